@@ -1,0 +1,31 @@
+#pragma once
+// Devices: the CUDA driver, opened when first asked for, and the host as the other device.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace cudapy::runtime {
+
+/// Where memory is and kernels run: CUDA device `index`, or the host.
+struct Device {
+    enum class Kind { cuda, host } kind = Kind::host;
+    int index = 0;
+    bool operator==(const Device&) const = default;
+    std::string name() const; ///< "cuda:0", "cpu"
+};
+
+/// Whether there is a usable GPU; `reason` (when not) says what is missing: driver, device, or the driver's error.
+bool cuda_available(std::string* reason = nullptr);
+int cuda_device_count();
+/// The current device: 0. Throws Error no_device with what was looked for and what to install.
+Device current_cuda_device();
+/// "sm_90" for the device.
+std::string architecture(Device device);
+std::string device_name(Device device);
+
+/// Waits for all work of the device; throws Error kernel when a kernel failed.
+void synchronize(Device device);
+
+} // namespace cudapy::runtime

@@ -1,0 +1,30 @@
+#pragma once
+// What can go wrong at run time, by what the caller would do about it.
+
+#include <stdexcept>
+#include <string>
+
+namespace cudapy::runtime {
+
+enum class ErrorKind {
+    compiler_not_found, ///< names what was looked for, where, and what to install
+    compile_failed,     ///< the compiler's own output is in the message
+    cache,              ///< the cache folder is unusable or unsafe
+    no_device,          ///< no driver or no GPU; says which
+    out_of_memory,
+    launch,             ///< refused launch configuration
+    kernel,             ///< a kernel failed while it ran
+    driver,             ///< any other error of the CUDA driver
+    invalid_argument,
+};
+
+class Error : public std::runtime_error {
+  public:
+    Error(ErrorKind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
+    ErrorKind kind() const { return kind_; }
+
+  private:
+    ErrorKind kind_;
+};
+
+} // namespace cudapy::runtime

@@ -1,0 +1,54 @@
+#pragma once
+// Loaded kernels and launching them.
+
+#include "runtime/device.h"
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+namespace cudapy::runtime {
+
+using Extent = std::array<int64_t, 3>;
+
+/// What the launcher needs to know of a kernel (see cudapy::KernelInfo).
+struct KernelTraits {
+    std::string name;   ///< for messages
+    std::string symbol;
+    unsigned axes = 1;  ///< axes on which a block may be wider than 1
+    bool uses_blocks = false;
+    bool index64 = false; ///< without it a launch of more than 2^31 - 1 threads on an axis is an error
+};
+
+/// A file of compiled kernels: a cubin loaded into a device's primary context, or a shared object. Unloaded when the
+/// last kernel of it goes.
+class Module;
+std::shared_ptr<Module> load_cubin(Device device, const std::filesystem::path& cubin);
+std::shared_ptr<Module> load_shared_object(const std::filesystem::path& shared_object);
+
+class Kernel {
+  public:
+    Kernel(std::shared_ptr<Module> module, KernelTraits traits);
+    ~Kernel();
+    Kernel(const Kernel&) = delete;
+
+    const KernelTraits& traits() const { return traits_; }
+    Device device() const;
+    /// The block that a launch of so many threads gets: cheap, called at every launch.
+    Extent block_for(const Extent& threads) const;
+    /// Launches `threads` logical threads; slots[i] points at the value of parameter i. Zero threads on any axis launch
+    /// nothing. CUDA: asynchronous on the default stream. CPU: returns when all threads have run; blocks are spread
+    /// over the pool's workers, small launches run inline. Callable from any host thread, without the GIL.
+    /// Throws launch for extents that the device cannot run, with the largest that it can.
+    void launch(const Extent& threads, void* const* slots) const;
+
+  private:
+    std::shared_ptr<Module> module_;
+    KernelTraits traits_;
+    void* function_ = nullptr;
+    int max_threads_ = 0;
+};
+
+} // namespace cudapy::runtime

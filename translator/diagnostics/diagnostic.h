@@ -1,0 +1,54 @@
+#pragma once
+// A diagnostic is a payload (one struct a kind, see *_kinds.h), a span, and labels. Its prose is written in
+// one place, the prose_*.cpp files of this folder, so that the stages report facts and never words.
+
+#include "translator/diagnostics/check_kinds.h"
+#include "translator/diagnostics/kind.h"
+#include "translator/diagnostics/option_kinds.h"
+#include "translator/diagnostics/syntax_kinds.h"
+#include "translator/support/source.h"
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace cudapy::diag {
+
+/// Every kind of diagnostic there is.
+using Payload = Join<SyntaxKinds, CheckKinds, OptionKinds>::As<std::variant>;
+
+/// A second place that explains the first ("`x` is a float because of this").
+struct Label {
+    Span span;
+    std::string text;
+};
+
+struct Diagnostic {
+    Payload payload;
+    Span span; ///< what to underline
+    std::vector<Label> labels;
+
+    const Kind& kind() const;
+    /// The words: message, label, note and help of the payload.
+    Prose prose() const;
+    bool is_error() const { return kind().severity == Severity::error; }
+};
+
+/// All kinds, in the order of their codes; what the coverage test and docs/diagnostics.md are made from.
+const std::vector<Kind>& all_kinds();
+
+/// Collects what the stages report.
+class Sink {
+  public:
+    void report(Payload payload, Span span, std::vector<Label> labels = {});
+    bool has_errors() const { return errors_ > 0; }
+    std::size_t error_count() const { return errors_; }
+    /// In source order (file, then offset), each distinct (code, span) once. With `strict`, callers treat warnings as errors.
+    std::vector<Diagnostic> take_sorted();
+
+  private:
+    std::vector<Diagnostic> diagnostics_;
+    std::size_t errors_ = 0;
+};
+
+} // namespace cudapy::diag

@@ -1,0 +1,36 @@
+#pragma once
+// Diagnostics as text for people and as JSON for editors.
+
+#include "translator/diagnostics/diagnostic.h"
+
+#include <string>
+#include <vector>
+
+namespace cudapy::diag {
+
+struct RenderOptions {
+    bool color = false;
+    bool strict = false; ///< warnings are shown as errors
+};
+
+/// One diagnostic as a person reads it:
+///
+///     kernels.py:4:12: error[E301]: unknown name `threadidx`
+///        4 |     Y[idx] = threadidx.x
+///          |              ^^^^^^^^^ not defined here
+///        = note: ...
+///        = help: did you mean `threadIdx`?
+///
+/// Labels are shown with their own source line, in source order. Tabs are kept under the line, wide characters count
+/// as two columns.
+std::string render(const Diagnostic& diagnostic, const SourceSet& sources, const RenderOptions& options = {});
+/// All of them, and a last line that counts ("2 errors, 1 warning"); empty when there are none.
+std::string render_all(const std::vector<Diagnostic>& diagnostics, const SourceSet& sources, const RenderOptions& options = {});
+/// A JSON array of objects {code, name, severity, message, file, line, column, end_line, end_column, label, note, help,
+/// labels: [{file, line, column, end_line, end_column, text}]}, UTF-8, one line.
+std::string render_json(const std::vector<Diagnostic>& diagnostics, const SourceSet& sources, const RenderOptions& options = {});
+
+/// The candidate nearest to `name` by edit distance, when near enough to be meant; else empty.
+std::string nearest(std::string_view name, const std::vector<std::string>& candidates);
+
+} // namespace cudapy::diag

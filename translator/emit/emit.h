@@ -1,0 +1,21 @@
+#pragma once
+// Lowered programs as text. Emitters decide nothing: they print.
+
+#include "translator/program/program.h"
+#include "translator/translate.h"
+
+#include <string>
+#include <vector>
+
+namespace cudapy::emit {
+
+struct Emitted {
+    std::string source;
+    std::string header; ///< with Options::stubs
+    std::vector<KernelInfo> kernels;
+};
+
+Emitted emit_cuda(const program::Program& program, const SourceSet& sources, const Options& options);
+Emitted emit_host(const program::Program& program, const SourceSet& sources, const Options& options);
+
+} // namespace cudapy::emit

@@ -1,0 +1,446 @@
+#pragma once
+// The typed program: C-like, a type on every expression and a span on every node. The checker builds it, the lowerings
+// rewrite it until nothing is left to decide, an emitter prints it. program/printer.h prints any stage of it,
+// program/validate.h checks its invariants.
+//
+// Nodes marked [S] are semantic: they carry Python's meaning and some lowering must remove them before emission.
+// Nodes marked [L] are made by lowerings only. The rest go from the checker to the emitter.
+
+#include "translator/builtins/builtins.h"
+#include "translator/support/source.h"
+#include "translator/types/type.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace cudapy::program {
+
+struct Function;
+struct Expr;
+struct Stmt;
+using ExprPtr = std::unique_ptr<Expr>;
+using StmtPtr = std::unique_ptr<Stmt>;
+using Block = std::vector<StmtPtr>;
+
+// ---- variables -----------------------------------------------------------------------------------------------------
+
+enum class VariableRole {
+    parameter,
+    local,
+    temporary,  ///< made by a lowering
+};
+
+struct Variable {
+    std::string name; ///< the user's, or what a lowering proposes; may be no C++ name
+    const Type* type;
+    VariableRole role;
+    Span span;         ///< first binding
+    std::string emitted; ///< the C++ name, set by the naming lowering; unique in its function
+    /// A parameter of array type: the C++ name of its length, set by naming.
+    std::string emitted_length;
+};
+
+// ---- expressions ---------------------------------------------------------------------------------------------------
+
+enum class ExprKind {
+    literal, variable, length, coordinate, unary, binary, compare, logical, conditional, cast, load, call, builtin_call,
+    helper_call, assign_expr, sequence,
+};
+
+/// All operands of an expression have the types their node says; conversions are explicit Cast nodes.
+struct Expr {
+    ExprKind kind;
+    const Type* type;
+    Span span;
+    virtual ~Expr() = default;
+
+  protected:
+    Expr(ExprKind kind, const Type* type, Span span) : kind(kind), type(type), span(span) {}
+};
+
+/// A constant of type `type`. `spelling` is the user's text when it is worth keeping (`0xff`, `1e-6`; no suffix, no `_`),
+/// else empty.
+struct Literal : Expr {
+    std::variant<bool, int64_t, double> value; ///< bool for bool, int64_t for integers, double for floating types
+    std::string spelling;
+    std::string name; ///< the module-level constant that it came from; empty for none
+    Literal(Span span, const Type* type, std::variant<bool, int64_t, double> value, std::string spelling = {})
+        : Expr(ExprKind::literal, type, span), value(value), spelling(std::move(spelling)) {}
+};
+
+struct VariableRef : Expr {
+    Variable* variable;
+    VariableRef(Span span, Variable* variable)
+        : Expr(ExprKind::variable, variable->type, span), variable(variable) {}
+};
+
+/// The element count of an array parameter. int32, or int64 with index64.
+struct Length : Expr {
+    Variable* array;
+    Length(Span span, const Type* type, Variable* array) : Expr(ExprKind::length, type, span), array(array) {}
+};
+
+enum class Coordinate {
+    idx, idy, idz,
+    thread_x, thread_y, thread_z, block_x, block_y, block_z, // threadIdx, blockIdx
+    block_dim_x, block_dim_y, block_dim_z, grid_dim_x, grid_dim_y, grid_dim_z,
+};
+
+/// int32, or int64 with index64. (warpSize is a Literal 32.)
+struct CoordinateExpr : Expr {
+    Coordinate coordinate;
+    CoordinateExpr(Span span, const Type* type, Coordinate coordinate)
+        : Expr(ExprKind::coordinate, type, span), coordinate(coordinate) {}
+};
+
+enum class UnaryOp {
+    negate,      ///< a number that is not bool; operand and result of one type
+    invert,      ///< ~ of an integer
+    logical_not, ///< ! of a bool, gives bool
+};
+struct Unary : Expr {
+    UnaryOp op;
+    ExprPtr operand;
+    Unary(Span span, const Type* type, UnaryOp op, ExprPtr operand)
+        : Expr(ExprKind::unary, type, span), op(op), operand(std::move(operand)) {}
+};
+
+/// Both operands and the result have one type (shifts too), except `power`, see there.
+enum class BinaryOp {
+    add, sub, mul,
+    divide,        ///< floating operands: C's `/`. [L] integer operands: C's truncating `/`
+    remainder,     ///< [L] integers: C's `%`
+    floor_divide,  ///< [S] Python's //, integers or floating
+    floor_modulo,  ///< [S] Python's %, integers or floating
+    power,         ///< [S] ints: right is a non-negative Literal of the same type. floating: pow
+    shift_left, shift_right,
+    bit_and, bit_or, bit_xor, ///< integers or bools
+};
+struct Binary : Expr {
+    BinaryOp op;
+    ExprPtr left, right;
+    Binary(Span span, const Type* type, BinaryOp op, ExprPtr left, ExprPtr right)
+        : Expr(ExprKind::binary, type, span), op(op), left(std::move(left)), right(std::move(right)) {}
+};
+
+enum class CompareOp { lt, le, gt, ge, eq, ne };
+/// `a < b <= c`, gives bool. Neighbouring operands may differ in type only by pair: operands hold Casts for the pair
+/// they are in, and with more than two operands [S] every operand has one common type. After lowering: two operands.
+struct Compare : Expr {
+    std::vector<ExprPtr> operands;
+    std::vector<CompareOp> ops;
+    Compare(Span span, std::vector<ExprPtr> operands, std::vector<CompareOp> ops)
+        : Expr(ExprKind::compare, Type::bool_(), span), operands(std::move(operands)), ops(std::move(ops)) {}
+};
+
+/// `a and b`: operands and result of one type. On bools it is C's && and ||; on other types [S] the value is an operand's.
+/// In a condition the checker makes each operand a bool first.
+struct Logical : Expr {
+    bool is_and;
+    ExprPtr left, right;
+    Logical(Span span, const Type* type, bool is_and, ExprPtr left, ExprPtr right)
+        : Expr(ExprKind::logical, type, span), is_and(is_and), left(std::move(left)), right(std::move(right)) {}
+};
+
+/// `then_value if condition else else_value`; the condition is a bool.
+struct Conditional : Expr {
+    ExprPtr condition, then_value, else_value;
+    Conditional(Span span, const Type* type, ExprPtr condition, ExprPtr then_value, ExprPtr else_value)
+        : Expr(ExprKind::conditional, type, span), condition(std::move(condition)), then_value(std::move(then_value)),
+          else_value(std::move(else_value)) {}
+};
+
+/// To `type` from another scalar type; to bool means `!= 0`, floating to integer truncates.
+struct Cast : Expr {
+    ExprPtr operand;
+    bool is_explicit; ///< the user wrote it; an implicit one is printed only where C++ would not convert by itself the same way
+    Cast(Span span, const Type* type, ExprPtr operand, bool is_explicit)
+        : Expr(ExprKind::cast, type, span), operand(std::move(operand)), is_explicit(is_explicit) {}
+};
+
+/// `array[index]`; the index is an int32 or int64. An index that is a negative constant [S] counts from the end.
+struct Load : Expr {
+    Variable* array;
+    ExprPtr index;
+    Load(Span span, Variable* array, ExprPtr index)
+        : Expr(ExprKind::load, array->type->element(), span), array(array), index(std::move(index)) {}
+};
+
+/// A call of a function of this program, arguments in parameter order, all given. An array argument is a VariableRef
+/// of array type; its length travels with it.
+struct Call : Expr {
+    Function* function;
+    std::vector<ExprPtr> arguments;
+    Call(Span span, Function* function, std::vector<ExprPtr> arguments);
+};
+
+/// A call of a built-in with one result. `precision` is float32 or float64 for Shapes with an R, else null.
+/// Special ones that reach the program: min, max (two operands of the node's type; more are nested; Python's `b < a ? b : a`),
+/// abs, round (gives integer), log never (a Binary divide of two calls when there is a base).
+struct BuiltinCall : Expr {
+    const Builtin* builtin;
+    const Type* precision;
+    std::vector<ExprPtr> arguments;
+    BuiltinCall(Span span, const Type* type, const Builtin* builtin, const Type* precision, std::vector<ExprPtr> arguments)
+        : Expr(ExprKind::builtin_call, type, span), builtin(builtin), precision(precision), arguments(std::move(arguments)) {}
+};
+
+/// [L] Small functions that an emitted file defines when, and only when, it uses them (emit/helpers.h has their texts).
+enum class Helper {
+    floor_div,   ///< T(T, T): Python's // ; integer: a zero divisor gives 0 on the host, nothing traps
+    floor_mod,   ///< T(T, T): Python's %
+    int_power,   ///< T(T, T): integer power by squaring, exponent not negative
+    square,      ///< T(T)
+    minimum,     ///< T(T, T): b < a ? b : a
+    maximum,     ///< T(T, T): b > a ? b : a
+    quotient,    ///< host only: C's integer / that never traps
+    remainder,   ///< host only: C's integer % that never traps
+};
+struct HelperCall : Expr {
+    Helper helper;
+    std::vector<ExprPtr> arguments;
+    HelperCall(Span span, const Type* type, Helper helper, std::vector<ExprPtr> arguments)
+        : Expr(ExprKind::helper_call, type, span), helper(helper), arguments(std::move(arguments)) {}
+};
+
+/// [L] `(variable = value)`, gives the value: how a part that must be evaluated once is kept inside an expression.
+struct AssignExpr : Expr {
+    Variable* variable;
+    ExprPtr value;
+    AssignExpr(Span span, Variable* variable, ExprPtr value)
+        : Expr(ExprKind::assign_expr, variable->type, span), variable(variable), value(std::move(value)) {}
+};
+
+/// [L] `(first, second)`: both in order, gives the second.
+struct Sequence : Expr {
+    ExprPtr first, second;
+    Sequence(Span span, ExprPtr first, ExprPtr second)
+        : Expr(ExprKind::sequence, second->type, span), first(std::move(first)), second(std::move(second)) {}
+};
+
+// ---- statements ----------------------------------------------------------------------------------------------------
+
+struct Comments {
+    std::vector<std::string> above;
+    std::string trailing;
+};
+
+enum class StmtKind {
+    assign, augmented_assign, multi_assign, builtin_unpack, evaluate, if_, while_, for_range, for_each, break_, continue_,
+    return_, declare, for_c, block,
+};
+
+struct Stmt {
+    StmtKind kind;
+    Span span;
+    Comments comments;
+    virtual ~Stmt() = default;
+
+  protected:
+    Stmt(StmtKind kind, Span span) : kind(kind), span(span) {}
+};
+
+/// An assignable place: a variable, or an element of an array.
+struct Place {
+    Variable* variable; ///< the scalar variable, or the array
+    ExprPtr index;      ///< null for a variable
+    Span span;
+    const Type* type() const { return index ? variable->type->element() : variable->type; }
+};
+
+/// The value has the place's type.
+struct Assign : Stmt {
+    Place place;
+    ExprPtr value;
+    Assign(Span span, Place place, ExprPtr value)
+        : Stmt(StmtKind::assign, span), place(std::move(place)), value(std::move(value)) {}
+};
+
+/// `place op= value`. [S] The meaning is `place = T(U(place) op value)` with the place evaluated once, its value read before `value`
+/// is evaluated; `operation` is the type U that the operation is done in and the value has. After lowering: U is the place's
+/// type and the op is one that C++ has as `op=`.
+struct AugmentedAssign : Stmt {
+    Place place;
+    BinaryOp op;
+    const Type* operation;
+    ExprPtr value;
+    AugmentedAssign(Span span, Place place, BinaryOp op, const Type* operation, ExprPtr value)
+        : Stmt(StmtKind::augmented_assign, span), place(std::move(place)), op(op), operation(operation), value(std::move(value)) {}
+};
+
+/// [S] `a, b = x, y`: all values first, in order, then the places in order; values have the places' types. Also
+/// `a = b = value` when `values` has one element and there are several places: evaluated once, each place converts
+/// from the value's own type.
+struct MultiAssign : Stmt {
+    std::vector<Place> places;
+    std::vector<ExprPtr> values;
+    MultiAssign(Span span, std::vector<Place> places, std::vector<ExprPtr> values)
+        : Stmt(StmtKind::multi_assign, span), places(std::move(places)), values(std::move(values)) {}
+};
+
+/// `m, e = math.frexp(x)`: a built-in of a `pair_` shape and its two places. The checker makes divmod a MultiAssign. After
+/// lowering both places are variables of the built-in's own result types.
+struct BuiltinUnpack : Stmt {
+    std::vector<Place> places;
+    const Builtin* builtin;
+    const Type* precision;
+    std::vector<ExprPtr> arguments;
+    BuiltinUnpack(Span span, std::vector<Place> places, const Builtin* builtin, const Type* precision, std::vector<ExprPtr> arguments)
+        : Stmt(StmtKind::builtin_unpack, span), places(std::move(places)), builtin(builtin), precision(precision),
+          arguments(std::move(arguments)) {}
+};
+
+/// An expression for its effect: a call.
+struct Evaluate : Stmt {
+    ExprPtr value;
+    Evaluate(Span span, ExprPtr value) : Stmt(StmtKind::evaluate, span), value(std::move(value)) {}
+};
+
+struct If : Stmt {
+    ExprPtr condition; ///< bool
+    Block then_body, else_body;
+    bool else_is_elif = false; ///< else_body is one If that was an `elif`
+    std::vector<std::string> comments_above_else;
+    If(Span span, ExprPtr condition) : Stmt(StmtKind::if_, span), condition(std::move(condition)) {}
+};
+
+struct While : Stmt {
+    ExprPtr condition; ///< bool; may be the literal true
+    Block body;
+    Block else_body; ///< [S]
+    While(Span span, ExprPtr condition) : Stmt(StmtKind::while_, span), condition(std::move(condition)) {}
+};
+
+/// [S] `for variable in range(start, stop, step)`: the bounds are evaluated once, in order, before the loop. start, stop and step have
+/// the type `counter` (int32 or int64); the variable may be wider (or floating, when other assignments make it so).
+struct ForRange : Stmt {
+    Variable* variable;
+    const Type* counter;
+    ExprPtr start, stop, step;
+    Block body, else_body;
+    ForRange(Span span, Variable* variable, const Type* counter, ExprPtr start, ExprPtr stop, ExprPtr step)
+        : Stmt(StmtKind::for_range, span), variable(variable), counter(counter), start(std::move(start)), stop(std::move(stop)),
+          step(std::move(step)) {}
+};
+
+/// [S] `for x in X`, `for x, y in zip(X, Y)`, `for i, x in enumerate(X)`, `for i, (x, y) in enumerate(zip(X, Y), 1)`:
+/// each array is read when its turn comes; the shortest array ends the loop.
+struct ForEach : Stmt {
+    struct Element {
+        Variable* variable;
+        Variable* array;
+    };
+    std::vector<Element> elements;
+    Variable* counter = nullptr; ///< of enumerate; null for none
+    ExprPtr counter_start;       ///< of the counter's type; null means 0
+    Block body, else_body;
+    explicit ForEach(Span span) : Stmt(StmtKind::for_each, span) {}
+};
+
+struct Break : Stmt {
+    explicit Break(Span span) : Stmt(StmtKind::break_, span) {}
+};
+struct Continue : Stmt {
+    explicit Continue(Span span) : Stmt(StmtKind::continue_, span) {}
+};
+/// The value has the function's result type; null in a void function.
+struct Return : Stmt {
+    ExprPtr value;
+    Return(Span span, ExprPtr value) : Stmt(StmtKind::return_, span), value(std::move(value)) {}
+};
+
+/// [L] `T variable = init;` or `T variable;`
+struct Declare : Stmt {
+    Variable* variable;
+    ExprPtr init; ///< may be null
+    bool is_const = false;
+    Declare(Span span, Variable* variable, ExprPtr init)
+        : Stmt(StmtKind::declare, span), variable(variable), init(std::move(init)) {}
+};
+
+/// [L] C's `for (T variable = start; condition; variable += step)`. With `declares` false the variable is declared outside.
+struct ForC : Stmt {
+    Variable* variable;
+    bool declares = true;
+    ExprPtr start, condition;
+    ExprPtr step; ///< of the variable's type; a literal 1 or -1 prints as ++ or --
+    Block body;
+    ForC(Span span, Variable* variable, ExprPtr start, ExprPtr condition, ExprPtr step)
+        : Stmt(StmtKind::for_c, span), variable(variable), start(std::move(start)), condition(std::move(condition)), step(std::move(step)) {}
+};
+
+/// [L] Several statements where one stood: the lowering splices it into the block around it, so that no
+/// Block reaches the emitter unless it must be a `{ }` scope.
+struct BlockStmt : Stmt {
+    Block body;
+    BlockStmt(Span span, Block body) : Stmt(StmtKind::block, span), body(std::move(body)) {}
+};
+
+// ---- functions and programs ----------------------------------------------------------------------------------------
+
+/// What an array parameter is used for, the functions that it is passed to included. Set by analyse_uses.
+struct ArrayUse {
+    bool reads = false;
+    bool writes = false;
+    bool length = false; ///< its length is asked for here or in a callee, so it must be passed
+};
+
+struct Function {
+    std::string name;
+    const Type* result;
+    std::vector<std::unique_ptr<Variable>> variables; ///< parameters, locals and temporaries
+    std::vector<Variable*> parameters;
+    Block body;
+    Span span; ///< the header
+    std::vector<std::string> comments_above;
+    std::optional<std::string> docstring;
+    std::vector<std::string> comments_at_end;
+
+    bool is_kernel = false; ///< launched: wanted by Options::kernels
+    bool is_called = false; ///< called from a function that is emitted
+
+    // Set by lowerings.
+    std::string emitted;        ///< C++ name as a device (or host) function
+    std::string emitted_kernel; ///< C++ name as a kernel
+    std::vector<ArrayUse> array_uses;    ///< for each parameter
+    std::set<Coordinate> coordinates;    ///< used here or in a callee
+    std::set<Coordinate> own_coordinates; ///< used in this body itself
+    bool has_effects = false;            ///< writes to an array, here or in a callee
+    bool is_recursive = false;           ///< on a cycle of calls
+
+    Variable* add_variable(std::string name, const Type* type, VariableRole role, Span span);
+};
+
+struct Program {
+    std::vector<std::unique_ptr<Function>> functions; ///< those that are emitted, in source order
+    bool index64 = false;
+    const Type* index_type() const { return index64 ? Type::int64() : Type::int32(); }
+};
+
+template <typename T>
+T& as(Expr& expr) {
+    return static_cast<T&>(expr);
+}
+template <typename T>
+const T& as(const Expr& expr) {
+    return static_cast<const T&>(expr);
+}
+template <typename T>
+T& as(Stmt& stmt) {
+    return static_cast<T&>(stmt);
+}
+template <typename T>
+const T& as(const Stmt& stmt) {
+    return static_cast<const T&>(stmt);
+}
+
+/// A deep copy; variables and functions are shared.
+ExprPtr clone(const Expr& expr);
+Place clone(const Place& place);
+
+} // namespace cudapy::program

@@ -1,0 +1,138 @@
+#pragma once
+// The translator, whole: Python text in, CUDA C++ or host C++ and diagnostics out. It knows neither CPython nor
+// CUDA; the command line, the Python module, the tests and the fuzzers all call this.
+
+#include "translator/diagnostics/diagnostic.h"
+#include "translator/support/source.h"
+#include "translator/types/type.h"
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace cudapy {
+
+enum class Target { cuda, cpu };
+
+/// One text to translate.
+struct SourceUnit {
+    std::string path;
+    std::string text;
+    int first_line = 1;
+    /// The one function to take from the text; empty for every signed function of a module.
+    std::string function;
+    /// A signature that overrides what the text says (`sig=`); empty for none. Its errors point into a file named "sig".
+    std::string signature;
+};
+
+/// What a name outside the kernel's own functions means.
+struct Binding {
+    enum class What {
+        constant,  ///< `value`
+        module,    ///< `path`: "math", "numpy", "cudapy"
+        member,    ///< `path`: "math.sqrt", "cudapy.int64", "numpy.float32": a function or type of such a module
+        function,  ///< a Python function that is not compiled with these; `path` is its name
+        other,     ///< some other object: `path` is the name of its Python type ("list", "ndarray")
+        unknown,   ///< not bound
+        not_constant, ///< bound more than once at module level, so that its value is not known without running it
+    } what = What::unknown;
+    /// int and float are weak literals, as in the source; a NumPy scalar is a constant of its own type (`type`).
+    std::variant<std::monostate, bool, int64_t, double> value;
+    const Type* type = nullptr; ///< of a NumPy scalar; null for Python's own
+    /// For a tuple of constants (`path` is then "tuple"), its elements; What::constant.
+    std::vector<Binding> elements;
+    std::string path;
+    Span span; ///< where it was bound, when that is in a file of the translation
+    bool int_too_large = false; ///< a Python int outside int64
+};
+
+/// Gives the meaning of free names. The command line resolves them from the module's text, the Python module from the
+/// function's closure, globals and builtins.
+class NameResolver {
+  public:
+    virtual ~NameResolver() = default;
+    /// `path` is {"N"}, or {"config", "N"} for `config.N` where `config` is neither a variable nor a module of
+    /// Binding::What::module. `function` is the function that uses the name, `file` the index of its source unit.
+    virtual Binding resolve(uint32_t file, const std::string& function, std::span<const std::string> path) = 0;
+};
+
+struct Options {
+    Target target = Target::cuda;
+    /// 64-bit coordinates, lengths and plain loop variables.
+    bool index64 = false;
+    bool line_directives = false;
+    bool strict = false;
+    /// The kernels to make; empty for every `void` function. Helpers that they call come along.
+    std::vector<std::string> kernels;
+    /// With stubs: `extern "C"` launch functions for C++ programs, and a header. Without: kernels with C names and the
+    /// parameter order of KernelInfo::slots, for a launcher that loads them.
+    bool stubs = true;
+    /// The name by which the emitted file includes its header; empty for none.
+    std::string header_name;
+    /// What the first line says the file was made from; empty: the path of the first unit.
+    std::string origin;
+};
+
+struct ParameterInfo {
+    std::string name;
+    const Type* type;
+    bool reads = false;  ///< an array that the kernel, or what it calls, reads elements of
+    bool writes = false; ///< an array that the kernel, or what it calls, writes elements of
+};
+
+/// One parameter of the emitted kernel, when it is launched without a stub.
+struct Slot {
+    enum class What {
+        scalar,  ///< parameter `index`, by value, of its type (bool is one byte)
+        pointer, ///< parameter `index`, its data pointer
+        length,  ///< parameter `index`, its element count, as int32 or (index64) int64
+        threads, ///< the logical thread count of axis `index` (0, 1, 2), as int32 or (index64) int64
+    } what;
+    int index;
+};
+
+struct KernelInfo {
+    std::string name;   ///< the Python function
+    std::string symbol; ///< CUDA without stubs: the kernel in the cubin; CPU: the function in the shared object; with stubs: the stub
+    std::vector<ParameterInfo> parameters;
+    std::vector<Slot> slots;
+    /// Bit a is set when the kernel may run with blocks wider than 1 on axis a. On another axis the block must be 1 wide,
+    /// because the kernel does not guard it. Bit 0 is always set.
+    unsigned axes = 1;
+    /// It reads threadIdx, blockIdx, blockDim or gridDim, so that the shape of the blocks is visible to it.
+    bool uses_blocks = false;
+    Span span; ///< the `def`
+};
+
+struct Translation {
+    std::shared_ptr<const SourceSet> sources;
+    std::vector<diag::Diagnostic> diagnostics; ///< in source order
+    bool ok = false;                           ///< no errors (with `strict`, no warnings): the texts below are there
+    std::string source;                        ///< CUDA C++ or host C++
+    std::string header;                        ///< with stubs
+    std::vector<KernelInfo> kernels;           ///< in source order (units in the order given)
+};
+
+/// Translates. Never throws for what a user wrote; a broken invariant throws InternalError.
+/// Without a resolver, free names are looked up in the text of each unit's module.
+Translation translate(std::vector<SourceUnit> units, const Options& options, NameResolver* resolver = nullptr);
+
+/// The parameters of a CPU kernel's entry point, `void symbol(const CpuRange*, void* const* slots)`: slots[i] points at
+/// the value of slot i. It runs the threads of blocks [first_block, end_block) in order, block b being
+/// (b % grid.x, b / grid.x % grid.y, b / grid.x / grid.y), and of those only threads inside `threads`. The emitted file declares the same
+/// layout for itself. For kernels that do not use blocks the block may be as large as the launcher likes.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+/// The version of CudaPy ("0.1.0").
+const char* version();
+
+} // namespace cudapy
