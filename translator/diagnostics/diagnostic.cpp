@@ -1,0 +1,68 @@
+#include "translator/diagnostics/diagnostic.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <tuple>
+
+namespace cudapy::diag {
+
+namespace {
+
+template <typename Variant>
+struct KindsOf;
+template <typename... Payloads>
+struct KindsOf<std::variant<Payloads...>> {
+    static constexpr std::array<Kind, sizeof...(Payloads)> kinds{Payloads::kind...};
+};
+
+constexpr bool distinct(const auto& kinds) {
+    for (std::size_t i = 0; i < kinds.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (kinds[i].code == kinds[j].code || kinds[i].name == kinds[j].name) return false;
+    return true;
+}
+static_assert(distinct(KindsOf<Payload>::kinds), "two kinds of diagnostics have the same code or name");
+
+} // namespace
+
+const Kind& Diagnostic::kind() const {
+    return std::visit([]<typename P>(const P&) -> const Kind& { return P::kind; }, payload);
+}
+
+Prose Diagnostic::prose() const {
+    return std::visit([](const auto& value) { return describe(value); }, payload);
+}
+
+const std::vector<Kind>& all_kinds() {
+    static const std::vector<Kind> kinds = [] {
+        const auto& all = KindsOf<Payload>::kinds;
+        std::vector<Kind> sorted(all.begin(), all.end());
+        std::sort(sorted.begin(), sorted.end(), [](const Kind& a, const Kind& b) { return a.code < b.code; });
+        return sorted;
+    }();
+    return kinds;
+}
+
+void Sink::report(Payload payload, Span span, std::vector<Label> labels) {
+    diagnostics_.push_back({std::move(payload), span, std::move(labels)});
+    if (diagnostics_.back().is_error()) ++errors_;
+}
+
+std::vector<Diagnostic> Sink::take_sorted() {
+    const auto place = [](const Diagnostic& d) { return std::tuple(d.span.file, d.span.begin); };
+    std::stable_sort(diagnostics_.begin(), diagnostics_.end(),
+                     [&](const Diagnostic& a, const Diagnostic& b) { return place(a) < place(b); });
+    std::set<std::tuple<std::string_view, uint32_t, uint32_t, uint32_t>> seen;
+    std::vector<Diagnostic> sorted;
+    for (Diagnostic& diagnostic : diagnostics_) {
+        const Span span = diagnostic.span;
+        if (seen.insert({diagnostic.kind().code, span.file, span.begin, span.end}).second)
+            sorted.push_back(std::move(diagnostic));
+    }
+    diagnostics_.clear();
+    errors_ = 0;
+    return sorted;
+}
+
+} // namespace cudapy::diag
