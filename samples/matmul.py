@@ -1,0 +1,45 @@
+"""Matrix product: one thread for each element of C = A B."""
+
+import numpy as np
+
+import cudapy as cp
+from common import arguments, median_ms, report, require
+
+
+# matmul : void (float* A, float* B, float* C, int rows, int inner, int columns)
+def matmul(A, B, C, rows, inner, columns):
+    # idx is the column and idy the row, so that neighbouring threads read neighbouring elements of B.
+    if idx < columns and idy < rows:
+        total = 0
+        for k in range(inner):
+            total += A[idy * inner + k] * B[k * columns + idx]
+        C[idy * columns + idx] = total
+
+
+def main():
+    options = arguments(__doc__, rows=300, inner=200, columns=250).parse_args()
+    rows, inner, columns = options.rows, options.inner, options.columns
+    random = np.random.default_rng(7)
+    A = random.random((rows, inner), dtype=np.float32)
+    B = random.random((inner, columns), dtype=np.float32)
+    C = np.zeros((rows, columns), dtype=np.float32)
+
+    matmul_call = cp.compile(matmul)
+    a, b, c = A.ravel(), B.ravel(), C.ravel()  # views: C gets the result
+
+    def ours():
+        matmul_call(columns, rows)(a, b, c, rows, inner, columns)
+
+    def numpys():
+        np.matmul(A, B)
+
+    ours()
+    exact = A.astype(np.float64) @ B.astype(np.float64)
+    require(np.allclose(C, exact, rtol=1e-6 * max(inner, 10)), "another result than NumPy")
+
+    print(f"matrix product {rows}x{inner}x{columns} on {matmul_call.target}: right")
+    report("matmul", median_ms(ours, options.repeat), median_ms(numpys, options.repeat), "copies included")
+
+
+if __name__ == "__main__":
+    main()
