@@ -17,7 +17,7 @@ enum class Shape : uint8_t {
     r_rrrr,    ///< R(R, R, R, R)
     int_r,     ///< int(R): ilogb
     int64_r,   ///< int64(R): lrint, llround
-    integer_r, ///< Python's floor, ceil, trunc, round: int from a float, int64 from a double
+    integer_r, ///< Python's floor, ceil, trunc: int from a float, int64 from a double. The spellings give a float: emitters cast it
     bool_r,    ///< bool(R): isnan
     r_r_int,   ///< R(R, int): ldexp
     r_int_r,   ///< R(int, R): jn

@@ -1,0 +1,10 @@
+#pragma once
+// The table of built-ins as a page: docs/builtins.md and `pycu2cu --list-builtins`.
+
+#include <string>
+
+namespace cudapy {
+
+std::string builtins_markdown();
+
+} // namespace cudapy

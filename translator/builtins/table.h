@@ -1,0 +1,18 @@
+#pragma once
+// The rows of the table of built-ins, in two files: Python's own functions, and those of `math`.
+
+#include "translator/builtins/builtins.h"
+
+namespace cudapy {
+
+std::span<const Builtin> python_builtins();
+std::span<const Builtin> math_builtins();
+
+/// Another path for a built-in: `numpy.abs` for `abs`, `math.gamma` for `math.tgamma`.
+struct BuiltinAlias {
+    std::string_view path;
+    std::string_view meaning;
+};
+std::span<const BuiltinAlias> builtin_aliases();
+
+} // namespace cudapy
