@@ -5,9 +5,14 @@
 
 namespace cudapy::program {
 
-enum class Stage { checked, lowered };
+enum class Stage {
+    checked,  ///< as the checker leaves it: no [L] node
+    lowering, ///< between two lowerings: [S] and [L] nodes may both be there
+    lowered,  ///< as an emitter gets it: no [S] node, every variable declared before use, every name set
+};
 
-/// Throws InternalError, with the printed node, where a node breaks its invariant, or (Stage::lowered) where an [S] node is left.
+/// Throws InternalError, with the printed node, where a node breaks its invariant, or (Stage::lowered) where
+/// an [S] node is left.
 void validate(const Program& program, Stage stage);
 
 } // namespace cudapy::program

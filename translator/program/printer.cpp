@@ -1,0 +1,465 @@
+#include "translator/program/printer.h"
+
+#include "translator/program/walk.h"
+
+#include <fmt/format.h>
+
+namespace cudapy::program {
+
+const char* name_of(BinaryOp op) {
+    switch (op) {
+    case BinaryOp::add:
+        return "add";
+    case BinaryOp::sub:
+        return "sub";
+    case BinaryOp::mul:
+        return "mul";
+    case BinaryOp::divide:
+        return "divide";
+    case BinaryOp::remainder:
+        return "remainder";
+    case BinaryOp::floor_divide:
+        return "floor_divide";
+    case BinaryOp::floor_modulo:
+        return "floor_modulo";
+    case BinaryOp::power:
+        return "power";
+    case BinaryOp::shift_left:
+        return "shift_left";
+    case BinaryOp::shift_right:
+        return "shift_right";
+    case BinaryOp::bit_and:
+        return "bit_and";
+    case BinaryOp::bit_or:
+        return "bit_or";
+    case BinaryOp::bit_xor:
+        return "bit_xor";
+    }
+    return "?";
+}
+
+const char* name_of(CompareOp op) {
+    switch (op) {
+    case CompareOp::lt:
+        return "lt";
+    case CompareOp::le:
+        return "le";
+    case CompareOp::gt:
+        return "gt";
+    case CompareOp::ge:
+        return "ge";
+    case CompareOp::eq:
+        return "eq";
+    case CompareOp::ne:
+        return "ne";
+    }
+    return "?";
+}
+
+const char* name_of(Coordinate coordinate) {
+    switch (coordinate) {
+    case Coordinate::idx:
+        return "idx";
+    case Coordinate::idy:
+        return "idy";
+    case Coordinate::idz:
+        return "idz";
+    case Coordinate::thread_x:
+        return "threadIdx.x";
+    case Coordinate::thread_y:
+        return "threadIdx.y";
+    case Coordinate::thread_z:
+        return "threadIdx.z";
+    case Coordinate::block_x:
+        return "blockIdx.x";
+    case Coordinate::block_y:
+        return "blockIdx.y";
+    case Coordinate::block_z:
+        return "blockIdx.z";
+    case Coordinate::block_dim_x:
+        return "blockDim.x";
+    case Coordinate::block_dim_y:
+        return "blockDim.y";
+    case Coordinate::block_dim_z:
+        return "blockDim.z";
+    case Coordinate::grid_dim_x:
+        return "gridDim.x";
+    case Coordinate::grid_dim_y:
+        return "gridDim.y";
+    case Coordinate::grid_dim_z:
+        return "gridDim.z";
+    }
+    return "?";
+}
+
+const char* name_of(Helper helper) {
+    switch (helper) {
+    case Helper::floor_div:
+        return "floor_div";
+    case Helper::floor_mod:
+        return "floor_mod";
+    case Helper::int_power:
+        return "int_power";
+    case Helper::square:
+        return "square";
+    case Helper::minimum:
+        return "minimum";
+    case Helper::maximum:
+        return "maximum";
+    case Helper::quotient:
+        return "quotient";
+    case Helper::remainder:
+        return "remainder";
+    }
+    return "?";
+}
+
+namespace {
+
+const std::string& name_of(const Variable* variable) {
+    return variable->emitted.empty() ? variable->name : variable->emitted;
+}
+
+const std::string& name_of(const Function* function) {
+    return function->emitted.empty() ? function->name : function->emitted;
+}
+
+std::string value_of(const Literal& literal) {
+    if (const bool* value = std::get_if<bool>(&literal.value)) return *value ? "true" : "false";
+    if (const int64_t* value = std::get_if<int64_t>(&literal.value)) return fmt::format("{}", *value);
+    return fmt::format("{}", std::get<double>(literal.value));
+}
+
+std::string literal_text(const Literal& literal) {
+    std::string text = fmt::format("{}.{}", value_of(literal), literal.type->name());
+    if (!literal.spelling.empty() && literal.spelling != value_of(literal))
+        text += fmt::format("'{}'", literal.spelling);
+    if (!literal.name.empty()) text += fmt::format("<{}>", literal.name);
+    return text;
+}
+
+/// What stands after the parenthesis, before the operands.
+std::string head_of(const Expr& expr) {
+    const std::string& type = expr.type->name();
+    switch (expr.kind) {
+    case ExprKind::unary:
+        switch (as<Unary>(expr).op) {
+        case UnaryOp::negate:
+            return "negate." + type;
+        case UnaryOp::invert:
+            return "invert." + type;
+        case UnaryOp::logical_not:
+            return "not." + type;
+        }
+        return "?";
+    case ExprKind::binary:
+        return fmt::format("{}.{}", name_of(as<Binary>(expr).op), type);
+    case ExprKind::logical:
+        return (as<Logical>(expr).is_and ? "and." : "or.") + type;
+    case ExprKind::conditional:
+        return "select." + type;
+    case ExprKind::cast:
+        return (as<Cast>(expr).is_explicit ? "explicit_cast." : "cast.") + type;
+    case ExprKind::load:
+        return fmt::format("load.{} {}", type, name_of(as<Load>(expr).array));
+    case ExprKind::call:
+        return fmt::format("call.{} {}", type, name_of(as<Call>(expr).function));
+    case ExprKind::builtin_call: {
+        const auto& call = as<BuiltinCall>(expr);
+        std::string head = fmt::format("builtin.{} {}{}{}", type, call.builtin->module,
+                                       call.builtin->module.empty() ? "" : ".", call.builtin->name);
+        if (call.precision) head += fmt::format("<{}>", call.precision->name());
+        return head;
+    }
+    case ExprKind::helper_call:
+        return fmt::format("helper.{} {}", type, name_of(as<HelperCall>(expr).helper));
+    case ExprKind::assign_expr:
+        return fmt::format("assign.{} {}", type, name_of(as<AssignExpr>(expr).variable));
+    case ExprKind::sequence:
+        return "sequence." + type;
+    default:
+        return "?";
+    }
+}
+
+std::string expr_text(const Expr* expr) {
+    if (!expr) return "null";
+    if (!expr->type) return "(untyped)";
+    switch (expr->kind) {
+    case ExprKind::literal:
+        return literal_text(as<Literal>(*expr));
+    case ExprKind::variable:
+        return fmt::format("(var.{} {})", expr->type->name(), name_of(as<VariableRef>(*expr).variable));
+    case ExprKind::length:
+        return fmt::format("(len.{} {})", expr->type->name(), name_of(as<Length>(*expr).array));
+    case ExprKind::coordinate:
+        return fmt::format("{}.{}", name_of(as<CoordinateExpr>(*expr).coordinate), expr->type->name());
+    case ExprKind::compare: {
+        const auto& node = as<Compare>(*expr);
+        if (node.operands.size() == 2 && node.ops.size() == 1)
+            return fmt::format("({}.bool {} {})", name_of(node.ops[0]), expr_text(node.operands[0].get()),
+                               expr_text(node.operands[1].get()));
+        std::string text = "(compare.bool";
+        for (std::size_t i = 0; i < node.operands.size(); ++i) {
+            if (i > 0 && i <= node.ops.size()) text += fmt::format(" {}", name_of(node.ops[i - 1]));
+            text += " " + expr_text(node.operands[i].get());
+        }
+        return text + ")";
+    }
+    default: {
+        std::string text = "(" + head_of(*expr);
+        visit_operands(*expr, [&](const ExprPtr& operand) { text += " " + expr_text(operand.get()); });
+        return text + ")";
+    }
+    }
+}
+
+std::string place_text(const Place& place) {
+    const std::string name = place.variable ? name_of(place.variable) : "null";
+    return place.index ? fmt::format("{}[{}]", name, expr_text(place.index.get())) : name;
+}
+
+template <typename List, typename Text>
+std::string join(const List& list, Text text) {
+    std::string joined;
+    for (const auto& item : list)
+        joined += (joined.empty() ? "" : ", ") + text(item);
+    return joined;
+}
+
+std::string bracketed(const std::vector<std::string>& facts) {
+    return facts.empty() ? "" : fmt::format(" [{}]", fmt::join(facts, ", "));
+}
+
+class Printer {
+  public:
+    std::string text;
+
+    void function(const Function& function) {
+        comments(function.comments_above);
+        line(fmt::format("def {}({}) -> {}{}", name_of(&function), parameters(function),
+                         function.result->name(), bracketed(facts(function))));
+        ++depth_;
+        if (function.docstring) line(fmt::format("docstring: {}", *function.docstring));
+        block(function.body);
+        comments(function.comments_at_end);
+        --depth_;
+    }
+
+    void statement(const Stmt& stmt) {
+        comments(stmt.comments.above);
+        trailing_ = stmt.comments.trailing.empty() ? "" : "  # " + stmt.comments.trailing;
+        switch (stmt.kind) {
+        case StmtKind::assign: {
+            const auto& node = as<Assign>(stmt);
+            line(fmt::format("{} = {}", place_text(node.place), expr_text(node.value.get())));
+            break;
+        }
+        case StmtKind::augmented_assign: {
+            const auto& node = as<AugmentedAssign>(stmt);
+            line(fmt::format("{} {}=.{} {}", place_text(node.place), name_of(node.op), node.operation->name(),
+                             expr_text(node.value.get())));
+            break;
+        }
+        case StmtKind::multi_assign: {
+            const auto& node = as<MultiAssign>(stmt);
+            // A value for each place, or one for all of them: then it reads as Python's chain.
+            const bool chained = node.values.size() == 1;
+            std::string places;
+            for (const Place& place : node.places)
+                places += (places.empty() ? "" : chained ? " = " : ", ") + place_text(place);
+            line(fmt::format("{} = {}", places, expressions(node.values)));
+            break;
+        }
+        case StmtKind::builtin_unpack: {
+            const auto& node = as<BuiltinUnpack>(stmt);
+            line(fmt::format("{} = {}.{}<{}>({})", join(node.places, place_text), node.builtin->module,
+                             node.builtin->name, node.precision ? node.precision->name() : "none",
+                             expressions(node.arguments)));
+            break;
+        }
+        case StmtKind::evaluate:
+            line(fmt::format("evaluate {}", expr_text(as<Evaluate>(stmt).value.get())));
+            break;
+        case StmtKind::if_:
+            if_statement(as<If>(stmt), "if");
+            break;
+        case StmtKind::while_: {
+            const auto& node = as<While>(stmt);
+            line(fmt::format("while {}:", expr_text(node.condition.get())));
+            indented(node.body);
+            else_block(node.else_body);
+            break;
+        }
+        case StmtKind::for_range: {
+            const auto& node = as<ForRange>(stmt);
+            line(fmt::format("for {} in range.{}({}, {}, {}):", name_of(node.variable), node.counter->name(),
+                             expr_text(node.start.get()), expr_text(node.stop.get()),
+                             expr_text(node.step.get())));
+            indented(node.body);
+            else_block(node.else_body);
+            break;
+        }
+        case StmtKind::for_each: {
+            const auto& node = as<ForEach>(stmt);
+            std::string counter;
+            if (node.counter)
+                counter = fmt::format("{} counts from {}, ", name_of(node.counter),
+                                      node.counter_start ? expr_text(node.counter_start.get()) : "0");
+            line(fmt::format("for {}{}:", counter, join(node.elements, [](const ForEach::Element& element) {
+                                 return fmt::format("{} in {}", name_of(element.variable),
+                                                    name_of(element.array));
+                             })));
+            indented(node.body);
+            else_block(node.else_body);
+            break;
+        }
+        case StmtKind::break_:
+            line("break");
+            break;
+        case StmtKind::continue_:
+            line("continue");
+            break;
+        case StmtKind::return_: {
+            const auto& node = as<Return>(stmt);
+            line(node.value ? fmt::format("return {}", expr_text(node.value.get())) : "return");
+            break;
+        }
+        case StmtKind::declare: {
+            const auto& node = as<Declare>(stmt);
+            line(fmt::format("declare {}{} {}{}", node.is_const ? "const " : "", node.variable->type->name(),
+                             name_of(node.variable), node.init ? " = " + expr_text(node.init.get()) : ""));
+            break;
+        }
+        case StmtKind::for_c: {
+            const auto& node = as<ForC>(stmt);
+            line(fmt::format(
+                "for ({}{} = {}; {}; += {}):", node.declares ? node.variable->type->name() + " " : "",
+                name_of(node.variable), expr_text(node.start.get()), expr_text(node.condition.get()),
+                expr_text(node.step.get())));
+            indented(node.body);
+            break;
+        }
+        case StmtKind::block:
+            line("block:");
+            indented(as<BlockStmt>(stmt).body);
+            break;
+        }
+    }
+
+  private:
+    int depth_ = 0;
+    std::string trailing_; ///< goes to the end of the next line
+
+    void line(std::string_view content) {
+        text += fmt::format("{:{}}{}{}\n", "", depth_ * 4, content, trailing_);
+        trailing_.clear();
+    }
+
+    void comments(const std::vector<std::string>& lines) {
+        for (const std::string& comment : lines)
+            line("# " + comment);
+    }
+
+    void block(const Block& body) {
+        for (const StmtPtr& stmt : body) {
+            if (stmt)
+                statement(*stmt);
+            else
+                line("null");
+        }
+    }
+
+    void indented(const Block& body) {
+        ++depth_;
+        block(body);
+        if (body.empty()) line("pass");
+        --depth_;
+    }
+
+    void else_block(const Block& body) {
+        if (body.empty()) return;
+        line("else:");
+        indented(body);
+    }
+
+    void if_statement(const If& node, const char* word) {
+        line(fmt::format("{} {}:", word, expr_text(node.condition.get())));
+        indented(node.then_body);
+        comments(node.comments_above_else);
+        if (node.else_is_elif && node.else_body.size() == 1 && node.else_body[0]->kind == StmtKind::if_) {
+            const Stmt& inner = *node.else_body[0];
+            comments(inner.comments.above);
+            trailing_ = inner.comments.trailing.empty() ? "" : "  # " + inner.comments.trailing;
+            if_statement(as<If>(inner), "elif");
+        } else {
+            else_block(node.else_body);
+        }
+    }
+
+    static std::string expressions(const std::vector<ExprPtr>& list) {
+        return join(list, [](const ExprPtr& item) { return expr_text(item.get()); });
+    }
+
+    static std::string parameters(const Function& function) {
+        std::string joined;
+        for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+            const Variable* parameter = function.parameters[i];
+            std::vector<std::string> facts;
+            if (i < function.array_uses.size()) {
+                const ArrayUse& use = function.array_uses[i];
+                if (use.reads) facts.push_back("reads");
+                if (use.writes) facts.push_back("writes");
+                if (use.length)
+                    facts.push_back(
+                        parameter->emitted_length.empty() ? "length" : "length " + parameter->emitted_length);
+            }
+            joined += fmt::format("{}{}: {}{}", i == 0 ? "" : ", ", name_of(parameter),
+                                  parameter->type->name(), bracketed(facts));
+        }
+        return joined;
+    }
+
+    static std::vector<std::string> facts(const Function& function) {
+        std::vector<std::string> facts;
+        if (function.is_kernel)
+            facts.push_back(function.emitted_kernel.empty() ? "kernel" : "kernel " + function.emitted_kernel);
+        if (function.is_called) facts.push_back("called");
+        if (function.is_recursive) facts.push_back("recursive");
+        if (function.has_effects) facts.push_back("effects");
+        for (Coordinate coordinate : function.coordinates) {
+            const bool own = function.own_coordinates.count(coordinate) != 0;
+            facts.push_back(std::string(own ? "" : "callee's ") + cudapy::program::name_of(coordinate));
+        }
+        return facts;
+    }
+};
+
+} // namespace
+
+std::string print(const Program& program) {
+    std::string text;
+    for (const auto& function : program.functions) {
+        if (!text.empty()) text += "\n";
+        text += print(*function);
+    }
+    return text;
+}
+
+std::string print(const Function& function) {
+    Printer printer;
+    printer.function(function);
+    return std::move(printer.text);
+}
+
+std::string print(const Expr& expr) {
+    return expr_text(&expr);
+}
+
+std::string print(const Stmt& stmt) {
+    Printer printer;
+    printer.statement(stmt);
+    return std::move(printer.text);
+}
+
+} // namespace cudapy::program

@@ -1,0 +1,101 @@
+#include "translator/program/program.h"
+
+#include "translator/support/internal_error.h"
+
+namespace cudapy::program {
+
+Call::Call(Span span, Function* function, std::vector<ExprPtr> arguments)
+    : Expr(ExprKind::call, function->result, span), function(function), arguments(std::move(arguments)) {}
+
+Variable* Function::add_variable(std::string name, const Type* type, VariableRole role, Span span) {
+    auto variable = std::make_unique<Variable>();
+    variable->name = std::move(name);
+    variable->type = type;
+    variable->role = role;
+    variable->span = span;
+    variables.push_back(std::move(variable));
+    return variables.back().get();
+}
+
+namespace {
+
+std::vector<ExprPtr> clone_list(const std::vector<ExprPtr>& list) {
+    std::vector<ExprPtr> copies;
+    copies.reserve(list.size());
+    for (const ExprPtr& item : list)
+        copies.push_back(clone(*item));
+    return copies;
+}
+
+} // namespace
+
+ExprPtr clone(const Expr& expr) {
+    switch (expr.kind) {
+    case ExprKind::literal:
+        return std::make_unique<Literal>(as<Literal>(expr));
+    case ExprKind::variable:
+        return std::make_unique<VariableRef>(as<VariableRef>(expr));
+    case ExprKind::length:
+        return std::make_unique<Length>(as<Length>(expr));
+    case ExprKind::coordinate:
+        return std::make_unique<CoordinateExpr>(as<CoordinateExpr>(expr));
+    case ExprKind::unary: {
+        const auto& node = as<Unary>(expr);
+        return std::make_unique<Unary>(node.span, node.type, node.op, clone(*node.operand));
+    }
+    case ExprKind::binary: {
+        const auto& node = as<Binary>(expr);
+        return std::make_unique<Binary>(node.span, node.type, node.op, clone(*node.left), clone(*node.right));
+    }
+    case ExprKind::compare: {
+        const auto& node = as<Compare>(expr);
+        return std::make_unique<Compare>(node.span, clone_list(node.operands), node.ops);
+    }
+    case ExprKind::logical: {
+        const auto& node = as<Logical>(expr);
+        return std::make_unique<Logical>(node.span, node.type, node.is_and, clone(*node.left),
+                                         clone(*node.right));
+    }
+    case ExprKind::conditional: {
+        const auto& node = as<Conditional>(expr);
+        return std::make_unique<Conditional>(node.span, node.type, clone(*node.condition),
+                                             clone(*node.then_value), clone(*node.else_value));
+    }
+    case ExprKind::cast: {
+        const auto& node = as<Cast>(expr);
+        return std::make_unique<Cast>(node.span, node.type, clone(*node.operand), node.is_explicit);
+    }
+    case ExprKind::load: {
+        const auto& node = as<Load>(expr);
+        return std::make_unique<Load>(node.span, node.array, clone(*node.index));
+    }
+    case ExprKind::call: {
+        const auto& node = as<Call>(expr);
+        return std::make_unique<Call>(node.span, node.function, clone_list(node.arguments));
+    }
+    case ExprKind::builtin_call: {
+        const auto& node = as<BuiltinCall>(expr);
+        return std::make_unique<BuiltinCall>(node.span, node.type, node.builtin, node.precision,
+                                             clone_list(node.arguments));
+    }
+    case ExprKind::helper_call: {
+        const auto& node = as<HelperCall>(expr);
+        return std::make_unique<HelperCall>(node.span, node.type, node.helper, clone_list(node.arguments));
+    }
+    case ExprKind::assign_expr: {
+        const auto& node = as<AssignExpr>(expr);
+        return std::make_unique<AssignExpr>(node.span, node.variable, clone(*node.value));
+    }
+    case ExprKind::sequence: {
+        const auto& node = as<Sequence>(expr);
+        return std::make_unique<Sequence>(node.span, clone(*node.first), clone(*node.second));
+    }
+    }
+    throw InternalError("clone of an unknown expression");
+}
+
+Place clone(const Place& place) {
+    return Place{place.variable, place.index ? clone(*place.index) : nullptr, place.span};
+}
+
+} // namespace cudapy::program

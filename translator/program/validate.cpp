@@ -1,0 +1,466 @@
+#include "translator/program/validate.h"
+
+#include "translator/program/printer.h"
+#include "translator/program/walk.h"
+#include "translator/support/internal_error.h"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <unordered_set>
+
+namespace cudapy::program {
+
+namespace {
+
+bool is_semantic(BinaryOp op) {
+    return op == BinaryOp::floor_divide || op == BinaryOp::floor_modulo || op == BinaryOp::power;
+}
+
+bool is_bitwise(BinaryOp op) {
+    return op == BinaryOp::bit_and || op == BinaryOp::bit_or || op == BinaryOp::bit_xor;
+}
+
+bool is_shift(BinaryOp op) {
+    return op == BinaryOp::shift_left || op == BinaryOp::shift_right;
+}
+
+bool is_negative_constant(const Expr& expr) {
+    if (expr.kind == ExprKind::literal) {
+        const auto* value = std::get_if<int64_t>(&as<Literal>(expr).value);
+        return value && *value < 0;
+    }
+    return false;
+}
+
+class Validator {
+  public:
+    Validator(const Program& program, Stage stage) : stage_(stage) {
+        for (const auto& function : program.functions)
+            functions_.insert(function.get());
+    }
+
+    void function(const Function& function) {
+        function_ = &function;
+        variables_.clear();
+        declared_.clear();
+        for (const auto& variable : function.variables) {
+            variables_.insert(variable.get());
+            if (!variable->type || variable->type->is_void())
+                fail("a variable without a type", variable->name);
+            if (variable->type->is_array() && variable->role != VariableRole::parameter)
+                fail("an array that is no parameter", variable->name);
+        }
+        for (const Variable* parameter : function.parameters) {
+            if (!variables_.count(parameter)) fail("a parameter that is no variable", parameter->name);
+            if (parameter->role != VariableRole::parameter)
+                fail("a parameter of another role", parameter->name);
+            declared_.insert(parameter);
+        }
+        if (!function.result || function.result->is_array()) fail("a function without a result type", "");
+        if (stage_ == Stage::lowered) names();
+        block(function.body);
+    }
+
+  private:
+    const Stage stage_;
+    const Function* function_ = nullptr;
+    int loops_ = 0;
+    std::unordered_set<const Function*> functions_;
+    std::unordered_set<const Variable*> variables_;
+    std::unordered_set<const Variable*> declared_; ///< those that are in scope (Stage::lowered)
+
+    [[noreturn]] void fail(std::string_view what, std::string_view where) const {
+        throw InternalError(fmt::format("in function {}: {}: {}", function_->name, what, where));
+    }
+    void require(bool holds, std::string_view what, const Expr& expr) const {
+        if (!holds) fail(what, print(expr));
+    }
+    void require(bool holds, std::string_view what, const Stmt& stmt) const {
+        if (!holds) fail(what, print(stmt));
+    }
+
+    void names() const {
+        std::set<std::string> seen;
+        for (const auto& variable : function_->variables) {
+            if (variable->emitted.empty()) fail("a variable without a C++ name", variable->name);
+            if (!seen.insert(variable->emitted).second)
+                fail("a C++ name that two variables have", variable->emitted);
+            if (variable->emitted_length.empty()) continue;
+            if (!seen.insert(variable->emitted_length).second)
+                fail("a C++ name that two variables have", variable->emitted_length);
+        }
+        if (function_->array_uses.size() != function_->parameters.size()) fail("uses are not analysed", "");
+        for (std::size_t i = 0; i < function_->parameters.size(); ++i)
+            if (function_->array_uses[i].length && function_->parameters[i]->emitted_length.empty())
+                fail("a length without a C++ name", function_->parameters[i]->name);
+        if (function_->emitted.empty() && function_->is_called) fail("a function without a C++ name", "");
+        if (function_->emitted_kernel.empty() && function_->is_kernel)
+            fail("a kernel without a C++ name", "");
+    }
+
+    // ---- expressions
+
+    void use(const Variable* variable, const Expr& at) const {
+        require(variable != nullptr && variables_.count(variable), "a variable of another function", at);
+        if (stage_ == Stage::lowered)
+            require(declared_.count(variable), "a variable that is not declared here", at);
+    }
+
+    void semantic(bool is_there, const Expr& expr) const {
+        if (stage_ == Stage::lowered) require(!is_there, "a node that should have been lowered", expr);
+    }
+
+    void lowered_only(const Expr& expr) const {
+        require(stage_ != Stage::checked, "a node that only lowerings make", expr);
+    }
+
+    void expression(const Expr* node) {
+        if (!node) fail("an expression is missing", "");
+        const Expr& expr = *node;
+        if (!expr.type) fail("an expression without a type", print(expr));
+        visit_operands(expr, [&](const ExprPtr& operand) { expression(operand.get()); });
+        switch (expr.kind) {
+        case ExprKind::literal:
+            literal(as<Literal>(expr));
+            break;
+        case ExprKind::variable:
+            use(as<VariableRef>(expr).variable, expr);
+            require(expr.type == as<VariableRef>(expr).variable->type, "a variable of another type", expr);
+            break;
+        case ExprKind::length:
+            use(as<Length>(expr).array, expr);
+            require(as<Length>(expr).array->type->is_array(), "the length of a scalar", expr);
+            require(expr.type->is_integer(), "a length that is no integer", expr);
+            break;
+        case ExprKind::coordinate:
+            require(expr.type->is_integer(), "a coordinate that is no integer", expr);
+            break;
+        case ExprKind::unary:
+            unary(as<Unary>(expr));
+            break;
+        case ExprKind::binary:
+            binary(as<Binary>(expr));
+            break;
+        case ExprKind::compare:
+            compare(as<Compare>(expr));
+            break;
+        case ExprKind::logical: {
+            const auto& logical = as<Logical>(expr);
+            require(logical.left->type == expr.type && logical.right->type == expr.type,
+                    "operands of other types", expr);
+            require(expr.type->is_number(), "operands without truth", expr);
+            semantic(!expr.type->is_bool(), expr);
+            break;
+        }
+        case ExprKind::conditional: {
+            const auto& conditional = as<Conditional>(expr);
+            require(conditional.condition->type->is_bool(), "a condition that is no bool", expr);
+            require(conditional.then_value->type == expr.type && conditional.else_value->type == expr.type,
+                    "sides of other types", expr);
+            break;
+        }
+        case ExprKind::cast:
+            require(expr.type->is_number() && as<Cast>(expr).operand->type->is_number(),
+                    "a cast of no scalar", expr);
+            break;
+        case ExprKind::load: {
+            const auto& load = as<Load>(expr);
+            use(load.array, expr);
+            require(load.array->type->is_array(), "an element of a scalar", expr);
+            require(load.array->type->element() == expr.type, "an element of another type", expr);
+            require(load.index->type->is_integer(), "an index that is no integer", expr);
+            semantic(is_negative_constant(*load.index), expr);
+            break;
+        }
+        case ExprKind::call:
+            call(as<Call>(expr));
+            break;
+        case ExprKind::builtin_call:
+            require(as<BuiltinCall>(expr).builtin != nullptr, "a call of nothing", expr);
+            require(!as<BuiltinCall>(expr).arguments.empty(), "a built-in without arguments", expr);
+            break;
+        case ExprKind::helper_call: {
+            lowered_only(expr);
+            const auto& helper = as<HelperCall>(expr);
+            require(helper.arguments.size() == (helper.helper == Helper::square ? 1U : 2U),
+                    "a wrong argument count", expr);
+            for (const ExprPtr& argument : helper.arguments)
+                require(argument->type == expr.type, "an argument of another type", expr);
+            break;
+        }
+        case ExprKind::assign_expr: {
+            lowered_only(expr);
+            const auto& assign = as<AssignExpr>(expr);
+            use(assign.variable, expr);
+            require(assign.variable->role == VariableRole::temporary,
+                    "a user's variable assigned in an expression", expr);
+            require(assign.value->type == expr.type && assign.variable->type == expr.type,
+                    "a value of another type", expr);
+            break;
+        }
+        case ExprKind::sequence:
+            lowered_only(expr);
+            require(as<Sequence>(expr).second->type == expr.type, "a value of another type", expr);
+            break;
+        }
+    }
+
+    void literal(const Literal& expr) const {
+        const bool fits = std::holds_alternative<bool>(expr.value)      ? expr.type->is_bool()
+                          : std::holds_alternative<int64_t>(expr.value) ? expr.type->is_integer()
+                                                                        : expr.type->is_floating();
+        require(fits, "a literal of another type", expr);
+        if (expr.type == Type::int32()) {
+            const int64_t value = std::get<int64_t>(expr.value);
+            require(value >= INT32_MIN && value <= INT32_MAX, "a literal outside its type", expr);
+        }
+    }
+
+    void unary(const Unary& expr) const {
+        const Type* type = expr.type;
+        require(expr.operand->type == type, "an operand of another type", expr);
+        switch (expr.op) {
+        case UnaryOp::negate:
+            require(type->is_integer() || type->is_floating(), "no number to negate", expr);
+            break;
+        case UnaryOp::invert:
+            require(type->is_integer(), "no integer to invert", expr);
+            break;
+        case UnaryOp::logical_not:
+            require(type->is_bool(), "no bool to negate", expr);
+            break;
+        }
+    }
+
+    /// What `op` asks of the type it is done in.
+    static bool allows(BinaryOp op, const Type* type) {
+        if (is_bitwise(op)) return type->is_integer() || type->is_bool();
+        if (is_shift(op)) return type->is_integer();
+        if (op == BinaryOp::remainder) return type->is_integer();
+        return type->is_integer() || type->is_floating();
+    }
+
+    void binary(const Binary& expr) const {
+        require(expr.left->type == expr.type && expr.right->type == expr.type, "operands of other types",
+                expr);
+        require(allows(expr.op, expr.type), "an operator that the type does not have", expr);
+        semantic(is_semantic(expr.op), expr);
+        if (stage_ == Stage::checked) {
+            require(expr.op != BinaryOp::remainder, "a node that only lowerings make", expr);
+            require(expr.op != BinaryOp::divide || expr.type->is_floating(),
+                    "a node that only lowerings make", expr);
+        }
+        if (expr.op == BinaryOp::power && expr.type->is_integer())
+            require(expr.right->kind == ExprKind::literal && !is_negative_constant(*expr.right),
+                    "an integer power without a literal exponent", expr);
+    }
+
+    void compare(const Compare& expr) const {
+        require(expr.operands.size() >= 2 && expr.ops.size() + 1 == expr.operands.size(),
+                "a broken comparison", expr);
+        semantic(expr.operands.size() > 2, expr);
+        for (const ExprPtr& operand : expr.operands) {
+            require(operand->type == expr.operands[0]->type, "operands of other types", expr);
+            require(operand->type->is_number(), "operands that do not compare", expr);
+        }
+    }
+
+    void call(const Call& expr) const {
+        require(expr.function != nullptr && functions_.count(expr.function),
+                "a call of no function of the program", expr);
+        require(expr.arguments.size() == expr.function->parameters.size(), "a wrong argument count", expr);
+        require(expr.type == expr.function->result, "a call of another type", expr);
+        for (std::size_t i = 0; i < expr.arguments.size(); ++i) {
+            require(expr.arguments[i]->type == expr.function->parameters[i]->type,
+                    "an argument of another type", expr);
+            if (expr.arguments[i]->type->is_array())
+                require(expr.arguments[i]->kind == ExprKind::variable, "an array that is no variable", expr);
+        }
+    }
+
+    // ---- statements
+
+    void semantic(bool is_there, const Stmt& stmt) const {
+        if (stage_ == Stage::lowered) require(!is_there, "a statement that should have been lowered", stmt);
+    }
+    void lowered_only(const Stmt& stmt) const {
+        require(stage_ != Stage::checked, "a statement that only lowerings make", stmt);
+    }
+
+    void place(const Place& place, const Stmt& stmt) const {
+        require(place.variable != nullptr && variables_.count(place.variable),
+                "a variable of another function", stmt);
+        if (stage_ == Stage::lowered)
+            require(declared_.count(place.variable), "a variable that is not declared here", stmt);
+        require(place.variable->type->is_array() == (place.index != nullptr),
+                "a place that cannot be assigned", stmt);
+        if (!place.index) return;
+        require(place.index->type->is_integer(), "an index that is no integer", stmt);
+        semantic(is_negative_constant(*place.index), stmt);
+    }
+
+    void block(const Block& body) {
+        const auto outer = stage_ == Stage::lowered ? declared_ : std::unordered_set<const Variable*>{};
+        for (const StmtPtr& stmt : body) {
+            if (!stmt) fail("a statement is missing", "");
+            statement(*stmt);
+        }
+        if (stage_ == Stage::lowered) declared_ = outer;
+    }
+
+    void declare(const Variable* variable, const Stmt& stmt) {
+        require(variable != nullptr && variables_.count(variable), "a variable of another function", stmt);
+        require(variable->role != VariableRole::parameter, "a declared parameter", stmt);
+        require(declared_.insert(variable).second || stage_ != Stage::lowered, "a variable declared twice",
+                stmt);
+    }
+
+    void loop(const Block& body) {
+        ++loops_;
+        block(body);
+        --loops_;
+    }
+
+    void statement(const Stmt& stmt) {
+        const bool is_for_c =
+            stmt.kind == StmtKind::for_c; // its condition sees the variable that it declares
+        if (!is_for_c) visit_expressions(stmt, [&](const ExprPtr& expr) { expression(expr.get()); });
+        switch (stmt.kind) {
+        case StmtKind::assign: {
+            const auto& node = as<Assign>(stmt);
+            place(node.place, stmt);
+            require(node.value && node.value->type == node.place.type(), "a value of another type", stmt);
+            break;
+        }
+        case StmtKind::augmented_assign: {
+            const auto& node = as<AugmentedAssign>(stmt);
+            place(node.place, stmt);
+            require(node.value && node.value->type == node.operation, "a value of another type", stmt);
+            require(allows(node.op, node.operation), "an operator that the type does not have", stmt);
+            semantic(is_semantic(node.op), stmt);
+            semantic(node.operation != node.place.type(), stmt);
+            break;
+        }
+        case StmtKind::multi_assign: {
+            semantic(true, stmt);
+            const auto& node = as<MultiAssign>(stmt);
+            const bool chained = node.values.size() == 1;
+            require(chained || node.values.size() == node.places.size(), "places without values", stmt);
+            for (std::size_t i = 0; i < node.places.size(); ++i) {
+                place(node.places[i], stmt);
+                if (!chained)
+                    require(node.values[i]->type == node.places[i].type(), "a value of another type", stmt);
+            }
+            break;
+        }
+        case StmtKind::builtin_unpack: {
+            const auto& node = as<BuiltinUnpack>(stmt);
+            require(node.builtin != nullptr && node.places.size() == 2, "a broken unpacking", stmt);
+            for (const Place& each : node.places) {
+                place(each, stmt);
+                semantic(each.index != nullptr, stmt);
+            }
+            break;
+        }
+        case StmtKind::evaluate:
+            require(as<Evaluate>(stmt).value != nullptr, "an expression is missing", stmt);
+            break;
+        case StmtKind::if_: {
+            const auto& node = as<If>(stmt);
+            require(node.condition && node.condition->type->is_bool(), "a condition that is no bool", stmt);
+            require(!node.else_is_elif ||
+                        (node.else_body.size() == 1 && node.else_body[0]->kind == StmtKind::if_),
+                    "an elif that is no if", stmt);
+            block(node.then_body);
+            block(node.else_body);
+            break;
+        }
+        case StmtKind::while_: {
+            const auto& node = as<While>(stmt);
+            require(node.condition && node.condition->type->is_bool(), "a condition that is no bool", stmt);
+            semantic(!node.else_body.empty(), stmt);
+            loop(node.body);
+            block(node.else_body);
+            break;
+        }
+        case StmtKind::for_range: {
+            semantic(true, stmt);
+            const auto& node = as<ForRange>(stmt);
+            require(node.variable && variables_.count(node.variable), "a variable of another function", stmt);
+            require(node.counter && node.counter->is_integer(), "a counter that is no integer", stmt);
+            for (const ExprPtr* bound : {&node.start, &node.stop, &node.step})
+                require(*bound && (*bound)->type == node.counter, "a bound of another type", stmt);
+            loop(node.body);
+            block(node.else_body);
+            break;
+        }
+        case StmtKind::for_each: {
+            semantic(true, stmt);
+            const auto& node = as<ForEach>(stmt);
+            require(!node.elements.empty(), "a loop over nothing", stmt);
+            for (const ForEach::Element& element : node.elements) {
+                require(variables_.count(element.variable) && variables_.count(element.array),
+                        "a variable of another function", stmt);
+                require(element.variable->type->is_scalar() && element.array->type->is_array(),
+                        "a loop over no array", stmt);
+            }
+            require(!node.counter || variables_.count(node.counter), "a variable of another function", stmt);
+            loop(node.body);
+            block(node.else_body);
+            break;
+        }
+        case StmtKind::break_:
+        case StmtKind::continue_:
+            require(loops_ > 0, "outside a loop", stmt);
+            break;
+        case StmtKind::return_: {
+            const auto& node = as<Return>(stmt);
+            require((node.value != nullptr) == !function_->result->is_void(),
+                    "a result that is missing or not wanted", stmt);
+            require(!node.value || node.value->type == function_->result, "a result of another type", stmt);
+            break;
+        }
+        case StmtKind::declare: {
+            lowered_only(stmt);
+            const auto& node = as<Declare>(stmt);
+            require(!node.init || node.init->type == node.variable->type, "a value of another type", stmt);
+            require(!node.is_const || node.init, "a constant without a value", stmt);
+            declare(node.variable, stmt);
+            break;
+        }
+        case StmtKind::for_c: {
+            lowered_only(stmt);
+            const auto& node = as<ForC>(stmt);
+            expression(node.start.get());
+            require(node.start->type == node.variable->type, "a start of another type", stmt);
+            const auto outer = declared_;
+            if (node.declares)
+                declare(node.variable, stmt);
+            else if (stage_ == Stage::lowered)
+                require(declared_.count(node.variable), "a variable that is not declared here", stmt);
+            expression(node.condition.get());
+            expression(node.step.get());
+            require(node.condition->type->is_bool(), "a condition that is no bool", stmt);
+            require(node.step->type == node.variable->type, "a step of another type", stmt);
+            loop(node.body);
+            declared_ = outer;
+            break;
+        }
+        case StmtKind::block:
+            lowered_only(stmt);
+            block(as<BlockStmt>(stmt).body);
+            break;
+        }
+    }
+};
+
+} // namespace
+
+void validate(const Program& program, Stage stage) {
+    Validator validator(program, stage);
+    for (const auto& function : program.functions)
+        validator.function(*function);
+}
+
+} // namespace cudapy::program
