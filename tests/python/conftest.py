@@ -1,0 +1,15 @@
+"""pytest's settings for the module's tests."""
+
+import os
+import sys
+
+import pytest
+
+sys.path.insert(0, os.path.dirname(__file__))
+os.environ.setdefault("CUDAPY_TARGET", "cpu")
+
+
+@pytest.fixture(scope="session")
+def target():
+    """The target under test: "cpu", or "cuda" on a machine with a GPU."""
+    return os.environ["CUDAPY_TARGET"]

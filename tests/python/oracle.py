@@ -1,0 +1,106 @@
+"""Rule 1 of the language as a test helper: run the kernel itself in CPython, once per thread, and compare.
+
+The kernel's own code object runs with other globals: the predefined names (`idx`, `threadIdx`, …) are bound for each thread,
+arrays load and store at their declared width, `math` computes at its argument's precision, and helpers convert
+at their signatures. Numbers that a kernel declares are `Number`s, which follow the language's promotions; literals stay
+Python's own numbers, and are weak, as in the language.
+
+    check(saxpy, 100, 2.5, X, Y)              # one kernel, or [kernel, helper, …]
+    batch = Batch(first, second, helper)      # many kernels, one compilation
+    batch.check(second, (8, 5), A, n)
+"""
+
+import array
+import os
+
+import numpy as np
+
+import cudapy as cp
+from oracle_run import Array, Program
+
+TARGET = os.environ.get("CUDAPY_TARGET")
+
+# Allowed difference, in units of the last place of the largest magnitude in the expected array.
+ULPS = 4
+EPSILON = {np.dtype(np.float32): 2.0**-23, np.dtype(np.float64): 2.0**-52}
+
+
+class Batch:
+    """Functions compiled together, when first needed."""
+
+    def __init__(self, *functions, **options):
+        self.functions = functions
+        self.options = options
+        self.program = Program(functions)
+        self._compiled = None
+
+    @property
+    def compiled(self):
+        if self._compiled is None:
+            self._compiled = cp.compile(list(self.functions), **self.options)
+        return self._compiled
+
+    def call(self, kernel):
+        """The compiled call of one of the kernels."""
+        return getattr(self.compiled, kernel.__name__)
+
+    def check(self, kernel, threads, *arguments, ulps=ULPS, on_device=False):
+        """Runs `kernel` compiled and in CPython on copies of the arguments, and compares every array.
+
+        Arrays are NumPy arrays of the declared type. The same array given twice stays one array. `on_device` passes
+        CudaArrays instead of host memory. Gives the arrays' contents after the run, in order.
+        """
+        extent = threads if isinstance(threads, tuple) else (threads,)
+        given = _copies(arguments)
+        expected = _copies(arguments)
+        if on_device:
+            made = {id(a): cp.CudaArray(a) for a in given if isinstance(a, np.ndarray)}
+            self.call(kernel)(*extent)(*(made.get(id(a), a) for a in given))
+            for a in given:
+                if isinstance(a, np.ndarray):
+                    a[...] = np.array(made[id(a)].toList(), dtype=a.dtype)
+        else:
+            self.call(kernel)(*extent)(*given)
+        self.program.run(kernel, extent, expected)
+        for index, (got, want) in enumerate(zip(given, expected)):
+            if isinstance(want, np.ndarray):
+                name = kernel.__code__.co_varnames[index]
+                compare(got, want, f"{kernel.__name__}: array {name!r}", ulps)
+        return [a for a in given if isinstance(a, np.ndarray)]
+
+
+def check(functions, threads, *arguments, ulps=ULPS, on_device=False, **options):
+    """`Batch.check` for a single kernel, or a list of the kernel and its helpers."""
+    functions = functions if isinstance(functions, (list, tuple)) else [functions]
+    return Batch(*functions, **options).check(functions[0], threads, *arguments, ulps=ulps, on_device=on_device)
+
+
+def compare(got, want, what, ulps=ULPS):
+    """Integers and bools bit for bit; floats within `ulps` of the array's largest finite magnitude."""
+    assert got.dtype == want.dtype and got.shape == want.shape, f"{what}: {got.dtype}{got.shape} is not {want.dtype}{want.shape}"
+    if want.dtype.kind != "f":
+        wrong = got != want
+    else:
+        with np.errstate(all="ignore"):
+            finite = np.isfinite(want)
+            scale = np.max(np.abs(want[finite]), initial=0.0)
+            tolerance = ulps * EPSILON[want.dtype] * float(scale)
+            near = np.abs(got.astype(np.float64) - want.astype(np.float64)) <= tolerance
+            wrong = ~((finite & np.isfinite(got) & near) | (got == want) | (np.isnan(got) & np.isnan(want)))
+    if wrong.any():
+        places = np.flatnonzero(wrong)
+        shown = "\n".join(f"  [{i}] compiled {got.flat[i]!r}, CPython {want.flat[i]!r}" for i in places[:8])
+        raise AssertionError(f"{what}: {places.size} of {want.size} elements differ\n{shown}")
+
+
+def _copies(arguments):
+    """Copies of the arguments in which arrays that were one array still are."""
+    copies = {}
+    for argument in arguments:
+        assert not isinstance(argument, (list, array.array)), "the oracle compares NumPy arrays"
+        if isinstance(argument, np.ndarray) and id(argument) not in copies:
+            copies[id(argument)] = argument.copy()
+    return [copies.get(id(argument), argument) for argument in arguments]
+
+
+__all__ = ["Array", "Batch", "TARGET", "check", "compare"]

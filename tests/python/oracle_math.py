@@ -1,0 +1,167 @@
+"""`math`, as kernels see it, for the oracle: at the argument's precision, and under CUDA's names too.
+
+Values are computed in double precision or better, then rounded to the precision of the call.
+"""
+
+import math
+
+import mpmath
+import numpy as np
+
+from oracle_number import DOUBLE, FLOAT, INT, INT64, Number, common_type, convert, plain, promote, settled_type
+
+_mp = mpmath.mp.clone()
+_mp.dps = 50
+_SCALARS = {FLOAT: np.float32, DOUBLE: np.float64}
+
+
+def _precise(function):
+    return lambda *xs: function(*(_mp.mpf(x) for x in xs))
+
+
+def _fallback(name):
+    """NumPy's ufunc of the name, for the arguments that Python's function raises for: IEEE values instead."""
+    names = {"asin": "arcsin", "acos": "arccos", "atan": "arctan", "asinh": "arcsinh", "acosh": "arccosh", "atanh": "arctanh",
+             "atan2": "arctan2", "pow": "power"}
+    return getattr(np, names.get(name, name), None)
+
+
+def _normcdf_inverse(p):
+    return -_mp.sqrt(2) * _mp.erfinv(1 - 2 * p)
+
+
+def _half_away(x):
+    return math.copysign(math.floor(abs(x) + 0.5), x) if abs(x) < 2.0**51 else x
+
+
+# Name → function of Python floats that gives a float. Those that raise fall back on NumPy.
+_REAL = {name: getattr(math, name) for name in (
+    "sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp expm1 log log2 log10 log1p sqrt erf erfc lgamma "
+    "fmod remainder copysign pow fabs exp2 cbrt degrees radians").split()}
+_REAL |= {
+    "tgamma": math.gamma,
+    "gamma": math.gamma,
+    "exp10": _precise(lambda x: _mp.mpf(10) ** x),
+    "rsqrt": _precise(lambda x: 1 / _mp.sqrt(x)),
+    "rcbrt": _precise(lambda x: _mp.sign(x) / _mp.cbrt(abs(x))),
+    "sinpi": _precise(lambda x: _mp.sinpi(x)),
+    "cospi": _precise(lambda x: _mp.cospi(x)),
+    "erfinv": _precise(lambda x: _mp.erfinv(x)),
+    "erfcinv": _precise(lambda x: _mp.erfinv(1 - x)),
+    "erfcx": _precise(lambda x: _mp.exp(x * x) * _mp.erfc(x)),
+    "normcdf": _precise(lambda x: _mp.ncdf(x)),
+    "normcdfinv": _precise(_normcdf_inverse),
+    "j0": _precise(lambda x: _mp.besselj(0, x)),
+    "j1": _precise(lambda x: _mp.besselj(1, x)),
+    "y0": _precise(lambda x: _mp.bessely(0, x)),
+    "y1": _precise(lambda x: _mp.bessely(1, x)),
+    "cyl_bessel_i0": _precise(lambda x: _mp.besseli(0, x)),
+    "cyl_bessel_i1": _precise(lambda x: _mp.besseli(1, x)),
+    "fma": _precise(lambda x, y, z: x * y + z),
+    "fdim": lambda x, y: max(x - y, 0.0),
+    "fmin": lambda x, y: float(np.fmin(x, y)),
+    "fmax": lambda x, y: float(np.fmax(x, y)),
+    "fdivide": lambda x, y: x / y,
+    "hypot": math.hypot,
+    "rhypot": _precise(lambda x, y: 1 / _mp.hypot(x, y)),
+    "norm3d": math.hypot,
+    "norm4d": math.hypot,
+    "rnorm3d": lambda *xs: 1 / math.hypot(*xs),
+    "rnorm4d": lambda *xs: 1 / math.hypot(*xs),
+    "rint": lambda x: float(np.rint(x)),
+    "nearbyint": lambda x: float(np.rint(x)),
+    "logb": lambda x: float(math.frexp(x)[1] - 1),
+    "round": _half_away,
+}
+_TO_INT = {"ilogb": lambda x: math.frexp(x)[1] - 1}
+_TO_INT64 = {
+    "lrint": lambda x: int(np.rint(x)), "llrint": lambda x: int(np.rint(x)),
+    "lround": lambda x: int(_half_away(x)), "llround": lambda x: int(_half_away(x)),
+}
+_TO_INTEGER = {"floor": math.floor, "ceil": math.ceil, "trunc": math.trunc}
+_TO_BOOL = {"isnan": math.isnan, "isinf": math.isinf, "isfinite": math.isfinite,
+            "signbit": lambda x: math.copysign(1, x) < 0}
+_WITH_INT = {"ldexp": math.ldexp, "scalbn": math.ldexp, "scalbln": math.ldexp}
+_INT_FIRST = {"jn": lambda n, x: _mp.besselj(n, _mp.mpf(x)), "yn": lambda n, x: _mp.bessely(n, _mp.mpf(x))}
+_PAIRS = {"modf": math.modf, "sincos": lambda x: (math.sin(x), math.cos(x)),
+          "sincospi": lambda x: (_mp.sinpi(_mp.mpf(x)), _mp.cospi(_mp.mpf(x)))}
+
+
+def _precision(arguments):
+    kind = common_type(arguments) if len(arguments) > 1 else settled_type(arguments[0])
+    return promote(kind, FLOAT)
+
+
+def _rounded(value, precision):
+    with np.errstate(all="ignore"):
+        return Number(_SCALARS[precision](float(value)), precision)
+
+
+def _real(name, precision, values):
+    with np.errstate(all="ignore"):
+        try:
+            return _REAL[name](*values)
+        except (ValueError, OverflowError, ZeroDivisionError):
+            fallback = _fallback(name)
+            if fallback is None:
+                raise
+            return fallback(*(np.float64(v) for v in values))
+
+
+def _call(name, single, arguments):
+    precision = FLOAT if single else None
+    if name in _WITH_INT or name in _INT_FIRST:
+        real, count = (arguments[0], arguments[1]) if name in _WITH_INT else (arguments[1], arguments[0])
+        precision = precision or _precision([real])
+        x, n = float(convert(real, precision)), int(plain(count))
+        return _rounded(_WITH_INT[name](x, n) if name in _WITH_INT else _INT_FIRST[name](n, x), precision)
+    precision = precision or _precision(arguments)
+    values = [float(convert(a, precision)) for a in arguments]
+    if name in _TO_INTEGER:
+        if single:
+            return _rounded(_TO_INTEGER[name](values[0]), FLOAT)
+        if settled_type(arguments[0]) in (INT, INT64):
+            return convert(arguments[0], settled_type(arguments[0]))
+        return convert(_TO_INTEGER[name](values[0]), INT if precision == FLOAT else INT64)
+    if name in _TO_INT:
+        return convert(_TO_INT[name](*values), INT)
+    if name in _TO_INT64:
+        return convert(_TO_INT64[name](*values), INT64)
+    if name in _TO_BOOL:
+        return _TO_BOOL[name](*values)
+    if name in _PAIRS:
+        return tuple(_rounded(part, precision) for part in _PAIRS[name](*values))
+    if name == "frexp":
+        fraction, exponent = math.frexp(values[0])
+        return _rounded(fraction, precision), convert(exponent, INT)
+    if name == "nextafter":
+        return Number(np.nextafter(_SCALARS[precision](values[0]), _SCALARS[precision](values[1])), precision)
+    return _rounded(_real(name, precision, values), precision)
+
+
+_NAMES = (set(_REAL) | set(_TO_INT) | set(_TO_INT64) | set(_TO_INTEGER) | set(_TO_BOOL) | set(_WITH_INT) | set(_INT_FIRST)
+          | set(_PAIRS) | {"frexp", "nextafter"})
+_CONSTANTS = {"pi": math.pi, "e": math.e, "tau": math.tau, "inf": math.inf, "nan": math.nan}
+_NUMPY = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctan2": "atan2", "arcsinh": "asinh", "arccosh": "acosh",
+          "arctanh": "atanh", "power": "pow", "float_power": "pow"}
+
+
+class Math:
+    """The module `math`, or `numpy` with its own names for the same functions."""
+
+    def __init__(self, renamed=None):
+        self._renamed = renamed or {}
+
+    def __getattr__(self, name):
+        if name in _CONSTANTS:
+            return _CONSTANTS[name]
+        name = self._renamed.get(name, name)
+        if name in _NAMES:
+            return lambda *arguments: _call(name, False, arguments)
+        if name.endswith("f") and name[:-1] in _NAMES:
+            return lambda *arguments: _call(name[:-1], True, arguments)
+        raise AttributeError(f"the oracle has no math.{name}")
+
+
+MATH = Math()
+NUMPY = Math(_NUMPY)

@@ -1,0 +1,226 @@
+"""Numbers with a declared type, for the oracle: CPython's operators at the width of the type."""
+
+import math
+import operator
+
+import numpy as np
+
+INT, INT64, FLOAT, DOUBLE = 0, 1, 2, 3  # in the order of promotion
+_FLOATS = {FLOAT: np.float32, DOUBLE: np.float64}
+_RANGES = {INT: (-(2**31), 2**31 - 1), INT64: (-(2**63), 2**63 - 1)}
+
+
+class OutsideContract(Exception):
+    """The kernel did what the language promises nothing about, so that there is nothing to compare."""
+
+
+def promote(a, b):
+    if {a, b} == {INT64, FLOAT}:
+        return DOUBLE
+    return max(a, b)
+
+
+def type_of(value):
+    """The type of a value: a Number's own, `int` of a bool, and None for Python's weak numbers."""
+    if isinstance(value, Number):
+        return value.type
+    if isinstance(value, (bool, np.bool_)):
+        return INT
+    return None
+
+
+def settled_type(value):
+    """The type of a value that meets nothing: what a weak literal is alone."""
+    kind = type_of(value)
+    if kind is not None:
+        return kind
+    if isinstance(value, int):
+        return INT if _RANGES[INT][0] <= value <= _RANGES[INT][1] else INT64
+    return FLOAT
+
+
+def common_type(values):
+    """The type in which values meet. A weak float makes an int `float`; a weak int takes the others' type."""
+    types = [type_of(v) for v in values]
+    strong = [t for t in types if t is not None]
+    if not strong:
+        result = max((settled_type(v) for v in values))
+    else:
+        result = strong[0]
+        for kind in strong[1:]:
+            result = promote(result, kind)
+    for value, kind in zip(values, types):
+        if kind is not None:
+            continue
+        if isinstance(value, float) and result in _RANGES:
+            result = promote(result, FLOAT)
+        elif isinstance(value, int) and result == INT and settled_type(value) == INT64:
+            result = INT64
+    return result
+
+
+def plain(value):
+    return value.value if isinstance(value, Number) else value
+
+
+def convert(value, kind):
+    """A Number of the type `kind`: what a promotion or a store does. A float never becomes an integer here."""
+    value = plain(value)
+    if kind in _FLOATS:
+        with np.errstate(all="ignore"):
+            return Number(_FLOATS[kind](value), kind)
+    if isinstance(value, (float, np.floating)):
+        raise TypeError("a float in an integer place")
+    value = int(value)
+    low, high = _RANGES[kind]
+    if not low <= value <= high:
+        raise OutsideContract(f"{value} overflows")
+    return Number(value, kind)
+
+
+def truncated(value, kind):
+    """An explicit cast to an integer type: `int(x)`."""
+    value = plain(value)
+    if isinstance(value, (float, np.floating)) and not math.isfinite(value):
+        raise OutsideContract(f"{value} as an integer")
+    return convert(int(value), kind)
+
+
+def _arithmetic(function, reflected=False):
+    def method(self, other):
+        if not isinstance(other, (Number, int, float, np.bool_)):
+            return NotImplemented
+        a, b = (other, self) if reflected else (self, other)
+        kind = common_type((a, b))
+        with np.errstate(all="ignore"):
+            return function(convert(a, kind).value, convert(b, kind).value, kind, a, b)
+
+    return method
+
+
+def _simple(op):
+    return lambda a, b, kind, *_: convert(op(a, b), kind)
+
+
+def _divide(a, b, kind, *_):
+    if kind in _FLOATS:
+        return Number(a / b, kind)
+    kind = FLOAT if kind == INT else DOUBLE
+    return Number(_FLOATS[kind](a) / _FLOATS[kind](b), kind)
+
+
+def _floor(op):
+    def divide(a, b, kind, *_):
+        if b == 0 and kind not in _FLOATS:
+            raise OutsideContract("integer division by zero")
+        return convert(op(a, b), kind)
+
+    return divide
+
+
+def _power(a, b, kind, base, exponent):
+    # Only a literal exponent keeps integers integers; the tests write literal ones where they mean that.
+    if kind not in _FLOATS and isinstance(exponent, int) and not isinstance(exponent, bool) and exponent >= 0:
+        return convert(a**b, kind)
+    kind = kind if kind in _FLOATS else (FLOAT if kind == INT else DOUBLE)
+    return Number(_FLOATS[kind](np.power(np.float64(a), np.float64(b))), kind)
+
+
+def _comparison(op):
+    return _arithmetic(lambda a, b, *_: bool(op(a, b)))
+
+
+def _integers(op):
+    def method(a, b, kind, *_):
+        if kind in _FLOATS:
+            raise TypeError("a bit operation on floats")
+        return convert(op(a, b), kind)
+
+    return method
+
+
+def _shift(op):
+    def method(self, other, reflected=False):
+        a, b = (other, self) if reflected else (self, other)
+        kind = settled_type(a) if type_of(a) is not None else common_type((a, b))
+        count = int(plain(b))
+        if not 0 <= count < (32 if kind == INT else 64):
+            raise OutsideContract("shift count")
+        return convert(op(int(plain(a)), count), kind)
+
+    return method
+
+
+class Number:
+    """A value of type int, int64 (a Python int inside), float or double (a NumPy scalar inside)."""
+
+    __slots__ = ("value", "type")
+
+    def __init__(self, value, kind):
+        self.value = value
+        self.type = kind
+
+    def __repr__(self):
+        return f"{self.value!r}"
+
+    __add__, __radd__ = _arithmetic(_simple(operator.add)), _arithmetic(_simple(operator.add), True)
+    __sub__, __rsub__ = _arithmetic(_simple(operator.sub)), _arithmetic(_simple(operator.sub), True)
+    __mul__, __rmul__ = _arithmetic(_simple(operator.mul)), _arithmetic(_simple(operator.mul), True)
+    __truediv__, __rtruediv__ = _arithmetic(_divide), _arithmetic(_divide, True)
+    __floordiv__ = _arithmetic(_floor(operator.floordiv))
+    __rfloordiv__ = _arithmetic(_floor(operator.floordiv), True)
+    __mod__, __rmod__ = _arithmetic(_floor(operator.mod)), _arithmetic(_floor(operator.mod), True)
+    __pow__, __rpow__ = _arithmetic(_power), _arithmetic(_power, True)
+    __and__, __rand__ = _arithmetic(_integers(operator.and_)), _arithmetic(_integers(operator.and_), True)
+    __or__, __ror__ = _arithmetic(_integers(operator.or_)), _arithmetic(_integers(operator.or_), True)
+    __xor__, __rxor__ = _arithmetic(_integers(operator.xor)), _arithmetic(_integers(operator.xor), True)
+    __lshift__, __rshift__ = _shift(operator.lshift), _shift(operator.rshift)
+    __eq__, __ne__ = _comparison(operator.eq), _comparison(operator.ne)
+    __lt__, __le__ = _comparison(operator.lt), _comparison(operator.le)
+    __gt__, __ge__ = _comparison(operator.gt), _comparison(operator.ge)
+    __hash__ = None
+
+    def __rlshift__(self, other):
+        return _shift(operator.lshift)(self, other, True)
+
+    def __rrshift__(self, other):
+        return _shift(operator.rshift)(self, other, True)
+
+    def __divmod__(self, other):
+        return self // other, self % other
+
+    def __rdivmod__(self, other):
+        return other // self, other % self
+
+    def __neg__(self):
+        return convert(-self.value, self.type)
+
+    def __pos__(self):
+        return self
+
+    def __abs__(self):
+        return convert(abs(self.value), self.type)
+
+    def __invert__(self):
+        if self.type in _FLOATS:
+            raise TypeError("~ of a float")
+        return convert(~self.value, self.type)
+
+    def __bool__(self):
+        return bool(self.value)
+
+    def __index__(self):
+        if self.type in _FLOATS:
+            raise TypeError("a float as an index")
+        return self.value
+
+    def __int__(self):
+        return int(self.value)
+
+    def __float__(self):
+        return float(self.value)
+
+    @property
+    def integer_type(self):
+        """What round, floor, ceil and trunc of this give."""
+        return INT64 if self.type in (INT64, DOUBLE) else INT

@@ -1,0 +1,297 @@
+"""Running kernels in CPython for the oracle: signatures, arrays, the predefined names, one call for each thread."""
+
+import ast
+import builtins
+import enum
+import inspect
+import math
+import re
+import sys
+import textwrap
+import types
+
+import numpy as np
+
+import cudapy as cp
+from oracle_math import MATH, NUMPY
+from oracle_number import (DOUBLE, FLOAT, INT, INT64, Number, OutsideContract, common_type, convert, plain, settled_type,
+                           truncated, type_of)
+
+BOOL = "bool"
+_TYPES = {"bool": BOOL, "int": INT, "int32": INT, "int64": INT64, "float": FLOAT, "float32": FLOAT, "double": DOUBLE,
+          "float64": DOUBLE, "void": None, "None": None}
+_DTYPES = {BOOL: np.bool_, INT: np.int32, INT64: np.int64, FLOAT: np.float32, DOUBLE: np.float64}
+_BLOCK = (32, 1, 1)  # any shape must do for a kernel that does not depend on its block
+
+
+# --- Signatures -------------------------------------------------------------------------------------------------------
+
+
+def _parse_type(text):
+    text = re.sub(r"\b(cp|cudapy)\.", "", text.replace(" ", "").strip("'\""))
+    array = re.fullmatch(r"Array\[(\w+)\]", text)
+    if array:
+        return _TYPES[array[1]], True
+    return _TYPES[text.rstrip("*").lower() if text[:1].isupper() else text.rstrip("*")], text.endswith("*")
+
+
+def _parse_signature(text):
+    """`name : ret (type name, …)` as (return type, [(type, is array), …])."""
+    match = re.fullmatch(r"\s*(?:\w+\s*:)?\s*(\w+)\s*\((.*)\)\s*", text, re.DOTALL)
+    parameters = []
+    for part in filter(None, (p.strip() for p in match[2].split(","))):
+        word = re.fullmatch(r"(\w+(?:\s*\*)?)\s*(\w*)", part)
+        parameters.append(_parse_type(word[1]))
+    return _TYPES[match[1]], parameters
+
+
+def signature_of(function):
+    """The signature that the kernel's source declares: a decorator's, a comment's or the annotations'."""
+    lines, first = inspect.findsource(function)
+    source = textwrap.dedent("".join(inspect.getblock(lines[first:])))
+    definition = ast.parse(source).body[0]
+    for decorator in definition.decorator_list:
+        if isinstance(decorator, ast.Call) and decorator.args and isinstance(decorator.args[0], ast.Constant):
+            return _parse_signature(decorator.args[0].value)
+    above = []
+    at = first - 1
+    while at >= 0 and lines[at].lstrip().startswith(("#", "@")):
+        above.insert(0, lines[at].strip())
+        at -= 1
+    above += [line.strip() for line in source.splitlines()[: definition.lineno]]
+    comments = " ".join(line.lstrip("# ") if line.startswith("#") else ";" for line in above)
+    match = re.search(rf"\b{function.__name__}\s*:\s*(\w+\s*\([^)]*\))", comments)
+    if match:
+        return _parse_signature(match[1])
+    if definition.args.args and definition.args.args[0].annotation is not None or definition.returns is not None:
+        returns = ast.unparse(definition.returns) if definition.returns else "void"
+        return _parse_type(returns)[0], [_parse_type(ast.unparse(a.annotation)) for a in definition.args.args]
+    raise AssertionError(f"{function.__name__} has no signature that the oracle can read")
+
+
+# --- Values -----------------------------------------------------------------------------------------------------------
+
+
+def load(value):
+    """An element of a NumPy array, or a NumPy scalar, as a kernel's value."""
+    if isinstance(value, np.bool_):
+        return bool(value)
+    if isinstance(value, np.floating):
+        return Number(value, FLOAT if value.dtype == np.float32 else DOUBLE)
+    return Number(int(value), INT if value.dtype == np.int32 else INT64)
+
+
+def to_type(value, kind):
+    """What a store, an argument or a result of the declared type `kind` makes of a value."""
+    if kind is None:
+        return None
+    if kind == BOOL:
+        return bool(value)
+    return convert(value, kind)
+
+
+class Array:
+    """A one-dimensional array parameter over a NumPy array: loads and stores at the declared width."""
+
+    def __init__(self, data, kind):
+        assert data.dtype == _DTYPES[kind], f"an array of {data.dtype} for a parameter of {np.dtype(_DTYPES[kind])}"
+        self.data, self.kind = data.reshape(-1), kind
+
+    def _place(self, index):
+        # Only a constant negative index counts from the end; it reaches the oracle as a plain int.
+        at = index.__index__()
+        if not (-len(self.data) if type(index) is int else 0) <= at < len(self.data):
+            raise OutsideContract(f"index {at} of an array of {len(self.data)}")
+        return at
+
+    def __len__(self):
+        return len(self.data)
+
+    def __getitem__(self, index):
+        return load(self.data[self._place(index)])
+
+    def __setitem__(self, index, value):
+        place = self._place(index)
+        self.data[place] = plain(to_type(value, self.kind))
+
+    def __iter__(self):
+        return (load(value) for value in self.data)
+
+
+# --- Built-in functions -----------------------------------------------------------------------------------------------
+
+
+def _range(*bounds):
+    kind = common_type(bounds)
+    for i in range(*(int(plain(b)) for b in bounds)):
+        yield Number(i, kind)
+
+
+def _pick(builtin):
+    def pick(*values):
+        if all(isinstance(v, bool) for v in values) or all(type_of(v) is None for v in values):
+            return builtin(values)
+        kind = common_type(values)
+        return builtin(convert(v, kind) for v in values)
+
+    return pick
+
+
+def _round(x):
+    if isinstance(x, Number):
+        return convert(round(float(x)) if x.type in (FLOAT, DOUBLE) else x.value, x.integer_type)
+    return round(x)
+
+
+def _enumerate(values, start=0):
+    return ((Number(i, INT), v) for i, v in enumerate(values, int(plain(start))))
+
+
+_CASTS = {name: (lambda x, kind=kind: truncated(x, kind)) if kind in (INT, INT64) else (lambda x, kind=kind: to_type(x, kind))
+          for name, kind in _TYPES.items() if kind is not None}
+_BUILTINS = {
+    **_CASTS,
+    "range": _range, "xrange": _range, "len": lambda a: Number(len(a), INT), "min": _pick(min), "max": _pick(max),
+    "abs": abs, "round": _round, "pow": lambda a, b: a**b, "divmod": divmod, "enumerate": _enumerate, "zip": zip,
+    "warpSize": Number(32, INT),
+}
+_COORDINATES = ("idx", "idy", "idz", "threadIdx", "blockIdx", "blockDim", "gridDim")
+
+
+class _Vector:
+    def __init__(self, x, y, z):
+        self.x, self.y, self.z = Number(x, INT), Number(y, INT), Number(z, INT)
+
+
+class _Module:
+    """The module `cudapy` as a kernel sees it: coordinates of the running thread, casts and functions."""
+
+    def __init__(self, thread):
+        self._thread = thread
+
+    def __getattr__(self, name):
+        if name in _COORDINATES:
+            return self._thread[name]
+        return _CASTS[name.lower()] if name.lower() in _CASTS else _BUILTINS[name]
+
+
+# --- Programs ---------------------------------------------------------------------------------------------------------
+
+
+class _Function:
+    """A function of the program, called with the conversions of its signature."""
+
+    def __init__(self, program, function):
+        self.result, self.parameters = signature_of(function)
+        self.program = program
+        self.declared = inspect.signature(function)
+        self.aliases = []
+        self.globals = {"__builtins__": {**vars(builtins), **_BUILTINS}, "__name__": function.__module__}
+        for name in function.__code__.co_names:
+            if name in function.__globals__:
+                self.globals[name] = self._seen(name, function.__globals__[name])
+        closure = tuple(types.CellType(self._seen(name, cell.cell_contents))
+                        for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()))
+        self.function = types.FunctionType(function.__code__, self.globals, function.__name__, None, closure)
+
+    def _seen(self, name, value):
+        """What the kernel sees of a global or closure value."""
+        if value is math:
+            return MATH
+        if value is np:
+            return NUMPY
+        if value is cp:
+            return _Module(self.program.thread)
+        value = inspect.unwrap(value) if callable(value) else value
+        if isinstance(value, types.FunctionType) and value in self.program.by_code:
+            return self.program.by_code[value]
+        for coordinate in _COORDINATES:
+            if getattr(cp, coordinate, None) is value:
+                self.aliases.append((name, coordinate))
+                return None
+        if isinstance(value, enum.Enum):
+            return value.value
+        if isinstance(value, np.generic):
+            return load(value)
+        for cast in _CASTS:
+            if any(getattr(module, cast, None) is value for module in (cp, np, builtins)):
+                return _CASTS[cast]
+        for module, seen in ((math, MATH), (np, NUMPY)):
+            short = getattr(value, "__name__", "")
+            if callable(value) and getattr(module, short, None) is value:
+                return getattr(seen, short)
+        return value
+
+    def bind_thread(self):
+        for name in _COORDINATES:
+            if name not in self.globals or (name, name) in self.aliases:
+                self.globals["__builtins__"][name] = self.program.thread[name]
+        for name, coordinate in self.aliases:
+            self.globals[name] = self.program.thread[coordinate]
+
+    def __call__(self, *arguments, **keywords):
+        bound = self.declared.bind(*arguments, **keywords)
+        bound.apply_defaults()
+        values = [value if array else to_type(value, kind)
+                  for value, (kind, array) in zip(bound.arguments.values(), self.parameters, strict=True)]
+        return to_type(self.function(*values), self.result)
+
+    def launch(self, arguments):
+        self.function(*arguments)
+
+
+class Program:
+    """Functions that know each other, as those of one compilation."""
+
+    def __init__(self, functions):
+        self.thread = {}
+        self.by_code = {}
+        self._plain = [inspect.unwrap(f) for f in functions]
+        self._pending = True
+
+    def _link(self):
+        # First every name, then every body: functions may use each other in any order.
+        for function in self._plain:
+            self.by_code[function] = _Function.__new__(_Function)
+        for function, linked in self.by_code.items():
+            linked.__init__(self, function)
+        self._pending = False
+
+    def run(self, kernel, extent, arguments):
+        """Runs the kernel once for each coordinate of the extent; arrays among the arguments are changed in place."""
+        if self._pending:
+            self._link()
+        linked = self.by_code[inspect.unwrap(kernel)]
+        wrapped = {}
+        values = []
+        for argument, (kind, array) in zip(arguments, linked.parameters, strict=True):
+            if array:
+                values.append(wrapped.setdefault(id(argument), Array(argument, kind)))
+            else:
+                values.append(to_type(load(argument) if isinstance(argument, np.generic) else argument, kind))
+        nx, ny, nz = tuple(extent) + (1,) * (3 - len(extent))
+        limit = sys.getrecursionlimit()
+        sys.setrecursionlimit(20000)
+        try:
+            for z in range(nz):
+                for y in range(ny):
+                    for x in range(nx):
+                        self._bind((x, y, z), (nx, ny, nz))
+                        linked.launch(values)
+        finally:
+            sys.setrecursionlimit(limit)
+
+    def _bind(self, at, extent):
+        block = _BLOCK
+        self.thread.update(
+            idx=Number(at[0], INT), idy=Number(at[1], INT), idz=Number(at[2], INT),
+            threadIdx=_Vector(*(a % b for a, b in zip(at, block))),
+            blockIdx=_Vector(*(a // b for a, b in zip(at, block))),
+            blockDim=_Vector(*block),
+            gridDim=_Vector(*(-(-e // b) for e, b in zip(extent, block))),
+        )
+        for linked in self.by_code.values():
+            linked.bind_thread()
+
+
+__all__ = ["Array", "Program", "settled_type", "signature_of"]
