@@ -567,6 +567,37 @@ struct KernelDefault {
 };
 Prose describe(const KernelDefault& payload);
 
+// ---- flow: E55x, W91x, words in prose_flow.cpp -----------------------------------------------------
+
+/// Read where no path has assigned it.
+struct UnassignedVariable {
+    static constexpr Kind kind{"E550", "unassigned-variable", Severity::error};
+    std::string name;
+};
+Prose describe(const UnassignedVariable& payload);
+
+/// Some path of a function with a result ends without `return`.
+struct MissingReturn {
+    static constexpr Kind kind{"E551", "missing-return", Severity::error};
+    std::string function;
+    std::string result; ///< its type
+};
+Prose describe(const MissingReturn& payload);
+
+/// Read where some path has not assigned it.
+struct MaybeUnassigned {
+    static constexpr Kind kind{"W910", "maybe-unassigned", Severity::warning};
+    enum class Reason {
+        branch,            ///< assigned under an `if`
+        loop,              ///< assigned in a loop that may run zero times
+        loop_variable,     ///< the variable of a `for`, read after it
+        earlier_iteration, ///< assigned further down in the same loop
+    };
+    std::string name;
+    Reason reason;
+};
+Prose describe(const MaybeUnassigned& payload);
+
 using CheckKinds =
     KindList<MissingSignature, SignatureName, SignatureCount, SignatureParameterName, SignaturesDisagree,
              ParameterForm, MissingAnnotation, BadAnnotation, VoidParameter, ArrayResult, DuplicateFunction,
@@ -580,6 +611,7 @@ using CheckKinds =
              ZeroStep, LoopTargets, NoContainers, NoComprehensions, NoNestedFunctions, NoStrings,
              NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus, NoStars, NoLocalImport, NoDel,
              NoMatch, NoNone, NoIdentity, NoMembership, NoMatrixProduct, NoOther, NotSupportedYet,
-             DoubleInFloatPlace, NoEffect, KernelDefault>;
+             DoubleInFloatPlace, NoEffect, KernelDefault, UnassignedVariable, MissingReturn,
+             MaybeUnassigned>;
 
 } // namespace cudapy::diag

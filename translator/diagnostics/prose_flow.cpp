@@ -1,0 +1,48 @@
+// The words of diagnostics about what the paths through a function assign and return.
+
+#include "translator/diagnostics/check_kinds.h"
+
+#include <fmt/format.h>
+
+namespace cudapy::diag {
+
+Prose describe(const UnassignedVariable& payload) {
+    return {fmt::format("`{}` is used before it is assigned", payload.name), "no value yet",
+            "every path that comes here comes before the assignment",
+            fmt::format("assign `{}` above this line", payload.name)};
+}
+
+Prose describe(const MaybeUnassigned& payload) {
+    Prose prose{fmt::format("`{}` may be used before it is assigned", payload.name), {}, {}, {}};
+    switch (payload.reason) {
+    case MaybeUnassigned::Reason::branch:
+        prose.label = "has no value where the branch that assigns it was not taken";
+        prose.help = fmt::format("assign `{}` before the `if`, or in its `else` too", payload.name);
+        break;
+    case MaybeUnassigned::Reason::loop:
+        prose.label = "has no value where the loop ran zero times";
+        prose.help = fmt::format("assign `{}` a first value before the loop", payload.name);
+        break;
+    case MaybeUnassigned::Reason::loop_variable:
+        prose.label = "has no value where the loop ran zero times";
+        prose.note = "Python raises an error there";
+        prose.help = fmt::format(
+            "assign `{}` before the loop, or keep what you need of it in another variable", payload.name);
+        break;
+    case MaybeUnassigned::Reason::earlier_iteration:
+        prose.label = "has no value in the first iteration";
+        prose.help = fmt::format("assign `{}` a first value before the loop", payload.name);
+        break;
+    }
+    return prose;
+}
+
+Prose describe(const MissingReturn& payload) {
+    return {fmt::format("`{}` must return `{}`, but some path reaches its end without `return`",
+                        payload.function, payload.result),
+            {},
+            fmt::format("Python would give `None` there, which is no `{}`", payload.result),
+            "add a `return` with a value at the end"};
+}
+
+} // namespace cudapy::diag
