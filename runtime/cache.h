@@ -10,27 +10,32 @@
 namespace cudapy::runtime {
 
 struct CacheEntry {
-    std::string key; ///< hex
+    std::string key;            ///< hex
     std::string kernel, target; ///< for people
     std::filesystem::path path;
     uint64_t bytes;
     int64_t modified; ///< seconds since 1970
 };
 
-/// A folder of entries `<key>.cubin` / `<key>.so`, each with a trailer that holds its length and checksum, written by
-/// atomic rename. The folder must belong to the user and not be writable by others: it holds code that gets loaded.
+/// A folder of entries `<key>.cubin` / `<key>.so`, each with a trailer that holds its length and checksum,
+/// written by atomic rename. The folder must belong to the user and not be writable by others: it holds code
+/// that gets loaded.
 class Cache {
   public:
-    /// CUDAPY_CACHE_DIR, else $XDG_CACHE_HOME/cudapy, else ~/.cache/cudapy. Creates it (0700); throws Error cache.
+    /// CUDAPY_CACHE_DIR, else $XDG_CACHE_HOME/cudapy, else ~/.cache/cudapy. Creates it (0700); throws Error
+    /// cache.
     static Cache open();
     static std::filesystem::path folder();
 
     explicit Cache(std::filesystem::path folder);
 
-    /// The path of the entry for `key`, built by `build(path_to_write)` when it is missing or damaged. Processes that ask at
-    /// once wait for one of them to build; when that one dies, another does.
+    /// The path of the entry for `key`, built by `build(path_to_write)` when it is missing or damaged.
+    /// Processes that ask at once wait for one of them to build; when that one dies, another does. `built`
+    /// tells whether this call built it; `interrupted` is asked while waiting for another process (see
+    /// Interrupted).
     std::filesystem::path get(const std::string& key, const std::string& suffix, const std::string& kernel,
-                              const std::function<void(const std::filesystem::path&)>& build, bool* built = nullptr);
+                              const std::function<void(const std::filesystem::path&)>& build,
+                              bool* built = nullptr, const std::function<bool()>& interrupted = {});
 
     std::vector<CacheEntry> list() const;
     /// Removes every entry and leftover; gives the number of entries removed.

@@ -16,7 +16,8 @@ struct Device {
     std::string name() const; ///< "cuda:0", "cpu"
 };
 
-/// Whether there is a usable GPU; `reason` (when not) says what is missing: driver, device, or the driver's error.
+/// Whether there is a usable GPU; `reason` (when not) says what is missing: driver, device, or the driver's
+/// error.
 bool cuda_available(std::string* reason = nullptr);
 int cuda_device_count();
 /// The current device: 0. Throws Error no_device with what was looked for and what to install.

@@ -12,10 +12,11 @@ enum class ErrorKind {
     cache,              ///< the cache folder is unusable or unsafe
     no_device,          ///< no driver or no GPU; says which
     out_of_memory,
-    launch,             ///< refused launch configuration
-    kernel,             ///< a kernel failed while it ran
-    driver,             ///< any other error of the CUDA driver
+    launch, ///< refused launch configuration
+    kernel, ///< a kernel failed while it ran
+    driver, ///< any other error of the CUDA driver
     invalid_argument,
+    interrupted, ///< the caller's `interrupted` callback said so; a pending KeyboardInterrupt says more
 };
 
 class Error : public std::runtime_error {

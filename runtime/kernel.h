@@ -1,6 +1,7 @@
 #pragma once
 // Loaded kernels and launching them.
 
+#include "runtime/cpu_pool.h"
 #include "runtime/device.h"
 
 #include <array>
@@ -15,15 +16,15 @@ using Extent = std::array<int64_t, 3>;
 
 /// What the launcher needs to know of a kernel (see cudapy::KernelInfo).
 struct KernelTraits {
-    std::string name;   ///< for messages
+    std::string name; ///< for messages
     std::string symbol;
-    unsigned axes = 1;  ///< axes on which a block may be wider than 1
+    unsigned axes = 1; ///< axes on which a block may be wider than 1
     bool uses_blocks = false;
     bool index64 = false; ///< without it a launch of more than 2^31 - 1 threads on an axis is an error
 };
 
-/// A file of compiled kernels: a cubin loaded into a device's primary context, or a shared object. Unloaded when the
-/// last kernel of it goes.
+/// A file of compiled kernels: a cubin loaded into a device's primary context, or a shared object. Unloaded
+/// when the last kernel of it goes.
 class Module;
 std::shared_ptr<Module> load_cubin(Device device, const std::filesystem::path& cubin);
 std::shared_ptr<Module> load_shared_object(const std::filesystem::path& shared_object);
@@ -33,22 +34,35 @@ class Kernel {
     Kernel(std::shared_ptr<Module> module, KernelTraits traits);
     ~Kernel();
     Kernel(const Kernel&) = delete;
+    Kernel& operator=(const Kernel&) = delete;
 
     const KernelTraits& traits() const { return traits_; }
     Device device() const;
     /// The block that a launch of so many threads gets: cheap, called at every launch.
     Extent block_for(const Extent& threads) const;
-    /// Launches `threads` logical threads; slots[i] points at the value of parameter i. Zero threads on any axis launch
-    /// nothing. CUDA: asynchronous on the default stream. CPU: returns when all threads have run; blocks are spread
-    /// over the pool's workers, small launches run inline. Callable from any host thread, without the GIL.
-    /// Throws launch for extents that the device cannot run, with the largest that it can.
+    /// Launches `threads` logical threads; slots[i] points at the value of parameter i. Zero threads on any
+    /// axis launch nothing. CUDA: asynchronous on the default stream. CPU: returns when all threads have run;
+    /// blocks are spread over the pool's workers, small launches run inline. Callable from any host thread,
+    /// without the GIL. Throws launch for extents that the device cannot run, with the largest that it can.
     void launch(const Extent& threads, void* const* slots) const;
 
+    /// The same without exceptions or messages, for callers that launch often: 0 when launched, else a status
+    /// for throw_launch_error, which throws the Error that launch would have thrown.
+    int try_launch(const Extent& threads, void* const* slots) const noexcept;
+    [[noreturn]] void throw_launch_error(int status, const Extent& threads) const;
+
   private:
+    int launch_on_gpu(const Extent& threads, void* const* slots) const noexcept;
+    int launch_on_host(const Extent& threads, void* const* slots) const noexcept;
+
     std::shared_ptr<Module> module_;
     KernelTraits traits_;
     void* function_ = nullptr;
     int max_threads_ = 0;
+    bool on_host_ = false;
+    const void* driver_ = nullptr; ///< the module's, kept here for short ways at a launch
+    void* context_ = nullptr;
+    mutable CpuCost cost_; ///< CPU: what a thread of it took lately
 };
 
 } // namespace cudapy::runtime

@@ -29,10 +29,11 @@ class Buffer {
     std::size_t bytes_ = 0;
 };
 
-/// Copies between host memory and a buffer at byte offsets, or between buffers (also of different devices). They return when
-/// the host memory may be used again and, for copies to the host, holds the data.
+/// Copies between host memory and a buffer at byte offsets, or between buffers (also of different devices).
+/// They return when the host memory may be used again and, for copies to the host, holds the data.
 void copy_to_buffer(const Buffer& to, std::size_t offset, const void* from, std::size_t bytes);
 void copy_from_buffer(void* to, const Buffer& from, std::size_t offset, std::size_t bytes);
-void copy_buffer(const Buffer& to, std::size_t to_offset, const Buffer& from, std::size_t from_offset, std::size_t bytes);
+void copy_buffer(const Buffer& to, std::size_t to_offset, const Buffer& from, std::size_t from_offset,
+                 std::size_t bytes);
 
 } // namespace cudapy::runtime

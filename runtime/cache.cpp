@@ -1,0 +1,246 @@
+#include "runtime/cache.h"
+
+#include "runtime/cache_entry.h"
+#include "runtime/error.h"
+#include "runtime/file_system.h"
+#include "runtime/key_lock.h"
+#include "runtime/sha256.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <optional>
+#include <pwd.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace cudapy::runtime {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view build_prefix = ".build-";
+constexpr std::string_view lock_suffix = ".lock";
+
+[[noreturn]] void unusable(const fs::path& folder, const std::string& why) {
+    throw Error(
+        ErrorKind::cache,
+        fmt::format("the cache folder {} cannot be used: {}. Set CUDAPY_CACHE_DIR to a folder of yours.",
+                    folder.string(), why));
+}
+
+fs::path home() {
+    if (const char* named = std::getenv("HOME"); named && *named) return named;
+    passwd entry{};
+    passwd* found = nullptr;
+    char buffer[4096];
+    if (getpwuid_r(geteuid(), &entry, buffer, sizeof buffer, &found) == 0 && found && found->pw_dir &&
+        *found->pw_dir)
+        return found->pw_dir;
+    throw Error(
+        ErrorKind::cache,
+        "there is no home folder for the cache of compiled kernels: neither HOME nor the user's entry in "
+        "the password file names one. Set CUDAPY_CACHE_DIR to a folder of yours.");
+}
+
+/// The cache holds code that gets loaded, so that nobody else may be able to put a file there.
+void check_safe(const fs::path& folder) {
+    struct stat status {};
+    if (lstat(folder.c_str(), &status) != 0) unusable(folder, std::strerror(errno));
+    if (S_ISLNK(status.st_mode)) {
+        if (status.st_uid != geteuid() && status.st_uid != 0)
+            unusable(folder,
+                     fmt::format("it is a symbolic link that belongs to user {}, not to you (user {})",
+                                 status.st_uid, geteuid()));
+        if (stat(folder.c_str(), &status) != 0)
+            unusable(folder, fmt::format("it is a symbolic link to nowhere ({})", std::strerror(errno)));
+    }
+    if (!S_ISDIR(status.st_mode)) unusable(folder, "it is not a folder");
+    if (status.st_uid != geteuid())
+        unusable(folder,
+                 fmt::format("it belongs to user {}, not to you (user {})", status.st_uid, geteuid()));
+    if (status.st_mode & 022)
+        unusable(folder, fmt::format("others may write to it (mode {:04o}), and it holds code that gets "
+                                     "loaded; chmod 700 makes it safe",
+                                     status.st_mode & 07777));
+    std::error_code error;
+    fs::path real = fs::canonical(folder, error);
+    for (fs::path above = real.parent_path(); !error && above != above.root_path();
+         above = above.parent_path())
+        if (stat(above.c_str(), &status) == 0 && (status.st_mode & 02) && !(status.st_mode & S_ISVTX))
+            unusable(folder, fmt::format("others may write to {} (mode {:04o}) and so replace it",
+                                         above.string(), status.st_mode & 07777));
+}
+
+/// Makes the folder and those above it for the user alone.
+void create(const fs::path& folder) {
+    fs::path made;
+    for (const fs::path& part : folder) {
+        made /= part;
+        if (mkdir(made.c_str(), 0700) != 0 && errno != EEXIST && errno != EISDIR) {
+            int error = errno;
+            struct stat status {};
+            if (stat(made.c_str(), &status) != 0)
+                unusable(folder, fmt::format("{} cannot be made ({})", made.string(), std::strerror(error)));
+        }
+    }
+}
+
+/// What a file must be for its code to be loaded: an ordinary file of the user's that nobody else can write.
+bool is_own_file(const struct stat& status) {
+    return S_ISREG(status.st_mode) && status.st_uid == geteuid() && !(status.st_mode & 022);
+}
+
+/// Reads an entry's trailer; none when it is missing, damaged or not ours.
+std::optional<EntryTrailer> read_entry(const fs::path& path) {
+    FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+    struct stat status {};
+    if (!file || fstat(file.get(), &status) != 0 || !is_own_file(status)) return std::nullopt;
+    std::string content;
+    content.reserve(std::size_t(status.st_size) + 1);
+    if (!read_all(file.get(), content)) return std::nullopt;
+    return check_entry(content);
+}
+
+/// Adds the trailer to a file that a compiler wrote.
+void seal(const fs::path& path, const std::string& kernel) {
+    auto failed = [&](const char* what) {
+        throw Error(ErrorKind::cache,
+                    fmt::format("cannot {} {}: {}", what, path.string(), std::strerror(errno)));
+    };
+    FileDescriptor file(open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
+    std::string payload;
+    if (!file || !read_all(file.get(), payload)) failed("read");
+    std::string trailer = entry_trailer(payload, kernel);
+    if (!write_all(file.get(), trailer.data(), trailer.size())) failed("write");
+    // Compilers make shared objects executable and follow the umask; neither matters to a loader.
+    if (fchmod(file.get(), 0600) != 0) failed("set the mode of");
+}
+
+bool is_key(std::string_view text) {
+    return !text.empty() && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+/// The name of the target of entries with a suffix; null for files that are no entries.
+const char* target_of(const std::string& suffix) {
+    if (suffix == ".cubin") return "cuda";
+    return suffix == ".so" ? "cpu" : nullptr;
+}
+
+bool is_entry(const fs::path& path) {
+    return target_of(path.extension().string()) && is_key(path.stem().string());
+}
+
+} // namespace
+
+fs::path Cache::folder() {
+    if (const char* named = std::getenv("CUDAPY_CACHE_DIR"); named && *named)
+        return fs::absolute(named).lexically_normal();
+    if (const char* named = std::getenv("XDG_CACHE_HOME"); named && fs::path(named).is_absolute())
+        return (fs::path(named) / "cudapy").lexically_normal();
+    return (home() / ".cache/cudapy").lexically_normal();
+}
+
+Cache Cache::open() {
+    return Cache(folder());
+}
+
+Cache::Cache(fs::path folder) : folder_(std::move(folder)) {
+    if (!folder_.has_filename()) // a trailing slash would make lstat follow a link
+        folder_ = folder_.parent_path();
+    create(folder_);
+    check_safe(folder_);
+}
+
+fs::path Cache::get(const std::string& key, const std::string& suffix, const std::string& kernel,
+                    const std::function<void(const fs::path&)>& build, bool* built,
+                    const std::function<bool()>& interrupted) {
+    fs::path entry = folder_ / (key + suffix);
+    if (built) *built = false;
+    if (read_entry(entry)) return entry;
+    KeyLock lock(folder_ / (key + suffix + std::string(lock_suffix)), interrupted);
+    if (read_entry(entry)) // another built it while we waited
+        return entry;
+    // Under the lock, so that whatever has this name is what a killed builder left.
+    fs::path work = folder_ / (std::string(build_prefix) + key + suffix);
+    std::error_code ignored;
+    fs::remove_all(work, ignored);
+    if (mkdir(work.c_str(), 0700) != 0)
+        unusable(folder_, fmt::format("{} cannot be made ({})", work.string(), std::strerror(errno)));
+    struct RemoveAtEnd {
+        const fs::path& path;
+        ~RemoveAtEnd() {
+            std::error_code not_important;
+            fs::remove_all(path, not_important);
+        }
+    } remove_at_end{work};
+    fs::path fresh = work / ("entry" + suffix);
+    build(fresh);
+    seal(fresh, kernel);
+    std::error_code error;
+    fs::rename(fresh, entry, error);
+    if (error) unusable(folder_, fmt::format("{} cannot be written ({})", entry.string(), error.message()));
+    if (built) *built = true;
+    return entry;
+}
+
+std::vector<CacheEntry> Cache::list() const {
+    std::vector<CacheEntry> entries;
+    std::error_code error;
+    for (const fs::directory_entry& file : fs::directory_iterator(folder_, error)) {
+        struct stat status {};
+        if (!is_entry(file.path()) || lstat(file.path().c_str(), &status) != 0) continue;
+        auto trailer = read_entry(file.path());
+        if (!trailer) continue;
+        entries.push_back({file.path().stem().string(), trailer->kernel,
+                           target_of(file.path().extension().string()), file.path(), uint64_t(status.st_size),
+                           int64_t(status.st_mtim.tv_sec)});
+    }
+    std::sort(entries.begin(), entries.end(), [](const CacheEntry& a, const CacheEntry& b) {
+        return std::tie(a.kernel, a.target, a.modified, a.key) <
+               std::tie(b.kernel, b.target, b.modified, b.key);
+    });
+    return entries;
+}
+
+std::size_t Cache::clear() {
+    std::size_t removed = 0;
+    std::vector<fs::path> names;
+    std::error_code error;
+    for (const fs::directory_entry& file : fs::directory_iterator(folder_, error))
+        names.push_back(file.path());
+    if (error) unusable(folder_, error.message());
+    for (const fs::path& path : names) {
+        std::string name = path.filename().string();
+        if (is_entry(path)) {
+            bool gone = fs::remove(path, error);
+            if (error)
+                unusable(folder_, fmt::format("{} cannot be removed ({})", path.string(), error.message()));
+            removed += gone;
+        } else if (name.starts_with(build_prefix)) {
+            // A build that still runs keeps its folder.
+            KeyLock lock(folder_ / (name.substr(build_prefix.size()) + std::string(lock_suffix)));
+            if (lock.holds()) fs::remove_all(path, error);
+        } else if (name.ends_with(lock_suffix) && is_entry(path.stem())) {
+            KeyLock lock(path); // removes the file when nobody holds it
+        }
+    }
+    return removed;
+}
+
+std::string cache_key(const std::vector<std::string>& parts) {
+    Sha256 hash;
+    for (const std::string& part : parts) {
+        std::string length = fmt::format("{}:", part.size());
+        hash.update(length.data(), length.size());
+        hash.update(part.data(), part.size());
+    }
+    return hex(hash.finish());
+}
+
+} // namespace cudapy::runtime

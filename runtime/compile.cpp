@@ -1,0 +1,101 @@
+// Running the compilers.
+
+#include "runtime/error.h"
+#include "runtime/file_system.h"
+#include "runtime/process.h"
+#include "runtime/toolchain.h"
+
+#include <fmt/format.h>
+
+#include <system_error>
+
+namespace cudapy::runtime {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> cubin_arguments(const std::string& architecture) {
+    return {"-cubin", "-arch=" + architecture, "-O3", "-std=c++17", "-lineinfo"};
+}
+
+std::vector<std::string> shared_object_arguments(const Compiler& compiler) {
+    std::vector<std::string> words = {
+        "-std=c++17",
+        "-O3",
+        "-march=native",
+        "-w",
+        "-fopenmp-simd",      // vector loops without the OpenMP runtime
+        "-fno-trapping-math", // lets guarded lanes vectorise; results are the same
+        "-fno-math-errno",
+        "-ffp-contract=off", // the same results on every machine and target
+        "-fPIC",
+        "-shared"};
+    if (compiler.family == Compiler::Family::clang) {
+        if (!compiler.launcher.empty()) // zig checks for undefined behaviour unless told not to
+            words.push_back("-fno-sanitize=undefined");
+#ifdef __x86_64__
+        else
+            words.push_back("-fveclib=libmvec");
+#endif
+    }
+    words.insert(words.end(), {"-Wl,--as-needed", "-lm"});
+    return words;
+}
+
+namespace {
+
+/// The compiler works inside a private folder and sees only plain names there: nvcc passes its names through
+/// a shell, and paths of users may hold anything.
+void compile(const Compiler& compiler, std::vector<std::string> arguments, const fs::path& input,
+             const char* input_name, const fs::path& output, const char* output_name,
+             const Interrupted& interrupted) {
+    PrivateFolder folder(fs::absolute(output).parent_path(), ".compile-");
+    std::error_code error;
+    fs::copy_file(input, folder.path() / input_name, error);
+    if (error)
+        throw Error(ErrorKind::cache, fmt::format("cannot copy {} into {}: {}", input.string(),
+                                                  folder.path().string(), error.message()));
+    std::vector<std::string> words = compiler.launcher;
+    if (words.empty()) words.push_back(compiler.path.string());
+    // Libraries must follow the input.
+    auto libraries = arguments.end();
+    while (libraries != arguments.begin() && (libraries - 1)->starts_with("-l"))
+        --libraries;
+    words.insert(words.end(), arguments.begin(), libraries);
+    words.insert(words.end(), {input_name, "-o", output_name});
+    words.insert(words.end(), libraries, arguments.end());
+
+    ProcessOptions options;
+    options.folder = folder.path();
+    options.environment = {"TMPDIR=.", "LC_ALL=C"};
+    options.interrupted = interrupted;
+    ProcessResult result = run_process(words, options);
+    if (result.interrupted) throw Error(ErrorKind::interrupted, "compiling was interrupted");
+    fs::path made = folder.path() / output_name;
+    if (!result.succeeded() || !fs::exists(made, error)) {
+        std::string outcome = result.succeeded() ? "wrote no file" : result.outcome();
+        std::string output_text = result.output;
+        while (!output_text.empty() && (output_text.back() == '\n' || output_text.back() == '\r'))
+            output_text.pop_back();
+        throw Error(ErrorKind::compile_failed,
+                    fmt::format("the compiler {}\n  command: {}\n{}", outcome, command_line(words),
+                                output_text.empty() ? "  (it printed nothing)" : output_text));
+    }
+    fs::rename(made, output, error);
+    if (error)
+        throw Error(ErrorKind::cache, fmt::format("cannot write {}: {}", output.string(), error.message()));
+}
+
+} // namespace
+
+void compile_cubin(const Compiler& nvcc, const fs::path& input, const fs::path& output,
+                   const std::string& architecture, const Interrupted& interrupted) {
+    compile(nvcc, cubin_arguments(architecture), input, "kernel.cu", output, "kernel.cubin", interrupted);
+}
+
+void compile_shared_object(const Compiler& compiler, const fs::path& input, const fs::path& output,
+                           const Interrupted& interrupted) {
+    compile(compiler, shared_object_arguments(compiler), input, "kernel.cpp", output, "kernel.so",
+            interrupted);
+}
+
+} // namespace cudapy::runtime

@@ -1,0 +1,43 @@
+#include "runtime/sha256.h"
+#include "runtime/toolchain.h"
+
+#include <array>
+#include <fstream>
+#include <string_view>
+#include <sys/utsname.h>
+
+namespace cudapy::runtime {
+
+namespace {
+
+/// The lines of /proc/cpuinfo that -march=native looks at, of the first core. What changes from minute to
+/// minute (MHz) is not among them.
+std::string read_identity() {
+    static constexpr std::array<std::string_view, 14> wanted = {
+        "vendor_id", "cpu family", "model",           "model name",       "stepping",
+        "flags",     "Features",   "CPU implementer", "CPU architecture", "CPU variant",
+        "CPU part",  "isa",        "uarch",           "cache size"};
+    utsname machine{};
+    uname(&machine);
+    std::string identity = machine.machine;
+    std::ifstream file("/proc/cpuinfo");
+    for (std::string line; std::getline(file, line) && !line.empty();) {
+        std::string_view name = std::string_view(line).substr(0, line.find(':'));
+        while (!name.empty() && (name.back() == '\t' || name.back() == ' '))
+            name.remove_suffix(1);
+        for (std::string_view one : wanted)
+            if (name == one) identity += '\n' + line;
+    }
+    Sha256 hash;
+    hash.update(identity.data(), identity.size());
+    return std::string(machine.machine) + "-" + hex(hash.finish()).substr(0, 32);
+}
+
+} // namespace
+
+std::string cpu_identity() {
+    static const std::string* identity = new std::string(read_identity());
+    return *identity;
+}
+
+} // namespace cudapy::runtime

@@ -1,0 +1,31 @@
+#pragma once
+// Running a CPU kernel's blocks on the cores.
+
+#include "runtime/cpu_range.h"
+
+#include <atomic>
+
+namespace cudapy::runtime {
+
+/// What one thread of a kernel took when it last ran, in nanoseconds; 0 before the first launch. Launches on
+/// several host threads may update it at once: any of their values will do.
+struct CpuCost {
+    std::atomic<float> nanoseconds{0};
+};
+
+/// How many cores kernels may use: CUDAPY_NUM_THREADS, else the CPUs of the process's affinity mask, at most
+/// the CPU quota of its control group. Throws invalid_argument when CUDAPY_NUM_THREADS is not a number from 1
+/// to 4096.
+int usable_cores();
+
+/// The same, as found when this process's pool was made (by the first call): cheap. Throws as usable_cores
+/// does.
+int pool_cores();
+
+/// Runs all blocks of `range` (first_block and end_block are ignored) and returns when they have run. Blocks
+/// are handed out in order. A launch too small to be worth waking other cores runs on the calling thread, and
+/// so does one made from inside a kernel; launches from several threads take turns. Works in a forked child,
+/// which gets workers of its own.
+void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCost& cost);
+
+} // namespace cudapy::runtime

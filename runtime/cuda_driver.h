@@ -1,0 +1,150 @@
+#pragma once
+// The CUDA driver, opened at run time. Declared here by ourselves, so that building needs no CUDA headers and
+// one build serves machines with and without a GPU; tests/runtime checks the declarations against cuda.h
+// where there is one.
+
+#include "runtime/error.h"
+
+#include <cstddef>
+#include <string>
+
+namespace cudapy::runtime::cuda {
+
+using Result = int;
+using DevicePointer = unsigned long long;
+using Context = struct CUctx_st*;
+using ModuleHandle = struct CUmod_st*;
+using Function = struct CUfunc_st*;
+using Stream = struct CUstream_st*;
+
+enum : Result {
+    success = 0,
+    error_invalid_value = 1,
+    error_out_of_memory = 2,
+    error_not_initialized = 3,
+    error_deinitialized = 4,
+    error_stub_library = 34,
+    error_no_device = 100,
+    error_invalid_image = 200,
+    error_no_binary_for_gpu = 209,
+    error_ecc_uncorrectable = 214,
+    error_unsupported_ptx_version = 222,
+    error_not_found = 500,
+    error_illegal_address = 700,
+    error_launch_out_of_resources = 701,
+    error_launch_timeout = 702,
+    error_context_is_destroyed = 709,
+    error_assert = 710,
+    error_hardware_stack_error = 714,
+    error_illegal_instruction = 715,
+    error_misaligned_address = 716,
+    error_invalid_address_space = 717,
+    error_invalid_pc = 718,
+    error_launch_failed = 719,
+    error_system_driver_mismatch = 803,
+    error_unknown = 999,
+};
+
+enum DeviceAttribute : int { compute_capability_major = 75, compute_capability_minor = 76 };
+enum FunctionAttribute : int { max_threads_per_block = 0 };
+
+// name, symbol in the driver, parameters
+#define CUDAPY_DRIVER_FUNCTIONS(F)                                                                           \
+    F(init, cuInit, (unsigned flags))                                                                        \
+    F(driver_get_version, cuDriverGetVersion, (int* version))                                                \
+    F(get_error_name, cuGetErrorName, (Result error, const char** text))                                     \
+    F(get_error_string, cuGetErrorString, (Result error, const char** text))                                 \
+    F(device_get_count, cuDeviceGetCount, (int* count))                                                      \
+    F(device_get, cuDeviceGet, (int* device, int ordinal))                                                   \
+    F(device_get_name, cuDeviceGetName, (char* name, int size, int device))                                  \
+    F(device_get_attribute, cuDeviceGetAttribute, (int* value, DeviceAttribute attribute, int device))       \
+    F(device_primary_ctx_retain, cuDevicePrimaryCtxRetain, (Context * context, int device))                  \
+    F(ctx_get_current, cuCtxGetCurrent, (Context * context))                                                 \
+    F(ctx_set_current, cuCtxSetCurrent, (Context context))                                                   \
+    F(ctx_push_current, cuCtxPushCurrent_v2, (Context context))                                              \
+    F(ctx_pop_current, cuCtxPopCurrent_v2, (Context * context))                                              \
+    F(ctx_synchronize, cuCtxSynchronize, ())                                                                 \
+    F(module_load_data, cuModuleLoadData, (ModuleHandle * module, const void* image))                        \
+    F(module_unload, cuModuleUnload, (ModuleHandle module))                                                  \
+    F(module_get_function, cuModuleGetFunction,                                                              \
+      (Function * function, ModuleHandle module, const char* name))                                          \
+    F(func_get_attribute, cuFuncGetAttribute, (int* value, FunctionAttribute attribute, Function function))  \
+    F(launch_kernel, cuLaunchKernel,                                                                         \
+      (Function function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,               \
+       unsigned block_y, unsigned block_z, unsigned shared_bytes, Stream stream, void** parameters,          \
+       void** extra))                                                                                        \
+    F(mem_get_info, cuMemGetInfo_v2, (std::size_t * free, std::size_t * total))                              \
+    F(mem_alloc, cuMemAlloc_v2, (DevicePointer * pointer, std::size_t bytes))                                \
+    F(mem_free, cuMemFree_v2, (DevicePointer pointer))                                                       \
+    F(memset_d8_async, cuMemsetD8Async,                                                                      \
+      (DevicePointer to, unsigned char value, std::size_t bytes, Stream stream))                             \
+    F(memcpy_htod, cuMemcpyHtoD_v2, (DevicePointer to, const void* from, std::size_t bytes))                 \
+    F(memcpy_dtoh, cuMemcpyDtoH_v2, (void* to, DevicePointer from, std::size_t bytes))                       \
+    F(memcpy_dtod, cuMemcpyDtoD_v2, (DevicePointer to, DevicePointer from, std::size_t bytes))               \
+    F(memcpy_peer, cuMemcpyPeer,                                                                             \
+      (DevicePointer to, Context to_context, DevicePointer from, Context from_context, std::size_t bytes))
+
+/// The driver's functions by our names.
+struct Driver {
+#define CUDAPY_DECLARE(name, symbol, parameters) Result(*name) parameters = nullptr;
+    CUDAPY_DRIVER_FUNCTIONS(CUDAPY_DECLARE)
+#undef CUDAPY_DECLARE
+};
+
+/// The driver, opened and initialised by the first call; null when it cannot be used, with the reason in
+/// `reason` (whole sentences: what was looked for and what to install). Also null in a child forked after the
+/// driver was initialised.
+const Driver* open_driver(std::string* reason = nullptr) noexcept(false);
+
+/// The same, but throws Error no_device.
+const Driver& driver();
+
+/// What an initialised driver still may be used for: true in a child forked after it was initialised. Costs
+/// one load.
+bool forked_after_init() noexcept;
+
+/// The primary context of device `index`, which other CUDA libraries of the process share; retained by the
+/// first call and never released, because nothing may call the driver while the process exits.
+Context primary_context(int index);
+
+/// The kind of Error that a result of the driver is.
+ErrorKind kind_of(Result result);
+/// Throws `what` with the driver's name and text for `result`, and a hint where there is one.
+[[noreturn]] void fail(Result result, const std::string& what);
+inline void check(Result result, const char* what) {
+    if (result != success) [[unlikely]]
+        fail(result, what);
+}
+
+/// Makes a context current on this thread, and puts another library's back at the end.
+class ContextScope {
+  public:
+    ContextScope(const Driver& driver, Context context) noexcept : driver_(driver) {
+        Context current = nullptr;
+        status_ = driver.ctx_get_current(&current);
+        if (status_ != success || current == context) [[likely]]
+            return;
+        if (!current) {
+            status_ = driver.ctx_set_current(context);
+            return;
+        }
+        status_ = driver.ctx_push_current(context);
+        pushed_ = status_ == success;
+    }
+    ~ContextScope() {
+        if (pushed_) [[unlikely]] {
+            Context popped;
+            driver_.ctx_pop_current(&popped);
+        }
+    }
+    ContextScope(const ContextScope&) = delete;
+    ContextScope& operator=(const ContextScope&) = delete;
+    Result status() const { return status_; }
+
+  private:
+    const Driver& driver_;
+    Result status_;
+    bool pushed_ = false;
+};
+
+} // namespace cudapy::runtime::cuda

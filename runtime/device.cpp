@@ -1,0 +1,70 @@
+#include "runtime/device.h"
+
+#include "runtime/cuda_driver.h"
+
+#include <fmt/format.h>
+
+namespace cudapy::runtime {
+
+std::string Device::name() const {
+    return kind == Kind::host ? "cpu" : fmt::format("cuda:{}", index);
+}
+
+bool cuda_available(std::string* reason) {
+    return cuda::open_driver(reason) != nullptr;
+}
+
+int cuda_device_count() {
+    const cuda::Driver* driver = cuda::open_driver();
+    if (!driver) return 0;
+    int count = 0;
+    cuda::check(driver->device_get_count(&count), "counting the GPUs");
+    return count;
+}
+
+Device current_cuda_device() {
+    cuda::driver();
+    return {Device::Kind::cuda, 0};
+}
+
+namespace {
+
+int handle_of(const cuda::Driver& driver, Device device) {
+    if (device.kind != Device::Kind::cuda)
+        throw Error(ErrorKind::invalid_argument, "the host is not a CUDA device");
+    int handle = 0;
+    cuda::check(driver.device_get(&handle, device.index), "opening the GPU");
+    return handle;
+}
+
+} // namespace
+
+std::string architecture(Device device) {
+    const cuda::Driver& driver = cuda::driver();
+    int handle = handle_of(driver, device);
+    int major = 0, minor = 0;
+    cuda::check(driver.device_get_attribute(&major, cuda::compute_capability_major, handle),
+                "asking for the GPU's architecture");
+    cuda::check(driver.device_get_attribute(&minor, cuda::compute_capability_minor, handle),
+                "asking for the GPU's architecture");
+    return fmt::format("sm_{}{}", major, minor);
+}
+
+std::string device_name(Device device) {
+    if (device.kind == Device::Kind::host) return "host CPU";
+    const cuda::Driver& driver = cuda::driver();
+    char name[256] = {};
+    cuda::check(driver.device_get_name(name, sizeof name, handle_of(driver, device)),
+                "asking for the GPU's name");
+    return name;
+}
+
+void synchronize(Device device) {
+    if (device.kind == Device::Kind::host) return; // CPU launches return when all threads have run
+    const cuda::Driver& driver = cuda::driver();
+    cuda::ContextScope scope(driver, cuda::primary_context(device.index));
+    cuda::check(scope.status(), "using the GPU's context");
+    cuda::check(driver.ctx_synchronize(), "waiting for the GPU");
+}
+
+} // namespace cudapy::runtime

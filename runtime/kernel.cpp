@@ -1,0 +1,151 @@
+#include "runtime/kernel.h"
+
+#include "runtime/block_shape.h"
+#include "runtime/cuda_driver.h"
+#include "runtime/error.h"
+#include "runtime/module.h"
+
+#include <fmt/format.h>
+
+namespace cudapy::runtime {
+
+namespace {
+
+constexpr int64_t int32_most = 2147483647;
+constexpr int64_t gpu_grid_most[3] = {int32_most, 65535, 65535};
+
+// Statuses of try_launch that are not the driver's results (which are positive).
+enum Refusal : int {
+    negative = -1,    ///< a negative count
+    too_many_32 = -2, ///< more threads than 32-bit coordinates can tell apart
+    too_many_64 = -3, ///< more threads than 64 bits can count
+    grid_x = -4,      ///< more blocks on an axis than a grid has; grid_x - axis
+    forked = -8,
+    pool_failed = -9, ///< CPU: the pool could not be made; launch() says why
+};
+
+/// Whether a launch of so many threads can be counted at all: 0, negative or too_many.
+int check_count(const Extent& threads, bool index64) {
+    if (threads[0] < 0 || threads[1] < 0 || threads[2] < 0) return negative;
+    int64_t total = 0;
+    if (__builtin_mul_overflow(threads[0], threads[1], &total) ||
+        __builtin_mul_overflow(total, threads[2], &total))
+        return index64 ? too_many_64 : too_many_32;
+    return index64 || total <= int32_most ? 0 : too_many_32;
+}
+
+bool is_empty(const Extent& threads) {
+    return threads[0] == 0 || threads[1] == 0 || threads[2] == 0;
+}
+
+std::string text_of(const Extent& threads) {
+    if (threads[2] != 1) return fmt::format("{} x {} x {}", threads[0], threads[1], threads[2]);
+    if (threads[1] != 1) return fmt::format("{} x {}", threads[0], threads[1]);
+    return fmt::format("{}", threads[0]);
+}
+
+} // namespace
+
+Kernel::Kernel(std::shared_ptr<Module> module, KernelTraits traits)
+    : module_(std::move(module)), traits_(std::move(traits)) {
+    Module::Function found = module_->find(traits_.symbol);
+    function_ = found.address;
+    max_threads_ = found.max_threads;
+    on_host_ = module_->device().kind == Device::Kind::host;
+    driver_ = module_->driver();
+    context_ = module_->context();
+}
+
+Kernel::~Kernel() = default;
+
+Device Kernel::device() const {
+    return module_->device();
+}
+
+Extent Kernel::block_for(const Extent& threads) const {
+    if (on_host_ && !traits_.uses_blocks) return cpu_block(threads, traits_.axes, pool_cores());
+    return gpu_block(threads, traits_.axes, max_threads_);
+}
+
+int Kernel::try_launch(const Extent& threads, void* const* slots) const noexcept {
+    if (int refused = check_count(threads, traits_.index64); refused != 0 || is_empty(threads)) [[unlikely]]
+        return refused;
+    return on_host_ ? launch_on_host(threads, slots) : launch_on_gpu(threads, slots);
+}
+
+int Kernel::launch_on_gpu(const Extent& threads, void* const* slots) const noexcept {
+    if (cuda::forked_after_init()) [[unlikely]]
+        return forked;
+    Extent block = gpu_block(threads, traits_.axes, max_threads_);
+    Extent grid = grid_of(threads, block);
+    for (int axis = 0; axis < 3; ++axis)
+        if (grid[axis] > gpu_grid_most[axis]) [[unlikely]]
+            return grid_x - axis;
+    const auto& driver = *static_cast<const cuda::Driver*>(driver_);
+    cuda::ContextScope scope(driver, static_cast<cuda::Context>(context_));
+    if (scope.status() != cuda::success) [[unlikely]]
+        return scope.status();
+    return driver.launch_kernel(static_cast<cuda::Function>(function_), unsigned(grid[0]), unsigned(grid[1]),
+                                unsigned(grid[2]), unsigned(block[0]), unsigned(block[1]), unsigned(block[2]),
+                                0, nullptr, const_cast<void**>(slots), nullptr);
+}
+
+int Kernel::launch_on_host(const Extent& threads, void* const* slots) const noexcept {
+    CpuRange range{};
+    try {
+        Extent block = block_for(threads);
+        Extent grid = grid_of(threads, block);
+        for (int axis = 0; axis < 3; ++axis) {
+            // A kernel that sees its blocks sees their numbers as 32-bit ints.
+            if (traits_.uses_blocks && grid[axis] > int32_most) return grid_x - axis;
+            range.threads[axis] = threads[axis];
+            range.block[axis] = block[axis];
+            range.grid[axis] = grid[axis];
+        }
+        run_blocks(reinterpret_cast<CpuEntry>(function_), range, slots, cost_);
+        return 0;
+    } catch (const std::exception&) {
+        return pool_failed;
+    }
+}
+
+void Kernel::throw_launch_error(int status, const Extent& threads) const {
+    std::string launch = fmt::format("{}: a launch of {} threads", traits_.name, text_of(threads));
+    switch (status) {
+    case negative:
+        throw Error(ErrorKind::launch, launch + " is not possible: a count is negative");
+    case too_many_32:
+        throw Error(
+            ErrorKind::launch,
+            fmt::format(
+                "{} is too large: the most is {} with 32-bit coordinates; compile with index=cudapy.int64",
+                launch, int32_most));
+    case too_many_64:
+        throw Error(ErrorKind::launch, fmt::format("{} is too large: the most is {}", launch, INT64_MAX));
+    case grid_x:
+    case grid_x - 1:
+    case grid_x - 2: {
+        int axis = grid_x - status;
+        int64_t most = (on_host_ ? int32_most : gpu_grid_most[axis]) * block_for(threads)[axis];
+        throw Error(ErrorKind::launch, fmt::format("{} is too large on axis {}: the most there is {}", launch,
+                                                   "xyz"[axis], most));
+    }
+    case forked:
+        cuda::driver(); // throws: says what forking does
+        break;
+    case pool_failed:
+        usable_cores(); // throws when that was it
+        throw Error(ErrorKind::launch,
+                    launch + " is not possible: memory for the CPU target's threads ran out");
+    default:
+        break;
+    }
+    cuda::fail(status, launch);
+}
+
+void Kernel::launch(const Extent& threads, void* const* slots) const {
+    if (int status = try_launch(threads, slots); status != 0) [[unlikely]]
+        throw_launch_error(status, threads);
+}
+
+} // namespace cudapy::runtime

@@ -1,0 +1,101 @@
+#include "runtime/module.h"
+
+#include "runtime/cache_entry.h"
+#include "runtime/cpu_range.h"
+#include "runtime/cuda_driver.h"
+#include "runtime/kernel.h"
+
+#include <fmt/format.h>
+
+#include <dlfcn.h>
+
+namespace cudapy::runtime {
+
+namespace {
+
+class CudaModule final : public Module {
+  public:
+    CudaModule(Device device, const std::filesystem::path& cubin) : Module(device) {
+        const cuda::Driver& driver = cuda::driver();
+        cuda::Context context = cuda::primary_context(device.index);
+        driver_ = &driver;
+        context_ = context;
+        std::string image = read_payload(cubin);
+        cuda::ContextScope scope(driver, context);
+        cuda::check(scope.status(), "using the GPU's context");
+        if (cuda::Result result = driver.module_load_data(&handle_, image.data()); result != cuda::success)
+            cuda::fail(result, fmt::format("loading {}", cubin.string()));
+    }
+
+    ~CudaModule() override {
+        // At exit the driver may be gone, and a forked child has none.
+        if (cuda::forked_after_init()) return;
+        const auto& driver = *static_cast<const cuda::Driver*>(driver_);
+        cuda::ContextScope scope(driver, static_cast<cuda::Context>(context_));
+        if (scope.status() == cuda::success) driver.module_unload(handle_);
+    }
+
+    Function find(const std::string& symbol) const override {
+        const auto& driver = *static_cast<const cuda::Driver*>(driver_);
+        cuda::ContextScope scope(driver, static_cast<cuda::Context>(context_));
+        cuda::check(scope.status(), "using the GPU's context");
+        cuda::Function function = nullptr;
+        if (cuda::Result result = driver.module_get_function(&function, handle_, symbol.c_str());
+            result != cuda::success)
+            cuda::fail(result, fmt::format("looking for the kernel {}", symbol));
+        int max_threads = 0;
+        cuda::check(driver.func_get_attribute(&max_threads, cuda::max_threads_per_block, function),
+                    "asking for a kernel's limits");
+        return {function, max_threads};
+    }
+
+  private:
+    cuda::ModuleHandle handle_ = nullptr;
+};
+
+class HostModule final : public Module {
+  public:
+    explicit HostModule(const std::filesystem::path& path) : Module({Device::Kind::host, 0}) {
+        library_ = dlopen(std::filesystem::absolute(path).c_str(), RTLD_NOW | RTLD_LOCAL);
+        if (!library_) {
+            const char* error = dlerror();
+            std::string text = error ? error : "unknown error";
+            bool not_executable = text.find("Operation not permitted") != std::string::npos;
+            throw Error(
+                ErrorKind::cache,
+                fmt::format(
+                    "a compiled kernel could not be loaded: {}{}", text,
+                    not_executable
+                        ? ". The cache folder's file system may be mounted noexec: set CUDAPY_CACHE_DIR to a "
+                          "folder on another."
+                        : ""));
+        }
+    }
+
+    ~HostModule() override { dlclose(library_); }
+
+    Function find(const std::string& symbol) const override {
+        void* address = dlsym(library_, symbol.c_str());
+        if (!address)
+            throw Error(ErrorKind::invalid_argument,
+                        fmt::format("there is no kernel {} in the compiled file", symbol));
+        return {address, 1024};
+    }
+
+  private:
+    void* library_;
+};
+
+} // namespace
+
+std::shared_ptr<Module> load_cubin(Device device, const std::filesystem::path& cubin) {
+    if (device.kind != Device::Kind::cuda)
+        throw Error(ErrorKind::invalid_argument, "a cubin is for a CUDA device, not for the host");
+    return std::make_shared<CudaModule>(device, cubin);
+}
+
+std::shared_ptr<Module> load_shared_object(const std::filesystem::path& shared_object) {
+    return std::make_shared<HostModule>(shared_object);
+}
+
+} // namespace cudapy::runtime

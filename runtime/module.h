@@ -1,0 +1,33 @@
+#pragma once
+// A loaded file of kernels.
+
+#include "runtime/device.h"
+
+#include <string>
+
+namespace cudapy::runtime {
+
+class Module {
+  public:
+    struct Function {
+        void* address = nullptr; ///< a cuda::Function, or a CpuEntry
+        int max_threads = 1024;  ///< in a block
+    };
+
+    virtual ~Module() = default;
+    /// Throws Error driver (CUDA) or invalid_argument (host) when there is no such function.
+    virtual Function find(const std::string& symbol) const = 0;
+    Device device() const { return device_; }
+    /// What launches need of CUDA: a cuda::Driver and a cuda::Context; null on the host.
+    const void* driver() const { return driver_; }
+    void* context() const { return context_; }
+
+  protected:
+    explicit Module(Device device) : device_(device) {}
+
+    Device device_;
+    const void* driver_ = nullptr;
+    void* context_ = nullptr;
+};
+
+} // namespace cudapy::runtime
