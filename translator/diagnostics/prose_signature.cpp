@@ -1,0 +1,94 @@
+// The words of diagnostics about the text of signatures.
+
+#include "translator/diagnostics/syntax_kinds.h"
+
+#include <fmt/format.h>
+
+namespace cudapy::diag {
+
+Prose describe(const MalformedSignature& payload) {
+    return {fmt::format("malformed signature: expected {}, found {}", payload.expected, payload.found),
+            fmt::format("expected {}", payload.expected),
+            payload.help.empty() ? "a signature is written `name : type (type name, type name)`" : "",
+            payload.help};
+}
+
+Prose describe(const SignatureForAnotherName& payload) {
+    return {fmt::format("this is a signature of `{}`, but stands above `{}`", payload.signature_name,
+                        payload.function_name),
+            "another name than the function's",
+            {},
+            fmt::format("write `# {} : …`, or move the signature to the line above `def {}`",
+                        payload.function_name, payload.signature_name)};
+}
+
+Prose describe(const UnknownType& payload) {
+    return {fmt::format("unknown type `{}`", payload.name), "not a type",
+            payload.suggestion.empty() ? "the types are `void`, `bool`, `int`, `int64`, `float`, `double`, "
+                                         "and arrays of them such as `float*`"
+                                       : "",
+            payload.suggestion.empty() ? "" : fmt::format("did you mean `{}`?", payload.suggestion)};
+}
+
+Prose describe(const TypeNotSupportedYet& payload) {
+    return {fmt::format("{}`{}` is not supported yet",
+                        payload.what.empty() ? "type " : payload.what + " such as ", payload.type),
+            "not supported yet",
+            {},
+            "use `bool`, `int`, `int64`, `float`, `double`, or an array of them such as `float*`"};
+}
+
+Prose describe(const CType& payload) {
+    return {fmt::format("`{}` is a type of C and not of kernels", payload.written), "a type of C",
+            payload.why, payload.instead.empty() ? "" : fmt::format("write `{}`", payload.instead)};
+}
+
+Prose describe(const SignatureVoidParameter& payload) {
+    if (payload.alone)
+        return {
+            "a parameter cannot be `void`", "as in C", {}, "write `()` for a function without parameters"};
+    return {"a parameter cannot be `void`", "holds no value", "`void` says that a function returns nothing",
+            "name the type of the parameter, such as `float`"};
+}
+
+Prose describe(const VoidArray&) {
+    return {"there are no arrays of `void`",
+            "elements need a type",
+            {},
+            "name the type of the elements, such as `float*`"};
+}
+
+Prose describe(const SignatureArrayResult& payload) {
+    return {fmt::format("a function cannot return an array, here `{}`", payload.type),
+            "returned",
+            {},
+            "take the array as a parameter, write its elements, and return `void`"};
+}
+
+Prose describe(const CArrayParameter& payload) {
+    return {"an array parameter is written with `*`, not with brackets", "as in C",
+            "an array knows its length: `len(X)`", fmt::format("write `{}* {}`", payload.type, payload.name)};
+}
+
+Prose describe(const CReference& payload) {
+    return {
+        "there are no references in signatures",
+        "as in C++",
+        {},
+        fmt::format("write `{0} {1}` for a number, or `{0}* {1}` for an array that the function writes to",
+                    payload.type, payload.name)};
+}
+
+Prose describe(const CQualifier& payload) {
+    return {fmt::format("`{}` is not part of a signature", payload.qualifier), "not needed", payload.why,
+            fmt::format("remove `{}`", payload.qualifier)};
+}
+
+Prose describe(const DuplicateSignatureName& payload) {
+    return {fmt::format("two parameters of this signature are named `{}`", payload.name),
+            "the second one",
+            {},
+            "give each parameter its own name"};
+}
+
+} // namespace cudapy::diag

@@ -1,0 +1,31 @@
+#pragma once
+// The values of literals. The text is that of a token that the lexer found well-formed.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cudapy::syntax {
+
+struct IntegerValue {
+    uint64_t value;
+    bool too_large; ///< does not fit 64 unsigned bits; `value` is then the largest one
+};
+IntegerValue integer_value(std::string_view text);
+
+/// The nearest double; infinity or zero where it is out of range, as in Python.
+double floating_value(std::string_view text);
+
+struct BadEscapeAt {
+    uint32_t begin, end; ///< in the text
+    std::string why;
+};
+/// The value of a string literal without `b` or `f`, line endings as LF. Malformed escapes are added to
+/// `errors`.
+std::string string_value(std::string_view text, std::vector<BadEscapeAt>& errors);
+
+/// A docstring without its common indentation, as inspect.cleandoc gives it.
+std::string clean_docstring(std::string_view text);
+
+} // namespace cudapy::syntax
