@@ -44,11 +44,11 @@ class Batch:
         """The compiled call of one of the kernels."""
         return getattr(self.compiled, kernel.__name__)
 
-    def check(self, kernel, threads, *arguments, ulps=ULPS, on_device=False):
+    def check(self, kernel, threads, *arguments, ulps=ULPS, each=False, on_device=False):
         """Runs `kernel` compiled and in CPython on copies of the arguments, and compares every array.
 
         Arrays are NumPy arrays of the declared type. The same array given twice stays one array. `on_device` passes
-        CudaArrays instead of host memory. Gives the arrays' contents after the run, in order.
+        CudaArrays instead of host memory. `ulps` and `each` are as in `compare`. Gives the arrays' contents after the run, in order.
         """
         extent = threads if isinstance(threads, tuple) else (threads,)
         given = _copies(arguments)
@@ -65,26 +65,26 @@ class Batch:
         for index, (got, want) in enumerate(zip(given, expected)):
             if isinstance(want, np.ndarray):
                 name = kernel.__code__.co_varnames[index]
-                compare(got, want, f"{kernel.__name__}: array {name!r}", ulps)
+                compare(got, want, f"{kernel.__name__}: array {name!r}", ulps, each)
         return [a for a in given if isinstance(a, np.ndarray)]
 
 
-def check(functions, threads, *arguments, ulps=ULPS, on_device=False, **options):
+def check(functions, threads, *arguments, ulps=ULPS, each=False, on_device=False, **options):
     """`Batch.check` for a single kernel, or a list of the kernel and its helpers."""
     functions = functions if isinstance(functions, (list, tuple)) else [functions]
-    return Batch(*functions, **options).check(functions[0], threads, *arguments, ulps=ulps, on_device=on_device)
+    return Batch(*functions, **options).check(functions[0], threads, *arguments, ulps=ulps, each=each, on_device=on_device)
 
 
-def compare(got, want, what, ulps=ULPS):
-    """Integers and bools bit for bit; floats within `ulps` of the array's largest finite magnitude."""
+def compare(got, want, what, ulps=ULPS, each=False):
+    """Integers and bools bit for bit; floats within `ulps` of the array's largest finite magnitude, or of each element."""
     assert got.dtype == want.dtype and got.shape == want.shape, f"{what}: {got.dtype}{got.shape} is not {want.dtype}{want.shape}"
     if want.dtype.kind != "f":
         wrong = got != want
     else:
         with np.errstate(all="ignore"):
             finite = np.isfinite(want)
-            scale = np.max(np.abs(want[finite]), initial=0.0)
-            tolerance = ulps * EPSILON[want.dtype] * float(scale)
+            scale = np.abs(want.astype(np.float64)) if each else float(np.max(np.abs(want[finite]), initial=0.0))
+            tolerance = ulps * EPSILON[want.dtype] * scale + (np.finfo(want.dtype).tiny if each else 0)
             near = np.abs(got.astype(np.float64) - want.astype(np.float64)) <= tolerance
             wrong = ~((finite & np.isfinite(got) & near) | (got == want) | (np.isnan(got) & np.isnan(want)))
     if wrong.any():

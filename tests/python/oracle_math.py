@@ -26,6 +26,13 @@ def _fallback(name):
     return getattr(np, names.get(name, name), None)
 
 
+def _remquo(x, y):
+    """C's remquo: the remainder, and the quotient's sign with its low three bits."""
+    remainder = math.remainder(x, y)
+    quotient = int(_mp.nint((_mp.mpf(x) - _mp.mpf(remainder)) / _mp.mpf(y)))
+    return remainder, int(math.copysign(abs(quotient) % 8, quotient))
+
+
 def _normcdf_inverse(p):
     return -_mp.sqrt(2) * _mp.erfinv(1 - 2 * p)
 
@@ -61,7 +68,7 @@ _REAL |= {
     "fdim": lambda x, y: max(x - y, 0.0),
     "fmin": lambda x, y: float(np.fmin(x, y)),
     "fmax": lambda x, y: float(np.fmax(x, y)),
-    "fdivide": lambda x, y: x / y,
+    "fdivide": lambda x, y: float(np.float64(x) / np.float64(y)),
     "hypot": math.hypot,
     "rhypot": _precise(lambda x, y: 1 / _mp.hypot(x, y)),
     "norm3d": math.hypot,
@@ -110,6 +117,11 @@ def _real(name, precision, values):
 
 def _call(name, single, arguments):
     precision = FLOAT if single else None
+    if name in ("norm", "rnorm"):
+        count, values = int(plain(arguments[0])), arguments[1]
+        precision = DOUBLE if values.kind == DOUBLE else FLOAT
+        length = math.hypot(*(float(plain(values[i])) for i in range(count)))
+        return _rounded(length if name == "norm" else 1 / length, precision)
     if name in _WITH_INT or name in _INT_FIRST:
         real, count = (arguments[0], arguments[1]) if name in _WITH_INT else (arguments[1], arguments[0])
         precision = precision or _precision([real])
@@ -131,6 +143,9 @@ def _call(name, single, arguments):
         return _TO_BOOL[name](*values)
     if name in _PAIRS:
         return tuple(_rounded(part, precision) for part in _PAIRS[name](*values))
+    if name == "remquo":
+        remainder, quotient = _remquo(*values)
+        return _rounded(remainder, precision), convert(quotient, INT)
     if name == "frexp":
         fraction, exponent = math.frexp(values[0])
         return _rounded(fraction, precision), convert(exponent, INT)
@@ -140,10 +155,10 @@ def _call(name, single, arguments):
 
 
 _NAMES = (set(_REAL) | set(_TO_INT) | set(_TO_INT64) | set(_TO_INTEGER) | set(_TO_BOOL) | set(_WITH_INT) | set(_INT_FIRST)
-          | set(_PAIRS) | {"frexp", "nextafter"})
+          | set(_PAIRS) | {"frexp", "nextafter", "remquo", "norm", "rnorm"})
 _CONSTANTS = {"pi": math.pi, "e": math.e, "tau": math.tau, "inf": math.inf, "nan": math.nan}
 _NUMPY = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctan2": "atan2", "arcsinh": "asinh", "arccosh": "acosh",
-          "arctanh": "atanh", "power": "pow", "float_power": "pow"}
+          "arctanh": "atanh", "i0": "cyl_bessel_i0"}
 
 
 class Math:
@@ -151,11 +166,14 @@ class Math:
 
     def __init__(self, renamed=None):
         self._renamed = renamed or {}
+        self._floating = renamed is not None  # NumPy's floor, ceil and trunc give floats
 
     def __getattr__(self, name):
         if name in _CONSTANTS:
             return _CONSTANTS[name]
         name = self._renamed.get(name, name)
+        if name in _TO_INTEGER and self._floating:
+            return lambda x: _rounded(_TO_INTEGER[name](float(plain(x))), _precision([x]))
         if name in _NAMES:
             return lambda *arguments: _call(name, False, arguments)
         if name.endswith("f") and name[:-1] in _NAMES:
