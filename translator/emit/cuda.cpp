@@ -1,0 +1,362 @@
+// CUDA C++: each kernel as a __global__ function, and with stubs an extern "C" function that launches it.
+
+#include "translator/emit/emit.h"
+#include "translator/emit/file_scope.h"
+#include "translator/emit/functions.h"
+#include "translator/emit/header.h"
+#include "translator/emit/statements.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace cudapy::emit {
+
+using namespace program;
+
+namespace {
+
+constexpr std::array<char, 3> axis_letters = {'x', 'y', 'z'};
+
+class CudaEmitter {
+  public:
+    CudaEmitter(const Program& program, const SourceSet& sources, const Options& options)
+        : program_(program), sources_(sources), options_(options), scope_(program, false),
+          writer_(sources, options.line_directives) {}
+
+    Emitted emit();
+
+  private:
+    void write_preamble();
+    void write_coverage_checks();
+    void write_function(const Function& function);
+    void write_body(const Function& function, const CoordinateNames& coordinates);
+    void write_kernel(const Function& function, KernelInfo& info);
+    void write_stub(const Function& function, const KernelInfo& info);
+
+    const char* index_type() const { return program_.index64 ? "int64_t" : "int"; }
+    std::string coordinate_value(int axis) const;
+    void write_coordinate(const std::string& name, int axis);
+    std::vector<std::string> device_parameters(const Function& function) const;
+    std::vector<std::string> kernel_parameters(const Function& function) const;
+    std::string thread_parameter(const KernelInfo& info, int axis) const;
+
+    const Program& program_;
+    const SourceSet& sources_;
+    const Options& options_;
+    FileScope scope_;
+    Writer writer_;
+    std::string covers_, matches_;
+    std::vector<KernelInfo> kernels_;
+    std::vector<EntryPoint> entries_;
+};
+
+bool is_ascii(const std::string& text) {
+    return std::all_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x80; });
+}
+
+const std::string& kernel_name(const Function& function) {
+    return function.emitted_kernel.empty() ? function.emitted : function.emitted_kernel;
+}
+
+bool written(const Function& function, std::size_t parameter) { return function.array_uses[parameter].writes; }
+
+/// How the names of the coordinates read in a function: CUDA's own, and idx, idy, idz as locals with free names.
+CoordinateNames coordinate_names(const Function& function, Names& names) {
+    CoordinateNames result;
+    for (const Coordinate coordinate : function.own_coordinates)
+        result[coordinate] = is_global(coordinate) ? names.fresh(cuda_name(coordinate)) : cuda_name(coordinate);
+    return result;
+}
+
+Emitted CudaEmitter::emit() {
+    write_preamble();
+    for (const auto& function : program_.functions)
+        write_function(*function);
+    Emitted result;
+    if (options_.stubs) {
+        HeaderParts parts;
+        parts.includes = {"<cuda_runtime_api.h>", "<stddef.h>"};
+        if (uses_int64(program_))
+            parts.includes.push_back("<stdint.h>");
+        parts.preamble = {
+            "",
+            "Each function launches a kernel on `stream` and returns without waiting for it. `threads` is the number of",
+            "threads wanted on each axis; `grid` blocks of `block` threads must be enough for them, and on an axis that",
+            "the kernel does not use, where blocks are 1 thread wide, exactly as many; otherwise the result is",
+            "cudaErrorInvalidConfiguration. No threads is no launch. `shared_bytes` is the size of the dynamic shared",
+            "memory of a block. Arrays are pointers to device memory, each followed by the number of its elements."};
+        result.header = header_text(entries_, parts, sources_, options_);
+    }
+    result.source = writer_.take();
+    result.kernels = std::move(kernels_);
+    return result;
+}
+
+void CudaEmitter::write_preamble() {
+    writer_.comment(origin_line(sources_, options_));
+    writer_.blank();
+    if (options_.stubs && !options_.header_name.empty()) {
+        writer_.raw("#include \"" + options_.header_name + "\"");
+        writer_.blank();
+    }
+    if (uses_int64(program_))
+        writer_.raw("#include <cstdint>");
+    writer_.raw("#include <cuda_runtime.h>");
+    scope_.write_constants(writer_);
+    scope_.write_helpers(writer_, "static __device__");
+    if (options_.stubs)
+        write_coverage_checks();
+    const std::vector<const Function*> early = called_before_definition(program_);
+    if (!early.empty())
+        writer_.blank();
+    for (const Function* function : early)
+        writer_.function_head("static __device__ " + type_text(function->result) + " " + function->emitted,
+                              device_parameters(*function), ";");
+}
+
+/// Functions that check a launch's extents on one axis; each only when some kernel has such an axis.
+void CudaEmitter::write_coverage_checks() {
+    bool guarded = false;
+    bool exact = false;
+    for (const auto& function : program_.functions) {
+        if (!function->is_kernel)
+            continue;
+        const KernelInfo info = kernel_info(*function);
+        guarded = true;
+        exact = exact || info.axes != 7;
+    }
+    if (guarded) {
+        covers_ = scope_.add("covers");
+        writer_.blank();
+        writer_.comment("On an axis that a kernel guards, a grid needs a thread for every one asked for.");
+        if (program_.index64) {
+            writer_.raw(fmt::format("static bool {}(int64_t threads, unsigned grid, unsigned block)", covers_));
+            writer_.open("{");
+            writer_.line("return int64_t(grid) * block >= threads;");
+        } else {
+            writer_.comment("More than 2^32 of them would have coordinates that repeat.");
+            writer_.raw(fmt::format("static bool {}(unsigned threads, unsigned grid, unsigned block)", covers_));
+            writer_.open("{");
+            writer_.line("const unsigned long long launched = 1ULL * grid * block;");
+            writer_.line("return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;");
+        }
+        writer_.close();
+    }
+    if (exact) {
+        matches_ = scope_.add("matches");
+        writer_.blank();
+        writer_.comment("On any other axis, it needs as many threads as were asked for, and no more.");
+        writer_.raw(fmt::format("static bool {}({} threads, unsigned grid, unsigned block)", matches_,
+                                program_.index64 ? "int64_t" : "unsigned"));
+        writer_.open("{");
+        writer_.line("return block == 1 && grid == threads;");
+        writer_.close();
+    }
+}
+
+std::string CudaEmitter::coordinate_value(int axis) const {
+    const char a = axis_letters[static_cast<std::size_t>(axis)];
+    if (program_.index64)
+        return fmt::format("int64_t(blockIdx.{0}) * blockDim.{0} + threadIdx.{0}", a);
+    return fmt::format("blockIdx.{0} * blockDim.{0} + threadIdx.{0}", a);
+}
+
+void CudaEmitter::write_coordinate(const std::string& name, int axis) {
+    writer_.line(fmt::format("const {} {} = {};", index_type(), name, coordinate_value(axis)));
+}
+
+std::vector<std::string> CudaEmitter::device_parameters(const Function& function) const {
+    std::vector<std::string> result;
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        const Variable& parameter = *function.parameters[i];
+        result.push_back(parameter_text(parameter, written(function, i)));
+        if (parameter.type->is_array() && function.array_uses[i].length)
+            result.push_back(std::string(index_type()) + " " + parameter.emitted_length);
+    }
+    return result;
+}
+
+std::vector<std::string> CudaEmitter::kernel_parameters(const Function& function) const {
+    // `__restrict__` promises that nobody writes the elements while the kernel runs. That holds, whatever arrays the
+    // caller passes, when no array of the same element type is written.
+    std::set<const Type*> written_types;
+    for (std::size_t i = 0; i < function.parameters.size(); ++i)
+        if (written(function, i))
+            written_types.insert(function.parameters[i]->type->element());
+    std::vector<std::string> result;
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        const Variable& parameter = *function.parameters[i];
+        const bool is_array = parameter.type->is_array();
+        const bool restricted = is_array && !written_types.contains(parameter.type->element());
+        result.push_back(parameter_text(parameter, written(function, i), restricted ? "__restrict__" : ""));
+        if (is_array && function.array_uses[i].length)
+            result.push_back(std::string(index_type()) + " " + parameter.emitted_length);
+    }
+    return result;
+}
+
+void CudaEmitter::write_body(const Function& function, const CoordinateNames& coordinates) {
+    const ExpressionPrinter expressions(scope_.dialect(), coordinates);
+    StatementPrinter(writer_, expressions).print(function.body);
+    writer_.comments(function.comments_at_end);
+}
+
+void CudaEmitter::write_function(const Function& function) {
+    const bool has_device_function = function.is_called || !function.is_kernel;
+    if (has_device_function) {
+        Names names = names_of(function, scope_.file_names());
+        const CoordinateNames coordinates = coordinate_names(function, names);
+        writer_.blank();
+        write_comments(writer_, function);
+        writer_.at(function.span);
+        writer_.function_head("static __device__ " + type_text(function.result) + " " + function.emitted,
+                              device_parameters(function));
+        writer_.open("{");
+        for (const auto& [coordinate, name] : coordinates)
+            if (is_global(coordinate))
+                write_coordinate(name, axis_of(coordinate));
+        write_body(function, coordinates);
+        writer_.close();
+    }
+    if (!function.is_kernel)
+        return;
+    KernelInfo info = kernel_info(function);
+    write_kernel(function, info);
+    if (options_.stubs)
+        write_stub(function, info);
+    kernels_.push_back(std::move(info));
+}
+
+std::string CudaEmitter::thread_parameter(const KernelInfo& info, int axis) const {
+    return info.axes == 1 ? "threads" : fmt::format("threads_{}", axis_letters[static_cast<std::size_t>(axis)]);
+}
+
+void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
+    Names names = names_of(function, scope_.file_names());
+    CoordinateNames coordinates = coordinate_names(function, names);
+    std::vector<std::string> parameters;
+    std::vector<std::string> guards;
+    std::map<int, std::string> positions;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (!has_axis(info, axis))
+            continue;
+        const auto coordinate = static_cast<Coordinate>(axis);
+        if (!coordinates.contains(coordinate))
+            coordinates[coordinate] = names.fresh(cuda_name(coordinate));
+        const std::string threads = names.fresh(thread_parameter(info, axis));
+        const std::string& position = coordinates[coordinate];
+        parameters.push_back((program_.index64 ? "int64_t " : "unsigned ") + threads);
+        // The last block may reach past 2^31 - 1, where an int is negative.
+        guards.push_back(program_.index64 ? position + " >= " + threads : "unsigned(" + position + ") >= " + threads);
+        positions[axis] = position;
+        info.slots.push_back({Slot::What::threads, axis});
+    }
+    add_parameter_slots(info, function, false);
+    for (std::string& parameter : kernel_parameters(function))
+        parameters.push_back(std::move(parameter));
+    info.symbol = kernel_name(function);
+
+    writer_.blank();
+    if (!function.is_called)
+        write_comments(writer_, function);
+    writer_.at(function.span);
+    writer_.function_head((options_.stubs ? "static __global__ void " : "extern \"C\" __global__ void ") + info.symbol,
+                          parameters);
+    writer_.open("{");
+    for (const auto& [axis, name] : positions)
+        write_coordinate(name, axis);
+    std::string guard;
+    for (const std::string& part : guards)
+        guard += (guard.empty() ? "" : " || ") + part;
+    writer_.line("if (" + guard + ") return;");
+    if (function.is_called) {
+        const ExpressionPrinter expressions(scope_.dialect(), coordinates);
+        std::string call = function.emitted + "(";
+        const char* separator = "";
+        for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+            call += separator + function.parameters[i]->emitted;
+            separator = ", ";
+            if (function.parameters[i]->type->is_array() && function.array_uses[i].length)
+                call += ", " + function.parameters[i]->emitted_length;
+        }
+        writer_.line(call + ");");
+    } else {
+        write_body(function, coordinates);
+    }
+    writer_.close();
+}
+
+void CudaEmitter::write_stub(const Function& function, const KernelInfo& info) {
+    Names names = names_of(function, scope_.file_names());
+    const std::string stub = scope_.add("launch_" + (is_ascii(function.name) ? function.name : function.emitted));
+    std::array<std::string, 3> threads;
+    std::vector<std::string> parameters;
+    if (program_.index64) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            threads[axis] = names.fresh(fmt::format("threads_{}", axis_letters[axis]));
+            parameters.push_back("int64_t " + threads[axis]);
+        }
+    } else {
+        const std::string name = names.fresh("threads");
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            threads[axis] = fmt::format("{}.{}", name, axis_letters[axis]);
+        parameters.push_back("dim3 " + name);
+    }
+    const std::string grid = names.fresh("grid");
+    const std::string block = names.fresh("block");
+    const std::string shared_bytes = names.fresh("shared_bytes");
+    const std::string stream = names.fresh("stream");
+    for (const std::string& parameter : {"dim3 " + grid, "dim3 " + block, "size_t " + shared_bytes, "cudaStream_t " + stream})
+        parameters.push_back(parameter);
+    std::vector<std::string> declared = parameters;
+
+    std::string arguments;
+    for (int axis = 0; axis < 3; ++axis)
+        if (has_axis(info, axis))
+            arguments += (arguments.empty() ? "" : ", ") + threads[static_cast<std::size_t>(axis)];
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        const Variable& parameter = *function.parameters[i];
+        const std::string text = parameter_text(parameter, written(function, i));
+        parameters.push_back(text);
+        declared.push_back(text);
+        arguments += ", " + parameter.emitted;
+        if (!parameter.type->is_array())
+            continue;
+        const std::string length = std::string(index_type()) + " " + parameter.emitted_length;
+        const bool passed = function.array_uses[i].length;
+        declared.push_back(length);
+        // A length that the kernel does not ask for is there all the same: one rule for every array.
+        parameters.push_back(passed ? length : fmt::format("{} /*{}*/", index_type(), parameter.emitted_length));
+        if (passed)
+            arguments += ", " + parameter.emitted_length;
+    }
+    entries_.push_back({&function, "cudaError_t " + stub, std::move(declared)});
+
+    writer_.blank();
+    writer_.function_head("extern \"C\" cudaError_t " + stub, parameters);
+    writer_.open("{");
+    writer_.open(fmt::format("if ({} == 0 || {} == 0 || {} == 0) {{", threads[0], threads[1], threads[2]));
+    writer_.line("return cudaSuccess;");
+    writer_.close();
+    std::string check;
+    for (int axis = 0; axis < 3; ++axis)
+        check += fmt::format("{}!{}({}, {}.{}, {}.{})", check.empty() ? "" : " || ", has_axis(info, axis) ? covers_ : matches_,
+                             threads[static_cast<std::size_t>(axis)], grid, axis_letters[static_cast<std::size_t>(axis)],
+                             block, axis_letters[static_cast<std::size_t>(axis)]);
+    writer_.open("if (" + check + ") {");
+    writer_.line("return cudaErrorInvalidConfiguration;");
+    writer_.close();
+    writer_.line(fmt::format("{}<<<{}, {}, {}, {}>>>({});", info.symbol, grid, block, shared_bytes, stream, arguments));
+    writer_.line("return cudaGetLastError();");
+    writer_.close();
+}
+
+} // namespace
+
+Emitted emit_cuda(const Program& program, const SourceSet& sources, const Options& options) {
+    return CudaEmitter(program, sources, options).emit();
+}
+
+} // namespace cudapy::emit

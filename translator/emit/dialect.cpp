@@ -1,0 +1,30 @@
+#include "translator/emit/dialect.h"
+
+namespace cudapy::emit {
+
+std::string type_text(const Type* type) {
+    switch (type->scalar_kind()) {
+    case Scalar::void_:
+        return "void";
+    case Scalar::bool_:
+        return "bool";
+    case Scalar::int32:
+        return "int";
+    case Scalar::int64:
+        return "int64_t";
+    case Scalar::float32:
+        return "float";
+    case Scalar::float64:
+        break;
+    }
+    return "double";
+}
+
+std::string parameter_text(const program::Variable& variable, bool written, const std::string& qualifier) {
+    if (!variable.type->is_array())
+        return type_text(variable.type) + " " + variable.emitted;
+    return std::string(written ? "" : "const ") + type_text(variable.type->element()) + "* " +
+           (qualifier.empty() ? "" : qualifier + " ") + variable.emitted;
+}
+
+} // namespace cudapy::emit

@@ -1,0 +1,25 @@
+#pragma once
+// What differs between the two targets inside a function's body.
+
+#include "translator/program/program.h"
+
+#include <map>
+#include <set>
+#include <string>
+
+namespace cudapy::emit {
+
+struct Dialect {
+    bool host = false;
+    /// The emitted names of the helpers that the file defines.
+    std::map<program::Helper, std::string> helper_names;
+    /// The module-level constants that the file defines.
+    std::set<std::string> constants;
+};
+
+/// `int`, `int64_t`, `float`, `double`, `bool`, `void`.
+std::string type_text(const Type* type);
+/// `float x`, `const float* X`.
+std::string parameter_text(const program::Variable& variable, bool written, const std::string& qualifier = "");
+
+} // namespace cudapy::emit

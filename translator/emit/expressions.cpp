@@ -1,0 +1,381 @@
+#include "translator/emit/expressions.h"
+
+#include "translator/emit/literals.h"
+#include "translator/support/internal_error.h"
+
+#include <tuple>
+#include <utility>
+
+namespace cudapy::emit {
+
+using namespace program;
+
+namespace {
+
+Precedence precedence_of(BinaryOp op) {
+    switch (op) {
+    case BinaryOp::add:
+    case BinaryOp::sub:
+        return Precedence::additive;
+    case BinaryOp::mul:
+    case BinaryOp::divide:
+    case BinaryOp::remainder:
+        return Precedence::multiplicative;
+    case BinaryOp::shift_left:
+    case BinaryOp::shift_right:
+        return Precedence::shift;
+    case BinaryOp::bit_and:
+        return Precedence::bit_and;
+    case BinaryOp::bit_or:
+        return Precedence::bit_or;
+    case BinaryOp::bit_xor:
+        return Precedence::bit_xor;
+    case BinaryOp::floor_divide:
+    case BinaryOp::floor_modulo:
+    case BinaryOp::power:
+        break;
+    }
+    throw InternalError("an operator that a lowering should have removed reached the emitter");
+}
+
+const char* operator_text(BinaryOp op) {
+    switch (op) {
+    case BinaryOp::add:
+        return "+";
+    case BinaryOp::sub:
+        return "-";
+    case BinaryOp::mul:
+        return "*";
+    case BinaryOp::divide:
+        return "/";
+    case BinaryOp::remainder:
+        return "%";
+    case BinaryOp::shift_left:
+        return "<<";
+    case BinaryOp::shift_right:
+        return ">>";
+    case BinaryOp::bit_and:
+        return "&";
+    case BinaryOp::bit_or:
+        return "|";
+    case BinaryOp::bit_xor:
+        return "^";
+    case BinaryOp::floor_divide:
+    case BinaryOp::floor_modulo:
+    case BinaryOp::power:
+        break;
+    }
+    throw InternalError("an operator that a lowering should have removed reached the emitter");
+}
+
+const char* operator_text(CompareOp op) {
+    switch (op) {
+    case CompareOp::lt:
+        return "<";
+    case CompareOp::le:
+        return "<=";
+    case CompareOp::gt:
+        return ">";
+    case CompareOp::ge:
+        return ">=";
+    case CompareOp::eq:
+        return "==";
+    case CompareOp::ne:
+        break;
+    }
+    return "!=";
+}
+
+bool is_bitwise(BinaryOp op) {
+    return op == BinaryOp::bit_and || op == BinaryOp::bit_or || op == BinaryOp::bit_xor;
+}
+
+bool is_shift(BinaryOp op) { return op == BinaryOp::shift_left || op == BinaryOp::shift_right; }
+
+/// The type that C++'s arithmetic conversions give two operands.
+const Type* cpp_common(const Type* a, const Type* b) {
+    for (const Type* type : {Type::float64(), Type::float32(), Type::int64()})
+        if (a == type || b == type)
+            return type;
+    return Type::int32();
+}
+
+/// The C++ type that the text of `expr` has under Need::operand.
+const Type* bare_type(const Expr& expr) {
+    if (expr.kind == ExprKind::cast && !as<Cast>(expr).is_explicit && !expr.type->is_bool())
+        return as<Cast>(expr).operand->type;
+    if (expr.kind == ExprKind::literal && is_narrow(as<Literal>(expr)))
+        return Type::int32();
+    return expr.type;
+}
+
+/// What two operands that meet in the type `common` must say of their types.
+std::pair<Need, Need> operand_needs(const Expr& left, const Expr& right, const Type* common) {
+    const Type* bare_left = bare_type(left);
+    const Type* bare_right = bare_type(right);
+    if (common->is_bool())
+        return {Need::exact, Need::exact};
+    if (cpp_common(bare_left, bare_right) == common)
+        return {Need::operand, Need::operand};
+    if (cpp_common(common, bare_right) == common)
+        return {Need::exact, Need::operand};
+    return {Need::exact, Need::exact};
+}
+
+} // namespace
+
+std::string ExpressionPrinter::condition(const Expr& expr) const {
+    // gcc takes a bare assignment for a mistyped comparison.
+    return print(expr, Need::exact, expr.kind == ExprKind::assign_expr ? Precedence::unary : Precedence::comma);
+}
+
+std::string ExpressionPrinter::print(const Expr& expr, Need need, Precedence least) const {
+    Printed result = printed(expr, need);
+    if (result.precedence < least)
+        return "(" + result.text + ")";
+    return std::move(result.text);
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need need) const {
+    switch (expr.kind) {
+    case ExprKind::literal: {
+        if (dialect_.constants.contains(as<Literal>(expr).name))
+            return {as<Literal>(expr).name, Precedence::postfix};
+        std::string text = literal_text(as<Literal>(expr), {dialect_.host, need == Need::exact});
+        const Precedence precedence = text.starts_with('-') ? Precedence::unary : Precedence::postfix;
+        return {std::move(text), precedence};
+    }
+    case ExprKind::variable:
+        return {as<VariableRef>(expr).variable->emitted, Precedence::postfix};
+    case ExprKind::length:
+        return {as<Length>(expr).array->emitted_length, Precedence::postfix};
+    case ExprKind::coordinate:
+        return coordinate(as<CoordinateExpr>(expr), need);
+    case ExprKind::unary:
+        return unary(as<Unary>(expr));
+    case ExprKind::binary:
+        return binary(as<Binary>(expr));
+    case ExprKind::compare:
+        return compare(as<Compare>(expr));
+    case ExprKind::logical:
+        return logical(as<Logical>(expr));
+    case ExprKind::conditional:
+        return conditional(as<Conditional>(expr));
+    case ExprKind::cast:
+        return cast(as<Cast>(expr), need);
+    case ExprKind::load: {
+        const auto& load = as<Load>(expr);
+        return {load.array->emitted + "[" + print(*load.index, Need::stored, Precedence::comma) + "]", Precedence::postfix};
+    }
+    case ExprKind::call: {
+        const auto& call_expr = as<Call>(expr);
+        std::vector<std::string> coordinates;
+        if (dialect_.host)
+            for (const Coordinate coordinate : call_expr.function->coordinates)
+                coordinates.push_back(coordinates_.at(coordinate));
+        return {call(*call_expr.function, coordinates, call_expr.arguments), Precedence::postfix};
+    }
+    case ExprKind::builtin_call:
+        return builtin_call(as<BuiltinCall>(expr));
+    case ExprKind::helper_call:
+        return helper_call(as<HelperCall>(expr).helper, as<HelperCall>(expr).arguments);
+    case ExprKind::assign_expr: {
+        const auto& assign = as<AssignExpr>(expr);
+        return {assign.variable->emitted + " = " + print(*assign.value, Need::stored), Precedence::assignment};
+    }
+    case ExprKind::sequence: {
+        const auto& sequence = as<Sequence>(expr);
+        return {print(*sequence.first) + ", " + print(*sequence.second), Precedence::comma};
+    }
+    }
+    throw InternalError("an expression of an unknown kind reached the emitter");
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::unary(const Unary& expr) const {
+    const bool converts = cpp_common(bare_type(*expr.operand), Type::int32()) == expr.type;
+    const Need need = expr.op != UnaryOp::logical_not && converts ? Need::operand : Need::exact;
+    std::string operand = print(*expr.operand, need, Precedence::unary);
+    const char symbol = expr.op == UnaryOp::negate ? '-' : expr.op == UnaryOp::invert ? '~' : '!';
+    if (operand.starts_with('-') && symbol == '-')
+        operand = "(" + operand + ")"; // not `--`
+    return {symbol + operand, Precedence::unary};
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::binary(const Binary& expr) const {
+    const Precedence own = precedence_of(expr.op);
+    Precedence least_left = own;
+    auto least_right = static_cast<Precedence>(static_cast<int>(own) + 1);
+    if (is_bitwise(expr.op) || is_shift(expr.op)) {
+        // C++'s precedence of these surprises people (and gcc warns): only a run of one bitwise operator goes without.
+        const auto same_op = [&](const Expr& side) {
+            return is_bitwise(expr.op) && side.kind == ExprKind::binary && as<Binary>(side).op == expr.op;
+        };
+        least_left = same_op(*expr.left) ? own : Precedence::unary;
+        least_right = Precedence::unary;
+    }
+    auto [left, right] = operand_needs(*expr.left, *expr.right, expr.type);
+    if (is_shift(expr.op)) {
+        // The left operand alone makes the type.
+        left = bare_type(*expr.left) == Type::bool_() && expr.type == Type::int32() ? Need::operand : Need::exact;
+        right = Need::operand;
+    }
+    return {print(*expr.left, left, least_left) + " " + operator_text(expr.op) + " " +
+                print(*expr.right, right, least_right),
+            own};
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::compare(const Compare& expr) const {
+    if (expr.operands.size() != 2)
+        throw InternalError("a chained comparison reached the emitter");
+    const bool equality = expr.ops[0] == CompareOp::eq || expr.ops[0] == CompareOp::ne;
+    const Expr& left = *expr.operands[0];
+    const Expr& right = *expr.operands[1];
+    const auto [need_left, need_right] = operand_needs(left, right, left.type);
+    // Operands that are comparisons or bit operations go in parentheses, as gcc asks.
+    return {print(left, need_left, Precedence::shift) + " " + operator_text(expr.ops[0]) + " " +
+                print(right, need_right, Precedence::shift),
+            equality ? Precedence::equality : Precedence::relational};
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::logical(const Logical& expr) const {
+    const auto side = [&](const Expr& operand) {
+        // A run of one operator means the same however it is grouped; a mixture gets parentheses, as gcc asks.
+        if (operand.kind == ExprKind::logical && as<Logical>(operand).is_and == expr.is_and)
+            return print(operand, Need::exact, Precedence::logical_or);
+        return print(operand, Need::exact, Precedence::bit_or);
+    };
+    return {side(*expr.left) + (expr.is_and ? " && " : " || ") + side(*expr.right),
+            expr.is_and ? Precedence::logical_and : Precedence::logical_or};
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::conditional(const Conditional& expr) const {
+    const Expr& then_value = *expr.then_value;
+    const Expr& else_value = *expr.else_value;
+    const Type* bare_then = bare_type(then_value);
+    const Type* bare_else = bare_type(else_value);
+    Need need_then = Need::exact;
+    Need need_else = Need::exact;
+    if (bare_then == bare_else) {
+        if (bare_then == expr.type)
+            need_then = need_else = Need::operand;
+    } else {
+        std::tie(need_then, need_else) = operand_needs(then_value, else_value, expr.type);
+    }
+    return {print(*expr.condition, Need::exact, Precedence::logical_or) + " ? " +
+                print(then_value, need_then, Precedence::assignment) + " : " +
+                print(else_value, need_else, Precedence::conditional),
+            Precedence::conditional};
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::cast(const Cast& expr, Need need) const {
+    const Expr& operand = *expr.operand;
+    if (expr.type->is_bool()) {
+        if (operand.type->is_bool())
+            return printed(operand, need);
+        return {print(operand, Need::exact, Precedence::shift) + " != " + zero_text(operand.type),
+                Precedence::equality};
+    }
+    const bool left_out = !expr.is_explicit && (need == Need::operand || need == Need::stored);
+    if (left_out)
+        return printed(operand, Need::exact);
+    return {type_text(expr.type) + "(" + print(operand, Need::value, Precedence::assignment) + ")", Precedence::postfix};
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::coordinate(const CoordinateExpr& expr, Need need) const {
+    const std::string& name = coordinates_.at(expr.coordinate);
+    // CUDA's own are unsigned, which would win over an int.
+    const bool is_unsigned = !dialect_.host && !is_global(expr.coordinate);
+    if (is_unsigned && need != Need::stored && need != Need::value)
+        return {type_text(expr.type) + "(" + name + ")", Precedence::postfix};
+    return {name, Precedence::postfix};
+}
+
+std::string ExpressionPrinter::call(const Function& function, const std::vector<std::string>& coordinates,
+                                    const std::vector<ExprPtr>& arguments) const {
+    std::string text = function.emitted + "(";
+    const char* separator = "";
+    const auto add = [&](const std::string& argument) {
+        text += separator + argument;
+        separator = ", ";
+    };
+    for (const std::string& coordinate : coordinates)
+        add(coordinate);
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        add(print(*arguments[i], Need::stored, Precedence::assignment));
+        if (arguments[i]->type->is_array() && function.array_uses[i].length)
+            add(as<VariableRef>(*arguments[i]).variable->emitted_length);
+    }
+    return text + ")";
+}
+
+std::string ExpressionPrinter::overloaded_argument(const Expr& expr) const {
+    // int64_t is `long` on some systems and `long long` on others, so a suffix cannot choose its overload.
+    if (expr.kind == ExprKind::literal && expr.type == Type::int64() && !dialect_.constants.contains(as<Literal>(expr).name))
+        return "int64_t(" + literal_text(as<Literal>(expr), {dialect_.host, false}) + ")";
+    return print(expr, Need::exact, Precedence::assignment);
+}
+
+std::string ExpressionPrinter::builtin(const Builtin& builtin, const Type* precision, const std::vector<ExprPtr>& arguments,
+                                       const std::vector<std::string>& outputs) const {
+    const bool wide = precision == Type::float64();
+    const std::string_view name = dialect_.host ? (wide ? builtin.host_double : builtin.host_single)
+                                                : (wide ? builtin.cuda_double : builtin.cuda_single);
+    if (name.empty())
+        throw InternalError("the built-in " + std::string(builtin.name) + " has no spelling for its target and precision");
+    // `sinf` and its like are no overloads: C++ converts their arguments.
+    const bool converts = !wide && name.ends_with('f') && !builtin.host_helper;
+    std::string text = std::string(name) + "(";
+    const char* separator = "";
+    for (const ExprPtr& argument : arguments) {
+        text += separator + (converts ? print(*argument, Need::stored, Precedence::assignment) : overloaded_argument(*argument));
+        separator = ", ";
+    }
+    for (const std::string& output : outputs)
+        text += separator + output;
+    return text + ")";
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::builtin_call(const BuiltinCall& expr) const {
+    const auto call_named = [&](const char* name) -> Printed {
+        return {std::string(name) + "(" + print(*expr.arguments[0], Need::exact, Precedence::assignment) + ")",
+                Precedence::postfix};
+    };
+    switch (expr.builtin->special) {
+    case Special::min:
+        return helper_call(Helper::minimum, expr.arguments);
+    case Special::max:
+        return helper_call(Helper::maximum, expr.arguments);
+    case Special::abs:
+        if (expr.type->is_integer())
+            return call_named(expr.type == Type::int64() ? "llabs" : "abs");
+        return call_named(expr.type == Type::float64() ? "fabs" : "fabsf");
+    default:
+        break;
+    }
+    std::string text = builtin(*expr.builtin, expr.precision, expr.arguments);
+    // Python's floor, ceil, trunc and round give integers, C's give floating values.
+    if (expr.builtin->shape == Shape::integer_r || expr.builtin->special == Special::round)
+        text = type_text(expr.type) + "(" + text + ")";
+    return {std::move(text), Precedence::postfix};
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::helper_call(Helper helper, const std::vector<ExprPtr>& arguments) const {
+    std::string text = dialect_.helper_names.at(helper) + "(";
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        text += (i == 0 ? "" : ", ") + overloaded_argument(*arguments[i]);
+    return {text + ")", Precedence::postfix};
+}
+
+std::string ExpressionPrinter::place(const Place& place) const {
+    if (!place.index)
+        return place.variable->emitted;
+    return place.variable->emitted + "[" + print(*place.index, Need::stored, Precedence::comma) + "]";
+}
+
+std::string ExpressionPrinter::augmented_value(const AugmentedAssign& stmt) const {
+    const Type* type = stmt.place.type();
+    const bool converts = is_shift(stmt.op) || cpp_common(type, bare_type(*stmt.value)) == type || type->is_bool();
+    return print(*stmt.value, converts ? Need::operand : Need::exact, Precedence::assignment);
+}
+
+} // namespace cudapy::emit

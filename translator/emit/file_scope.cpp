@@ -1,0 +1,43 @@
+#include "translator/emit/file_scope.h"
+
+#include "translator/emit/literals.h"
+
+namespace cudapy::emit {
+
+FileScope::FileScope(const program::Program& program, bool host)
+    : all_(names_of(program)), helpers_(used_helpers(program)), constants_(file_constants(program, all_)) {
+    dialect_.host = host;
+    for (const auto& function : program.functions) {
+        file_.reserve(function->emitted);
+        file_.reserve(function->emitted_kernel);
+    }
+    for (const Constant& constant : constants_) {
+        file_.reserve(constant.name);
+        dialect_.constants.insert(constant.name);
+    }
+    for (const auto& [helper, type] : helpers_)
+        if (!dialect_.helper_names.contains(helper))
+            dialect_.helper_names[helper] = add(helper_name(helper));
+}
+
+std::string FileScope::add(const std::string& wanted) {
+    std::string name = all_.fresh(wanted);
+    file_.reserve(name);
+    return name;
+}
+
+void FileScope::write_constants(Writer& writer) const {
+    if (constants_.empty())
+        return;
+    writer.blank();
+    for (const Constant& constant : constants_) {
+        const std::string value = literal_text(*constant.literal, {dialect_.host, false});
+        writer.line("constexpr " + type_text(constant.literal->type) + " " + constant.name + " = " + value + ";");
+    }
+}
+
+void FileScope::write_helpers(Writer& writer, const std::string& qualifier) const {
+    emit::write_helpers(writer, helpers_, dialect_, qualifier);
+}
+
+} // namespace cudapy::emit

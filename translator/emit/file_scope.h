@@ -1,0 +1,37 @@
+#pragma once
+// What an emitted file has before its functions: helpers and constants, and the names of all that is at file level.
+
+#include "translator/emit/constants.h"
+#include "translator/emit/dialect.h"
+#include "translator/emit/helpers.h"
+#include "translator/emit/names.h"
+#include "translator/emit/writer.h"
+
+#include <string>
+#include <vector>
+
+namespace cudapy::emit {
+
+class FileScope {
+  public:
+    FileScope(const program::Program& program, bool host);
+
+    const Dialect& dialect() const { return dialect_; }
+    /// Functions, helpers and constants: what a name inside a function must not hide.
+    const Names& file_names() const { return file_; }
+    const std::vector<HelperUse>& helpers() const { return helpers_; }
+    /// A name for something more at file level.
+    std::string add(const std::string& wanted);
+
+    void write_constants(Writer& writer) const;
+    void write_helpers(Writer& writer, const std::string& qualifier) const;
+
+  private:
+    Names all_;  ///< every name of the program
+    Names file_; ///< those at file level
+    std::vector<HelperUse> helpers_;
+    std::vector<Constant> constants_;
+    Dialect dialect_;
+};
+
+} // namespace cudapy::emit

@@ -1,0 +1,122 @@
+#include "translator/emit/functions.h"
+
+#include "translator/emit/names.h"
+#include "translator/emit/walk.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include <fmt/format.h>
+
+namespace cudapy::emit {
+
+using namespace program;
+
+std::vector<const Function*> called_before_definition(const Program& program) {
+    std::vector<const Function*> result;
+    std::set<const Function*> defined;
+    std::set<const Function*> listed;
+    for (const auto& function : program.functions) {
+        walk(function->body, [&](const Expr& expr) {
+            if (expr.kind != ExprKind::call)
+                return;
+            const Function* callee = as<Call>(expr).function;
+            // A function may call itself: its own head declares it.
+            if (callee != function.get() && !defined.contains(callee) && listed.insert(callee).second)
+                result.push_back(callee);
+        });
+        defined.insert(function.get());
+    }
+    return result;
+}
+
+bool uses_int64(const Program& program) {
+    if (program.index64)
+        return true;
+    const auto is_wide = [](const Type* type) { return type->scalar_kind() == Scalar::int64; };
+    for (const auto& function : program.functions) {
+        bool found = is_wide(function->result);
+        for (const auto& variable : function->variables)
+            found = found || is_wide(variable->type);
+        walk(function->body, [&](const Expr& expr) { found = found || is_wide(expr.type); });
+        if (found)
+            return true;
+    }
+    return false;
+}
+
+std::set<const Variable*> mentioned(const Function& function) {
+    std::set<const Variable*> result;
+    const auto place = [&](const Place& p) { result.insert(p.variable); };
+    walk(
+        function.body,
+        [&](const Expr& expr) {
+            if (expr.kind == ExprKind::variable)
+                result.insert(as<VariableRef>(expr).variable);
+            else if (expr.kind == ExprKind::load)
+                result.insert(as<Load>(expr).array);
+            else if (expr.kind == ExprKind::assign_expr)
+                result.insert(as<AssignExpr>(expr).variable);
+        },
+        [&](const Stmt& stmt) {
+            if (stmt.kind == StmtKind::assign)
+                place(as<Assign>(stmt).place);
+            else if (stmt.kind == StmtKind::augmented_assign)
+                place(as<AugmentedAssign>(stmt).place);
+            else if (stmt.kind == StmtKind::builtin_unpack)
+                for (const Place& p : as<BuiltinUnpack>(stmt).places)
+                    place(p);
+            else if (stmt.kind == StmtKind::for_c)
+                result.insert(as<ForC>(stmt).variable);
+        });
+    return result;
+}
+
+void write_comments(Writer& writer, const Function& function) {
+    writer.comments(function.comments_above);
+    if (!function.docstring || function.docstring->empty())
+        return;
+    if (!function.comments_above.empty())
+        writer.comment("");
+    std::istringstream lines(*function.docstring);
+    for (std::string line; std::getline(lines, line);)
+        writer.comment(line);
+}
+
+std::string origin_line(const SourceSet& sources, const Options& options) {
+    std::string origin = options.origin;
+    if (origin.empty() && sources.size() > 0)
+        origin = sources.file(0).path();
+    std::string shown;
+    for (const char c : origin)
+        shown += c == '\n' || c == '\r' ? std::string("\\n") : std::string(1, c);
+    return fmt::format("Translated from {} by pycu2cu {}.", shown, version());
+}
+
+KernelInfo kernel_info(const Function& function) {
+    KernelInfo info;
+    info.name = function.name;
+    info.span = function.span;
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        const Variable& parameter = *function.parameters[i];
+        const ArrayUse& use = function.array_uses[i];
+        info.parameters.push_back({parameter.name, parameter.type, use.reads, use.writes});
+    }
+    for (const Coordinate coordinate : function.coordinates) {
+        info.axes |= 1u << axis_of(coordinate);
+        info.uses_blocks = info.uses_blocks || !is_global(coordinate);
+    }
+    return info;
+}
+
+void add_parameter_slots(KernelInfo& info, const Function& function, bool all_lengths) {
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        const auto index = static_cast<int>(i);
+        const bool is_array = function.parameters[i]->type->is_array();
+        info.slots.push_back({is_array ? Slot::What::pointer : Slot::What::scalar, index});
+        if (is_array && (all_lengths || function.array_uses[i].length))
+            info.slots.push_back({Slot::What::length, index});
+    }
+}
+
+} // namespace cudapy::emit

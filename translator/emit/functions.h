@@ -1,0 +1,38 @@
+#pragma once
+// What both emitters need to know of a program's functions.
+
+#include "translator/emit/writer.h"
+#include "translator/program/program.h"
+#include "translator/translate.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+namespace cudapy::emit {
+
+/// Functions that some function calls before the file has defined them: they need a declaration first.
+std::vector<const program::Function*> called_before_definition(const program::Program& program);
+
+/// Whether any type, length or coordinate of the program is an int64.
+bool uses_int64(const program::Program& program);
+
+/// Which of the function's parameters its body mentions (their lengths aside).
+std::set<const program::Variable*> mentioned(const program::Function& function);
+
+/// The user's comments above the `def`, and the docstring.
+void write_comments(Writer& writer, const program::Function& function);
+
+/// "Translated from kernels.py by pycu2cu 0.1.0."
+std::string origin_line(const SourceSet& sources, const Options& options);
+
+/// Name, parameters, axes and blocks of a kernel; symbol and slots are the emitter's.
+KernelInfo kernel_info(const program::Function& function);
+/// Adds a slot for each value of the parameters: pointers, then lengths (of every array when `all_lengths`, else of those
+/// whose length is used).
+void add_parameter_slots(KernelInfo& info, const program::Function& function, bool all_lengths);
+
+/// Whether the kernel may run with blocks wider than 1 on the axis.
+inline bool has_axis(const KernelInfo& info, int axis) { return (info.axes >> axis & 1) != 0; }
+
+} // namespace cudapy::emit

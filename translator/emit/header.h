@@ -1,0 +1,29 @@
+#pragma once
+// The header that declares an emitted file's entry points for C and C++.
+
+#include "translator/emit/writer.h"
+#include "translator/program/program.h"
+#include "translator/translate.h"
+
+#include <string>
+#include <vector>
+
+namespace cudapy::emit {
+
+/// One `extern "C"` function of the emitted file.
+struct EntryPoint {
+    const program::Function* function;
+    std::string head; ///< `cudaError_t launch_saxpy`
+    std::vector<std::string> parameters;
+};
+
+struct HeaderParts {
+    std::vector<std::string> includes; ///< `<cuda_runtime_api.h>`
+    std::vector<std::string> preamble; ///< comment lines that say how to call the functions
+    std::string definitions;           ///< C text before the functions; may be empty
+};
+
+std::string header_text(const std::vector<EntryPoint>& entries, const HeaderParts& parts, const SourceSet& sources,
+                        const Options& options);
+
+} // namespace cudapy::emit

@@ -1,0 +1,254 @@
+#include "translator/emit/helpers.h"
+
+#include "translator/emit/walk.h"
+#include "translator/support/internal_error.h"
+
+#include <algorithm>
+
+namespace cudapy::emit {
+
+using program::Helper;
+
+namespace {
+
+// Texts: T is the type, N the helper's name, Q its qualifiers, U the unsigned type of T's width, F the suffix of the C
+// library's functions for T.
+
+constexpr std::string_view floor_div_integer = R"(Q T N(T a, T b)
+{
+    const T quotient = a / b;
+    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+}
+)";
+constexpr std::string_view floor_div_integer_host = R"(Q T N(T a, T b)
+{
+    if (b == 0)
+        return 0;
+    if (b == -1)
+        return T(0 - U(a));
+    const T quotient = a / b;
+    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+}
+)";
+constexpr std::string_view floor_mod_integer = R"(Q T N(T a, T b)
+{
+    const T rest = a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+)";
+constexpr std::string_view floor_mod_integer_host = R"(Q T N(T a, T b)
+{
+    if (b == 0 || b == -1)
+        return 0;
+    const T rest = a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+)";
+constexpr std::string_view floor_div_floating = R"(Q T N(T a, T b)
+{
+    T rest = fmodF(a, b);
+    T quotient = (a - rest) / b;
+    if (rest != 0 && (rest < 0) != (b < 0))
+        quotient -= 1;
+    if (quotient == 0)
+        return copysignF(0, a / b);
+    const T floored = floorF(quotient);
+    return quotient - floored > HALF ? floored + 1 : floored;
+}
+)";
+constexpr std::string_view floor_mod_floating = R"(Q T N(T a, T b)
+{
+    const T rest = fmodF(a, b);
+    if (rest == 0)
+        return copysignF(0, b);
+    return (rest < 0) != (b < 0) ? rest + b : rest;
+}
+)";
+constexpr std::string_view int_power = R"(Q T N(T base, T exponent)
+{
+    T result = 1;
+    while (true) {
+        if (exponent & 1)
+            result *= base;
+        exponent >>= 1;
+        if (exponent <= 0)
+            return result;
+        base *= base;
+    }
+}
+)";
+constexpr std::string_view square = R"(Q T N(T x)
+{
+    return x * x;
+}
+)";
+constexpr std::string_view minimum = R"(Q T N(T a, T b)
+{
+    return b < a ? b : a;
+}
+)";
+constexpr std::string_view maximum = R"(Q T N(T a, T b)
+{
+    return b > a ? b : a;
+}
+)";
+constexpr std::string_view quotient_host = R"(Q T N(T a, T b)
+{
+    if (b == 0)
+        return 0;
+    return b == -1 ? T(0 - U(a)) : a / b;
+}
+)";
+constexpr std::string_view remainder_host = R"(Q T N(T a, T b)
+{
+    return b == 0 || b == -1 ? 0 : a % b;
+}
+)";
+
+std::string_view text_of(Helper helper, const Type* type, bool host) {
+    switch (helper) {
+    case Helper::floor_div:
+        return type->is_floating() ? floor_div_floating : host ? floor_div_integer_host : floor_div_integer;
+    case Helper::floor_mod:
+        return type->is_floating() ? floor_mod_floating : host ? floor_mod_integer_host : floor_mod_integer;
+    case Helper::int_power:
+        return int_power;
+    case Helper::square:
+        return square;
+    case Helper::minimum:
+        return minimum;
+    case Helper::maximum:
+        return maximum;
+    case Helper::quotient:
+        return quotient_host;
+    case Helper::remainder:
+        return remainder_host;
+    }
+    throw InternalError("a helper without a text");
+}
+
+std::string_view comment_of(Helper helper, bool host, bool integer) {
+    switch (helper) {
+    case Helper::floor_div:
+        return host && integer ? "Python's a // b: rounds toward minus infinity; a zero divisor gives 0."
+                               : "Python's a // b: rounds toward minus infinity.";
+    case Helper::floor_mod:
+        return host && integer ? "Python's a % b: has the sign of b; a zero divisor gives 0."
+                               : "Python's a % b: has the sign of b.";
+    case Helper::int_power:
+        return "base ** exponent for an exponent that is not negative, by squaring.";
+    case Helper::square:
+        return "x ** 2.";
+    case Helper::minimum:
+        return "Python's min(a, b): a unless b is less.";
+    case Helper::maximum:
+        return "Python's max(a, b): a unless b is greater.";
+    case Helper::quotient:
+        return "a / b, rounded toward zero; a zero divisor gives 0 and nothing traps.";
+    case Helper::remainder:
+        return "a % b with the sign of a; a zero divisor gives 0 and nothing traps.";
+    }
+    return {};
+}
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+/// Puts values in place of the capital-letter words of a text.
+std::string instantiate(std::string_view text, const Type* type, const std::string& name, const std::string& qualifier) {
+    const bool single = type == Type::float32();
+    std::string out;
+    for (std::size_t i = 0; i < text.size();) {
+        std::size_t end = i;
+        while (end < text.size() && is_word(text[end]))
+            ++end;
+        if (end == i) {
+            out += text[i++];
+            continue;
+        }
+        const std::string_view word = text.substr(i, end - i);
+        if (word == "T")
+            out += type_text(type);
+        else if (word == "N")
+            out += name;
+        else if (word == "Q")
+            out += qualifier;
+        else if (word == "U")
+            out += type == Type::int64() ? "uint64_t" : "unsigned";
+        else if (word == "HALF")
+            out += single ? "0.5f" : "0.5";
+        else if (word.size() > 1 && word.ends_with('F'))
+            out += std::string(word.substr(0, word.size() - 1)) + (single ? "f" : "");
+        else
+            out += word;
+        i = end;
+    }
+    return out;
+}
+
+} // namespace
+
+std::vector<HelperUse> used_helpers(const program::Program& program) {
+    std::vector<HelperUse> uses;
+    for (const auto& function : program.functions)
+        walk(function->body, [&](const program::Expr& expr) {
+            using namespace program;
+            if (expr.kind == ExprKind::helper_call)
+                uses.emplace_back(as<HelperCall>(expr).helper, as<HelperCall>(expr).arguments[0]->type);
+            if (expr.kind != ExprKind::builtin_call)
+                return;
+            const auto& call = as<BuiltinCall>(expr);
+            if (call.builtin->special == Special::min || call.builtin->special == Special::max)
+                uses.emplace_back(call.builtin->special == Special::min ? Helper::minimum : Helper::maximum, expr.type);
+        });
+    std::sort(uses.begin(), uses.end(), [](const HelperUse& a, const HelperUse& b) {
+        return std::pair(a.first, a.second->scalar_kind()) < std::pair(b.first, b.second->scalar_kind());
+    });
+    uses.erase(std::unique(uses.begin(), uses.end()), uses.end());
+    return uses;
+}
+
+std::string helper_name(Helper helper) {
+    switch (helper) {
+    case Helper::floor_div:
+        return "floor_div";
+    case Helper::floor_mod:
+        return "floor_mod";
+    case Helper::int_power:
+        return "int_power";
+    case Helper::square:
+        return "square";
+    case Helper::minimum:
+        return "minimum";
+    case Helper::maximum:
+        return "maximum";
+    case Helper::quotient:
+        return "trunc_div";
+    case Helper::remainder:
+        return "trunc_mod";
+    }
+    throw InternalError("a helper without a name");
+}
+
+std::set<std::string> helper_dependencies(const std::vector<HelperUse>& uses) {
+    std::set<std::string> names;
+    for (const auto& [helper, type] : uses) {
+        if (!type->is_floating() || (helper != Helper::floor_div && helper != Helper::floor_mod))
+            continue;
+        const std::string suffix = type == Type::float32() ? "f" : "";
+        names.insert("fmod" + suffix);
+        names.insert("copysign" + suffix);
+        if (helper == Helper::floor_div)
+            names.insert("floor" + suffix);
+    }
+    return names;
+}
+
+void write_helpers(Writer& writer, const std::vector<HelperUse>& uses, const Dialect& dialect, const std::string& qualifier) {
+    for (const auto& [helper, type] : uses) {
+        writer.blank();
+        writer.comment(comment_of(helper, dialect.host, type->is_integer()));
+        writer.raw(instantiate(text_of(helper, type, dialect.host), type, dialect.helper_names.at(helper), qualifier));
+    }
+}
+
+} // namespace cudapy::emit

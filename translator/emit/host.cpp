@@ -1,0 +1,339 @@
+// Host C++: each function takes the coordinates that it uses as parameters, and each kernel has an entry that runs it for a
+// range of blocks.
+
+#include "translator/emit/emit.h"
+#include "translator/emit/file_scope.h"
+#include "translator/emit/functions.h"
+#include "translator/emit/header.h"
+#include "translator/emit/libm.h"
+#include "translator/emit/statements.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace cudapy::emit {
+
+using namespace program;
+
+namespace {
+
+constexpr const char* range_comment = R"(// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.)";
+
+constexpr const char* range_members = R"(    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+)";
+
+/// The struct as C and C++ declare it, once for all headers, and the function that fills it in.
+std::string range_for_header() {
+    return std::string("#ifndef CUDAPY_CPU_RANGE\n#define CUDAPY_CPU_RANGE\n") + range_comment + "\ntypedef struct CpuRange {\n" +
+           range_members + R"(} CpuRange;
+
+// All blocks of a launch. Threads that want to share it out take parts of [0, end_block) each.
+static inline CpuRange cpu_range(int64_t threads_x, int64_t threads_y, int64_t threads_z, int64_t block_x,
+                                 int64_t block_y, int64_t block_z)
+{
+    CpuRange range;
+    range.threads[0] = threads_x;
+    range.threads[1] = threads_y;
+    range.threads[2] = threads_z;
+    range.block[0] = block_x;
+    range.block[1] = block_y;
+    range.block[2] = block_z;
+    range.first_block = 0;
+    range.end_block = 1;
+    for (int axis = 0; axis < 3; ++axis) {
+        range.grid[axis] = (range.threads[axis] + range.block[axis] - 1) / range.block[axis];
+        range.end_block *= range.grid[axis];
+    }
+    return range;
+}
+#endif)";
+}
+
+constexpr const char* block_text = R"(
+// One block of a range: where it is in the grid, and its threads, those inside the range alone.
+struct CpuBlock {
+    int64_t index[3];
+    int64_t first[3];
+    int64_t end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    CpuBlock block;
+    block.index[0] = number % range.grid[0];
+    block.index[1] = number / range.grid[0] % range.grid[1];
+    block.index[2] = number / range.grid[0] / range.grid[1];
+    for (int axis = 0; axis < 3; ++axis) {
+        block.first[axis] = block.index[axis] * range.block[axis];
+        block.end[axis] = block.first[axis] + range.block[axis];
+        if (block.end[axis] > range.threads[axis])
+            block.end[axis] = range.threads[axis];
+    }
+    return block;
+}
+)";
+
+bool written(const Function& function, std::size_t parameter) { return function.array_uses[parameter].writes; }
+
+class HostEmitter {
+  public:
+    HostEmitter(const Program& program, const SourceSet& sources, const Options& options)
+        : program_(program), sources_(sources), options_(options), scope_(program, true),
+          writer_(sources, options.line_directives) {}
+
+    Emitted emit();
+
+  private:
+    void write_preamble();
+    void write_function(const Function& function);
+    void write_entry(const Function& function);
+    void write_slots(const Function& function, const std::string& slots);
+    void write_loops(const Function& function, const std::string& range, Names& names);
+
+    const char* index_type() const { return program_.index64 ? "int64_t" : "int"; }
+    /// Coordinates first, then the function's own parameters.
+    std::vector<std::string> function_parameters(const Function& function, const CoordinateNames& coordinates) const;
+    std::string coordinate_argument(Coordinate coordinate, const std::string& range, const std::string& block,
+                                    const std::array<std::string, 3>& position) const;
+
+    const Program& program_;
+    const SourceSet& sources_;
+    const Options& options_;
+    FileScope scope_;
+    Writer writer_;
+    std::vector<KernelInfo> kernels_;
+    std::vector<EntryPoint> entries_;
+};
+
+Emitted HostEmitter::emit() {
+    write_preamble();
+    for (const auto& function : program_.functions) {
+        write_function(*function);
+        if (function->is_kernel)
+            write_entry(*function);
+    }
+    Emitted result;
+    if (options_.stubs) {
+        HeaderParts parts;
+        parts.includes = {"<stdint.h>"};
+        parts.preamble = {
+            "",
+            "Each function runs a kernel for the blocks of a range, one after the other, and returns when it has; several",
+            "threads may run parts of one range at a time. A kernel that does not ask for its blocks does not mind their",
+            "shape. An array is a pointer, followed by the number of its elements."};
+        parts.definitions = range_for_header();
+        result.header = header_text(entries_, parts, sources_, options_);
+    }
+    result.source = writer_.take();
+    result.kernels = std::move(kernels_);
+    return result;
+}
+
+void HostEmitter::write_preamble() {
+    writer_.comment(origin_line(sources_, options_));
+    writer_.blank();
+    if (options_.stubs && !options_.header_name.empty()) {
+        writer_.raw("#include \"" + options_.header_name + "\"");
+    } else {
+        writer_.raw("#include <stdint.h>");
+        writer_.blank();
+        if (options_.stubs) {
+            writer_.raw(range_for_header());
+        } else {
+            writer_.raw(range_comment);
+            writer_.raw("struct CpuRange {");
+            writer_.raw(range_members);
+            writer_.raw("};");
+        }
+    }
+    writer_.raw(block_text);
+
+    std::map<std::string, std::string> declarations = libm_declarations(program_);
+    for (const std::string& name : helper_dependencies(scope_.helpers()))
+        declarations.emplace(name, libm_declaration(name, name.starts_with("floor") ? 1 : 2));
+    if (!declarations.empty()) {
+        writer_.blank();
+        writer_.comment("From the C library.");
+        writer_.raw("extern \"C\" {");
+        for (const auto& [name, declaration] : declarations)
+            writer_.raw(declaration + ";");
+        writer_.raw("}");
+    }
+    scope_.write_constants(writer_);
+    scope_.write_helpers(writer_, "static inline");
+
+    const std::vector<const Function*> early = called_before_definition(program_);
+    if (!early.empty())
+        writer_.blank();
+    for (const Function* function : early) {
+        Names names = names_of(*function, scope_.file_names());
+        CoordinateNames coordinates;
+        for (const Coordinate coordinate : function->coordinates)
+            coordinates[coordinate] = names.fresh(host_name(coordinate));
+        writer_.function_head("static inline " + type_text(function->result) + " " + function->emitted,
+                              function_parameters(*function, coordinates), ";");
+    }
+}
+
+std::vector<std::string> HostEmitter::function_parameters(const Function& function, const CoordinateNames& coordinates) const {
+    std::vector<std::string> result;
+    for (const auto& [coordinate, name] : coordinates)
+        result.push_back(std::string(index_type()) + " " + name);
+    const std::set<const Variable*> used = mentioned(function);
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        const Variable& parameter = *function.parameters[i];
+        std::string text = parameter_text(parameter, written(function, i));
+        if (!used.contains(&parameter)) // in a comment, or compilers warn
+            text.replace(text.size() - parameter.emitted.size(), std::string::npos, "/*" + parameter.emitted + "*/");
+        result.push_back(std::move(text));
+        if (parameter.type->is_array() && function.array_uses[i].length)
+            result.push_back(std::string(index_type()) + " " + parameter.emitted_length);
+    }
+    return result;
+}
+
+void HostEmitter::write_function(const Function& function) {
+    Names names = names_of(function, scope_.file_names());
+    CoordinateNames coordinates;
+    for (const Coordinate coordinate : function.coordinates)
+        coordinates[coordinate] = names.fresh(host_name(coordinate));
+    writer_.blank();
+    write_comments(writer_, function);
+    writer_.at(function.span);
+    writer_.function_head("static inline " + type_text(function.result) + " " + function.emitted,
+                          function_parameters(function, coordinates));
+    writer_.open("{");
+    const ExpressionPrinter expressions(scope_.dialect(), coordinates);
+    StatementPrinter(writer_, expressions).print(function.body);
+    writer_.comments(function.comments_at_end);
+    writer_.close();
+}
+
+void HostEmitter::write_slots(const Function& function, const std::string& slots) {
+    int slot = 0;
+    const auto unpack = [&](const std::string& declaration, const std::string& type) {
+        writer_.line(fmt::format("{} = *static_cast<{}*>({}[{}]);", declaration, type, slots, slot++));
+    };
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        const Variable& parameter = *function.parameters[i];
+        if (!parameter.type->is_array()) {
+            unpack("const " + type_text(parameter.type) + " " + parameter.emitted, "const " + type_text(parameter.type));
+            continue;
+        }
+        const std::string element = type_text(parameter.type->element());
+        const std::string pointer = (written(function, i) ? "" : "const ") + element + "*";
+        unpack(pointer + " const " + parameter.emitted, pointer + " const");
+        if (function.array_uses[i].length)
+            unpack(fmt::format("const {} {}", index_type(), parameter.emitted_length), fmt::format("const {}", index_type()));
+    }
+}
+
+std::string HostEmitter::coordinate_argument(Coordinate coordinate, const std::string& range, const std::string& block,
+                                             const std::array<std::string, 3>& position) const {
+    const int axis = axis_of(coordinate);
+    const std::string& here = position[static_cast<std::size_t>(axis)];
+    std::string text;
+    switch (static_cast<int>(coordinate) / 3) {
+    case 0:
+        text = here;
+        break;
+    case 1:
+        text = fmt::format("{} - {}.first[{}]", here, block, axis);
+        break;
+    case 2:
+        text = fmt::format("{}.index[{}]", block, axis);
+        break;
+    case 3:
+        text = fmt::format("{}->block[{}]", range, axis);
+        break;
+    default:
+        text = fmt::format("{}->grid[{}]", range, axis);
+    }
+    return program_.index64 ? text : "int(" + text + ")";
+}
+
+void HostEmitter::write_loops(const Function& function, const std::string& range, Names& names) {
+    const std::string number = names.fresh("number");
+    const std::string block = names.fresh("block");
+    const std::array<std::string, 3> position = {names.fresh("x"), names.fresh("y"), names.fresh("z")};
+    std::string call = function.emitted + "(";
+    const char* separator = "";
+    for (const Coordinate coordinate : function.coordinates) {
+        call += separator + coordinate_argument(coordinate, range, block, position);
+        separator = ", ";
+    }
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        const Variable& parameter = *function.parameters[i];
+        call += separator + parameter.emitted;
+        separator = ", ";
+        if (parameter.type->is_array() && function.array_uses[i].length)
+            call += ", " + parameter.emitted_length;
+    }
+    writer_.open(fmt::format("for (int64_t {0} = {1}->first_block; {0} < {1}->end_block; ++{0}) {{", number, range));
+    writer_.line(fmt::format("const CpuBlock {} = block_of(*{}, {});", block, range, number));
+    const auto loop = [&](int axis) {
+        return fmt::format("for (int64_t {0} = {1}.first[{2}]; {0} < {1}.end[{2}]; ++{0}) {{",
+                           position[static_cast<std::size_t>(axis)], block, axis);
+    };
+    writer_.open(loop(2));
+    writer_.open(loop(1));
+    writer_.raw("#pragma omp simd");
+    writer_.open(loop(0));
+    writer_.line(call + ");");
+    for (int depth = 0; depth < 4; ++depth)
+        writer_.close();
+}
+
+void HostEmitter::write_entry(const Function& function) {
+    KernelInfo info = kernel_info(function);
+    Names names = names_of(function, scope_.file_names());
+    info.symbol = scope_.add("run_" + function.emitted);
+    const std::string range = names.fresh("range");
+    writer_.blank();
+    if (options_.stubs) {
+        std::vector<std::string> declared = {"const CpuRange* " + range};
+        std::vector<std::string> defined = declared;
+        for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+            const Variable& parameter = *function.parameters[i];
+            declared.push_back(parameter_text(parameter, written(function, i)));
+            defined.push_back(declared.back());
+            if (!parameter.type->is_array())
+                continue;
+            declared.push_back(fmt::format("{} {}", index_type(), parameter.emitted_length));
+            defined.push_back(function.array_uses[i].length ? declared.back()
+                                                            : fmt::format("{} /*{}*/", index_type(), parameter.emitted_length));
+        }
+        add_parameter_slots(info, function, true);
+        writer_.function_head("extern \"C\" void " + info.symbol, defined);
+        writer_.open("{");
+        entries_.push_back({&function, "void " + info.symbol, std::move(declared)});
+    } else {
+        const std::string slots = names.fresh("slots");
+        add_parameter_slots(info, function, false);
+        const bool has_slots = !info.slots.empty();
+        writer_.function_head("extern \"C\" void " + info.symbol,
+                              {"const CpuRange* " + range, "void* const* " + (has_slots ? slots : "/*" + slots + "*/")});
+        writer_.open("{");
+        write_slots(function, slots);
+        if (has_slots)
+            writer_.blank();
+    }
+    write_loops(function, range, names);
+    writer_.close();
+    kernels_.push_back(std::move(info));
+}
+
+} // namespace
+
+Emitted emit_host(const Program& program, const SourceSet& sources, const Options& options) {
+    return HostEmitter(program, sources, options).emit();
+}
+
+} // namespace cudapy::emit

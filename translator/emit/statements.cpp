@@ -1,0 +1,186 @@
+#include "translator/emit/statements.h"
+
+#include "translator/support/internal_error.h"
+
+#include <utility>
+
+namespace cudapy::emit {
+
+using namespace program;
+
+void StatementPrinter::print(const Block& block) {
+    for (const StmtPtr& stmt : block)
+        print(*stmt);
+}
+
+void StatementPrinter::simple(const Stmt& stmt, const std::string& code) { writer_.line(code, stmt.comments.trailing); }
+
+void StatementPrinter::print(const Stmt& stmt) {
+    writer_.comments(stmt.comments.above);
+    writer_.at(stmt.span);
+    switch (stmt.kind) {
+    case StmtKind::assign:
+        return print_assign(as<Assign>(stmt));
+    case StmtKind::augmented_assign:
+        return print_augmented(as<AugmentedAssign>(stmt));
+    case StmtKind::builtin_unpack:
+        return print_unpack(as<BuiltinUnpack>(stmt));
+    case StmtKind::evaluate:
+        return simple(stmt, expressions_.print(*as<Evaluate>(stmt).value, Need::exact, Precedence::comma) + ";");
+    case StmtKind::if_:
+        return print_if(as<If>(stmt));
+    case StmtKind::while_:
+        writer_.open("while (" + expressions_.condition(*as<While>(stmt).condition) + ") {", stmt.comments.trailing);
+        print(as<While>(stmt).body);
+        return writer_.close();
+    case StmtKind::break_:
+        return simple(stmt, "break;");
+    case StmtKind::continue_:
+        return simple(stmt, "continue;");
+    case StmtKind::return_: {
+        const ExprPtr& value = as<Return>(stmt).value;
+        return simple(stmt, value ? "return " + expressions_.print(*value, Need::stored) + ";" : "return;");
+    }
+    case StmtKind::declare:
+        return print_declare(as<Declare>(stmt));
+    case StmtKind::for_c:
+        return print_for(as<ForC>(stmt));
+    case StmtKind::block:
+        writer_.open("{", stmt.comments.trailing);
+        print(as<BlockStmt>(stmt).body);
+        return writer_.close();
+    case StmtKind::multi_assign:
+    case StmtKind::for_range:
+    case StmtKind::for_each:
+        break;
+    }
+    throw InternalError("a statement that a lowering should have removed reached the emitter");
+}
+
+void StatementPrinter::print_assign(const Assign& stmt) {
+    simple(stmt, expressions_.place(stmt.place) + " = " + expressions_.print(*stmt.value, Need::stored) + ";");
+}
+
+void StatementPrinter::print_augmented(const AugmentedAssign& stmt) {
+    const char* op = nullptr;
+    switch (stmt.op) {
+    case BinaryOp::add:
+        op = "+=";
+        break;
+    case BinaryOp::sub:
+        op = "-=";
+        break;
+    case BinaryOp::mul:
+        op = "*=";
+        break;
+    case BinaryOp::divide:
+        op = "/=";
+        break;
+    case BinaryOp::remainder:
+        op = "%=";
+        break;
+    case BinaryOp::shift_left:
+        op = "<<=";
+        break;
+    case BinaryOp::shift_right:
+        op = ">>=";
+        break;
+    case BinaryOp::bit_and:
+        op = "&=";
+        break;
+    case BinaryOp::bit_or:
+        op = "|=";
+        break;
+    case BinaryOp::bit_xor:
+        op = "^=";
+        break;
+    case BinaryOp::floor_divide:
+    case BinaryOp::floor_modulo:
+    case BinaryOp::power:
+        throw InternalError("an operator that a lowering should have removed reached the emitter");
+    }
+    simple(stmt, expressions_.place(stmt.place) + " " + op + " " + expressions_.augmented_value(stmt) + ";");
+}
+
+void StatementPrinter::print_unpack(const BuiltinUnpack& stmt) {
+    const std::string first = expressions_.place(stmt.places[0]);
+    const std::string second = expressions_.place(stmt.places[1]);
+    // C returns the first of the pair and stores the second through a pointer; sincos and sincospi store both.
+    if (stmt.builtin->name.starts_with("sincos"))
+        return simple(stmt, expressions_.builtin(*stmt.builtin, stmt.precision, stmt.arguments, {"&" + first, "&" + second}) + ";");
+    simple(stmt, first + " = " + expressions_.builtin(*stmt.builtin, stmt.precision, stmt.arguments, {"&" + second}) + ";");
+}
+
+void StatementPrinter::print_if(const If& stmt) {
+    const If* current = &stmt;
+    writer_.open("if (" + expressions_.condition(*current->condition) + ") {", current->comments.trailing);
+    while (true) {
+        print(current->then_body);
+        if (current->else_body.empty())
+            break;
+        const Stmt& only = *current->else_body.front();
+        if (current->else_is_elif && current->else_body.size() == 1 && only.kind == StmtKind::if_) {
+            const std::vector<std::string>& above = current->comments_above_else;
+            current = &as<If>(only);
+            writer_.at(current->span);
+            writer_.reopen("} else if (" + expressions_.condition(*current->condition) + ") {", current->comments.trailing);
+            writer_.comments(above);
+            writer_.comments(current->comments.above);
+            continue;
+        }
+        writer_.reopen("} else {");
+        writer_.comments(current->comments_above_else);
+        print(current->else_body);
+        break;
+    }
+    writer_.close();
+}
+
+namespace {
+
+/// 1 or -1 for a step that prints as ++ or --, else 0.
+int unit_step(const Expr& step) {
+    if (step.kind == ExprKind::literal && step.type->is_integer()) {
+        const int64_t value = std::get<int64_t>(as<Literal>(step).value);
+        return value == 1 || value == -1 ? static_cast<int>(value) : 0;
+    }
+    return 0;
+}
+
+/// The magnitude of a negative constant step, which prints as `-=`; null for any other.
+ExprPtr negative_step(const Expr& step) {
+    if (step.kind != ExprKind::literal || !step.type->is_integer())
+        return nullptr;
+    const int64_t value = std::get<int64_t>(as<Literal>(step).value);
+    if (value >= 0 || value <= INT32_MIN)
+        return nullptr;
+    return std::make_unique<Literal>(step.span, step.type, -value);
+}
+
+} // namespace
+
+void StatementPrinter::print_for(const ForC& stmt) {
+    const std::string& name = stmt.variable->emitted;
+    std::string head = "for (";
+    if (stmt.start)
+        head += (stmt.declares ? type_text(stmt.variable->type) + " " : "") + name + " = " + expressions_.print(*stmt.start, Need::stored);
+    head += "; " + expressions_.condition(*stmt.condition) + "; ";
+    if (const int unit = unit_step(*stmt.step); unit != 0)
+        head += (unit > 0 ? "++" : "--") + name;
+    else if (const ExprPtr magnitude = negative_step(*stmt.step))
+        head += name + " -= " + expressions_.print(*magnitude, Need::operand);
+    else
+        head += name + " += " + expressions_.print(*stmt.step, Need::operand);
+    writer_.open(head + ") {", stmt.comments.trailing);
+    print(stmt.body);
+    writer_.close();
+}
+
+void StatementPrinter::print_declare(const Declare& stmt) {
+    std::string code = (stmt.is_const ? "const " : "") + type_text(stmt.variable->type) + " " + stmt.variable->emitted;
+    if (stmt.init)
+        code += " = " + expressions_.print(*stmt.init, Need::stored);
+    simple(stmt, code + ";");
+}
+
+} // namespace cudapy::emit

@@ -1,0 +1,64 @@
+#pragma once
+// Lines of C++: indentation, wrapping, comments and #line directives. It knows layout and nothing of the program.
+
+#include "translator/support/source.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cudapy::emit {
+
+/// Columns that an emitted line of code may have; comments keep the user's lines.
+constexpr std::size_t line_width = 110;
+
+class Writer {
+  public:
+    /// With `line_directives`, at() tells the compiler which Python line the code stands for.
+    Writer(const SourceSet& sources, bool line_directives) : sources_(sources), line_directives_(line_directives) {}
+
+    /// One line of code at the present indentation, wrapped when it is too long, with a `//` comment at its end.
+    void line(std::string_view code, std::string_view trailing_comment = {});
+    /// A line that opens a scope, and one that closes it.
+    void open(std::string_view code, std::string_view trailing_comment = {});
+    void close(std::string_view code = "}");
+    /// Closes a scope and opens the next in one line: `} else {`.
+    void reopen(std::string_view code, std::string_view trailing_comment = {});
+    void blank();
+    void comment(std::string_view text);
+    void comments(const std::vector<std::string>& lines);
+    /// Lines that need no wrapping, not indented: helper texts, preprocessor lines.
+    void raw(std::string_view text);
+    /// `head(a, b, c)tail`, broken between parameters and aligned after the parenthesis when it is too long.
+    void function_head(std::string_view head, const std::vector<std::string>& parameters, std::string_view tail = {});
+
+    /// What follows stands for the line on which `span` begins.
+    void at(Span span);
+
+    std::string take() { return std::move(text_); }
+
+  private:
+    void physical_line(std::string_view text);
+    std::string indentation() const { return std::string(4 * static_cast<std::size_t>(depth_), ' '); }
+
+    const SourceSet& sources_;
+    bool line_directives_;
+    std::string text_;
+    int depth_ = 0;
+    /// What the compiler takes the next line for; file -1 before the first directive.
+    int64_t presumed_file_ = -1;
+    int presumed_line_ = 0;
+};
+
+/// `text` as one line that may stand in a `//` comment: nothing in it ends the comment early, continues it on the next
+/// line, or reorders what a reader sees.
+std::string comment_text(std::string_view text);
+
+/// `text` as the inside of a C string literal.
+std::string escape_string(std::string_view text);
+
+/// `code` in lines of at most `line_width` columns where it can be broken, the first indented by `indent` columns and the
+/// others by 4 (or 8, under an opened scope) more.
+std::vector<std::string> wrap(std::string_view code, std::size_t indent);
+
+} // namespace cudapy::emit
