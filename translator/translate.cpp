@@ -19,7 +19,8 @@ std::vector<ParsedUnit> parse_units(std::vector<SourceUnit>& units, SourceSet& s
     std::vector<ParsedUnit> parsed(units.size());
     // The units' own files come first: a resolver is given a file's index as that of its unit.
     for (std::size_t i = 0; i < units.size(); ++i)
-        parsed[i].file = sources.add(SourceFile(units[i].path, std::move(units[i].text), units[i].first_line));
+        parsed[i].file =
+            sources.add(SourceFile(units[i].path, std::move(units[i].text), units[i].first_line));
     for (std::size_t i = 0; i < units.size(); ++i) {
         if (!units[i].signature.empty()) {
             const auto size = static_cast<uint32_t>(units[i].signature.size());
@@ -54,8 +55,7 @@ Translation translate(std::vector<SourceUnit> units, const Options& options, Nam
     const bool has_errors = sink.has_errors();
     result.diagnostics = sink.take_sorted();
     result.ok = !has_errors && !(options.strict && !result.diagnostics.empty());
-    if (!result.ok)
-        return result;
+    if (!result.ok) return result;
 
     program::validate(program, program::Stage::checked);
     lower::lower(program, options);
@@ -68,6 +68,8 @@ Translation translate(std::vector<SourceUnit> units, const Options& options, Nam
     return result;
 }
 
-const char* version() { return CUDAPY_VERSION; }
+const char* version() {
+    return CUDAPY_VERSION;
+}
 
 } // namespace cudapy

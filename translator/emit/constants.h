@@ -15,8 +15,8 @@ struct Constant {
     const program::Literal* literal;
 };
 
-/// The constants of the program that have one type and one value wherever they are used and whose name is free in C++; the
-/// others are written as their values. Reserves the names in `names`.
+/// The constants of the program that have one type and one value wherever they are used and whose name is
+/// free in C++; the others are written as their values. Reserves the names in `names`.
 std::vector<Constant> file_constants(const program::Program& program, Names& names);
 
 } // namespace cudapy::emit

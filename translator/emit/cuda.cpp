@@ -60,13 +60,17 @@ const std::string& kernel_name(const Function& function) {
     return function.emitted_kernel.empty() ? function.emitted : function.emitted_kernel;
 }
 
-bool written(const Function& function, std::size_t parameter) { return function.array_uses[parameter].writes; }
+bool written(const Function& function, std::size_t parameter) {
+    return function.array_uses[parameter].writes;
+}
 
-/// How the names of the coordinates read in a function: CUDA's own, and idx, idy, idz as locals with free names.
+/// How the names of the coordinates read in a function: CUDA's own, and idx, idy, idz as locals with free
+/// names.
 CoordinateNames coordinate_names(const Function& function, Names& names) {
     CoordinateNames result;
     for (const Coordinate coordinate : function.own_coordinates)
-        result[coordinate] = is_global(coordinate) ? names.fresh(cuda_name(coordinate)) : cuda_name(coordinate);
+        result[coordinate] =
+            is_global(coordinate) ? names.fresh(cuda_name(coordinate)) : cuda_name(coordinate);
     return result;
 }
 
@@ -78,15 +82,18 @@ Emitted CudaEmitter::emit() {
     if (options_.stubs) {
         HeaderParts parts;
         parts.includes = {"<cuda_runtime_api.h>", "<stddef.h>"};
-        if (uses_int64(program_))
-            parts.includes.push_back("<stdint.h>");
-        parts.preamble = {
-            "",
-            "Each function launches a kernel on `stream` and returns without waiting for it. `threads` is the number of",
-            "threads wanted on each axis; `grid` blocks of `block` threads must be enough for them, and on an axis that",
-            "the kernel does not use, where blocks are 1 thread wide, exactly as many; otherwise the result is",
-            "cudaErrorInvalidConfiguration. No threads is no launch. `shared_bytes` is the size of the dynamic shared",
-            "memory of a block. Arrays are pointers to device memory, each followed by the number of its elements."};
+        if (uses_int64(program_)) parts.includes.push_back("<stdint.h>");
+        parts.preamble = {"",
+                          "Each function launches a kernel on `stream` and returns without waiting for it. "
+                          "`threads` is the number of",
+                          "threads wanted on each axis; `grid` blocks of `block` threads must be enough for "
+                          "them, and on an axis that",
+                          "the kernel does not use, where blocks are 1 thread wide, exactly as many; "
+                          "otherwise the result is",
+                          "cudaErrorInvalidConfiguration. No threads is no launch. `shared_bytes` is the "
+                          "size of the dynamic shared",
+                          "memory of a block. Arrays are pointers to device memory, each followed by the "
+                          "number of its elements."};
         result.header = header_text(entries_, parts, sources_, options_);
     }
     result.source = writer_.take();
@@ -101,16 +108,13 @@ void CudaEmitter::write_preamble() {
         writer_.raw("#include \"" + options_.header_name + "\"");
         writer_.blank();
     }
-    if (uses_int64(program_))
-        writer_.raw("#include <cstdint>");
+    if (uses_int64(program_)) writer_.raw("#include <cstdint>");
     writer_.raw("#include <cuda_runtime.h>");
     scope_.write_constants(writer_);
     scope_.write_helpers(writer_, "static __device__");
-    if (options_.stubs)
-        write_coverage_checks();
+    if (options_.stubs) write_coverage_checks();
     const std::vector<const Function*> early = called_before_definition(program_);
-    if (!early.empty())
-        writer_.blank();
+    if (!early.empty()) writer_.blank();
     for (const Function* function : early)
         writer_.function_head("static __device__ " + type_text(function->result) + " " + function->emitted,
                               device_parameters(*function), ";");
@@ -121,8 +125,7 @@ void CudaEmitter::write_coverage_checks() {
     bool guarded = false;
     bool exact = false;
     for (const auto& function : program_.functions) {
-        if (!function->is_kernel)
-            continue;
+        if (!function->is_kernel) continue;
         const KernelInfo info = kernel_info(*function);
         guarded = true;
         exact = exact || info.axes != 7;
@@ -132,12 +135,14 @@ void CudaEmitter::write_coverage_checks() {
         writer_.blank();
         writer_.comment("On an axis that a kernel guards, a grid needs a thread for every one asked for.");
         if (program_.index64) {
-            writer_.raw(fmt::format("static bool {}(int64_t threads, unsigned grid, unsigned block)", covers_));
+            writer_.raw(
+                fmt::format("static bool {}(int64_t threads, unsigned grid, unsigned block)", covers_));
             writer_.open("{");
             writer_.line("return int64_t(grid) * block >= threads;");
         } else {
             writer_.comment("More than 2^32 of them would have coordinates that repeat.");
-            writer_.raw(fmt::format("static bool {}(unsigned threads, unsigned grid, unsigned block)", covers_));
+            writer_.raw(
+                fmt::format("static bool {}(unsigned threads, unsigned grid, unsigned block)", covers_));
             writer_.open("{");
             writer_.line("const unsigned long long launched = 1ULL * grid * block;");
             writer_.line("return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;");
@@ -158,8 +163,7 @@ void CudaEmitter::write_coverage_checks() {
 
 std::string CudaEmitter::coordinate_value(int axis) const {
     const char a = axis_letters[static_cast<std::size_t>(axis)];
-    if (program_.index64)
-        return fmt::format("int64_t(blockIdx.{0}) * blockDim.{0} + threadIdx.{0}", a);
+    if (program_.index64) return fmt::format("int64_t(blockIdx.{0}) * blockDim.{0} + threadIdx.{0}", a);
     return fmt::format("blockIdx.{0} * blockDim.{0} + threadIdx.{0}", a);
 }
 
@@ -179,12 +183,11 @@ std::vector<std::string> CudaEmitter::device_parameters(const Function& function
 }
 
 std::vector<std::string> CudaEmitter::kernel_parameters(const Function& function) const {
-    // `__restrict__` promises that nobody writes the elements while the kernel runs. That holds, whatever arrays the
-    // caller passes, when no array of the same element type is written.
+    // `__restrict__` promises that nobody writes the elements while the kernel runs. That holds, whatever
+    // arrays the caller passes, when no array of the same element type is written.
     std::set<const Type*> written_types;
     for (std::size_t i = 0; i < function.parameters.size(); ++i)
-        if (written(function, i))
-            written_types.insert(function.parameters[i]->type->element());
+        if (written(function, i)) written_types.insert(function.parameters[i]->type->element());
     std::vector<std::string> result;
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const Variable& parameter = *function.parameters[i];
@@ -215,22 +218,20 @@ void CudaEmitter::write_function(const Function& function) {
                               device_parameters(function));
         writer_.open("{");
         for (const auto& [coordinate, name] : coordinates)
-            if (is_global(coordinate))
-                write_coordinate(name, axis_of(coordinate));
+            if (is_global(coordinate)) write_coordinate(name, axis_of(coordinate));
         write_body(function, coordinates);
         writer_.close();
     }
-    if (!function.is_kernel)
-        return;
+    if (!function.is_kernel) return;
     KernelInfo info = kernel_info(function);
     write_kernel(function, info);
-    if (options_.stubs)
-        write_stub(function, info);
+    if (options_.stubs) write_stub(function, info);
     kernels_.push_back(std::move(info));
 }
 
 std::string CudaEmitter::thread_parameter(const KernelInfo& info, int axis) const {
-    return info.axes == 1 ? "threads" : fmt::format("threads_{}", axis_letters[static_cast<std::size_t>(axis)]);
+    return info.axes == 1 ? "threads"
+                          : fmt::format("threads_{}", axis_letters[static_cast<std::size_t>(axis)]);
 }
 
 void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
@@ -240,16 +241,15 @@ void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
     std::vector<std::string> guards;
     std::map<int, std::string> positions;
     for (int axis = 0; axis < 3; ++axis) {
-        if (!has_axis(info, axis))
-            continue;
+        if (!has_axis(info, axis)) continue;
         const auto coordinate = static_cast<Coordinate>(axis);
-        if (!coordinates.contains(coordinate))
-            coordinates[coordinate] = names.fresh(cuda_name(coordinate));
+        if (!coordinates.contains(coordinate)) coordinates[coordinate] = names.fresh(cuda_name(coordinate));
         const std::string threads = names.fresh(thread_parameter(info, axis));
         const std::string& position = coordinates[coordinate];
         parameters.push_back((program_.index64 ? "int64_t " : "unsigned ") + threads);
         // The last block may reach past 2^31 - 1, where an int is negative.
-        guards.push_back(program_.index64 ? position + " >= " + threads : "unsigned(" + position + ") >= " + threads);
+        guards.push_back(program_.index64 ? position + " >= " + threads
+                                          : "unsigned(" + position + ") >= " + threads);
         positions[axis] = position;
         info.slots.push_back({Slot::What::threads, axis});
     }
@@ -259,10 +259,10 @@ void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
     info.symbol = kernel_name(function);
 
     writer_.blank();
-    if (!function.is_called)
-        write_comments(writer_, function);
+    if (!function.is_called) write_comments(writer_, function);
     writer_.at(function.span);
-    writer_.function_head((options_.stubs ? "static __global__ void " : "extern \"C\" __global__ void ") + info.symbol,
+    writer_.function_head((options_.stubs ? "static __global__ void " : "extern \"C\" __global__ void ") +
+                              info.symbol,
                           parameters);
     writer_.open("{");
     for (const auto& [axis, name] : positions)
@@ -290,7 +290,8 @@ void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
 
 void CudaEmitter::write_stub(const Function& function, const KernelInfo& info) {
     Names names = names_of(function, scope_.file_names());
-    const std::string stub = scope_.add("launch_" + (is_ascii(function.name) ? function.name : function.emitted));
+    const std::string stub =
+        scope_.add("launch_" + (is_ascii(function.name) ? function.name : function.emitted));
     std::array<std::string, 3> threads;
     std::vector<std::string> parameters;
     if (program_.index64) {
@@ -308,7 +309,8 @@ void CudaEmitter::write_stub(const Function& function, const KernelInfo& info) {
     const std::string block = names.fresh("block");
     const std::string shared_bytes = names.fresh("shared_bytes");
     const std::string stream = names.fresh("stream");
-    for (const std::string& parameter : {"dim3 " + grid, "dim3 " + block, "size_t " + shared_bytes, "cudaStream_t " + stream})
+    for (const std::string& parameter :
+         {"dim3 " + grid, "dim3 " + block, "size_t " + shared_bytes, "cudaStream_t " + stream})
         parameters.push_back(parameter);
     std::vector<std::string> declared = parameters;
 
@@ -322,15 +324,14 @@ void CudaEmitter::write_stub(const Function& function, const KernelInfo& info) {
         parameters.push_back(text);
         declared.push_back(text);
         arguments += ", " + parameter.emitted;
-        if (!parameter.type->is_array())
-            continue;
+        if (!parameter.type->is_array()) continue;
         const std::string length = std::string(index_type()) + " " + parameter.emitted_length;
         const bool passed = function.array_uses[i].length;
         declared.push_back(length);
         // A length that the kernel does not ask for is there all the same: one rule for every array.
-        parameters.push_back(passed ? length : fmt::format("{} /*{}*/", index_type(), parameter.emitted_length));
-        if (passed)
-            arguments += ", " + parameter.emitted_length;
+        parameters.push_back(passed ? length
+                                    : fmt::format("{} /*{}*/", index_type(), parameter.emitted_length));
+        if (passed) arguments += ", " + parameter.emitted_length;
     }
     entries_.push_back({&function, "cudaError_t " + stub, std::move(declared)});
 
@@ -342,13 +343,15 @@ void CudaEmitter::write_stub(const Function& function, const KernelInfo& info) {
     writer_.close();
     std::string check;
     for (int axis = 0; axis < 3; ++axis)
-        check += fmt::format("{}!{}({}, {}.{}, {}.{})", check.empty() ? "" : " || ", has_axis(info, axis) ? covers_ : matches_,
-                             threads[static_cast<std::size_t>(axis)], grid, axis_letters[static_cast<std::size_t>(axis)],
-                             block, axis_letters[static_cast<std::size_t>(axis)]);
+        check += fmt::format(
+            "{}!{}({}, {}.{}, {}.{})", check.empty() ? "" : " || ", has_axis(info, axis) ? covers_ : matches_,
+            threads[static_cast<std::size_t>(axis)], grid, axis_letters[static_cast<std::size_t>(axis)],
+            block, axis_letters[static_cast<std::size_t>(axis)]);
     writer_.open("if (" + check + ") {");
     writer_.line("return cudaErrorInvalidConfiguration;");
     writer_.close();
-    writer_.line(fmt::format("{}<<<{}, {}, {}, {}>>>({});", info.symbol, grid, block, shared_bytes, stream, arguments));
+    writer_.line(fmt::format("{}<<<{}, {}, {}, {}>>>({});", info.symbol, grid, block, shared_bytes, stream,
+                             arguments));
     writer_.line("return cudaGetLastError();");
     writer_.close();
 }

@@ -20,6 +20,7 @@ struct Dialect {
 /// `int`, `int64_t`, `float`, `double`, `bool`, `void`.
 std::string type_text(const Type* type);
 /// `float x`, `const float* X`.
-std::string parameter_text(const program::Variable& variable, bool written, const std::string& qualifier = "");
+std::string parameter_text(const program::Variable& variable, bool written,
+                           const std::string& qualifier = "");
 
 } // namespace cudapy::emit

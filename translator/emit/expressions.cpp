@@ -90,13 +90,14 @@ bool is_bitwise(BinaryOp op) {
     return op == BinaryOp::bit_and || op == BinaryOp::bit_or || op == BinaryOp::bit_xor;
 }
 
-bool is_shift(BinaryOp op) { return op == BinaryOp::shift_left || op == BinaryOp::shift_right; }
+bool is_shift(BinaryOp op) {
+    return op == BinaryOp::shift_left || op == BinaryOp::shift_right;
+}
 
 /// The type that C++'s arithmetic conversions give two operands.
 const Type* cpp_common(const Type* a, const Type* b) {
     for (const Type* type : {Type::float64(), Type::float32(), Type::int64()})
-        if (a == type || b == type)
-            return type;
+        if (a == type || b == type) return type;
     return Type::int32();
 }
 
@@ -104,8 +105,7 @@ const Type* cpp_common(const Type* a, const Type* b) {
 const Type* bare_type(const Expr& expr) {
     if (expr.kind == ExprKind::cast && !as<Cast>(expr).is_explicit && !expr.type->is_bool())
         return as<Cast>(expr).operand->type;
-    if (expr.kind == ExprKind::literal && is_narrow(as<Literal>(expr)))
-        return Type::int32();
+    if (expr.kind == ExprKind::literal && is_narrow(as<Literal>(expr))) return Type::int32();
     return expr.type;
 }
 
@@ -113,12 +113,9 @@ const Type* bare_type(const Expr& expr) {
 std::pair<Need, Need> operand_needs(const Expr& left, const Expr& right, const Type* common) {
     const Type* bare_left = bare_type(left);
     const Type* bare_right = bare_type(right);
-    if (common->is_bool())
-        return {Need::exact, Need::exact};
-    if (cpp_common(bare_left, bare_right) == common)
-        return {Need::operand, Need::operand};
-    if (cpp_common(common, bare_right) == common)
-        return {Need::exact, Need::operand};
+    if (common->is_bool()) return {Need::exact, Need::exact};
+    if (cpp_common(bare_left, bare_right) == common) return {Need::operand, Need::operand};
+    if (cpp_common(common, bare_right) == common) return {Need::exact, Need::operand};
     return {Need::exact, Need::exact};
 }
 
@@ -126,13 +123,13 @@ std::pair<Need, Need> operand_needs(const Expr& left, const Expr& right, const T
 
 std::string ExpressionPrinter::condition(const Expr& expr) const {
     // gcc takes a bare assignment for a mistyped comparison.
-    return print(expr, Need::exact, expr.kind == ExprKind::assign_expr ? Precedence::unary : Precedence::comma);
+    return print(expr, Need::exact,
+                 expr.kind == ExprKind::assign_expr ? Precedence::unary : Precedence::comma);
 }
 
 std::string ExpressionPrinter::print(const Expr& expr, Need need, Precedence least) const {
     Printed result = printed(expr, need);
-    if (result.precedence < least)
-        return "(" + result.text + ")";
+    if (result.precedence < least) return "(" + result.text + ")";
     return std::move(result.text);
 }
 
@@ -165,7 +162,8 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
         return cast(as<Cast>(expr), need);
     case ExprKind::load: {
         const auto& load = as<Load>(expr);
-        return {load.array->emitted + "[" + print(*load.index, Need::stored, Precedence::comma) + "]", Precedence::postfix};
+        return {load.array->emitted + "[" + print(*load.index, Need::stored, Precedence::comma) + "]",
+                Precedence::postfix};
     }
     case ExprKind::call: {
         const auto& call_expr = as<Call>(expr);
@@ -181,7 +179,8 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
         return helper_call(as<HelperCall>(expr).helper, as<HelperCall>(expr).arguments);
     case ExprKind::assign_expr: {
         const auto& assign = as<AssignExpr>(expr);
-        return {assign.variable->emitted + " = " + print(*assign.value, Need::stored), Precedence::assignment};
+        return {assign.variable->emitted + " = " + print(*assign.value, Need::stored),
+                Precedence::assignment};
     }
     case ExprKind::sequence: {
         const auto& sequence = as<Sequence>(expr);
@@ -196,8 +195,7 @@ ExpressionPrinter::Printed ExpressionPrinter::unary(const Unary& expr) const {
     const Need need = expr.op != UnaryOp::logical_not && converts ? Need::operand : Need::exact;
     std::string operand = print(*expr.operand, need, Precedence::unary);
     const char symbol = expr.op == UnaryOp::negate ? '-' : expr.op == UnaryOp::invert ? '~' : '!';
-    if (operand.starts_with('-') && symbol == '-')
-        operand = "(" + operand + ")"; // not `--`
+    if (operand.starts_with('-') && symbol == '-') operand = "(" + operand + ")"; // not `--`
     return {symbol + operand, Precedence::unary};
 }
 
@@ -206,7 +204,8 @@ ExpressionPrinter::Printed ExpressionPrinter::binary(const Binary& expr) const {
     Precedence least_left = own;
     auto least_right = static_cast<Precedence>(static_cast<int>(own) + 1);
     if (is_bitwise(expr.op) || is_shift(expr.op)) {
-        // C++'s precedence of these surprises people (and gcc warns): only a run of one bitwise operator goes without.
+        // C++'s precedence of these surprises people (and gcc warns): only a run of one bitwise operator goes
+        // without.
         const auto same_op = [&](const Expr& side) {
             return is_bitwise(expr.op) && side.kind == ExprKind::binary && as<Binary>(side).op == expr.op;
         };
@@ -216,7 +215,8 @@ ExpressionPrinter::Printed ExpressionPrinter::binary(const Binary& expr) const {
     auto [left, right] = operand_needs(*expr.left, *expr.right, expr.type);
     if (is_shift(expr.op)) {
         // The left operand alone makes the type.
-        left = bare_type(*expr.left) == Type::bool_() && expr.type == Type::int32() ? Need::operand : Need::exact;
+        left = bare_type(*expr.left) == Type::bool_() && expr.type == Type::int32() ? Need::operand
+                                                                                    : Need::exact;
         right = Need::operand;
     }
     return {print(*expr.left, left, least_left) + " " + operator_text(expr.op) + " " +
@@ -225,8 +225,7 @@ ExpressionPrinter::Printed ExpressionPrinter::binary(const Binary& expr) const {
 }
 
 ExpressionPrinter::Printed ExpressionPrinter::compare(const Compare& expr) const {
-    if (expr.operands.size() != 2)
-        throw InternalError("a chained comparison reached the emitter");
+    if (expr.operands.size() != 2) throw InternalError("a chained comparison reached the emitter");
     const bool equality = expr.ops[0] == CompareOp::eq || expr.ops[0] == CompareOp::ne;
     const Expr& left = *expr.operands[0];
     const Expr& right = *expr.operands[1];
@@ -239,7 +238,8 @@ ExpressionPrinter::Printed ExpressionPrinter::compare(const Compare& expr) const
 
 ExpressionPrinter::Printed ExpressionPrinter::logical(const Logical& expr) const {
     const auto side = [&](const Expr& operand) {
-        // A run of one operator means the same however it is grouped; a mixture gets parentheses, as gcc asks.
+        // A run of one operator means the same however it is grouped; a mixture gets parentheses, as gcc
+        // asks.
         if (operand.kind == ExprKind::logical && as<Logical>(operand).is_and == expr.is_and)
             return print(operand, Need::exact, Precedence::logical_or);
         return print(operand, Need::exact, Precedence::bit_or);
@@ -256,8 +256,7 @@ ExpressionPrinter::Printed ExpressionPrinter::conditional(const Conditional& exp
     Need need_then = Need::exact;
     Need need_else = Need::exact;
     if (bare_then == bare_else) {
-        if (bare_then == expr.type)
-            need_then = need_else = Need::operand;
+        if (bare_then == expr.type) need_then = need_else = Need::operand;
     } else {
         std::tie(need_then, need_else) = operand_needs(then_value, else_value, expr.type);
     }
@@ -270,15 +269,14 @@ ExpressionPrinter::Printed ExpressionPrinter::conditional(const Conditional& exp
 ExpressionPrinter::Printed ExpressionPrinter::cast(const Cast& expr, Need need) const {
     const Expr& operand = *expr.operand;
     if (expr.type->is_bool()) {
-        if (operand.type->is_bool())
-            return printed(operand, need);
+        if (operand.type->is_bool()) return printed(operand, need);
         return {print(operand, Need::exact, Precedence::shift) + " != " + zero_text(operand.type),
                 Precedence::equality};
     }
     const bool left_out = !expr.is_explicit && (need == Need::operand || need == Need::stored);
-    if (left_out)
-        return printed(operand, Need::exact);
-    return {type_text(expr.type) + "(" + print(operand, Need::value, Precedence::assignment) + ")", Precedence::postfix};
+    if (left_out) return printed(operand, Need::exact);
+    return {type_text(expr.type) + "(" + print(operand, Need::value, Precedence::assignment) + ")",
+            Precedence::postfix};
 }
 
 ExpressionPrinter::Printed ExpressionPrinter::coordinate(const CoordinateExpr& expr, Need need) const {
@@ -310,24 +308,28 @@ std::string ExpressionPrinter::call(const Function& function, const std::vector<
 
 std::string ExpressionPrinter::overloaded_argument(const Expr& expr) const {
     // int64_t is `long` on some systems and `long long` on others, so a suffix cannot choose its overload.
-    if (expr.kind == ExprKind::literal && expr.type == Type::int64() && !dialect_.constants.contains(as<Literal>(expr).name))
+    if (expr.kind == ExprKind::literal && expr.type == Type::int64() &&
+        !dialect_.constants.contains(as<Literal>(expr).name))
         return "int64_t(" + literal_text(as<Literal>(expr), {dialect_.host, false}) + ")";
     return print(expr, Need::exact, Precedence::assignment);
 }
 
-std::string ExpressionPrinter::builtin(const Builtin& builtin, const Type* precision, const std::vector<ExprPtr>& arguments,
+std::string ExpressionPrinter::builtin(const Builtin& builtin, const Type* precision,
+                                       const std::vector<ExprPtr>& arguments,
                                        const std::vector<std::string>& outputs) const {
     const bool wide = precision == Type::float64();
     const std::string_view name = dialect_.host ? (wide ? builtin.host_double : builtin.host_single)
                                                 : (wide ? builtin.cuda_double : builtin.cuda_single);
     if (name.empty())
-        throw InternalError("the built-in " + std::string(builtin.name) + " has no spelling for its target and precision");
+        throw InternalError("the built-in " + std::string(builtin.name) +
+                            " has no spelling for its target and precision");
     // `sinf` and its like are no overloads: C++ converts their arguments.
     const bool converts = !wide && name.ends_with('f') && !builtin.host_helper;
     std::string text = std::string(name) + "(";
     const char* separator = "";
     for (const ExprPtr& argument : arguments) {
-        text += separator + (converts ? print(*argument, Need::stored, Precedence::assignment) : overloaded_argument(*argument));
+        text += separator + (converts ? print(*argument, Need::stored, Precedence::assignment)
+                                      : overloaded_argument(*argument));
         separator = ", ";
     }
     for (const std::string& output : outputs)
@@ -337,7 +339,8 @@ std::string ExpressionPrinter::builtin(const Builtin& builtin, const Type* preci
 
 ExpressionPrinter::Printed ExpressionPrinter::builtin_call(const BuiltinCall& expr) const {
     const auto call_named = [&](const char* name) -> Printed {
-        return {std::string(name) + "(" + print(*expr.arguments[0], Need::exact, Precedence::assignment) + ")",
+        return {std::string(name) + "(" + print(*expr.arguments[0], Need::exact, Precedence::assignment) +
+                    ")",
                 Precedence::postfix};
     };
     switch (expr.builtin->special) {
@@ -346,8 +349,7 @@ ExpressionPrinter::Printed ExpressionPrinter::builtin_call(const BuiltinCall& ex
     case Special::max:
         return helper_call(Helper::maximum, expr.arguments);
     case Special::abs:
-        if (expr.type->is_integer())
-            return call_named(expr.type == Type::int64() ? "llabs" : "abs");
+        if (expr.type->is_integer()) return call_named(expr.type == Type::int64() ? "llabs" : "abs");
         return call_named(expr.type == Type::float64() ? "fabs" : "fabsf");
     default:
         break;
@@ -359,7 +361,8 @@ ExpressionPrinter::Printed ExpressionPrinter::builtin_call(const BuiltinCall& ex
     return {std::move(text), Precedence::postfix};
 }
 
-ExpressionPrinter::Printed ExpressionPrinter::helper_call(Helper helper, const std::vector<ExprPtr>& arguments) const {
+ExpressionPrinter::Printed ExpressionPrinter::helper_call(Helper helper,
+                                                          const std::vector<ExprPtr>& arguments) const {
     std::string text = dialect_.helper_names.at(helper) + "(";
     for (std::size_t i = 0; i < arguments.size(); ++i)
         text += (i == 0 ? "" : ", ") + overloaded_argument(*arguments[i]);
@@ -367,14 +370,14 @@ ExpressionPrinter::Printed ExpressionPrinter::helper_call(Helper helper, const s
 }
 
 std::string ExpressionPrinter::place(const Place& place) const {
-    if (!place.index)
-        return place.variable->emitted;
+    if (!place.index) return place.variable->emitted;
     return place.variable->emitted + "[" + print(*place.index, Need::stored, Precedence::comma) + "]";
 }
 
 std::string ExpressionPrinter::augmented_value(const AugmentedAssign& stmt) const {
     const Type* type = stmt.place.type();
-    const bool converts = is_shift(stmt.op) || cpp_common(type, bare_type(*stmt.value)) == type || type->is_bool();
+    const bool converts =
+        is_shift(stmt.op) || cpp_common(type, bare_type(*stmt.value)) == type || type->is_bool();
     return print(*stmt.value, converts ? Need::operand : Need::exact, Precedence::assignment);
 }
 

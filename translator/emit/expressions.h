@@ -1,5 +1,6 @@
 #pragma once
-// Expressions of a lowered program as C++, with the parentheses that precedence (or a reader) needs and no others.
+// Expressions of a lowered program as C++, with the parentheses that precedence (or a reader) needs and no
+// others.
 
 #include "translator/emit/dialect.h"
 #include "translator/emit/names.h"
@@ -11,8 +12,21 @@ namespace cudapy::emit {
 
 /// From loosest to tightest.
 enum class Precedence {
-    comma, assignment, conditional, logical_or, logical_and, bit_or, bit_xor, bit_and, equality, relational, shift, additive,
-    multiplicative, unary, postfix,
+    comma,
+    assignment,
+    conditional,
+    logical_or,
+    logical_and,
+    bit_or,
+    bit_xor,
+    bit_and,
+    equality,
+    relational,
+    shift,
+    additive,
+    multiplicative,
+    unary,
+    postfix,
 };
 
 /// What the place of an expression asks of its text. The less it asks, the less is written.
@@ -29,17 +43,20 @@ class ExpressionPrinter {
         : dialect_(dialect), coordinates_(coordinates) {}
 
     /// The text of `expr`, in parentheses when it binds looser than `least`.
-    std::string print(const program::Expr& expr, Need need = Need::exact, Precedence least = Precedence::assignment) const;
+    std::string print(const program::Expr& expr, Need need = Need::exact,
+                      Precedence least = Precedence::assignment) const;
     /// A condition of if, while or for: what C++ needs no more parentheses for.
     std::string condition(const program::Expr& expr) const;
     /// `variable` or `array[index]`.
     std::string place(const program::Place& place) const;
-    /// The arguments of a call to one of the program's functions: on the host the coordinates first, lengths after their arrays.
+    /// The arguments of a call to one of the program's functions: on the host the coordinates first, lengths
+    /// after their arrays.
     std::string call(const program::Function& function, const std::vector<std::string>& coordinates,
                      const std::vector<program::ExprPtr>& arguments) const;
     /// `f(arguments)` of a built-in; `outputs` are further arguments, `&x`.
     std::string builtin(const Builtin& builtin, const Type* precision,
-                        const std::vector<program::ExprPtr>& arguments, const std::vector<std::string>& outputs = {}) const;
+                        const std::vector<program::ExprPtr>& arguments,
+                        const std::vector<std::string>& outputs = {}) const;
     /// `place op= value`: the value as that statement needs it.
     std::string augmented_value(const program::AugmentedAssign& stmt) const;
 

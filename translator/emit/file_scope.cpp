@@ -16,8 +16,7 @@ FileScope::FileScope(const program::Program& program, bool host)
         dialect_.constants.insert(constant.name);
     }
     for (const auto& [helper, type] : helpers_)
-        if (!dialect_.helper_names.contains(helper))
-            dialect_.helper_names[helper] = add(helper_name(helper));
+        if (!dialect_.helper_names.contains(helper)) dialect_.helper_names[helper] = add(helper_name(helper));
 }
 
 std::string FileScope::add(const std::string& wanted) {
@@ -27,12 +26,12 @@ std::string FileScope::add(const std::string& wanted) {
 }
 
 void FileScope::write_constants(Writer& writer) const {
-    if (constants_.empty())
-        return;
+    if (constants_.empty()) return;
     writer.blank();
     for (const Constant& constant : constants_) {
         const std::string value = literal_text(*constant.literal, {dialect_.host, false});
-        writer.line("constexpr " + type_text(constant.literal->type) + " " + constant.name + " = " + value + ";");
+        writer.line("constexpr " + type_text(constant.literal->type) + " " + constant.name + " = " + value +
+                    ";");
     }
 }
 

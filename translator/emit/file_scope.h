@@ -1,5 +1,6 @@
 #pragma once
-// What an emitted file has before its functions: helpers and constants, and the names of all that is at file level.
+// What an emitted file has before its functions: helpers and constants, and the names of all that is at file
+// level.
 
 #include "translator/emit/constants.h"
 #include "translator/emit/dialect.h"

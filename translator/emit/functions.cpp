@@ -18,8 +18,7 @@ std::vector<const Function*> called_before_definition(const Program& program) {
     std::set<const Function*> listed;
     for (const auto& function : program.functions) {
         walk(function->body, [&](const Expr& expr) {
-            if (expr.kind != ExprKind::call)
-                return;
+            if (expr.kind != ExprKind::call) return;
             const Function* callee = as<Call>(expr).function;
             // A function may call itself: its own head declares it.
             if (callee != function.get() && !defined.contains(callee) && listed.insert(callee).second)
@@ -31,16 +30,14 @@ std::vector<const Function*> called_before_definition(const Program& program) {
 }
 
 bool uses_int64(const Program& program) {
-    if (program.index64)
-        return true;
+    if (program.index64) return true;
     const auto is_wide = [](const Type* type) { return type->scalar_kind() == Scalar::int64; };
     for (const auto& function : program.functions) {
         bool found = is_wide(function->result);
         for (const auto& variable : function->variables)
             found = found || is_wide(variable->type);
         walk(function->body, [&](const Expr& expr) { found = found || is_wide(expr.type); });
-        if (found)
-            return true;
+        if (found) return true;
     }
     return false;
 }
@@ -74,10 +71,8 @@ std::set<const Variable*> mentioned(const Function& function) {
 
 void write_comments(Writer& writer, const Function& function) {
     writer.comments(function.comments_above);
-    if (!function.docstring || function.docstring->empty())
-        return;
-    if (!function.comments_above.empty())
-        writer.comment("");
+    if (!function.docstring || function.docstring->empty()) return;
+    if (!function.comments_above.empty()) writer.comment("");
     std::istringstream lines(*function.docstring);
     for (std::string line; std::getline(lines, line);)
         writer.comment(line);
@@ -85,8 +80,7 @@ void write_comments(Writer& writer, const Function& function) {
 
 std::string origin_line(const SourceSet& sources, const Options& options) {
     std::string origin = options.origin;
-    if (origin.empty() && sources.size() > 0)
-        origin = sources.file(0).path();
+    if (origin.empty() && sources.size() > 0) origin = sources.file(0).path();
     std::string shown;
     for (const char c : origin)
         shown += c == '\n' || c == '\r' ? std::string("\\n") : std::string(1, c);

@@ -28,11 +28,13 @@ std::string origin_line(const SourceSet& sources, const Options& options);
 
 /// Name, parameters, axes and blocks of a kernel; symbol and slots are the emitter's.
 KernelInfo kernel_info(const program::Function& function);
-/// Adds a slot for each value of the parameters: pointers, then lengths (of every array when `all_lengths`, else of those
-/// whose length is used).
+/// Adds a slot for each value of the parameters: pointers, then lengths (of every array when `all_lengths`,
+/// else of those whose length is used).
 void add_parameter_slots(KernelInfo& info, const program::Function& function, bool all_lengths);
 
 /// Whether the kernel may run with blocks wider than 1 on the axis.
-inline bool has_axis(const KernelInfo& info, int axis) { return (info.axes >> axis & 1) != 0; }
+inline bool has_axis(const KernelInfo& info, int axis) {
+    return (info.axes >> axis & 1) != 0;
+}
 
 } // namespace cudapy::emit

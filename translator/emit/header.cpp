@@ -15,8 +15,7 @@ std::string guard_name(const std::string& header_name) {
     for (const char c : slash == std::string::npos ? header_name : header_name.substr(slash + 1)) {
         const auto byte = static_cast<unsigned char>(c);
         const char mapped = std::isalnum(byte) ? static_cast<char>(std::toupper(byte)) : '_';
-        if (mapped != '_' || guard.back() != '_')
-            guard += mapped;
+        if (mapped != '_' || guard.back() != '_') guard += mapped;
     }
     return header_name.empty() ? "CUDAPY_KERNELS_H" : guard;
 }
@@ -24,15 +23,14 @@ std::string guard_name(const std::string& header_name) {
 bool has_parameter_of(const std::vector<EntryPoint>& entries, Scalar scalar) {
     for (const EntryPoint& entry : entries)
         for (const program::Variable* parameter : entry.function->parameters)
-            if (parameter->type->scalar_kind() == scalar)
-                return true;
+            if (parameter->type->scalar_kind() == scalar) return true;
     return false;
 }
 
 } // namespace
 
-std::string header_text(const std::vector<EntryPoint>& entries, const HeaderParts& parts, const SourceSet& sources,
-                        const Options& options) {
+std::string header_text(const std::vector<EntryPoint>& entries, const HeaderParts& parts,
+                        const SourceSet& sources, const Options& options) {
     Writer writer(sources, false);
     const std::string guard = guard_name(options.header_name);
     writer.comment(origin_line(sources, options));
@@ -43,8 +41,7 @@ std::string header_text(const std::vector<EntryPoint>& entries, const HeaderPart
     writer.blank();
     for (const std::string& include : parts.includes)
         writer.raw("#include " + include);
-    if (has_parameter_of(entries, Scalar::bool_))
-        writer.raw("#include <stdbool.h>");
+    if (has_parameter_of(entries, Scalar::bool_)) writer.raw("#include <stdbool.h>");
     writer.blank();
     if (!parts.definitions.empty()) {
         writer.raw(parts.definitions);

@@ -23,7 +23,7 @@ struct HeaderParts {
     std::string definitions;           ///< C text before the functions; may be empty
 };
 
-std::string header_text(const std::vector<EntryPoint>& entries, const HeaderParts& parts, const SourceSet& sources,
-                        const Options& options);
+std::string header_text(const std::vector<EntryPoint>& entries, const HeaderParts& parts,
+                        const SourceSet& sources, const Options& options);
 
 } // namespace cudapy::emit

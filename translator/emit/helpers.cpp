@@ -11,8 +11,8 @@ using program::Helper;
 
 namespace {
 
-// Texts: T is the type, N the helper's name, Q its qualifiers, U the unsigned type of T's width, F the suffix of the C
-// library's functions for T.
+// Texts: T is the type, N the helper's name, Q its qualifiers, U the unsigned type of T's width, F the suffix
+// of the C library's functions for T.
 
 constexpr std::string_view floor_div_integer = R"(Q T N(T a, T b)
 {
@@ -151,10 +151,13 @@ std::string_view comment_of(Helper helper, bool host, bool integer) {
     return {};
 }
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+bool is_word(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
 
 /// Puts values in place of the capital-letter words of a text.
-std::string instantiate(std::string_view text, const Type* type, const std::string& name, const std::string& qualifier) {
+std::string instantiate(std::string_view text, const Type* type, const std::string& name,
+                        const std::string& qualifier) {
     const bool single = type == Type::float32();
     std::string out;
     for (std::size_t i = 0; i < text.size();) {
@@ -194,11 +197,11 @@ std::vector<HelperUse> used_helpers(const program::Program& program) {
             using namespace program;
             if (expr.kind == ExprKind::helper_call)
                 uses.emplace_back(as<HelperCall>(expr).helper, as<HelperCall>(expr).arguments[0]->type);
-            if (expr.kind != ExprKind::builtin_call)
-                return;
+            if (expr.kind != ExprKind::builtin_call) return;
             const auto& call = as<BuiltinCall>(expr);
             if (call.builtin->special == Special::min || call.builtin->special == Special::max)
-                uses.emplace_back(call.builtin->special == Special::min ? Helper::minimum : Helper::maximum, expr.type);
+                uses.emplace_back(call.builtin->special == Special::min ? Helper::minimum : Helper::maximum,
+                                  expr.type);
         });
     std::sort(uses.begin(), uses.end(), [](const HelperUse& a, const HelperUse& b) {
         return std::pair(a.first, a.second->scalar_kind()) < std::pair(b.first, b.second->scalar_kind());
@@ -232,22 +235,22 @@ std::string helper_name(Helper helper) {
 std::set<std::string> helper_dependencies(const std::vector<HelperUse>& uses) {
     std::set<std::string> names;
     for (const auto& [helper, type] : uses) {
-        if (!type->is_floating() || (helper != Helper::floor_div && helper != Helper::floor_mod))
-            continue;
+        if (!type->is_floating() || (helper != Helper::floor_div && helper != Helper::floor_mod)) continue;
         const std::string suffix = type == Type::float32() ? "f" : "";
         names.insert("fmod" + suffix);
         names.insert("copysign" + suffix);
-        if (helper == Helper::floor_div)
-            names.insert("floor" + suffix);
+        if (helper == Helper::floor_div) names.insert("floor" + suffix);
     }
     return names;
 }
 
-void write_helpers(Writer& writer, const std::vector<HelperUse>& uses, const Dialect& dialect, const std::string& qualifier) {
+void write_helpers(Writer& writer, const std::vector<HelperUse>& uses, const Dialect& dialect,
+                   const std::string& qualifier) {
     for (const auto& [helper, type] : uses) {
         writer.blank();
         writer.comment(comment_of(helper, dialect.host, type->is_integer()));
-        writer.raw(instantiate(text_of(helper, type, dialect.host), type, dialect.helper_names.at(helper), qualifier));
+        writer.raw(instantiate(text_of(helper, type, dialect.host), type, dialect.helper_names.at(helper),
+                               qualifier));
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
-// The small functions that an emitted file defines for itself (program::Helper), and which of them a program needs.
+// The small functions that an emitted file defines for itself (program::Helper), and which of them a program
+// needs.
 
 #include "translator/emit/dialect.h"
 #include "translator/emit/writer.h"
@@ -25,6 +26,7 @@ std::string helper_name(program::Helper helper);
 std::set<std::string> helper_dependencies(const std::vector<HelperUse>& uses);
 
 /// Writes the definitions; `qualifier` comes before each (`static __device__`, `static inline`).
-void write_helpers(Writer& writer, const std::vector<HelperUse>& uses, const Dialect& dialect, const std::string& qualifier);
+void write_helpers(Writer& writer, const std::vector<HelperUse>& uses, const Dialect& dialect,
+                   const std::string& qualifier);
 
 } // namespace cudapy::emit

@@ -1,5 +1,5 @@
-// Host C++: each function takes the coordinates that it uses as parameters, and each kernel has an entry that runs it for a
-// range of blocks.
+// Host C++: each function takes the coordinates that it uses as parameters, and each kernel has an entry that
+// runs it for a range of blocks.
 
 #include "translator/emit/emit.h"
 #include "translator/emit/file_scope.h"
@@ -19,7 +19,8 @@ using namespace program;
 
 namespace {
 
-constexpr const char* range_comment = R"(// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+constexpr const char* range_comment =
+    R"(// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
 // from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.)";
 
 constexpr const char* range_members = R"(    int64_t threads[3];
@@ -31,8 +32,8 @@ constexpr const char* range_members = R"(    int64_t threads[3];
 
 /// The struct as C and C++ declare it, once for all headers, and the function that fills it in.
 std::string range_for_header() {
-    return std::string("#ifndef CUDAPY_CPU_RANGE\n#define CUDAPY_CPU_RANGE\n") + range_comment + "\ntypedef struct CpuRange {\n" +
-           range_members + R"(} CpuRange;
+    return std::string("#ifndef CUDAPY_CPU_RANGE\n#define CUDAPY_CPU_RANGE\n") + range_comment +
+           "\ntypedef struct CpuRange {\n" + range_members + R"(} CpuRange;
 
 // All blocks of a launch. Threads that want to share it out take parts of [0, end_block) each.
 static inline CpuRange cpu_range(int64_t threads_x, int64_t threads_y, int64_t threads_z, int64_t block_x,
@@ -80,7 +81,9 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
 }
 )";
 
-bool written(const Function& function, std::size_t parameter) { return function.array_uses[parameter].writes; }
+bool written(const Function& function, std::size_t parameter) {
+    return function.array_uses[parameter].writes;
+}
 
 class HostEmitter {
   public:
@@ -99,7 +102,8 @@ class HostEmitter {
 
     const char* index_type() const { return program_.index64 ? "int64_t" : "int"; }
     /// Coordinates first, then the function's own parameters.
-    std::vector<std::string> function_parameters(const Function& function, const CoordinateNames& coordinates) const;
+    std::vector<std::string> function_parameters(const Function& function,
+                                                 const CoordinateNames& coordinates) const;
     std::string coordinate_argument(Coordinate coordinate, const std::string& range, const std::string& block,
                                     const std::array<std::string, 3>& position) const;
 
@@ -116,18 +120,18 @@ Emitted HostEmitter::emit() {
     write_preamble();
     for (const auto& function : program_.functions) {
         write_function(*function);
-        if (function->is_kernel)
-            write_entry(*function);
+        if (function->is_kernel) write_entry(*function);
     }
     Emitted result;
     if (options_.stubs) {
         HeaderParts parts;
         parts.includes = {"<stdint.h>"};
-        parts.preamble = {
-            "",
-            "Each function runs a kernel for the blocks of a range, one after the other, and returns when it has; several",
-            "threads may run parts of one range at a time. A kernel that does not ask for its blocks does not mind their",
-            "shape. An array is a pointer, followed by the number of its elements."};
+        parts.preamble = {"",
+                          "Each function runs a kernel for the blocks of a range, one after the other, and "
+                          "returns when it has; several",
+                          "threads may run parts of one range at a time. A kernel that does not ask for its "
+                          "blocks does not mind their",
+                          "shape. An array is a pointer, followed by the number of its elements."};
         parts.definitions = range_for_header();
         result.header = header_text(entries_, parts, sources_, options_);
     }
@@ -170,8 +174,7 @@ void HostEmitter::write_preamble() {
     scope_.write_helpers(writer_, "static inline");
 
     const std::vector<const Function*> early = called_before_definition(program_);
-    if (!early.empty())
-        writer_.blank();
+    if (!early.empty()) writer_.blank();
     for (const Function* function : early) {
         Names names = names_of(*function, scope_.file_names());
         CoordinateNames coordinates;
@@ -182,7 +185,8 @@ void HostEmitter::write_preamble() {
     }
 }
 
-std::vector<std::string> HostEmitter::function_parameters(const Function& function, const CoordinateNames& coordinates) const {
+std::vector<std::string> HostEmitter::function_parameters(const Function& function,
+                                                          const CoordinateNames& coordinates) const {
     std::vector<std::string> result;
     for (const auto& [coordinate, name] : coordinates)
         result.push_back(std::string(index_type()) + " " + name);
@@ -191,7 +195,8 @@ std::vector<std::string> HostEmitter::function_parameters(const Function& functi
         const Variable& parameter = *function.parameters[i];
         std::string text = parameter_text(parameter, written(function, i));
         if (!used.contains(&parameter)) // in a comment, or compilers warn
-            text.replace(text.size() - parameter.emitted.size(), std::string::npos, "/*" + parameter.emitted + "*/");
+            text.replace(text.size() - parameter.emitted.size(), std::string::npos,
+                         "/*" + parameter.emitted + "*/");
         result.push_back(std::move(text));
         if (parameter.type->is_array() && function.array_uses[i].length)
             result.push_back(std::string(index_type()) + " " + parameter.emitted_length);
@@ -224,18 +229,21 @@ void HostEmitter::write_slots(const Function& function, const std::string& slots
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const Variable& parameter = *function.parameters[i];
         if (!parameter.type->is_array()) {
-            unpack("const " + type_text(parameter.type) + " " + parameter.emitted, "const " + type_text(parameter.type));
+            unpack("const " + type_text(parameter.type) + " " + parameter.emitted,
+                   "const " + type_text(parameter.type));
             continue;
         }
         const std::string element = type_text(parameter.type->element());
         const std::string pointer = (written(function, i) ? "" : "const ") + element + "*";
         unpack(pointer + " const " + parameter.emitted, pointer + " const");
         if (function.array_uses[i].length)
-            unpack(fmt::format("const {} {}", index_type(), parameter.emitted_length), fmt::format("const {}", index_type()));
+            unpack(fmt::format("const {} {}", index_type(), parameter.emitted_length),
+                   fmt::format("const {}", index_type()));
     }
 }
 
-std::string HostEmitter::coordinate_argument(Coordinate coordinate, const std::string& range, const std::string& block,
+std::string HostEmitter::coordinate_argument(Coordinate coordinate, const std::string& range,
+                                             const std::string& block,
                                              const std::array<std::string, 3>& position) const {
     const int axis = axis_of(coordinate);
     const std::string& here = position[static_cast<std::size_t>(axis)];
@@ -276,7 +284,8 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
         if (parameter.type->is_array() && function.array_uses[i].length)
             call += ", " + parameter.emitted_length;
     }
-    writer_.open(fmt::format("for (int64_t {0} = {1}->first_block; {0} < {1}->end_block; ++{0}) {{", number, range));
+    writer_.open(
+        fmt::format("for (int64_t {0} = {1}->first_block; {0} < {1}->end_block; ++{0}) {{", number, range));
     writer_.line(fmt::format("const CpuBlock {} = block_of(*{}, {});", block, range, number));
     const auto loop = [&](int axis) {
         return fmt::format("for (int64_t {0} = {1}.first[{2}]; {0} < {1}.end[{2}]; ++{0}) {{",
@@ -304,11 +313,11 @@ void HostEmitter::write_entry(const Function& function) {
             const Variable& parameter = *function.parameters[i];
             declared.push_back(parameter_text(parameter, written(function, i)));
             defined.push_back(declared.back());
-            if (!parameter.type->is_array())
-                continue;
+            if (!parameter.type->is_array()) continue;
             declared.push_back(fmt::format("{} {}", index_type(), parameter.emitted_length));
-            defined.push_back(function.array_uses[i].length ? declared.back()
-                                                            : fmt::format("{} /*{}*/", index_type(), parameter.emitted_length));
+            defined.push_back(function.array_uses[i].length
+                                  ? declared.back()
+                                  : fmt::format("{} /*{}*/", index_type(), parameter.emitted_length));
         }
         add_parameter_slots(info, function, true);
         writer_.function_head("extern \"C\" void " + info.symbol, defined);
@@ -318,12 +327,12 @@ void HostEmitter::write_entry(const Function& function) {
         const std::string slots = names.fresh("slots");
         add_parameter_slots(info, function, false);
         const bool has_slots = !info.slots.empty();
-        writer_.function_head("extern \"C\" void " + info.symbol,
-                              {"const CpuRange* " + range, "void* const* " + (has_slots ? slots : "/*" + slots + "*/")});
+        writer_.function_head(
+            "extern \"C\" void " + info.symbol,
+            {"const CpuRange* " + range, "void* const* " + (has_slots ? slots : "/*" + slots + "*/")});
         writer_.open("{");
         write_slots(function, slots);
-        if (has_slots)
-            writer_.blank();
+        if (has_slots) writer_.blank();
     }
     write_loops(function, range, names);
     writer_.close();

@@ -56,8 +56,9 @@ std::string declaration(const Builtin& builtin, const std::string& name, bool wi
     }
 }
 
-void visit_builtins(const Program& program,
-                    const std::function<void(const Builtin&, const Type* precision, const Type* result)>& visit) {
+void visit_builtins(
+    const Program& program,
+    const std::function<void(const Builtin&, const Type* precision, const Type* result)>& visit) {
     for (const auto& function : program.functions)
         walk(
             function->body,
@@ -76,8 +77,7 @@ void visit_builtins(const Program& program,
 std::map<std::string, std::string> libm_declarations(const Program& program) {
     std::map<std::string, std::string> result;
     visit_builtins(program, [&](const Builtin& builtin, const Type* precision, const Type* type) {
-        if (builtin.special == Special::min || builtin.special == Special::max)
-            return;
+        if (builtin.special == Special::min || builtin.special == Special::max) return;
         if (builtin.special == Special::abs) {
             if (type == Type::int32())
                 result["abs"] = "int abs(int)";
@@ -91,8 +91,7 @@ std::map<std::string, std::string> libm_declarations(const Program& program) {
         }
         const bool wide = precision == Type::float64();
         const std::string name(wide ? builtin.host_double : builtin.host_single);
-        if (builtin.host_helper || name.starts_with("__builtin_"))
-            return;
+        if (builtin.host_helper || name.starts_with("__builtin_")) return;
         result[name] = declaration(builtin, name, wide);
     });
     return result;

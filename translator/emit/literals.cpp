@@ -15,8 +15,7 @@ bool fits_int32(int64_t value) {
 
 /// The user's hexadecimal or binary spelling, when C++ reads the same value from it; else empty.
 std::string kept_integer_spelling(const std::string& spelling, int64_t value) {
-    if (spelling.size() < 3 || spelling[0] != '0')
-        return {};
+    if (spelling.size() < 3 || spelling[0] != '0') return {};
     const char radix = spelling[1];
     const int base = radix == 'x' || radix == 'X' ? 16 : radix == 'b' || radix == 'B' ? 2 : 0;
     int64_t parsed = 0;
@@ -30,13 +29,10 @@ std::string integer_text(const program::Literal& literal, bool exact) {
     const int64_t value = std::get<int64_t>(literal.value);
     const bool is_wide = literal.type == Type::int64();
     // C++ has no negative literals: the smallest value is the negation of one that its type cannot hold.
-    if (!is_wide && value == std::numeric_limits<int32_t>::min())
-        return "(-2147483647 - 1)";
-    if (value == std::numeric_limits<int64_t>::min())
-        return "(-9223372036854775807LL - 1)";
+    if (!is_wide && value == std::numeric_limits<int32_t>::min()) return "(-2147483647 - 1)";
+    if (value == std::numeric_limits<int64_t>::min()) return "(-9223372036854775807LL - 1)";
     std::string text = kept_integer_spelling(literal.spelling, value);
-    if (text.empty())
-        text = std::to_string(value);
+    if (text.empty()) text = std::to_string(value);
     return is_wide && (exact || !fits_int32(value)) ? text + "LL" : text;
 }
 
@@ -48,23 +44,21 @@ std::string shortest(T value) {
     return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
 }
 
-/// The user's spelling with the digits that C++ readers expect on both sides of the point, when it has the same value
-/// in C++; else empty.
+/// The user's spelling with the digits that C++ readers expect on both sides of the point, when it has the
+/// same value in C++; else empty.
 std::string kept_floating_spelling(std::string spelling, double value, bool single) {
     const bool is_decimal = spelling.find_first_not_of("0123456789.eE+-") == std::string::npos &&
                             spelling.find_first_of(".eE") != std::string::npos;
-    if (!is_decimal)
-        return {};
-    const double parsed = single ? std::strtof(spelling.c_str(), nullptr) : std::strtod(spelling.c_str(), nullptr);
-    if (parsed != (single ? static_cast<double>(static_cast<float>(value)) : value))
-        return {};
+    if (!is_decimal) return {};
+    const double parsed =
+        single ? std::strtof(spelling.c_str(), nullptr) : std::strtod(spelling.c_str(), nullptr);
+    if (parsed != (single ? static_cast<double>(static_cast<float>(value)) : value)) return {};
     const std::size_t point = spelling.find('.');
     if (point != std::string::npos) {
-        const bool digit_after = point + 1 < spelling.size() && std::isdigit(static_cast<unsigned char>(spelling[point + 1]));
-        if (!digit_after)
-            spelling.insert(point + 1, "0");
-        if (point == 0)
-            spelling.insert(0, "0");
+        const bool digit_after =
+            point + 1 < spelling.size() && std::isdigit(static_cast<unsigned char>(spelling[point + 1]));
+        if (!digit_after) spelling.insert(point + 1, "0");
+        if (point == 0) spelling.insert(0, "0");
     }
     return spelling;
 }
@@ -75,7 +69,8 @@ std::string special_text(double value, bool single, bool host) {
         text = std::isnan(value) ? (single ? "__builtin_nanf(\"\")" : "__builtin_nan(\"\")")
                                  : (single ? "__builtin_inff()" : "__builtin_inf()");
     else
-        text = std::isnan(value) ? (single ? "NAN" : "double(NAN)") : (single ? "INFINITY" : "double(INFINITY)");
+        text =
+            std::isnan(value) ? (single ? "NAN" : "double(NAN)") : (single ? "INFINITY" : "double(INFINITY)");
     return std::signbit(value) && !std::isnan(value) ? "-" + text : text;
 }
 
@@ -85,24 +80,20 @@ std::string floating_text(const program::Literal& literal, bool host) {
     if (!std::isfinite(single ? static_cast<double>(static_cast<float>(value)) : value))
         return special_text(value, single, host);
     std::string text = kept_floating_spelling(literal.spelling, value, single);
-    if (text.empty())
-        text = single ? shortest(static_cast<float>(value)) : shortest(value);
+    if (text.empty()) text = single ? shortest(static_cast<float>(value)) : shortest(value);
     return single ? text + "f" : text;
 }
 
 } // namespace
 
 std::string literal_text(const program::Literal& literal, LiteralStyle style) {
-    if (literal.type->is_bool())
-        return std::get<bool>(literal.value) ? "true" : "false";
-    if (literal.type->is_integer())
-        return integer_text(literal, style.exact);
+    if (literal.type->is_bool()) return std::get<bool>(literal.value) ? "true" : "false";
+    if (literal.type->is_integer()) return integer_text(literal, style.exact);
     return floating_text(literal, style.host);
 }
 
 std::string zero_text(const Type* type) {
-    if (type->is_bool())
-        return "false";
+    if (type->is_bool()) return "false";
     return type == Type::float32() ? "0.0f" : type == Type::float64() ? "0.0" : "0";
 }
 

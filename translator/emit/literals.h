@@ -8,18 +8,19 @@
 namespace cudapy::emit {
 
 struct LiteralStyle {
-    bool host = false;  ///< without headers: no INFINITY, no NAN
-    bool exact = true;  ///< the text must have the literal's type; else its value is enough
+    bool host = false; ///< without headers: no INFINITY, no NAN
+    bool exact = true; ///< the text must have the literal's type; else its value is enough
 };
 
-/// The text of a literal, the user's spelling where it has the right value and type in C++. May begin with `-`, and
-/// the smallest integers come in parentheses.
+/// The text of a literal, the user's spelling where it has the right value and type in C++. May begin with
+/// `-`, and the smallest integers come in parentheses.
 std::string literal_text(const program::Literal& literal, LiteralStyle style);
 
 /// `0`, `0.0f`, `0.0` or `false`: what a value of the type is compared with for its truth.
 std::string zero_text(const Type* type);
 
-/// Whether the text that literal_text gives without `exact` has the C++ type int though the literal is an int64.
+/// Whether the text that literal_text gives without `exact` has the C++ type int though the literal is an
+/// int64.
 bool is_narrow(const program::Literal& literal);
 
 } // namespace cudapy::emit

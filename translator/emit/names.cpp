@@ -40,9 +40,13 @@ Names names_of(const program::Program& program) {
     return names;
 }
 
-int axis_of(Coordinate coordinate) { return static_cast<int>(coordinate) % 3; }
+int axis_of(Coordinate coordinate) {
+    return static_cast<int>(coordinate) % 3;
+}
 
-bool is_global(Coordinate coordinate) { return coordinate <= Coordinate::idz; }
+bool is_global(Coordinate coordinate) {
+    return coordinate <= Coordinate::idz;
+}
 
 namespace {
 
@@ -50,15 +54,18 @@ std::string joined_name(Coordinate coordinate, char separator) {
     static constexpr std::array<const char*, 3> globals = {"idx", "idy", "idz"};
     static constexpr std::array<const char*, 5> groups = {"", "threadIdx", "blockIdx", "blockDim", "gridDim"};
     const auto axis = static_cast<std::size_t>(axis_of(coordinate));
-    if (is_global(coordinate))
-        return globals[axis];
+    if (is_global(coordinate)) return globals[axis];
     return std::string(groups[static_cast<std::size_t>(coordinate) / 3]) + separator + "xyz"[axis];
 }
 
 } // namespace
 
-std::string cuda_name(Coordinate coordinate) { return joined_name(coordinate, '.'); }
+std::string cuda_name(Coordinate coordinate) {
+    return joined_name(coordinate, '.');
+}
 
-std::string host_name(Coordinate coordinate) { return joined_name(coordinate, '_'); }
+std::string host_name(Coordinate coordinate) {
+    return joined_name(coordinate, '_');
+}
 
 } // namespace cudapy::emit

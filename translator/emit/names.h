@@ -17,8 +17,7 @@ class Names {
     explicit Names(const Names* outer) : outer_(outer) {}
 
     void reserve(const std::string& name) {
-        if (!name.empty())
-            taken_.insert(name);
+        if (!name.empty()) taken_.insert(name);
     }
     bool contains(const std::string& name) const {
         return taken_.contains(name) || (outer_ && outer_->contains(name));
@@ -31,8 +30,8 @@ class Names {
     const Names* outer_ = nullptr;
 };
 
-/// Every name that the user's functions, parameters and locals have in the emitted file: what the emitter's own names at
-/// file level keep clear of, so that nothing hides them.
+/// Every name that the user's functions, parameters and locals have in the emitted file: what the emitter's
+/// own names at file level keep clear of, so that nothing hides them.
 Names names_of(const program::Program& program);
 /// The names that one function uses, inside `file`.
 Names names_of(const program::Function& function, const Names& file);

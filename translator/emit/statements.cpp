@@ -13,7 +13,9 @@ void StatementPrinter::print(const Block& block) {
         print(*stmt);
 }
 
-void StatementPrinter::simple(const Stmt& stmt, const std::string& code) { writer_.line(code, stmt.comments.trailing); }
+void StatementPrinter::simple(const Stmt& stmt, const std::string& code) {
+    writer_.line(code, stmt.comments.trailing);
+}
 
 void StatementPrinter::print(const Stmt& stmt) {
     writer_.comments(stmt.comments.above);
@@ -26,11 +28,13 @@ void StatementPrinter::print(const Stmt& stmt) {
     case StmtKind::builtin_unpack:
         return print_unpack(as<BuiltinUnpack>(stmt));
     case StmtKind::evaluate:
-        return simple(stmt, expressions_.print(*as<Evaluate>(stmt).value, Need::exact, Precedence::comma) + ";");
+        return simple(stmt,
+                      expressions_.print(*as<Evaluate>(stmt).value, Need::exact, Precedence::comma) + ";");
     case StmtKind::if_:
         return print_if(as<If>(stmt));
     case StmtKind::while_:
-        writer_.open("while (" + expressions_.condition(*as<While>(stmt).condition) + ") {", stmt.comments.trailing);
+        writer_.open("while (" + expressions_.condition(*as<While>(stmt).condition) + ") {",
+                     stmt.comments.trailing);
         print(as<While>(stmt).body);
         return writer_.close();
     case StmtKind::break_:
@@ -58,7 +62,8 @@ void StatementPrinter::print(const Stmt& stmt) {
 }
 
 void StatementPrinter::print_assign(const Assign& stmt) {
-    simple(stmt, expressions_.place(stmt.place) + " = " + expressions_.print(*stmt.value, Need::stored) + ";");
+    simple(stmt,
+           expressions_.place(stmt.place) + " = " + expressions_.print(*stmt.value, Need::stored) + ";");
 }
 
 void StatementPrinter::print_augmented(const AugmentedAssign& stmt) {
@@ -105,10 +110,15 @@ void StatementPrinter::print_augmented(const AugmentedAssign& stmt) {
 void StatementPrinter::print_unpack(const BuiltinUnpack& stmt) {
     const std::string first = expressions_.place(stmt.places[0]);
     const std::string second = expressions_.place(stmt.places[1]);
-    // C returns the first of the pair and stores the second through a pointer; sincos and sincospi store both.
+    // C returns the first of the pair and stores the second through a pointer; sincos and sincospi store
+    // both.
     if (stmt.builtin->name.starts_with("sincos"))
-        return simple(stmt, expressions_.builtin(*stmt.builtin, stmt.precision, stmt.arguments, {"&" + first, "&" + second}) + ";");
-    simple(stmt, first + " = " + expressions_.builtin(*stmt.builtin, stmt.precision, stmt.arguments, {"&" + second}) + ";");
+        return simple(stmt, expressions_.builtin(*stmt.builtin, stmt.precision, stmt.arguments,
+                                                 {"&" + first, "&" + second}) +
+                                ";");
+    simple(stmt, first + " = " +
+                     expressions_.builtin(*stmt.builtin, stmt.precision, stmt.arguments, {"&" + second}) +
+                     ";");
 }
 
 void StatementPrinter::print_if(const If& stmt) {
@@ -116,14 +126,14 @@ void StatementPrinter::print_if(const If& stmt) {
     writer_.open("if (" + expressions_.condition(*current->condition) + ") {", current->comments.trailing);
     while (true) {
         print(current->then_body);
-        if (current->else_body.empty())
-            break;
+        if (current->else_body.empty()) break;
         const Stmt& only = *current->else_body.front();
         if (current->else_is_elif && current->else_body.size() == 1 && only.kind == StmtKind::if_) {
             const std::vector<std::string>& above = current->comments_above_else;
             current = &as<If>(only);
             writer_.at(current->span);
-            writer_.reopen("} else if (" + expressions_.condition(*current->condition) + ") {", current->comments.trailing);
+            writer_.reopen("} else if (" + expressions_.condition(*current->condition) + ") {",
+                           current->comments.trailing);
             writer_.comments(above);
             writer_.comments(current->comments.above);
             continue;
@@ -149,11 +159,9 @@ int unit_step(const Expr& step) {
 
 /// The magnitude of a negative constant step, which prints as `-=`; null for any other.
 ExprPtr negative_step(const Expr& step) {
-    if (step.kind != ExprKind::literal || !step.type->is_integer())
-        return nullptr;
+    if (step.kind != ExprKind::literal || !step.type->is_integer()) return nullptr;
     const int64_t value = std::get<int64_t>(as<Literal>(step).value);
-    if (value >= 0 || value <= INT32_MIN)
-        return nullptr;
+    if (value >= 0 || value <= INT32_MIN) return nullptr;
     return std::make_unique<Literal>(step.span, step.type, -value);
 }
 
@@ -163,7 +171,8 @@ void StatementPrinter::print_for(const ForC& stmt) {
     const std::string& name = stmt.variable->emitted;
     std::string head = "for (";
     if (stmt.start)
-        head += (stmt.declares ? type_text(stmt.variable->type) + " " : "") + name + " = " + expressions_.print(*stmt.start, Need::stored);
+        head += (stmt.declares ? type_text(stmt.variable->type) + " " : "") + name + " = " +
+                expressions_.print(*stmt.start, Need::stored);
     head += "; " + expressions_.condition(*stmt.condition) + "; ";
     if (const int unit = unit_step(*stmt.step); unit != 0)
         head += (unit > 0 ? "++" : "--") + name;
@@ -177,9 +186,9 @@ void StatementPrinter::print_for(const ForC& stmt) {
 }
 
 void StatementPrinter::print_declare(const Declare& stmt) {
-    std::string code = (stmt.is_const ? "const " : "") + type_text(stmt.variable->type) + " " + stmt.variable->emitted;
-    if (stmt.init)
-        code += " = " + expressions_.print(*stmt.init, Need::stored);
+    std::string code =
+        (stmt.is_const ? "const " : "") + type_text(stmt.variable->type) + " " + stmt.variable->emitted;
+    if (stmt.init) code += " = " + expressions_.print(*stmt.init, Need::stored);
     simple(stmt, code + ";");
 }
 

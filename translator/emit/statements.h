@@ -9,7 +9,8 @@ namespace cudapy::emit {
 
 class StatementPrinter {
   public:
-    StatementPrinter(Writer& writer, const ExpressionPrinter& expressions) : writer_(writer), expressions_(expressions) {}
+    StatementPrinter(Writer& writer, const ExpressionPrinter& expressions)
+        : writer_(writer), expressions_(expressions) {}
 
     void print(const program::Block& block);
 

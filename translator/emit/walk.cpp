@@ -14,8 +14,7 @@ void walk_all(const std::vector<ExprPtr>& exprs, const ExprVisitor& visit) {
 }
 
 void walk_optional(const ExprPtr& expr, const ExprVisitor& visit) {
-    if (expr)
-        walk(*expr, visit);
+    if (expr) walk(*expr, visit);
 }
 
 void walk_statement(const Stmt& stmt, const ExprVisitor& visit, const StmtVisitor& visit_statement) {
@@ -114,8 +113,7 @@ void walk(const Expr& expr, const ExprVisitor& visit) {
 
 void walk(const Block& block, const ExprVisitor& visit, const StmtVisitor& visit_statement) {
     for (const StmtPtr& stmt : block) {
-        if (visit_statement)
-            visit_statement(*stmt);
+        if (visit_statement) visit_statement(*stmt);
         walk_statement(*stmt, visit, visit_statement);
     }
 }

@@ -17,7 +17,8 @@ void Writer::line(std::string_view code, std::string_view trailing_comment) {
     const std::vector<std::string> lines = wrap(code, indentation().size());
     for (std::size_t i = 0; i < lines.size(); ++i) {
         const bool last = i + 1 == lines.size();
-        physical_line(last && !trailing_comment.empty() ? lines[i] + " // " + comment_text(trailing_comment) : lines[i]);
+        physical_line(last && !trailing_comment.empty() ? lines[i] + " // " + comment_text(trailing_comment)
+                                                        : lines[i]);
     }
 }
 
@@ -36,7 +37,9 @@ void Writer::reopen(std::string_view code, std::string_view trailing_comment) {
     open(code, trailing_comment);
 }
 
-void Writer::blank() { physical_line(""); }
+void Writer::blank() {
+    physical_line("");
+}
 
 void Writer::comment(std::string_view text) {
     const std::string clean = comment_text(text);
@@ -52,13 +55,13 @@ void Writer::raw(std::string_view text) {
     while (!text.empty()) {
         const std::size_t end = text.find('\n');
         physical_line(text.substr(0, end));
-        if (end == std::string_view::npos)
-            break;
+        if (end == std::string_view::npos) break;
         text.remove_prefix(end + 1);
     }
 }
 
-void Writer::function_head(std::string_view head, const std::vector<std::string>& parameters, std::string_view tail) {
+void Writer::function_head(std::string_view head, const std::vector<std::string>& parameters,
+                           std::string_view tail) {
     const std::string start = indentation() + std::string(head) + '(';
     std::string current = start;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
@@ -72,17 +75,14 @@ void Writer::function_head(std::string_view head, const std::vector<std::string>
             current += (i == 0 ? "" : " ") + piece;
         }
     }
-    if (parameters.empty())
-        current += ")" + std::string(tail);
+    if (parameters.empty()) current += ")" + std::string(tail);
     physical_line(current);
 }
 
 void Writer::at(Span span) {
-    if (!line_directives_)
-        return;
+    if (!line_directives_) return;
     const int line = sources_.begin(span).line;
-    if (presumed_file_ == span.file && presumed_line_ == line)
-        return;
+    if (presumed_file_ == span.file && presumed_line_ == line) return;
     if (presumed_file_ == span.file)
         text_ += fmt::format("#line {}\n", line);
     else
@@ -102,8 +102,7 @@ struct CodePoint {
 CodePoint decode(std::string_view text, std::size_t i) {
     const auto byte = static_cast<unsigned char>(text[i]);
     const std::size_t length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
-    if (length == 1 || i + length > text.size())
-        return {byte, 1};
+    if (length == 1 || i + length > text.size()) return {byte, 1};
     uint32_t value = byte & (0xffu >> (length + 1));
     for (std::size_t k = 1; k < length; ++k)
         value = value << 6 | (static_cast<unsigned char>(text[i + k]) & 0x3f);
@@ -133,8 +132,7 @@ std::string comment_text(std::string_view text) {
     while (!out.empty() && (out.back() == ' ' || out.back() == '\t'))
         out.pop_back();
     // A backslash (or its trigraph) at the end would make the next line a part of the comment.
-    if (out.ends_with('\\') || out.ends_with("?\?/"))
-        out += " .";
+    if (out.ends_with('\\') || out.ends_with("?\?/")) out += " .";
     return out;
 }
 
@@ -158,12 +156,13 @@ namespace {
 
 bool is_operator(std::string_view word) {
     static constexpr std::array<std::string_view, 22> operators = {
-        "+", "-", "*", "/", "%", "&", "|", "^", "&&", "||", "<<", ">>", "?", ":", "==", "!=", "<", "<=", ">", ">=", "and", "or"};
+        "+",  "-", "*", "/",  "%",  "&", "|",  "^", "&&", "||",  "<<",
+        ">>", "?", ":", "==", "!=", "<", "<=", ">", ">=", "and", "or"};
     return std::find(operators.begin(), operators.end(), word) != operators.end();
 }
 
-/// Where a line may be broken: a blank after a comma, a semicolon or `=`, or before an operator; and how deep in
-/// parentheses it is.
+/// Where a line may be broken: a blank after a comma, a semicolon or `=`, or before an operator; and how deep
+/// in parentheses it is.
 struct BreakPoint {
     std::size_t position;
     int depth;
@@ -181,7 +180,8 @@ std::vector<BreakPoint> break_points(std::string_view code) {
         else if (c == ' ' && i > 0) {
             const char before = code[i - 1];
             const std::size_t word_end = std::min(code.find(' ', i + 1), code.size());
-            if (before == ',' || before == ';' || before == '=' || is_operator(code.substr(i + 1, word_end - i - 1)))
+            if (before == ',' || before == ';' || before == '=' ||
+                is_operator(code.substr(i + 1, word_end - i - 1)))
                 points.push_back({i, depth});
         }
     }
@@ -197,30 +197,26 @@ std::vector<std::string> wrap(std::string_view code, std::size_t indent) {
     std::size_t begin = 0;
     std::size_t column = indent;
     while (column + (code.size() - begin) > line_width) {
-        if (points.empty())
-            points = break_points(code);
+        if (points.empty()) points = break_points(code);
         // The last break of the smallest depth that fits; where none fits, the first one there is.
         const BreakPoint* best = nullptr;
         for (const BreakPoint& point : points) {
-            if (point.position <= begin)
-                continue;
+            if (point.position <= begin) continue;
             const bool fits = column + (point.position - begin) <= line_width;
             if (!fits) {
-                if (!best)
-                    best = &point;
+                if (!best) best = &point;
                 break;
             }
-            if (!best || point.depth <= best->depth)
-                best = &point;
+            if (!best || point.depth <= best->depth) best = &point;
         }
-        if (!best)
-            break;
+        if (!best) break;
         lines.push_back(std::string(column, ' ') + std::string(code.substr(begin, best->position - begin)));
         begin = best->position + 1;
         column = continuation;
     }
-    lines.push_back(code.empty() && lines.empty() ? std::string()
-                                                  : std::string(column, ' ') + std::string(code.substr(begin)));
+    lines.push_back(code.empty() && lines.empty()
+                        ? std::string()
+                        : std::string(column, ' ') + std::string(code.substr(begin)));
     return lines;
 }
 

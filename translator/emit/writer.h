@@ -1,5 +1,6 @@
 #pragma once
-// Lines of C++: indentation, wrapping, comments and #line directives. It knows layout and nothing of the program.
+// Lines of C++: indentation, wrapping, comments and #line directives. It knows layout and nothing of the
+// program.
 
 #include "translator/support/source.h"
 
@@ -15,9 +16,11 @@ constexpr std::size_t line_width = 110;
 class Writer {
   public:
     /// With `line_directives`, at() tells the compiler which Python line the code stands for.
-    Writer(const SourceSet& sources, bool line_directives) : sources_(sources), line_directives_(line_directives) {}
+    Writer(const SourceSet& sources, bool line_directives)
+        : sources_(sources), line_directives_(line_directives) {}
 
-    /// One line of code at the present indentation, wrapped when it is too long, with a `//` comment at its end.
+    /// One line of code at the present indentation, wrapped when it is too long, with a `//` comment at its
+    /// end.
     void line(std::string_view code, std::string_view trailing_comment = {});
     /// A line that opens a scope, and one that closes it.
     void open(std::string_view code, std::string_view trailing_comment = {});
@@ -30,7 +33,8 @@ class Writer {
     /// Lines that need no wrapping, not indented: helper texts, preprocessor lines.
     void raw(std::string_view text);
     /// `head(a, b, c)tail`, broken between parameters and aligned after the parenthesis when it is too long.
-    void function_head(std::string_view head, const std::vector<std::string>& parameters, std::string_view tail = {});
+    void function_head(std::string_view head, const std::vector<std::string>& parameters,
+                       std::string_view tail = {});
 
     /// What follows stands for the line on which `span` begins.
     void at(Span span);
@@ -50,15 +54,15 @@ class Writer {
     int presumed_line_ = 0;
 };
 
-/// `text` as one line that may stand in a `//` comment: nothing in it ends the comment early, continues it on the next
-/// line, or reorders what a reader sees.
+/// `text` as one line that may stand in a `//` comment: nothing in it ends the comment early, continues it on
+/// the next line, or reorders what a reader sees.
 std::string comment_text(std::string_view text);
 
 /// `text` as the inside of a C string literal.
 std::string escape_string(std::string_view text);
 
-/// `code` in lines of at most `line_width` columns where it can be broken, the first indented by `indent` columns and the
-/// others by 4 (or 8, under an opened scope) more.
+/// `code` in lines of at most `line_width` columns where it can be broken, the first indented by `indent`
+/// columns and the others by 4 (or 8, under an opened scope) more.
 std::vector<std::string> wrap(std::string_view code, std::size_t indent);
 
 } // namespace cudapy::emit

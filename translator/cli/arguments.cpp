@@ -1,0 +1,181 @@
+#include "translator/cli/arguments.h"
+
+#include "translator/diagnostics/render.h"
+
+#include <functional>
+
+namespace cudapy::cli {
+
+namespace {
+
+/// An option, its name for messages, and what it does. `value` is null for an option that takes none.
+struct Option {
+    std::string name;
+    std::string short_name;
+    std::function<void(Arguments&)> flag;
+    std::function<void(Arguments&, const std::string&)> value;
+};
+
+template <typename T>
+T choose(const std::string& option, const std::string& value,
+         const std::vector<std::pair<std::string, T>>& choices) {
+    std::string names;
+    for (const auto& [name, choice] : choices) {
+        if (name == value) return choice;
+        names += (names.empty() ? "" : " or ") + name;
+    }
+    throw UsageError(option + " takes " + names + ", not '" + value + "'");
+}
+
+const std::vector<Option>& options() {
+    static const std::vector<Option> list = {
+        {"--help", "-h", [](Arguments& a) { a.action = Action::help; }, {}},
+        {"--version", "", [](Arguments& a) { a.action = Action::version; }, {}},
+        {"--list-builtins", "", [](Arguments& a) { a.action = Action::list_builtins; }, {}},
+        {"--list-diagnostics", "", [](Arguments& a) { a.action = Action::list_diagnostics; }, {}},
+        {"--check", "", [](Arguments& a) { a.check = true; }, {}},
+        {"--strict", "", [](Arguments& a) { a.options.strict = true; }, {}},
+        {"--line-directives", "", [](Arguments& a) { a.options.line_directives = true; }, {}},
+        {"--output", "-o", {}, [](Arguments& a, const std::string& v) { a.output = v; }},
+        {"--header", "", {}, [](Arguments& a, const std::string& v) { a.header = v; }},
+        {"--depfile", "", {}, [](Arguments& a, const std::string& v) { a.depfile = v; }},
+        {"--kernel", "", {}, [](Arguments& a, const std::string& v) { a.options.kernels.push_back(v); }},
+        {"--target",
+         "",
+         {},
+         [](Arguments& a, const std::string& v) {
+             a.options.target = choose<Target>("--target", v, {{"cuda", Target::cuda}, {"cpu", Target::cpu}});
+         }},
+        {"--index",
+         "",
+         {},
+         [](Arguments& a, const std::string& v) {
+             a.options.index64 = choose<bool>("--index", v, {{"int32", false}, {"int64", true}});
+         }},
+        {"--format",
+         "",
+         {},
+         [](Arguments& a, const std::string& v) {
+             a.format = choose<Format>("--format", v, {{"text", Format::text}, {"json", Format::json}});
+         }},
+        {"--color",
+         "",
+         {},
+         [](Arguments& a, const std::string& v) {
+             a.color = choose<Color>(
+                 "--color", v,
+                 {{"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}});
+         }},
+    };
+    return list;
+}
+
+const Option& find_option(const std::string& name) {
+    std::vector<std::string> names;
+    for (const Option& option : options()) {
+        if (name == option.name || (!option.short_name.empty() && name == option.short_name)) return option;
+        names.push_back(option.name);
+    }
+    const std::string near = diag::nearest(name, names);
+    throw UsageError("unknown option '" + name + "'" +
+                     (near.empty() ? "" : "; did you mean '" + near + "'?"));
+}
+
+void set_input(Arguments& arguments, const std::string& word) {
+    if (!arguments.input.empty())
+        throw UsageError("one input file at a time: '" + arguments.input + "' and '" + word + "' were given");
+    if (word.empty()) throw UsageError("the name of the input file is empty");
+    arguments.input = word;
+}
+
+void check_consistency(const Arguments& arguments) {
+    if (arguments.input.empty()) throw UsageError("no input file ('-' is standard input)");
+    if (arguments.check &&
+        (!arguments.output.empty() || !arguments.header.empty() || !arguments.depfile.empty()))
+        throw UsageError("--check writes no files: leave out -o, --header and --depfile");
+    if (arguments.header == "-") throw UsageError("the header needs a file of its own, not standard output");
+    if (!arguments.depfile.empty() && (arguments.output.empty() || arguments.output == "-"))
+        throw UsageError("--depfile needs -o FILE: it says what that file depends on");
+    const std::vector<std::string> files = {arguments.output, arguments.header, arguments.depfile};
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        if (files[i].empty() || files[i] == "-") continue;
+        if (files[i] == arguments.input)
+            throw UsageError("'" + files[i] + "' is the input and would be overwritten");
+        for (std::size_t k = 0; k < i; ++k)
+            if (files[i] == files[k]) throw UsageError("'" + files[i] + "' is given for two outputs");
+    }
+}
+
+} // namespace
+
+Arguments parse_arguments(const std::vector<std::string>& words) {
+    Arguments arguments;
+    bool only_files = false;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::string& word = words[i];
+        if (only_files || word == "-" || !word.starts_with('-')) {
+            set_input(arguments, word);
+            continue;
+        }
+        if (word == "--") {
+            only_files = true;
+            continue;
+        }
+        // `--name=value`, `-oFILE`, or the value as the next word.
+        std::string name = word;
+        std::optional<std::string> value;
+        if (const std::size_t equals = word.find('=');
+            word.starts_with("--") && equals != std::string::npos) {
+            name = word.substr(0, equals);
+            value = word.substr(equals + 1);
+        } else if (!word.starts_with("--") && word.size() > 2) {
+            name = word.substr(0, 2);
+            value = word.substr(2);
+        }
+        const Option& option = find_option(name);
+        if (option.flag) {
+            if (value) throw UsageError(option.name + " takes no value");
+            option.flag(arguments);
+            continue;
+        }
+        if (!value) {
+            if (i + 1 == words.size()) throw UsageError(name + " needs a value");
+            value = words[++i];
+        }
+        if (value->empty()) throw UsageError(name + " needs a value that is not empty");
+        option.value(arguments, *value);
+    }
+    if (arguments.action == Action::translate) check_consistency(arguments);
+    return arguments;
+}
+
+std::string help_text() {
+    return R"(usage: pycu2cu INPUT.py [-o OUTPUT.cu] [--header OUTPUT.h] [options]
+
+Translates the kernels of a Python file, typed Python functions, to CUDA C++. The file is read and never run.
+
+  INPUT.py               the file to translate; - is standard input
+  -o, --output FILE      where the C++ goes; without it, or with -, to standard output
+  --header FILE          write a header for C and C++ that declares the launch functions
+  --target cuda|cpu      CUDA C++ (the default), or C++ that runs the kernels on the CPU
+  --kernel NAME          translate this kernel and what it calls; may be repeated; without it, every void function
+  --index int32|int64    the width of coordinates, lengths and loop variables (int32 is the default)
+  --line-directives      write #line directives, so that compilers and debuggers speak of the Python lines
+  --strict               treat warnings as errors
+  --check                report errors and warnings and write nothing
+  --format text|json     how errors and warnings are reported: on standard error, or as JSON for tools (with --check on
+                         standard output)
+  --depfile FILE         write a make rule that says what the output depends on
+  --color auto|always|never
+                         colours in reports; auto: on a terminal when NO_COLOR is not set
+  --list-builtins        print the functions that kernels may call
+  --list-diagnostics     print every kind of error and warning
+  -h, --help             print this
+  --version              print the version
+
+Exit codes: 0 done; 1 the source has errors; 2 the command line is wrong; 3 a file cannot be read or written;
+70 an internal error. After anything but 0, no output file has been created or changed.
+)";
+}
+
+} // namespace cudapy::cli

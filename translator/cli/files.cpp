@@ -1,0 +1,154 @@
+#include "translator/cli/files.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace cudapy::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+[[noreturn]] void fail(const std::string& what, const std::string& path) {
+    throw FileError("cannot " + what + " '" + path + "': " + std::strerror(errno));
+}
+
+std::string read_all(int descriptor, const std::string& shown) {
+    std::string text;
+    char buffer[1 << 16];
+    while (true) {
+        const ssize_t count = ::read(descriptor, buffer, sizeof buffer);
+        if (count > 0)
+            text.append(buffer, static_cast<std::size_t>(count));
+        else if (count == 0)
+            return text;
+        else if (errno != EINTR)
+            fail("read", shown);
+    }
+}
+
+/// False with errno set when not all could be written.
+bool write_all(int descriptor, const std::string& text) {
+    std::size_t done = 0;
+    while (done < text.size()) {
+        const ssize_t count = ::write(descriptor, text.data() + done, text.size() - done);
+        if (count >= 0)
+            done += static_cast<std::size_t>(count);
+        else if (errno != EINTR)
+            return false;
+    }
+    return true;
+}
+
+/// The mode that a new file would have, or that of the file to be replaced.
+mode_t mode_for(const fs::path& path) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) == 0) return status.st_mode & 07777;
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    return 0666 & ~mask;
+}
+
+} // namespace
+
+std::string read_input(const std::string& path) {
+    if (path == "-") return read_all(STDIN_FILENO, "standard input");
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) fail("read", path);
+    try {
+        std::string text = read_all(descriptor, path);
+        ::close(descriptor);
+        return text;
+    } catch (...) {
+        ::close(descriptor);
+        throw;
+    }
+}
+
+void write_standard_output(const std::string& text) {
+    if (!write_all(STDOUT_FILENO, text)) fail("write", "standard output");
+}
+
+Outputs::~Outputs() {
+    for (const Pending& file : pending_) {
+        std::error_code ignored;
+        fs::remove(file.temporary, ignored);
+    }
+}
+
+void Outputs::add(const std::string& path, const std::string& text) {
+    // A link keeps being a link: what it names is replaced.
+    std::error_code error;
+    const fs::path target = fs::is_symlink(path, error) ? fs::canonical(path, error) : fs::path(path);
+    const fs::path final_path = error ? fs::path(path) : target;
+    if (fs::exists(final_path, error) && !fs::is_regular_file(final_path, error)) {
+        // A pipe or a device cannot be replaced; /dev/null is the usual case.
+        if (fs::is_directory(final_path, error)) {
+            errno = EISDIR;
+            fail("write", path);
+        }
+        const int descriptor = ::open(final_path.c_str(), O_WRONLY | O_CLOEXEC);
+        if (descriptor < 0) fail("write", path);
+        const bool written = write_all(descriptor, text);
+        if (::close(descriptor) != 0 || !written) fail("write", path);
+        return;
+    }
+    std::string temporary = final_path.string() + ".XXXXXX";
+    const int descriptor = ::mkstemp(temporary.data());
+    if (descriptor < 0) fail("write", path);
+    pending_.push_back({temporary, final_path});
+    const bool written = write_all(descriptor, text) && ::fchmod(descriptor, mode_for(final_path)) == 0;
+    const int write_error = errno;
+    const bool closed = ::close(descriptor) == 0;
+    if (!written || !closed) {
+        if (!written) errno = write_error;
+        fail("write", path);
+    }
+}
+
+void Outputs::commit() {
+    for (const Pending& file : pending_)
+        if (std::rename(file.temporary.c_str(), file.final_path.c_str()) != 0)
+            fail("write", file.final_path.string());
+    pending_.clear();
+}
+
+namespace {
+
+std::string make_escaped(const std::string& path) {
+    std::string out;
+    std::size_t backslashes = 0; // at the end of `out`
+    for (const char c : path) {
+        if (c == ' ' || c == '\t')
+            out.append(backslashes + 1, '\\');
+        else if (c == '#' || c == ':')
+            out += '\\';
+        else if (c == '$')
+            out += '$';
+        backslashes = c == '\\' ? backslashes + 1 : 0;
+        out += c;
+    }
+    return out;
+}
+
+} // namespace
+
+std::string depfile_text(const std::vector<std::string>& outputs, const std::string& input) {
+    std::string text;
+    for (const std::string& output : outputs)
+        text += (text.empty() ? "" : " ") + make_escaped(output);
+    return text + ": " + make_escaped(input) + "\n";
+}
+
+std::string include_name(const std::string& header, const std::string& output) {
+    if (output.empty() || output == "-") return fs::path(header).filename().generic_string();
+    const fs::path folder = fs::absolute(output).lexically_normal().parent_path();
+    return fs::absolute(header).lexically_normal().lexically_relative(folder).generic_string();
+}
+
+} // namespace cudapy::cli

@@ -1,0 +1,50 @@
+#pragma once
+// Reading the input, and writing outputs all together or not at all.
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace cudapy::cli {
+
+/// A file that cannot be read or written; says which, and why.
+class FileError : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+/// The whole of a file, or of standard input for "-". Throws FileError.
+std::string read_input(const std::string& path);
+
+/// Writes to standard output. Throws FileError when it is closed or full.
+void write_standard_output(const std::string& text);
+
+/// Files written beside their places first, and moved there by commit(). What is not committed is removed, so
+/// that an error leaves every place as it was.
+class Outputs {
+  public:
+    Outputs() = default;
+    Outputs(const Outputs&) = delete;
+    Outputs& operator=(const Outputs&) = delete;
+    ~Outputs();
+
+    /// Throws FileError.
+    void add(const std::string& path, const std::string& text);
+    /// Throws FileError.
+    void commit();
+
+  private:
+    struct Pending {
+        std::filesystem::path temporary, final_path;
+    };
+    std::vector<Pending> pending_;
+};
+
+/// `outputs: input` for make and ninja, with what make gives a meaning escaped.
+std::string depfile_text(const std::vector<std::string>& outputs, const std::string& input);
+
+/// The name by which `output` includes `header`: relative to the folder of `output`, with `/`.
+std::string include_name(const std::string& header, const std::string& output);
+
+} // namespace cudapy::cli
