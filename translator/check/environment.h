@@ -1,0 +1,81 @@
+#pragma once
+// What the names of a function mean, its own parameters and locals apart.
+
+#include "translator/check/context.h"
+
+#include <map>
+#include <optional>
+
+namespace cudapy::checker {
+
+/// What a name, or a name and its attributes, stands for.
+struct Entity {
+    enum class What {
+        unknown,
+        function,        ///< of this translation: `function`
+        constant,        ///< captured by value: `binding`
+        number,          ///< math.pi and its like: `number`
+        builtin,         ///< `builtin`, `single`
+        type,            ///< a scalar type, not void: `type`
+        void_type,
+        array_type,      ///< cp.Array, cp.Pointer
+        axes,            ///< threadIdx and its like: `axes`
+        coordinate,      ///< `coordinate`
+        warp_size,
+        module,          ///< math, numpy, cudapy: `path`
+        foreign_module,  ///< any other: `path`
+        python_function, ///< one that is not compiled with these
+        object,          ///< `binding.path` is its Python type
+        not_constant,    ///< bound more than once
+        unsupported,     ///< a function of Python, math, numpy or cudapy that kernels do not have
+        later,           ///< part of the language, but not of this version
+        no_member,       ///< `path` (a module or threadIdx …) has no such member
+    } what = What::unknown;
+    std::string name; ///< as it is best called in a message
+    const FunctionInfo* function = nullptr;
+    const Binding* binding = nullptr;
+    double number = 0;
+    const Builtin* builtin = nullptr;
+    bool single = false;
+    const Type* type = nullptr;
+    program::Coordinate axes{};       ///< its x axis; y and z are the next two
+    program::Coordinate coordinate{};
+    std::string path;
+};
+
+class Environment {
+  public:
+    Environment(const Context& context, uint32_t file, std::string function)
+        : context_(context), file_(file), function_(std::move(function)) {}
+
+    Entity name(const std::string& id);
+    /// `owner.name`; unknown where the owner has no members that could be told.
+    Entity member(const Entity& owner, const std::string& name);
+    /// The entity of a name or of names with dots; nothing for any other expression.
+    std::optional<Entity> entity(const syntax::Expr& expr);
+
+    /// The type that an annotation names: null for none. `array` is set when it is an array of that type, and
+    /// `later` when it is a type of the language that is not supported yet.
+    struct Annotation {
+        const Type* type = nullptr;
+        bool later = false;
+    };
+    Annotation annotation(const syntax::Expr& expr);
+
+    /// Names for "did you mean"; those of the function itself not included.
+    std::vector<std::string> candidates() const;
+    /// Names that `owner`, a module or coordinate, has.
+    static std::vector<std::string> members(const std::string& owner);
+
+  private:
+    const Binding& binding(std::vector<std::string> path);
+    Entity from_binding(const Binding& binding, const std::string& name);
+    Entity from_path(const std::string& path, const std::string& name);
+
+    const Context& context_;
+    uint32_t file_;
+    std::string function_;
+    std::map<std::vector<std::string>, Binding> bindings_;
+};
+
+} // namespace cudapy::checker

@@ -1,0 +1,195 @@
+#include "translator/check/predefined.h"
+
+#include "translator/builtins/names.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace cudapy::checker {
+
+using What = Entity::What;
+using program::Coordinate;
+
+namespace {
+
+constexpr struct {
+    std::string_view name;
+    Coordinate coordinate;
+} coordinates[] = {{"idx", Coordinate::idx}, {"idy", Coordinate::idy}, {"idz", Coordinate::idz}};
+
+constexpr struct {
+    std::string_view name;
+    Coordinate x;
+} vectors[] = {{"threadIdx", Coordinate::thread_x},
+               {"blockIdx", Coordinate::block_x},
+               {"blockDim", Coordinate::block_dim_x},
+               {"gridDim", Coordinate::grid_dim_x}};
+
+/// Types of section 2 of the language that this version does not have.
+constexpr std::string_view later_types[] = {"int8",     "int16",  "uint8",  "uint16", "uint32",    "uint64",    "half",
+                                            "bfloat16", "float16", "uint",  "complex", "complex64", "complex128", "float2",
+                                            "float3",   "float4", "int2",   "int3",   "int4",      "double2"};
+
+/// Section 8 of the language.
+constexpr std::string_view later_functions[] = {
+    "print",         "shared",        "local",        "syncthreads",     "syncthreads_count", "syncthreads_and", "syncthreads_or",
+    "syncwarp",      "threadfence",   "threadfence_block", "threadfence_system", "grid_sync", "atomicAdd",       "atomicSub",
+    "atomicMin",     "atomicMax",     "atomicAnd",    "atomicOr",        "atomicXor",         "atomicExch",      "atomicInc",
+    "atomicDec",     "atomicCAS",     "shfl_sync",    "shfl_up_sync",    "shfl_down_sync",    "shfl_xor_sync",   "all_sync",
+    "any_sync",      "ballot_sync",   "activemask",   "reduce_add_sync", "reduce_min_sync",   "reduce_max_sync", "reduce_and_sync",
+    "reduce_or_sync", "reduce_xor_sync", "popc",      "clz",             "ffs",               "brev",            "laneid",
+    "random_state",  "randint",       "uniform",      "normal",          "struct"};
+
+/// Python's own functions that kernels do not have.
+constexpr std::string_view python_functions[] = {
+    "all",    "any",    "ascii",   "bin",     "bytes",  "bytearray", "callable", "chr",    "delattr", "dict",   "dir",
+    "eval",   "exec",   "filter",  "format",  "frozenset", "getattr", "globals", "hasattr", "hash",   "hex",    "id",
+    "input",  "isinstance", "issubclass", "iter", "list", "locals",  "map",     "memoryview", "next", "object", "oct",
+    "open",   "ord",    "repr",    "reversed", "set",   "setattr",   "slice",   "sorted", "str",     "sum",    "super",
+    "tuple",  "type",   "vars"};
+
+template <std::size_t N>
+bool holds(const std::string_view (&names)[N], std::string_view name) {
+    return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+Entity make(What what, std::string name) {
+    Entity entity;
+    entity.what = what;
+    entity.name = std::move(name);
+    return entity;
+}
+
+Entity make_type(const Type* type, std::string name) {
+    Entity entity = make(type->is_void() ? What::void_type : What::type, std::move(name));
+    entity.type = type;
+    return entity;
+}
+
+Entity make_builtin(const Builtin* builtin, bool single, std::string name) {
+    Entity entity = make(What::builtin, std::move(name));
+    entity.builtin = builtin;
+    entity.single = single;
+    return entity;
+}
+
+/// Coordinates and their vectors; unknown for any other name.
+Entity coordinate(const std::string& name) {
+    for (const auto& row : coordinates) {
+        if (row.name == name) {
+            Entity entity = make(What::coordinate, name);
+            entity.coordinate = row.coordinate;
+            return entity;
+        }
+    }
+    for (const auto& row : vectors) {
+        if (row.name == name) {
+            Entity entity = make(What::axes, name);
+            entity.axes = row.x;
+            entity.path = name;
+            return entity;
+        }
+    }
+    return name == "warpSize" ? make(What::warp_size, name) : Entity{};
+}
+
+const Type* cudapy_type(const std::string& name) {
+    if (name == "Void")
+        return Type::void_();
+    if (name == "Bool")
+        return Type::bool_();
+    if (name == "Int")
+        return Type::int32();
+    if (name == "Float")
+        return Type::float32();
+    if (name == "Double")
+        return Type::float64();
+    return scalar_type_named(name);
+}
+
+const Type* numpy_type(const std::string& name) {
+    if (name == "bool_" || name == "bool")
+        return Type::bool_();
+    if (name == "single")
+        return Type::float32();
+    if (name == "intc")
+        return Type::int32();
+    if (name == "longlong")
+        return Type::int64();
+    if (name == "int32" || name == "int64" || name == "float32" || name == "float64" || name == "double")
+        return scalar_type_named(name);
+    return nullptr;
+}
+
+Entity cudapy_member(const std::string& name, const std::string& full) {
+    if (Entity found = coordinate(name); found.what != What::unknown)
+        return found;
+    if (const Type* type = cudapy_type(name))
+        return make_type(type, full);
+    if (name == "Array" || name == "Pointer")
+        return make(What::array_type, full);
+    if (holds(later_types, name) || (holds(later_functions, name) && name != "print") || name == "random")
+        return make(What::later, name);
+    if (name == "compile" || name == "kernel" || name == "CudaArray" || name == "dim3" || name == "elemType")
+        return make(What::unsupported, full);
+    return {};
+}
+
+} // namespace
+
+bool is_kernel_module(const std::string& module) {
+    return module == "math" || module == "numpy" || module == "cudapy";
+}
+
+Entity predefined(const std::string& name) {
+    if (Entity found = coordinate(name); found.what != What::unknown)
+        return found;
+    if (const Type* type = scalar_type_named(name); type && !type->is_void())
+        return make_type(type, name);
+    bool single = false;
+    if (const Builtin* builtin = find_builtin(name == "xrange" ? "range" : name, &single))
+        return make_builtin(builtin, single, name);
+    if (holds(later_types, name) || holds(later_functions, name))
+        return make(What::later, name);
+    if (holds(python_functions, name))
+        return make(What::unsupported, name);
+    return {};
+}
+
+Entity module_member(const std::string& module, const std::string& name) {
+    std::string full = module + "." + name;
+    Entity entity;
+    if (module == "cudapy") {
+        entity = cudapy_member(name, full);
+    } else {
+        bool single = false;
+        if (auto value = math_constant(full)) {
+            entity = make(What::number, full);
+            entity.number = *value;
+        } else if (const Type* type = module == "numpy" ? numpy_type(name) : nullptr) {
+            entity = make_type(type, full);
+        } else if (const Builtin* builtin = find_builtin(full, &single)) {
+            entity = make_builtin(builtin, single, full);
+        } else if (module == "numpy" && holds(later_types, name)) {
+            entity = make(What::later, full);
+        }
+    }
+    if (entity.what == What::unknown) {
+        entity = make(What::no_member, name);
+        entity.path = module;
+    }
+    return entity;
+}
+
+std::vector<std::string> predefined_names() {
+    std::vector<std::string> names{"warpSize", "double", "int64", "int32", "float32", "float64"};
+    for (const auto& row : coordinates)
+        names.emplace_back(row.name);
+    for (const auto& row : vectors)
+        names.emplace_back(row.name);
+    for (std::string_view name : builtin_names(""))
+        names.emplace_back(name);
+    return names;
+}
+
+} // namespace cudapy::checker

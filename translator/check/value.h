@@ -1,0 +1,54 @@
+#pragma once
+// The checker's result for an expression: a typed node, which is weak when it is made of literals only.
+
+#include "translator/program/program.h"
+#include "translator/syntax/ast.h"
+
+#include <optional>
+#include <span>
+#include <variant>
+
+namespace cudapy::checker {
+
+/// A Python int within 64 bits, or a Python float.
+using Constant = std::variant<int64_t, double>;
+
+/// A weak value has no type of its own yet: its node is built at the type it has alone (`int`, `int64` when it is wide,
+/// `float`), and convert() rebuilds it at the type of what it meets.
+struct Value {
+    enum class Weak { no, integer, floating };
+
+    program::ExprPtr node; ///< null where an error was reported; whoever meets it stays silent
+    Weak weak = Weak::no;
+    std::optional<Constant> constant; ///< of a weak value; none where it depends on a condition
+    bool wide = false; ///< a weak integer that does not fit 32 bits, itself or on the way to it
+    const syntax::Expr* syntax = nullptr;
+
+    explicit operator bool() const { return node != nullptr; }
+    const Type* type() const { return node->type; }
+    bool is_weak() const { return weak != Weak::no; }
+    /// The value of a constant weak integer.
+    std::optional<int64_t> integer() const;
+};
+
+Value strong(program::ExprPtr node);
+/// `spelling` may be empty.
+Value weak_integer(Span span, int64_t value, std::string spelling = {}, std::string name = {});
+Value weak_floating(Span span, double value, std::string spelling = {}, std::string name = {});
+
+/// Whether the value fits an `int`.
+bool fits_int32(int64_t value);
+
+/// The type that two numbers are computed in; null where one is no number.
+const Type* meet(const Value& a, const Value& b);
+/// The same for several.
+const Type* meet(std::span<const Value> values);
+
+/// The value as a node of type `type`: literals are given the type, anything else a cast. Both are numbers; from a
+/// floating to an integer type the cast truncates, so that callers refuse what the language does not allow.
+program::ExprPtr convert(Value value, const Type* type, bool is_explicit = false);
+
+/// Makes a weak value an ordinary one of the type it has alone.
+void settle(Value& value);
+
+} // namespace cudapy::checker
