@@ -1,0 +1,403 @@
+#include "translator/check/module_scope.h"
+
+#include "translator/builtins/builtins.h"
+#include "translator/builtins/names.h"
+#include "translator/check/constants.h"
+
+#include <limits>
+#include <map>
+#include <unordered_map>
+
+namespace cudapy {
+
+namespace {
+
+using namespace syntax;
+
+constexpr int deepest_expression =
+    1000; ///< constants that refer to constants included, so that no text exhausts the stack
+
+/// The modules whose members the checker knows.
+bool is_known_module(std::string_view path) {
+    return path == "math" || path == "numpy" || path == "cudapy";
+}
+
+/// "numpy.float32" and "cudapy.int64" as a type; null for other paths.
+const Type* scalar_type_at(std::string_view path) {
+    const std::size_t dot = path.find('.');
+    if (dot == path.npos) return nullptr;
+    const std::string_view module = path.substr(0, dot);
+    std::string_view name = path.substr(dot + 1);
+    if (module == "numpy") {
+        if (name == "bool_" || name == "bool") return Type::bool_();
+        if (name == "single") return Type::float32();
+        if (name == "double") return Type::float64();
+        // NumPy's int is no 32-bit one, and its `float` is Python's.
+        if (name == "int" || name == "float") return nullptr;
+        return scalar_type_named(name);
+    }
+    if (module != "cudapy") return nullptr;
+    if (name == "Int") name = "int";
+    if (name == "Float") name = "float";
+    if (name == "Double") name = "double";
+    if (name == "Bool") name = "bool";
+    const Type* type = scalar_type_named(name);
+    return type && type->is_number() ? type : nullptr;
+}
+
+/// Whether an operation on integers has an integer result in Python, so that only its size can be in the way.
+bool grows(BinaryOp op, const Constant& left, const Constant& right) {
+    if (left.is_tuple() || right.is_tuple() || !left.is_integer() || !right.is_integer() || left.type ||
+        right.type)
+        return false;
+    switch (op) {
+    case BinaryOp::add:
+    case BinaryOp::sub:
+    case BinaryOp::mul:
+        return true;
+    case BinaryOp::pow:
+    case BinaryOp::shl:
+        return right.integer() >= 0;
+    default:
+        return false;
+    }
+}
+
+class ModuleScope {
+  public:
+    explicit ModuleScope(const Module& module) {
+        for (const ModuleName& name : module.names)
+            names_.emplace(name.name, &name);
+    }
+
+    Binding resolve(std::span<const std::string> path) {
+        if (path.empty()) return {};
+        const auto found = names_.find(path[0]);
+        if (found == names_.end()) return {};
+        const ModuleName& name = *found->second;
+        Binding binding;
+        binding.span = name.span;
+        switch (name.what) {
+        case ModuleName::What::module_import:
+        case ModuleName::What::member_import:
+            return import(name, path);
+        case ModuleName::What::reassigned:
+            binding.what = Binding::What::not_constant;
+            binding.path = name.name;
+            return binding;
+        case ModuleName::What::function:
+            binding.what = path.size() == 1 ? Binding::What::function : Binding::What::unknown;
+            binding.path = name.name;
+            return binding;
+        case ModuleName::What::class_:
+            // The text of a class is not read, so that its members are not known here.
+            binding.what = path.size() == 1 ? Binding::What::other : Binding::What::not_constant;
+            binding.path = path.size() == 1 ? "type" : name.name + "." + path[1];
+            return binding;
+        case ModuleName::What::value:
+            return value(name, path);
+        }
+        return binding;
+    }
+
+  private:
+    Binding import(const ModuleName& name, std::span<const std::string> path) {
+        Binding binding;
+        binding.span = name.span;
+        binding.path = name.path;
+        for (std::size_t i = 1; i < path.size(); ++i)
+            binding.path += "." + path[i];
+        const std::string module = binding.path.substr(0, binding.path.find('.'));
+        if (is_known_module(binding.path))
+            binding.what = Binding::What::module;
+        else if (is_known_module(module))
+            binding.what = Binding::What::member;
+        else if (name.what == ModuleName::What::module_import && path.size() == 1) {
+            binding.what = Binding::What::other;
+            binding.path = "module";
+        } else {
+            // A name of another module: what it is would be known only by reading that module.
+            binding.what = Binding::What::not_constant;
+        }
+        return binding;
+    }
+
+    Binding value(const ModuleName& name, std::span<const std::string> path) {
+        Binding binding;
+        // `f = math.sqrt` and `Real = np.float32` are other names for the same things.
+        if (const auto member = member_path(*name.value)) {
+            if (!math_constant(*member)) {
+                binding.what = is_known_module(*member) ? Binding::What::module : Binding::What::member;
+                binding.path = *member;
+                for (std::size_t i = 1; i < path.size(); ++i)
+                    binding.path += "." + path[i];
+                binding.span = name.span;
+                if (binding.what == Binding::What::module && path.size() > 1)
+                    binding.what = Binding::What::member;
+                return binding;
+            }
+        }
+        const Constant* constant = path.size() == 1 ? constant_named(name.name) : nullptr;
+        if (constant) {
+            binding = to_binding(*constant);
+        } else if (path.size() == 1 && too_large_.count(&name)) {
+            binding.what = Binding::What::constant;
+            binding.int_too_large = true;
+        } else if (const char* type = type_of(*name.value)) {
+            binding.what = Binding::What::other;
+            binding.path = type;
+        } else {
+            binding.what = Binding::What::not_constant;
+            binding.path = name.name;
+        }
+        binding.span = name.span;
+        return binding;
+    }
+
+    /// The Python type of an expression that makes no number, where its form shows it; else null.
+    static const char* type_of(const Expr& expr) {
+        if (expr.kind == ExprKind::string) return "str";
+        if (expr.kind == ExprKind::none) return "NoneType";
+        if (expr.kind != ExprKind::unsupported) return nullptr;
+        switch (as<UnsupportedExpr>(expr).construct) {
+        case Construct::list:
+        case Construct::comprehension:
+            return "list";
+        case Construct::dict:
+            return "dict";
+        case Construct::set:
+            return "set";
+        case Construct::lambda:
+            return "function";
+        case Construct::generator:
+            return "generator";
+        case Construct::f_string:
+            return "str";
+        case Construct::bytes:
+            return "bytes";
+        case Construct::imaginary:
+            return "complex";
+        case Construct::ellipsis:
+            return "ellipsis";
+        default:
+            return nullptr;
+        }
+    }
+
+    Binding to_binding(const Constant& constant) {
+        Binding binding;
+        binding.what = Binding::What::constant;
+        binding.type = constant.type;
+        if (const auto* elements = std::get_if<3>(&constant.value)) {
+            binding.path = "tuple";
+            for (const Constant& element : *elements)
+                binding.elements.push_back(to_binding(element));
+        } else if (const auto* truth = std::get_if<bool>(&constant.value)) {
+            binding.value = *truth;
+        } else if (const auto* real = std::get_if<double>(&constant.value)) {
+            binding.value = *real;
+        } else {
+            const WideInt integer = constant.integer();
+            binding.int_too_large = integer < std::numeric_limits<int64_t>::min() ||
+                                    integer > std::numeric_limits<int64_t>::max();
+            if (!binding.int_too_large) binding.value = static_cast<int64_t>(integer);
+        }
+        return binding;
+    }
+
+    /// The value of a constant of this module; null where it is none. Each is computed once; one that is
+    /// asked for while it is being computed refers to itself, and is none.
+    const Constant* constant_named(const std::string& id) {
+        const auto found = names_.find(id);
+        if (found == names_.end() || found->second->what != ModuleName::What::value) return nullptr;
+        const auto [entry, is_new] = constants_.try_emplace(found->second, std::nullopt);
+        if (is_new && depth_ < deepest_expression) {
+            ++depth_;
+            std::optional<Constant> computed = evaluate(*found->second->value);
+            --depth_;
+            if (!computed && overflowed_) too_large_.emplace(found->second, true);
+            overflowed_ = false;
+            entry->second = std::move(computed);
+        }
+        return entry->second ? &*entry->second : nullptr;
+    }
+
+    /// "math.pi" for `m.pi` after `import math as m`, and for `pi` after `from math import pi`; also Python's
+    /// own functions.
+    std::optional<std::string> member_path(const Expr& expr) const {
+        if (expr.kind == ExprKind::name) {
+            const auto found = names_.find(as<Name>(expr).id);
+            if (found == names_.end()) return std::nullopt;
+            const ModuleName& name = *found->second;
+            if (name.what != ModuleName::What::member_import && name.what != ModuleName::What::module_import)
+                return std::nullopt;
+            return is_known_module(name.path.substr(0, name.path.find('.'))) ? std::optional(name.path)
+                                                                             : std::nullopt;
+        }
+        if (expr.kind != ExprKind::attribute) return std::nullopt;
+        const auto object = member_path(*as<Attribute>(expr).value);
+        return object ? std::optional(*object + "." + as<Attribute>(expr).name) : std::nullopt;
+    }
+
+    /// What is called by `expr`: a path as above, or the name of one of Python's own functions.
+    std::optional<std::string> callee_path(const Expr& expr) const {
+        if (expr.kind == ExprKind::name && !names_.count(as<Name>(expr).id)) return as<Name>(expr).id;
+        if (expr.kind == ExprKind::name) {
+            const ModuleName& name = *names_.at(as<Name>(expr).id);
+            if (name.what == ModuleName::What::value && name.value->kind == ExprKind::attribute)
+                return member_path(*name.value);
+        }
+        return member_path(expr);
+    }
+
+    std::optional<Constant> evaluate(const Expr& expr) {
+        if (depth_ >= deepest_expression) return std::nullopt;
+        ++depth_;
+        std::optional<Constant> result = evaluate_node(expr);
+        --depth_;
+        return result;
+    }
+
+    std::optional<Constant> evaluate_node(const Expr& expr) {
+        switch (expr.kind) {
+        case ExprKind::integer:
+            if (as<Integer>(expr).too_large) {
+                overflowed_ = true;
+                return std::nullopt;
+            }
+            return Constant{WideInt(as<Integer>(expr).value), nullptr};
+        case ExprKind::floating:
+            return Constant{as<Floating>(expr).value, nullptr};
+        case ExprKind::boolean:
+            return Constant{as<Boolean>(expr).value, nullptr};
+        case ExprKind::name:
+            if (const Constant* constant = constant_named(as<Name>(expr).id)) return *constant;
+            return math_value(expr);
+        case ExprKind::attribute:
+            return math_value(expr);
+        case ExprKind::unary: {
+            const auto operand = evaluate(*as<Unary>(expr).operand);
+            return operand ? apply(as<Unary>(expr).op, *operand) : std::nullopt;
+        }
+        case ExprKind::binary: {
+            const auto& binary = as<Binary>(expr);
+            const auto left = evaluate(*binary.left);
+            const auto right = left ? evaluate(*binary.right) : std::nullopt;
+            if (!right) return std::nullopt;
+            auto result = apply(binary.op, *left, *right);
+            if (!result && grows(binary.op, *left, *right)) overflowed_ = true;
+            return result;
+        }
+        case ExprKind::boolean_op:
+            return evaluate_boolean(as<BooleanOp>(expr));
+        case ExprKind::compare:
+            return evaluate_compare(as<Compare>(expr));
+        case ExprKind::conditional: {
+            const auto& conditional = as<Conditional>(expr);
+            const auto condition = evaluate(*conditional.condition);
+            if (!condition) return std::nullopt;
+            return evaluate(condition->truth() ? *conditional.then_value : *conditional.else_value);
+        }
+        case ExprKind::tuple: {
+            std::vector<Constant> elements;
+            for (const ExprPtr& element : as<Tuple>(expr).elements) {
+                auto value = evaluate(*element);
+                if (!value) return std::nullopt;
+                elements.push_back(std::move(*value));
+            }
+            return Constant{std::move(elements), nullptr};
+        }
+        case ExprKind::subscript:
+            return evaluate_subscript(as<Subscript>(expr));
+        case ExprKind::call:
+            return evaluate_call(as<Call>(expr));
+        default:
+            return std::nullopt;
+        }
+    }
+
+    std::optional<Constant> math_value(const Expr& expr) const {
+        const auto path = member_path(expr);
+        const auto value = path ? math_constant(*path) : std::nullopt;
+        return value ? std::optional(Constant{*value, nullptr}) : std::nullopt;
+    }
+
+    std::optional<Constant> evaluate_boolean(const BooleanOp& expr) {
+        std::optional<Constant> value;
+        for (const ExprPtr& operand : expr.operands) {
+            value = evaluate(*operand);
+            if (!value || value->truth() != (expr.op == BoolOp::logical_and)) return value;
+        }
+        return value;
+    }
+
+    std::optional<Constant> evaluate_compare(const Compare& expr) {
+        auto left = evaluate(*expr.operands[0]);
+        for (std::size_t i = 0; i < expr.ops.size(); ++i) {
+            const auto right = left ? evaluate(*expr.operands[i + 1]) : std::nullopt;
+            const auto holds = right ? apply(expr.ops[i], *left, *right) : std::nullopt;
+            if (!holds) return std::nullopt;
+            if (!*holds) return Constant{false, nullptr};
+            left = right;
+        }
+        return Constant{true, nullptr};
+    }
+
+    std::optional<Constant> evaluate_subscript(const Subscript& expr) {
+        const auto value = evaluate(*expr.value);
+        const auto index = value && value->is_tuple() ? evaluate(*expr.index) : std::nullopt;
+        if (!index || !index->is_integer()) return std::nullopt;
+        const auto& elements = std::get<3>(value->value);
+        const auto size = static_cast<WideInt>(elements.size());
+        const WideInt place = index->integer() < 0 ? index->integer() + size : index->integer();
+        if (place < 0 || place >= size) return std::nullopt;
+        return elements[static_cast<std::size_t>(place)];
+    }
+
+    std::optional<Constant> evaluate_call(const Call& call) {
+        const auto path = callee_path(*call.function);
+        if (!path) return std::nullopt;
+        std::vector<Constant> arguments;
+        for (const Argument& argument : call.arguments) {
+            auto value =
+                argument.keyword.empty() && argument.stars == 0 ? evaluate(*argument.value) : std::nullopt;
+            if (!value) return std::nullopt;
+            arguments.push_back(std::move(*value));
+        }
+        if (const Type* type = scalar_type_at(*path)) {
+            if (arguments.size() > 1) return std::nullopt;
+            return convert(arguments.empty() ? Constant{false, nullptr} : arguments[0], type);
+        }
+        return call_constant(*path, arguments);
+    }
+
+    std::unordered_map<std::string, const ModuleName*> names_;
+    std::map<const ModuleName*, std::optional<Constant>> constants_;
+    std::map<const ModuleName*, bool> too_large_;
+    bool overflowed_ = false;
+    int depth_ = 0;
+};
+
+class ModuleResolver : public NameResolver {
+  public:
+    explicit ModuleResolver(const std::vector<ParsedUnit>& units) {
+        for (const ParsedUnit& unit : units)
+            scopes_.try_emplace(unit.file, unit.module);
+    }
+
+    Binding resolve(uint32_t file, const std::string&, std::span<const std::string> path) override {
+        const auto scope = scopes_.find(file);
+        return scope == scopes_.end() ? Binding{} : scope->second.resolve(path);
+    }
+
+  private:
+    std::map<uint32_t, ModuleScope> scopes_;
+};
+
+} // namespace
+
+std::unique_ptr<NameResolver> module_resolver(const std::vector<ParsedUnit>& units, const SourceSet&) {
+    return std::make_unique<ModuleResolver>(units);
+}
+
+} // namespace cudapy
