@@ -45,40 +45,40 @@ struct Expr {
     virtual ~Expr() = default;
 
   protected:
-    Expr(ExprKind kind, Span span) : kind(kind), span(span) {}
+    Expr(ExprKind kind_, Span span_) : kind(kind_), span(span_) {}
 };
 
 struct Name : Expr {
     std::string id; ///< UTF-8, NFKC-normalised as Python does where that is ASCII
-    Name(Span span, std::string id) : Expr(ExprKind::name, span), id(std::move(id)) {}
+    Name(Span span_, std::string id_) : Expr(ExprKind::name, span_), id(std::move(id_)) {}
 };
 struct Integer : Expr {
     uint64_t value;
     bool too_large; ///< does not fit 64 unsigned bits
-    Integer(Span span, uint64_t value, bool too_large) : Expr(ExprKind::integer, span), value(value), too_large(too_large) {}
+    Integer(Span span_, uint64_t value_, bool too_large_) : Expr(ExprKind::integer, span_), value(value_), too_large(too_large_) {}
 };
 struct Floating : Expr {
     double value;
-    Floating(Span span, double value) : Expr(ExprKind::floating, span), value(value) {}
+    Floating(Span span_, double value_) : Expr(ExprKind::floating, span_), value(value_) {}
 };
 struct Boolean : Expr {
     bool value;
-    Boolean(Span span, bool value) : Expr(ExprKind::boolean, span), value(value) {}
+    Boolean(Span span_, bool value_) : Expr(ExprKind::boolean, span_), value(value_) {}
 };
 struct None : Expr {
-    explicit None(Span span) : Expr(ExprKind::none, span) {}
+    explicit None(Span span_) : Expr(ExprKind::none, span_) {}
 };
 /// A string literal (adjacent ones joined), escapes decoded, UTF-8.
 struct String : Expr {
     std::string value;
-    String(Span span, std::string value) : Expr(ExprKind::string, span), value(std::move(value)) {}
+    String(Span span_, std::string value_) : Expr(ExprKind::string, span_), value(std::move(value_)) {}
 };
 struct Attribute : Expr {
     ExprPtr value;
     std::string name;
     Span name_span;
-    Attribute(Span span, ExprPtr value, std::string name, Span name_span)
-        : Expr(ExprKind::attribute, span), value(std::move(value)), name(std::move(name)), name_span(name_span) {}
+    Attribute(Span span_, ExprPtr value_, std::string name_, Span name_span_)
+        : Expr(ExprKind::attribute, span_), value(std::move(value_)), name(std::move(name_)), name_span(name_span_) {}
 };
 struct Argument {
     std::string keyword; ///< empty for a positional one
@@ -89,65 +89,65 @@ struct Argument {
 struct Call : Expr {
     ExprPtr function;
     std::vector<Argument> arguments;
-    Call(Span span, ExprPtr function, std::vector<Argument> arguments)
-        : Expr(ExprKind::call, span), function(std::move(function)), arguments(std::move(arguments)) {}
+    Call(Span span_, ExprPtr function_, std::vector<Argument> arguments_)
+        : Expr(ExprKind::call, span_), function(std::move(function_)), arguments(std::move(arguments_)) {}
 };
 /// `value[index]`; `A[i, j]` has a Tuple index, `A[a:b]` a Slice.
 struct Subscript : Expr {
     ExprPtr value;
     ExprPtr index;
-    Subscript(Span span, ExprPtr value, ExprPtr index)
-        : Expr(ExprKind::subscript, span), value(std::move(value)), index(std::move(index)) {}
+    Subscript(Span span_, ExprPtr value_, ExprPtr index_)
+        : Expr(ExprKind::subscript, span_), value(std::move(value_)), index(std::move(index_)) {}
 };
 struct Slice : Expr {
     ExprPtr lower, upper, step; ///< each may be null
-    Slice(Span span, ExprPtr lower, ExprPtr upper, ExprPtr step)
-        : Expr(ExprKind::slice, span), lower(std::move(lower)), upper(std::move(upper)), step(std::move(step)) {}
+    Slice(Span span_, ExprPtr lower_, ExprPtr upper_, ExprPtr step_)
+        : Expr(ExprKind::slice, span_), lower(std::move(lower_)), upper(std::move(upper_)), step(std::move(step_)) {}
 };
 struct Unary : Expr {
     UnaryOp op;
     ExprPtr operand;
-    Unary(Span span, UnaryOp op, ExprPtr operand) : Expr(ExprKind::unary, span), op(op), operand(std::move(operand)) {}
+    Unary(Span span_, UnaryOp op_, ExprPtr operand_) : Expr(ExprKind::unary, span_), op(op_), operand(std::move(operand_)) {}
 };
 struct Binary : Expr {
     BinaryOp op;
     Span op_span;
     ExprPtr left, right;
-    Binary(Span span, BinaryOp op, Span op_span, ExprPtr left, ExprPtr right)
-        : Expr(ExprKind::binary, span), op(op), op_span(op_span), left(std::move(left)), right(std::move(right)) {}
+    Binary(Span span_, BinaryOp op_, Span op_span_, ExprPtr left_, ExprPtr right_)
+        : Expr(ExprKind::binary, span_), op(op_), op_span(op_span_), left(std::move(left_)), right(std::move(right_)) {}
 };
 /// `a and b and c`: one node for a run of the same operator, as in Python.
 struct BooleanOp : Expr {
     BoolOp op;
     std::vector<ExprPtr> operands;
-    BooleanOp(Span span, BoolOp op, std::vector<ExprPtr> operands)
-        : Expr(ExprKind::boolean_op, span), op(op), operands(std::move(operands)) {}
+    BooleanOp(Span span_, BoolOp op_, std::vector<ExprPtr> operands_)
+        : Expr(ExprKind::boolean_op, span_), op(op_), operands(std::move(operands_)) {}
 };
 /// `a < b <= c`: operands.size() == ops.size() + 1.
 struct Compare : Expr {
     std::vector<ExprPtr> operands;
     std::vector<CompareOp> ops;
     std::vector<Span> op_spans;
-    Compare(Span span, std::vector<ExprPtr> operands, std::vector<CompareOp> ops, std::vector<Span> op_spans)
-        : Expr(ExprKind::compare, span), operands(std::move(operands)), ops(std::move(ops)), op_spans(std::move(op_spans)) {}
+    Compare(Span span_, std::vector<ExprPtr> operands_, std::vector<CompareOp> ops_, std::vector<Span> op_spans_)
+        : Expr(ExprKind::compare, span_), operands(std::move(operands_)), ops(std::move(ops_)), op_spans(std::move(op_spans_)) {}
 };
 struct Conditional : Expr {
     ExprPtr condition, then_value, else_value;
-    Conditional(Span span, ExprPtr condition, ExprPtr then_value, ExprPtr else_value)
-        : Expr(ExprKind::conditional, span), condition(std::move(condition)), then_value(std::move(then_value)),
-          else_value(std::move(else_value)) {}
+    Conditional(Span span_, ExprPtr condition_, ExprPtr then_value_, ExprPtr else_value_)
+        : Expr(ExprKind::conditional, span_), condition(std::move(condition_)), then_value(std::move(then_value_)),
+          else_value(std::move(else_value_)) {}
 };
 struct Tuple : Expr {
     std::vector<ExprPtr> elements;
-    Tuple(Span span, std::vector<ExprPtr> elements) : Expr(ExprKind::tuple, span), elements(std::move(elements)) {}
+    Tuple(Span span_, std::vector<ExprPtr> elements_) : Expr(ExprKind::tuple, span_), elements(std::move(elements_)) {}
 };
 struct UnsupportedExpr : Expr {
     Construct construct;
-    UnsupportedExpr(Span span, Construct construct) : Expr(ExprKind::unsupported, span), construct(construct) {}
+    UnsupportedExpr(Span span_, Construct construct_) : Expr(ExprKind::unsupported, span_), construct(construct_) {}
 };
 /// Stands where a syntax error was reported; later stages stay silent about it.
 struct ErrorExpr : Expr {
-    explicit ErrorExpr(Span span) : Expr(ExprKind::error, span) {}
+    explicit ErrorExpr(Span span_) : Expr(ExprKind::error, span_) {}
 };
 
 // ---- statements ----------------------------------------------------------------------------------------------------
@@ -171,31 +171,31 @@ struct Stmt {
     virtual ~Stmt() = default;
 
   protected:
-    Stmt(StmtKind kind, Span span) : kind(kind), span(span) {}
+    Stmt(StmtKind kind_, Span span_) : kind(kind_), span(span_) {}
 };
 
 /// `a = b = value`: targets from left to right.
 struct Assign : Stmt {
     std::vector<ExprPtr> targets;
     ExprPtr value;
-    Assign(Span span, std::vector<ExprPtr> targets, ExprPtr value)
-        : Stmt(StmtKind::assign, span), targets(std::move(targets)), value(std::move(value)) {}
+    Assign(Span span_, std::vector<ExprPtr> targets_, ExprPtr value_)
+        : Stmt(StmtKind::assign, span_), targets(std::move(targets_)), value(std::move(value_)) {}
 };
 struct AugmentedAssign : Stmt {
     BinaryOp op;
     Span op_span;
     ExprPtr target, value;
-    AugmentedAssign(Span span, BinaryOp op, Span op_span, ExprPtr target, ExprPtr value)
-        : Stmt(StmtKind::augmented_assign, span), op(op), op_span(op_span), target(std::move(target)), value(std::move(value)) {}
+    AugmentedAssign(Span span_, BinaryOp op_, Span op_span_, ExprPtr target_, ExprPtr value_)
+        : Stmt(StmtKind::augmented_assign, span_), op(op_), op_span(op_span_), target(std::move(target_)), value(std::move(value_)) {}
 };
 struct AnnotatedAssign : Stmt {
     ExprPtr target, annotation, value; ///< value may be null
-    AnnotatedAssign(Span span, ExprPtr target, ExprPtr annotation, ExprPtr value)
-        : Stmt(StmtKind::annotated_assign, span), target(std::move(target)), annotation(std::move(annotation)), value(std::move(value)) {}
+    AnnotatedAssign(Span span_, ExprPtr target_, ExprPtr annotation_, ExprPtr value_)
+        : Stmt(StmtKind::annotated_assign, span_), target(std::move(target_)), annotation(std::move(annotation_)), value(std::move(value_)) {}
 };
 struct ExpressionStmt : Stmt {
     ExprPtr value;
-    ExpressionStmt(Span span, ExprPtr value) : Stmt(StmtKind::expression, span), value(std::move(value)) {}
+    ExpressionStmt(Span span_, ExprPtr value_) : Stmt(StmtKind::expression, span_), value(std::move(value_)) {}
 };
 /// `elif` is an If alone in `else_body`, with `is_elif` set.
 struct If : Stmt {
@@ -203,45 +203,45 @@ struct If : Stmt {
     Block then_body, else_body;
     bool is_elif = false;
     std::vector<std::string> comments_above_else;
-    If(Span span, ExprPtr condition) : Stmt(StmtKind::if_, span), condition(std::move(condition)) {}
+    If(Span span_, ExprPtr condition_) : Stmt(StmtKind::if_, span_), condition(std::move(condition_)) {}
 };
 struct While : Stmt {
     ExprPtr condition;
     Block body, else_body;
-    While(Span span, ExprPtr condition) : Stmt(StmtKind::while_, span), condition(std::move(condition)) {}
+    While(Span span_, ExprPtr condition_) : Stmt(StmtKind::while_, span_), condition(std::move(condition_)) {}
 };
 struct For : Stmt {
     ExprPtr target, iterable;
     Block body, else_body;
-    For(Span span, ExprPtr target, ExprPtr iterable)
-        : Stmt(StmtKind::for_, span), target(std::move(target)), iterable(std::move(iterable)) {}
+    For(Span span_, ExprPtr target_, ExprPtr iterable_)
+        : Stmt(StmtKind::for_, span_), target(std::move(target_)), iterable(std::move(iterable_)) {}
 };
 struct Break : Stmt {
-    explicit Break(Span span) : Stmt(StmtKind::break_, span) {}
+    explicit Break(Span span_) : Stmt(StmtKind::break_, span_) {}
 };
 struct Continue : Stmt {
-    explicit Continue(Span span) : Stmt(StmtKind::continue_, span) {}
+    explicit Continue(Span span_) : Stmt(StmtKind::continue_, span_) {}
 };
 struct Pass : Stmt {
-    explicit Pass(Span span) : Stmt(StmtKind::pass, span) {}
+    explicit Pass(Span span_) : Stmt(StmtKind::pass, span_) {}
 };
 struct Return : Stmt {
     ExprPtr value; ///< may be null
-    Return(Span span, ExprPtr value) : Stmt(StmtKind::return_, span), value(std::move(value)) {}
+    Return(Span span_, ExprPtr value_) : Stmt(StmtKind::return_, span_), value(std::move(value_)) {}
 };
 struct Assert : Stmt {
     ExprPtr condition, message; ///< message may be null
-    Assert(Span span, ExprPtr condition, ExprPtr message)
-        : Stmt(StmtKind::assert_, span), condition(std::move(condition)), message(std::move(message)) {}
+    Assert(Span span_, ExprPtr condition_, ExprPtr message_)
+        : Stmt(StmtKind::assert_, span_), condition(std::move(condition_)), message(std::move(message_)) {}
 };
 /// The whole statement, body included, was skipped; the span is its header.
 struct UnsupportedStmt : Stmt {
     Construct construct;
-    UnsupportedStmt(Span span, Construct construct) : Stmt(StmtKind::unsupported, span), construct(construct) {}
+    UnsupportedStmt(Span span_, Construct construct_) : Stmt(StmtKind::unsupported, span_), construct(construct_) {}
 };
 /// Stands where a syntax error was reported.
 struct ErrorStmt : Stmt {
-    explicit ErrorStmt(Span span) : Stmt(StmtKind::error, span) {}
+    explicit ErrorStmt(Span span_) : Stmt(StmtKind::error, span_) {}
 };
 
 // ---- functions and modules -----------------------------------------------------------------------------------------

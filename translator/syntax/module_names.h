@@ -1,0 +1,39 @@
+#pragma once
+// The names that a module binds at its top level.
+
+#include "translator/syntax/ast.h"
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace cudapy::syntax {
+
+class ModuleNames {
+  public:
+    using What = ModuleName::What;
+
+    /// `conditional`: under an if, for, while, with or try.
+    void bind(What what, std::string name, Span span, bool conditional, std::string path = {},
+              ExprPtr value = nullptr);
+    /// Some function declares the name `global`, and may assign it at any time.
+    void declare_global(std::string name) { globals_.push_back(std::move(name)); }
+
+    /// Whether an import has made `name` the module `cudapy`, or (`member`) one of its members.
+    bool is_cudapy(std::string_view name) const;
+    bool is_cudapy_member(std::string_view name, std::string_view member) const;
+    bool is_cudapy_member(std::string_view name) const;
+    bool imports_cudapy() const { return imports_cudapy_; }
+
+    std::vector<ModuleName> take();
+
+  private:
+    const ModuleName* find(std::string_view name) const;
+    std::vector<ModuleName> names_;
+    std::unordered_map<std::string, std::size_t> index_;
+    std::vector<std::string> globals_;
+    bool imports_cudapy_ = false;
+};
+
+} // namespace cudapy::syntax

@@ -1,0 +1,169 @@
+// `def`: parameters, annotations, docstring and body.
+
+#include "translator/syntax/identifiers.h"
+#include "translator/syntax/literals.h"
+#include "translator/syntax/parser_state.h"
+
+#include <iterator>
+
+namespace cudapy::syntax {
+
+/// function_def: ["async"] "def" NAME [type_params] "(" [parameters] ")" ["->" expression] ":" block
+std::optional<Function> Parser::function() {
+    Function function;
+    uint32_t begin = peek().begin;
+    function.is_async = accept(Keyword::async);
+    nesting_ = 0;
+    no_in_ = in_condition_ = recovering_ = false;
+    blocks_ = 0;
+    header("def", [&] {
+        advance();
+        if (!at(TokenKind::name)) unexpected("a name for the function");
+        const Token& name = advance();
+        function.name = normalized_identifier(text(name));
+        function.name_span = span(name);
+        if (at(Op::left_bracket) && peek().match != Token::no_match) {
+            seek(peek().match + 1); // type parameters, of Python 3.12: the signature says the types
+        }
+        expect(Op::left_paren, "`(`");
+        function.parameters = parameters();
+        if (!accept(Op::right_paren)) unexpected("`,` or `)`");
+        if (accept(Op::arrow)) function.returns = expression();
+    });
+    bool failed = header_failed_;
+    function.span = span_from(begin);
+    Comments line;
+    function.body = block("def", function.span, &line);
+    take_docstring(function);
+    if (!line.trailing.empty() || !line.above.empty()) {
+        // A comment on the line of the `def` itself is one about the function.
+        std::vector<std::string>& above = function.comments_above;
+        above.insert(above.end(), std::make_move_iterator(line.above.begin()),
+                     std::make_move_iterator(line.above.end()));
+        if (!line.trailing.empty()) above.push_back(std::move(line.trailing));
+    }
+    take_end_comments(function, column(begin));
+    if (failed) return std::nullopt;
+    return function;
+}
+
+/// parameters: parameter ("," parameter)* [","], with "/" , "*" [parameter] and "**" parameter among them
+std::vector<Parameter> Parser::parameters() {
+    std::vector<Parameter> result;
+    bool star_seen = false, slash_seen = false, default_seen = false;
+    while (!at(Op::right_paren)) {
+        if (at(Op::slash)) {
+            const Token& token = advance();
+            if (slash_seen || star_seen || result.empty()) {
+                fail(diag::ParameterOrder{"`/` must stand once, behind a parameter and before `*`"},
+                     span(token));
+            }
+            slash_seen = true;
+            for (Parameter& earlier : result)
+                earlier.kind = ParameterKind::positional_only;
+        } else if (at(Op::star)) {
+            const Token& token = advance();
+            if (star_seen) fail(diag::ParameterOrder{"`*` stands twice among the parameters"}, span(token));
+            star_seen = true;
+            if (!at(Op::comma)) result.push_back(parameter(ParameterKind::star));
+            if (at(Op::right_paren) && previous().is(Op::star)) {
+                fail(diag::ParameterOrder{"named parameters must follow a `*` that stands alone"},
+                     span(token));
+            }
+        } else if (accept(Op::double_star)) {
+            result.push_back(parameter(ParameterKind::double_star));
+            accept(Op::comma);
+            if (!at(Op::right_paren))
+                fail(diag::ParameterOrder{"no parameter may follow a `**` parameter"}, span(peek()));
+            break;
+        } else {
+            result.push_back(parameter(star_seen ? ParameterKind::keyword_only : ParameterKind::ordinary));
+            const Parameter& added = result.back();
+            if (added.default_value) {
+                default_seen = true;
+            } else if (default_seen && !star_seen && sink_) {
+                sink_->report(diag::MissingDefault{added.name}, added.span);
+            }
+        }
+        if (!accept(Op::comma)) break;
+    }
+    return result;
+}
+
+/// parameter: NAME [":" expression] ["=" expression]
+Parameter Parser::parameter(ParameterKind kind) {
+    if (at(TokenKind::keyword))
+        fail(diag::KeywordAsName{std::string(text(peek())), "a parameter"}, span(peek()));
+    if (!at(TokenKind::name)) unexpected("a parameter");
+    Parameter result;
+    const Token& name = advance();
+    result.name = normalized_identifier(text(name));
+    result.span = span(name);
+    result.kind = kind;
+    if (at(TokenKind::name) && !line_has_lexer_error()) { // def f(float x): the types go into the signature
+        fail(diag::ExpectedSyntax{"`,` or `)`", describe(peek()),
+                                  "types are not written before parameters: put them into a signature in the "
+                                  "line above, such as `# " +
+                                      std::string("f : void (float x)") + "`"},
+             span(peek()));
+    }
+    if (accept(Op::colon)) result.annotation = kind == ParameterKind::star ? star_expression() : expression();
+    if (accept(Op::assign)) result.default_value = expression();
+    return result;
+}
+
+/// The first statement, where it is a string alone.
+void Parser::take_docstring(Function& function) {
+    if (function.body.empty() || function.body.front()->kind != StmtKind::expression) return;
+    const Expr& value = *as<ExpressionStmt>(*function.body.front()).value;
+    if (value.kind != ExprKind::string) return;
+    function.docstring = clean_docstring(as<String>(value).value);
+    Comments comments = std::move(function.body.front()->comments);
+    function.body.erase(function.body.begin());
+    if (!comments.trailing.empty()) comments.above.push_back(std::move(comments.trailing));
+    std::vector<std::string>& next =
+        function.body.empty() ? function.comments_at_end : function.body.front()->comments.above;
+    next.insert(next.begin(), std::make_move_iterator(comments.above.begin()),
+                std::make_move_iterator(comments.above.end()));
+}
+
+/// Comments behind the last statement, as long as they are deeper than the `def`.
+void Parser::take_end_comments(Function& function, uint32_t header_column) {
+    while (comment_ < stream_.comments.size()) {
+        const Comment& comment = stream_.comments[comment_];
+        if (comment.begin >= peek().begin || !comment.own_line || column(comment.begin) <= header_column)
+            break;
+        function.comments_at_end.push_back(comment_text(comment));
+        ++comment_;
+    }
+}
+
+uint32_t Parser::column(uint32_t offset) const {
+    const std::string& text = source_.text();
+    uint32_t begin = offset;
+    while (begin > 0 && text[begin - 1] != '\n' && text[begin - 1] != '\r')
+        --begin;
+    uint32_t result = 0;
+    for (uint32_t i = begin; i < offset; ++i) {
+        result = text[i] == '\t' ? (result / 8 + 1) * 8 : text[i] == '\f' ? 0 : result + 1;
+    }
+    return result;
+}
+
+/// decorator: "@" named_expression NEWLINE
+ExprPtr Parser::decorator() {
+    nesting_ = 0;
+    no_in_ = in_condition_ = false;
+    advance();
+    ExprPtr value;
+    try {
+        value = named_expression();
+        if (!at(TokenKind::newline)) unexpected("the end of the line");
+    } catch (const SyntaxFailure&) {
+        value = nullptr;
+    }
+    skip_line();
+    return value;
+}
+
+} // namespace cudapy::syntax

@@ -1,0 +1,322 @@
+#include "translator/syntax/signature.h"
+
+#include "translator/syntax/identifiers.h"
+#include "translator/syntax/signature_types.h"
+
+#include <algorithm>
+
+namespace cudapy::syntax {
+
+namespace {
+
+struct NoSignature {}; ///< thrown once it was reported that the text is none
+
+class SignatureParser {
+  public:
+    SignatureParser(const SourceSet& sources, Span where, diag::Sink& sink)
+        : text_(std::string_view(sources.file(where.file).text()).substr(0, where.end)), where_(where),
+          sink_(sink), pos_(where.begin) {
+        skip();
+    }
+
+    Signature signature();
+
+  private:
+    struct Word {
+        std::string_view text; ///< empty where there is none
+        Span span;
+    };
+    struct ParsedType {
+        const Type* type = nullptr;
+        Span span;
+        std::string base; ///< as written, for help
+    };
+
+    char here() const { return pos_ < text_.size() ? text_[pos_] : '\0'; }
+    bool done() const { return pos_ >= text_.size(); }
+    Span from(uint32_t begin) const { return {where_.file, begin, std::max(begin, last_)}; }
+    Span character() const { return {where_.file, pos_, pos_ + 1}; }
+
+    /// Over blanks, line ends and the `#` of continued comment lines.
+    void skip() {
+        bool line_begins = false;
+        while (!done()) {
+            char c = here();
+            if (c == '\n' || c == '\r') {
+                line_begins = true;
+            } else if (c != ' ' && c != '\t' && c != '\f' && !(c == '#' && line_begins)) {
+                break;
+            } else if (c == '#') {
+                line_begins = false;
+            }
+            ++pos_;
+        }
+    }
+    Word peek_word() const {
+        std::size_t end = identifier_end(text_, pos_);
+        return {text_.substr(pos_, end - pos_), {where_.file, pos_, static_cast<uint32_t>(end)}};
+    }
+    Word take_word() {
+        Word word = peek_word();
+        pos_ = last_ = word.span.end;
+        skip();
+        return word;
+    }
+    bool accept(char c) {
+        if (here() != c) return false;
+        last_ = ++pos_;
+        skip();
+        return true;
+    }
+    [[noreturn]] void unexpected(std::string expected, std::string help = {});
+    void error(diag::Payload payload, Span where) { sink_.report(std::move(payload), where); }
+
+    ParsedType type(bool result);
+    void base_type(ParsedType& parsed, bool result);
+    void skip_parentheses();
+    void qualifiers();
+    SignatureParameter parameter();
+    void array_brackets(const ParsedType& type, const std::string& name, uint32_t begin, const Type*& out);
+
+    std::string_view text_;
+    Span where_;
+    diag::Sink& sink_;
+    uint32_t pos_;
+    uint32_t last_ = 0; ///< the end of what was taken last
+};
+
+void SignatureParser::unexpected(std::string expected, std::string help) {
+    Word word = peek_word();
+    Span where = word.span;
+    std::string found = "the end of the signature";
+    if (!word.text.empty()) {
+        found = "`" + std::string(word.text) + "`";
+    } else if (!done()) {
+        std::size_t next = pos_;
+        if (!decode_utf8(text_, next)) ++next;
+        found = "`" + std::string(text_.substr(pos_, next - pos_)) + "`";
+        where.end = static_cast<uint32_t>(next);
+    } else {
+        where = {where_.file, std::max(last_, where_.begin), std::max(last_, where_.begin)};
+    }
+    error(diag::MalformedSignature{std::move(expected), std::move(found), std::move(help)}, where);
+    throw NoSignature{};
+}
+
+/// signature: [NAME ":"] type "(" [parameter ("," parameter)*] ")"
+Signature SignatureParser::signature() {
+    Signature result;
+    uint32_t begin = pos_;
+    Word name = peek_word();
+    if (!name.text.empty()) {
+        take_word();
+        if (accept(':')) {
+            result.function = normalized_identifier(name.text);
+            result.function_span = name.span;
+        } else {
+            pos_ = begin;
+        }
+    }
+    if (here() == '(') {
+        // A tuple type of the result, or no result type at all.
+        uint32_t opener = pos_;
+        skip_parentheses();
+        if (here() != '(') {
+            pos_ = opener;
+            unexpected("the type of the result",
+                       "write the type of the result first, `void` where there is none: `void (…)`");
+        }
+        pos_ = opener;
+    }
+    ParsedType returned = type(true);
+    result.result = returned.type;
+    result.result_span = returned.span;
+    if (returned.type && returned.type->is_array()) {
+        error(diag::SignatureArrayResult{returned.type->name()}, returned.span);
+        result.result = nullptr;
+    }
+    if (!accept('(')) unexpected("`(`");
+    while (here() != ')') {
+        result.parameters.push_back(parameter());
+        const SignatureParameter& added = result.parameters.back();
+        for (std::size_t i = 0; i + 1 < result.parameters.size() && !added.name.empty(); ++i) {
+            if (result.parameters[i].name == added.name)
+                error(diag::DuplicateSignatureName{added.name}, added.name_span);
+        }
+        bool lone_void = result.parameters.size() == 1 && added.name.empty() && here() == ')' && added.type &&
+                         added.type->is_void();
+        if (added.type && added.type->is_void()) {
+            error(diag::SignatureVoidParameter{lone_void}, added.type_span);
+            result.parameters.back().type = nullptr;
+        }
+        if (!accept(',')) break;
+        if (here() == ')') unexpected("a type", "remove the comma before it");
+    }
+    if (!accept(')')) {
+        std::string help;
+        if (here() == ':') help = "the type stands before the name: `float x`";
+        if (here() == '=') help = "defaults are written in the function itself";
+        unexpected("`,` or `)`", help);
+    }
+    result.span = from(begin);
+    if (!done()) {
+        bool arrow = here() == '-';
+        unexpected("the end of the signature",
+                   arrow           ? "the type of the result stands first: `name : float (float x)`"
+                   : here() == ';' ? "remove the `;`"
+                                   : "put other words into a comment of their own");
+    }
+    return result;
+}
+
+/// Over "(" … ")", nested ones included.
+void SignatureParser::skip_parentheses() {
+    int depth = 0;
+    do {
+        if (here() == '(') ++depth;
+        if (here() == ')') --depth;
+        last_ = ++pos_;
+        skip();
+    } while (depth > 0 && !done());
+}
+
+void SignatureParser::qualifiers() {
+    while (true) {
+        Word word = peek_word();
+        std::string_view reason = qualifier_reason(word.text);
+        if (word.text.empty() || reason.empty()) return;
+        error(diag::CQualifier{std::string(word.text), std::string(reason)}, word.span);
+        take_word();
+    }
+}
+
+/// base: "void" | "bool" | "int" | … ; what is none of ours is reported and leaves the type null
+void SignatureParser::base_type(ParsedType& parsed, bool result) {
+    uint32_t begin = pos_;
+    if (here() == '(') {
+        skip_parentheses();
+        parsed.base = std::string(text_.substr(begin, last_ - begin));
+        error(diag::TypeNotSupportedYet{parsed.base, "a tuple type"}, from(begin));
+        return;
+    }
+    Word word = peek_word();
+    if (word.text.empty()) unexpected("a type");
+    take_word();
+    parsed.base = std::string(word.text);
+    if (is_c_type_word(word.text)) {
+        while (is_c_type_word(peek_word().text) || peek_word().text == "int" ||
+               peek_word().text == "double") {
+            parsed.base += " " + std::string(take_word().text);
+        }
+        diag::CType payload = c_type(parsed.base);
+        parsed.base = payload.instead;
+        error(std::move(payload), from(begin));
+        return;
+    }
+    parsed.type = scalar_type_named(word.text);
+    if (parsed.type) return;
+    if (!result && here() == '(') { // R(A, B) f
+        skip_parentheses();
+        parsed.base = std::string(text_.substr(begin, last_ - begin));
+        error(diag::TypeNotSupportedYet{parsed.base, "a function as a parameter,"}, from(begin));
+        return;
+    }
+    error(unusable_type(parsed.base), word.span);
+}
+
+/// type: base ["*"]
+SignatureParser::ParsedType SignatureParser::type(bool result) {
+    qualifiers();
+    ParsedType parsed;
+    uint32_t begin = pos_;
+    base_type(parsed, result);
+    qualifiers();
+    int stars = 0;
+    while (accept('*')) {
+        ++stars;
+        Span before = from(begin);
+        qualifiers();
+        last_ = before.end;
+    }
+    parsed.span = from(begin);
+    if (stars > 0 && parsed.type) {
+        std::string written(text_.substr(begin, parsed.span.end - begin));
+        if (stars > 1) {
+            error(diag::TypeNotSupportedYet{written, "an array of arrays"}, parsed.span);
+            parsed.type = nullptr;
+        } else if (parsed.type->is_void()) {
+            error(diag::VoidArray{}, parsed.span);
+            parsed.type = nullptr;
+        } else {
+            parsed.type = Type::array(parsed.type);
+        }
+    }
+    if (here() == '&') {
+        Span where = character();
+        while (accept('&')) {
+        }
+        Word name = peek_word();
+        error(diag::CReference{parsed.base, name.text.empty() ? "x" : std::string(name.text)}, where);
+        parsed.type = nullptr;
+    }
+    if (here() == '[') array_brackets(parsed, "", begin, parsed.type);
+    return parsed;
+}
+
+/// `T[,]` is an array of two dimensions, for later; `T[]`, `T[10]` and `T X[]` are C.
+void SignatureParser::array_brackets(const ParsedType& parsed, const std::string& name, uint32_t begin,
+                                     const Type*& out) {
+    uint32_t opener = pos_;
+    while (!done() && here() != ']') {
+        last_ = ++pos_;
+        skip();
+    }
+    if (!accept(']')) unexpected("`]`");
+    bool commas = text_.substr(opener, last_ - opener).find(',') != std::string_view::npos;
+    if (commas) {
+        error(diag::TypeNotSupportedYet{std::string(text_.substr(begin, last_ - begin)),
+                                        "an array of several dimensions"},
+              from(begin));
+    } else {
+        Word after = peek_word();
+        std::string named = !name.empty() ? name : after.text.empty() ? "X" : std::string(after.text);
+        error(diag::CArrayParameter{parsed.base, named}, from(opener));
+    }
+    out = nullptr;
+}
+
+/// parameter: type [NAME]
+SignatureParameter SignatureParser::parameter() {
+    uint32_t begin = pos_;
+    Word first = peek_word();
+    if (!first.text.empty()) { // Python's order: `x: float`
+        take_word();
+        bool swapped = here() == ':';
+        if (swapped)
+            unexpected("`,` or `)`",
+                       "the type stands before the name: `float " + std::string(first.text) + "`");
+        pos_ = begin;
+    }
+    ParsedType parsed = type(false);
+    SignatureParameter result{parsed.type, parsed.span, "", {}};
+    Word name = peek_word();
+    if (!name.text.empty()) {
+        take_word();
+        result.name = normalized_identifier(name.text);
+        result.name_span = name.span;
+        if (here() == '[') array_brackets(parsed, result.name, begin, result.type);
+    }
+    return result;
+}
+
+} // namespace
+
+std::optional<Signature> parse_signature(const SourceSet& sources, Span where, diag::Sink& sink) {
+    try {
+        return SignatureParser(sources, where, sink).signature();
+    } catch (const NoSignature&) {
+        return std::nullopt;
+    }
+}
+
+} // namespace cudapy::syntax

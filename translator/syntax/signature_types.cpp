@@ -1,0 +1,87 @@
+#include "translator/syntax/signature_types.h"
+
+#include "translator/diagnostics/render.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+namespace cudapy::syntax {
+
+namespace {
+
+template <std::size_t n>
+bool among(std::string_view word, const std::array<std::string_view, n>& words) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// `float2`, `int4`, `uchar3` …
+bool is_vector_type(std::string_view word) {
+    constexpr std::array<std::string_view, 12> bases{"float", "double", "int",      "uint",
+                                                     "long",  "ulong",  "short",    "ushort",
+                                                     "char",  "uchar",  "longlong", "ulonglong"};
+    return word.size() > 1 && word.back() >= '1' && word.back() <= '4' &&
+           among(word.substr(0, word.size() - 1), bases);
+}
+
+bool is_later_type(std::string_view word) {
+    constexpr std::array<std::string_view, 11> words{"int8",    "int16",     "uint8",     "uint16",
+                                                     "uint32",  "uint64",    "half",      "bfloat16",
+                                                     "float16", "complex64", "complex128"};
+    return among(word, words) || is_vector_type(word);
+}
+
+} // namespace
+
+bool is_c_type_word(std::string_view word) {
+    constexpr std::array<std::string_view, 22> words{
+        "unsigned", "signed",    "long",   "short",   "char",    "size_t",  "ssize_t", "ptrdiff_t",
+        "intptr_t", "uintptr_t", "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t",
+        "uint32_t", "uint64_t",  "uint",   "uchar",   "ulong",   "ushort"};
+    return among(word, words);
+}
+
+std::string_view qualifier_reason(std::string_view word) {
+    if (word == "const") return "whether a function only reads an array is seen from its body";
+    if (word == "restrict" || word == "__restrict__" || word == "__restrict") {
+        return "whether arrays overlap is seen at the launch";
+    }
+    if (word == "volatile") return "no two threads may race for an element";
+    if (word == "struct" || word == "static" || word == "inline" || word == "extern" ||
+        word == "__global__" || word == "__device__") {
+        return "a signature holds types and names only";
+    }
+    return {};
+}
+
+diag::CType c_type(const std::string& words) {
+    constexpr const char* not_yet = "unsigned types are not supported yet";
+    constexpr const char* small = "8-bit and 16-bit integers are not supported yet";
+    auto has = [&](std::string_view part) { return words.find(part) != std::string::npos; };
+    if (has("double")) return {words, "double", ""};
+    bool is_unsigned = has("unsigned") || words[0] == 'u';
+    if (has("long") || has("64") || has("size_t") || has("ptr")) {
+        return {words, "int64",
+                is_unsigned   ? not_yet
+                : has("long") ? "its width differs from system to system"
+                              : ""};
+    }
+    if (has("char") || has("short") || has("int8") || has("int16")) return {words, "int", small};
+    return {words, "int", is_unsigned ? not_yet : ""};
+}
+
+diag::Payload unusable_type(const std::string& word) {
+    if (is_later_type(word)) return diag::TypeNotSupportedYet{word, ""};
+    const std::vector<std::string> known{"void",  "bool",  "int",     "float",  "double",
+                                         "int64", "int32", "float32", "float64"};
+    std::string small;
+    std::transform(word.begin(), word.end(), std::back_inserter(small),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
+    bool only_case = std::find(known.begin(), known.end(), small) != known.end();
+    if (only_case) return diag::UnknownType{word, small};
+    if (word[0] >= 'A' && word[0] <= 'Z')
+        return diag::TypeNotSupportedYet{word, "a type variable or a struct"};
+    return diag::UnknownType{word, diag::nearest(word, known)};
+}
+
+} // namespace cudapy::syntax
