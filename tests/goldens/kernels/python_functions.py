@@ -1,0 +1,20 @@
+# own : void (int a, int b, int64 n, float x, float y, double d, int* I, float* F, double* D, int64* L)
+def own(a, b, n, x, y, d, I, F, D, L):
+    I[0] = min(a, b)
+    I[1] = max(a, b, 3)
+    F[0] = min(x, y)
+    F[1] = max(x, 0)
+    D[0] = max(d, x)
+    I[2] = abs(a)
+    F[2] = abs(x)
+    D[1] = abs(d)
+    L[0] = abs(n)
+    I[3] = round(x)
+    L[1] = round(d)
+    F[3] = pow(x, y)
+    I[4] = pow(a, 3)
+    I[5] = len(F)
+    q, r = divmod(a, b)
+    I[6] = q
+    I[7] = r
+    F[4], F[5] = divmod(x, y)
