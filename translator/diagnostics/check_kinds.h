@@ -119,7 +119,7 @@ Prose describe(const UnknownMember& payload);
 struct NotAValue {
     static constexpr Kind kind{"E303", "not-a-value", Severity::error};
     std::string name;
-    enum class What { function, module, type, range } what;
+    enum class What { function, module, type, range, tuple } what;
 };
 Prose describe(const NotAValue& payload);
 

@@ -1,0 +1,178 @@
+#include "translator/check/function_checker.h"
+
+#include "translator/check/flow.h"
+
+namespace cudapy::checker {
+
+using syntax::StmtKind;
+
+FunctionChecker::FunctionChecker(Context& context, FunctionInfo& info)
+    : context_(context), info_(info), environment_(context, info.file, info.syntax->name), function_(*info.function) {}
+
+void FunctionChecker::check_defaults() {
+    info_.defaults.resize(info_.syntax->parameters.size());
+    for (std::size_t i = 0; i < info_.syntax->parameters.size(); ++i) {
+        const syntax::Parameter& parameter = info_.syntax->parameters[i];
+        if (!parameter.default_value)
+            continue;
+        const Type* type = function_.parameters[i]->type;
+        Value value = expression(*parameter.default_value);
+        if (!value)
+            continue;
+        bool is_constant = value.constant || value.node->kind == program::ExprKind::literal;
+        if (!is_constant || type->is_array()) {
+            report(diag::DefaultNotConstant{parameter.name}, parameter.default_value->span);
+            continue;
+        }
+        Target target;
+        target.place = "parameter `" + parameter.name + "`";
+        target.labels.push_back({info_.type_spans[i], "`" + parameter.name + "` is `" + type->name() + "`"});
+        info_.defaults[i] = store(std::move(value), type, std::move(target));
+    }
+}
+
+void FunctionChecker::check_body() {
+    for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
+        Local& local = locals_[function_.parameters[i]->name];
+        local.variable = function_.parameters[i];
+        local.parameter = static_cast<int>(i);
+    }
+    collect_locals(info_.syntax->body);
+
+    std::size_t errors = context_.sink.error_count();
+    if (locals_.size() > function_.parameters.size()) {
+        // A type only moves up bool → int → int64 or float → double, so this ends.
+        do
+            run_pass(false);
+        while (again_);
+    }
+    run_pass(true);
+    if (context_.sink.error_count() == errors)
+        check_flow(function_, context_.sink);
+}
+
+void FunctionChecker::run_pass(bool final) {
+    final_ = final;
+    again_ = false;
+    loops_ = 0;
+    info_.calls.clear();
+    for (auto& [name, local] : locals_) {
+        local.read = false;
+        if (!final) // the last pass explains types by what the one before saw
+            local.origins.clear();
+    }
+    function_.body.clear();
+    block(info_.syntax->body, function_.body);
+}
+
+void FunctionChecker::add_local(const std::string& name, Span span) {
+    if (locals_.count(name))
+        return;
+    // bool is where the inference starts: every other type is above it.
+    locals_[name].variable = function_.add_variable(name, Type::bool_(), program::VariableRole::local, span);
+}
+
+void FunctionChecker::collect_target(const syntax::Expr& target) {
+    if (target.kind == syntax::ExprKind::name) {
+        add_local(syntax::as<syntax::Name>(target).id, target.span);
+    } else if (target.kind == syntax::ExprKind::tuple) {
+        for (const auto& element : syntax::as<syntax::Tuple>(target).elements)
+            collect_target(*element);
+    }
+}
+
+void FunctionChecker::collect_locals(const syntax::Block& statements) {
+    for (const auto& statement : statements) {
+        switch (statement->kind) {
+        case StmtKind::assign:
+            for (const auto& target : syntax::as<syntax::Assign>(*statement).targets)
+                collect_target(*target);
+            break;
+        case StmtKind::augmented_assign:
+            collect_target(*syntax::as<syntax::AugmentedAssign>(*statement).target);
+            break;
+        case StmtKind::annotated_assign: {
+            auto& assign = syntax::as<syntax::AnnotatedAssign>(*statement);
+            collect_target(*assign.target);
+            if (assign.target->kind != syntax::ExprKind::name)
+                break;
+            Local& local = locals_[syntax::as<syntax::Name>(*assign.target).id];
+            const Type* type = environment_.annotation(*assign.annotation).type;
+            if (!local.fixed()) {
+                if (type && type->is_number()) {
+                    local.annotated = type;
+                    local.annotation_span = assign.annotation->span;
+                    local.variable->type = type;
+                } else {
+                    local.poisoned = true;
+                }
+            }
+            break;
+        }
+        case StmtKind::for_: {
+            auto& loop = syntax::as<syntax::For>(*statement);
+            collect_target(*loop.target);
+            collect_locals(loop.body);
+            collect_locals(loop.else_body);
+            break;
+        }
+        case StmtKind::while_: {
+            auto& loop = syntax::as<syntax::While>(*statement);
+            collect_locals(loop.body);
+            collect_locals(loop.else_body);
+            break;
+        }
+        case StmtKind::if_: {
+            auto& branch = syntax::as<syntax::If>(*statement);
+            collect_locals(branch.then_body);
+            collect_locals(branch.else_body);
+            break;
+        }
+        default: break;
+        }
+    }
+}
+
+FunctionChecker::Local* FunctionChecker::find_local(const std::string& name) {
+    auto found = locals_.find(name);
+    return found == locals_.end() ? nullptr : &found->second;
+}
+
+FunctionChecker::Local* FunctionChecker::local_of(const program::Variable* variable) {
+    return find_local(variable->name);
+}
+
+void FunctionChecker::join(Local& local, const Value& value, Span span) {
+    if (!value || !value.type()->is_number()) {
+        local.poisoned = true;
+        return;
+    }
+    join(local, value.type(), span);
+}
+
+void FunctionChecker::join(Local& local, const Type* type, Span span) {
+    if (local.fixed() || final_)
+        return;
+    local.origins.push_back({span, type});
+    const Type* joined = promote(local.variable->type, type);
+    if (joined == local.variable->type)
+        return;
+    local.variable->type = joined;
+    if (local.read)
+        again_ = true;
+}
+
+void FunctionChecker::report(diag::Payload payload, Span span, std::vector<diag::Label> labels) {
+    if (final_)
+        context_.sink.report(std::move(payload), span, std::move(labels));
+}
+
+std::string FunctionChecker::text(Span span) const {
+    std::string text(context_.sources.text(span));
+    constexpr std::size_t longest = 40;
+    return text.size() > longest || text.find('\n') != text.npos ? "..." : text;
+}
+
+std::string FunctionChecker::text(const syntax::Expr& expr) const { return text(expr.span); }
+
+} // namespace cudapy::checker

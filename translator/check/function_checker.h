@@ -1,0 +1,184 @@
+#pragma once
+// Checks the body of one function and builds its typed form. The body is gone through several times: silently, until the
+// types of the locals no longer change, and once more to report and build. All passes are the same code.
+
+#include "translator/check/environment.h"
+#include "translator/check/value.h"
+
+#include <initializer_list>
+
+namespace cudapy::checker {
+
+class FunctionChecker {
+  public:
+    FunctionChecker(Context& context, FunctionInfo& info);
+
+    /// Fills FunctionInfo::defaults. No local is visible in them, as in Python.
+    void check_defaults();
+    /// Fills the body and the variables of FunctionInfo::function. The signature must be valid.
+    void check_body();
+
+  private:
+    /// A parameter or a local variable.
+    struct Local {
+        program::Variable* variable = nullptr;
+        int parameter = -1;
+        const Type* annotated = nullptr; ///< `x: cp.int64 = 0`
+        Span annotation_span;
+        bool poisoned = false; ///< something with an error was assigned, so that its type is not known
+        bool read = false;     ///< in this pass
+        bool warned = false;   ///< about a double in a float place
+        struct Origin {
+            Span span;
+            const Type* type;
+        };
+        std::vector<Origin> origins; ///< what was assigned to it, in this pass
+        bool fixed() const { return parameter >= 0 || annotated; }
+    };
+
+    /// Where a value is stored: for messages.
+    struct Target {
+        diag::PlaceText place;
+        std::vector<diag::Label> labels;
+        bool* warned = nullptr; ///< set once a double in this place was warned about
+        bool augmented = false;
+    };
+
+    // function_checker.cpp: passes, locals, reports
+    void collect_locals(const syntax::Block& block);
+    void collect_target(const syntax::Expr& target);
+    void add_local(const std::string& name, Span span);
+    void run_pass(bool final);
+    Local* find_local(const std::string& name);
+    Local* local_of(const program::Variable* variable);
+    void join(Local& local, const Value& value, Span span);
+    void join(Local& local, const Type* type, Span span);
+    void report(diag::Payload payload, Span span, std::vector<diag::Label> labels = {});
+    std::string text(const syntax::Expr& expr) const;
+    std::string text(Span span) const;
+
+    // explain.cpp: labels that say where types come from
+    std::optional<diag::Label> declared(const program::Variable* variable);
+    std::vector<diag::Label> explain(const program::Expr& expr, bool (*wanted)(const Type*));
+    void explain(const program::Expr& expr, bool (*wanted)(const Type*), std::vector<diag::Label>& labels);
+    std::vector<diag::Label> parameters_label(const FunctionInfo& info) const;
+
+    // names.cpp
+    std::optional<Entity> entity(const syntax::Expr& expr);
+    Value name_value(const syntax::Expr& expr, const Entity& entity);
+    Value attribute(const syntax::Attribute& expr);
+    Value binding_value(Span span, const Binding& binding, const std::string& name);
+    void report_unknown(const std::string& name, Span span);
+    void report_not_value(const syntax::Expr& expr, const Entity& entity);
+
+    // expressions.cpp
+    Value expression(const syntax::Expr& expr);
+    Value expression_of(const syntax::Expr& expr);
+    /// One that is a number; `where` says what needs it, for the message.
+    Value number(const syntax::Expr& expr, const std::string& where);
+    /// As a bool.
+    program::ExprPtr condition(const syntax::Expr& expr);
+    program::ExprPtr truth(Value value);
+    Value integer_literal(const syntax::Integer& expr);
+    Value conditional(const syntax::Conditional& expr);
+    Value boolean_op(const syntax::BooleanOp& expr);
+    program::ExprPtr boolean_condition(const syntax::BooleanOp& expr);
+    Value unsupported(const syntax::UnsupportedExpr& expr);
+
+    // subscripts.cpp
+    /// The array that an expression names; null, and reported, for anything else.
+    program::Variable* array(const syntax::Expr& expr, const char* use);
+    Value subscript(const syntax::Subscript& expr);
+    program::ExprPtr index(const syntax::Subscript& expr, const program::Variable& array);
+    Value captured_element(const syntax::Subscript& expr, const Entity& entity);
+
+    // operators.cpp
+    Value unary(const syntax::Unary& expr);
+    Value binary(const syntax::Binary& expr);
+    Value binary(syntax::BinaryOp op, Span op_span, Span span, Value left, Value right);
+    Value weak_binary(syntax::BinaryOp op, Span op_span, Span span, Value left, Value right);
+    Value power(Span span, Value left, Value right);
+    Value shift(syntax::BinaryOp op, Span span, Value left, Value right);
+    bool need_integer(const Value& value, const std::string& where);
+    Value compare(const syntax::Compare& expr);
+
+    // calls.cpp
+    Value call(const syntax::Call& expr);
+    Value user_call(const syntax::Call& expr, const FunctionInfo& callee);
+    program::ExprPtr argument(const syntax::Expr& expr, const FunctionInfo& callee, std::size_t parameter);
+    Value cast(const syntax::Call& expr, const Type* type, const std::string& name);
+    bool plain_arguments(const syntax::Call& expr, const std::string& name, std::size_t least, std::size_t most);
+    void check_arguments_only(const syntax::Call& expr);
+
+    // builtin_calls.cpp
+    Value builtin_call(const syntax::Call& expr, const Entity& entity);
+    Value special_call(const syntax::Call& expr, const Entity& entity);
+    Value shaped_call(const syntax::Call& expr, const Entity& entity);
+    Value length(const syntax::Call& expr);
+    Value extremum(const syntax::Call& expr, const Entity& entity);
+    Value to_integer(Span span, const Builtin* builtin, Value value);
+    /// The precision that the arguments give a function.
+    const Type* precision(const std::vector<Value>& values, bool single) const;
+    /// The arguments of a call as numbers; nothing where one has an error.
+    std::optional<std::vector<Value>> numbers(const syntax::Call& expr, const std::string& name);
+    program::ExprPtr builtin_node(Span span, const Type* type, const Builtin* builtin, const Type* precision,
+                                  std::vector<program::ExprPtr> arguments);
+
+    // store.cpp
+    /// The value as one of type `type`, where the language lets it be stored so; else reported, and null.
+    program::ExprPtr store(Value value, const Type* type, Target target);
+    Target target_of(const program::Place& place);
+
+    // statements.cpp
+    void block(const syntax::Block& statements, program::Block& out);
+    void statement(const syntax::Stmt& statement, program::Block& out);
+    void emit(program::Block& out, program::StmtPtr stmt, const syntax::Stmt& from);
+    void expression_statement(const syntax::ExpressionStmt& stmt, program::Block& out);
+    void if_statement(const syntax::If& stmt, program::Block& out);
+    void while_statement(const syntax::While& stmt, program::Block& out);
+    void return_statement(const syntax::Return& stmt, program::Block& out);
+    void unsupported(const syntax::UnsupportedStmt& stmt);
+
+    // assignments.cpp
+    void assign(const syntax::Assign& stmt, program::Block& out);
+    void assign_one(const syntax::Stmt& stmt, const syntax::Expr& target, const syntax::Expr& value, program::Block& out);
+    void assign_chain(const syntax::Assign& stmt, program::Block& out);
+    void augmented_assign(const syntax::AugmentedAssign& stmt, program::Block& out);
+    void annotated_assign(const syntax::AnnotatedAssign& stmt, program::Block& out);
+    std::optional<program::Place> place(const syntax::Expr& target);
+    /// Joins the value's type to a local that `target` names.
+    void join_target(const syntax::Expr& target, const Value& value);
+    void poison(const syntax::Expr& target);
+
+    // unpacking.cpp
+    void unpack(const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Expr& value, program::Block& out);
+    void unpack_values(const syntax::Stmt& stmt, const syntax::Tuple& targets, std::vector<Value> values, program::Block& out);
+    bool unpack_call(const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Call& call, program::Block& out);
+    void unpack_divmod(const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Call& call, program::Block& out);
+    void unpack_builtin(const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Call& call, const Entity& entity,
+                        program::Block& out);
+
+    // loops.cpp
+    void for_statement(const syntax::For& stmt, program::Block& out);
+    void for_range(const syntax::For& stmt, const syntax::Call& range, program::Block& out);
+    void for_each(const syntax::For& stmt, program::Block& out);
+    bool elements(const syntax::Expr& target, const syntax::Expr& iterable, program::ForEach& loop);
+    bool zip_elements(const syntax::Expr& target, const syntax::Call& call, program::ForEach& loop);
+    bool enumerate_elements(const syntax::Expr& target, const syntax::Call& call, program::ForEach& loop);
+    Local* loop_variable(const syntax::Expr& target);
+    void loop_body(const syntax::Block& body, const syntax::Block& else_body, program::Block& out, program::Block& else_out);
+
+    Context& context_;
+    FunctionInfo& info_;
+    Environment environment_;
+    program::Function& function_;
+    std::unordered_map<std::string, Local> locals_;
+    bool final_ = true;
+    bool again_ = false; ///< a local that was already read in this pass has changed its type
+    int loops_ = 0;      ///< how many loops are around the statement
+};
+
+/// A call or a store of an expression without these can be left out or done twice.
+bool is_pure(const program::Expr& expr);
+
+} // namespace cudapy::checker

@@ -1,0 +1,66 @@
+// Which value may be stored in which place.
+
+#include "translator/check/function_checker.h"
+
+namespace cudapy::checker {
+
+using program::ExprPtr;
+
+ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
+    if (!value)
+        return nullptr;
+    const Type* from = value.type();
+    Span span = value.syntax ? value.syntax->span : value.node->span;
+    std::string words = value.syntax ? text(*value.syntax) : text(span);
+    auto with = [&](std::vector<diag::Label> labels) {
+        for (diag::Label& label : labels) {
+            bool known = label.span == span;
+            for (const diag::Label& other : target.labels)
+                known |= other.span == label.span;
+            if (!known)
+                target.labels.push_back(std::move(label));
+        }
+        return std::move(target.labels);
+    };
+    if (type->is_integer() && from->is_floating()) {
+        auto labels = explain(*value.node, [](const Type* wanted) { return wanted->is_floating(); });
+        const syntax::Expr* syntax = value.syntax;
+        bool division = syntax && syntax->kind == syntax::ExprKind::binary &&
+                        syntax::as<syntax::Binary>(*syntax).op == syntax::BinaryOp::true_div && labels.empty();
+        report(diag::FloatInIntegerPlace{target.place, from->name(), type->name(), words, division, target.augmented}, span,
+               with(std::move(labels)));
+        return nullptr;
+    }
+    if (type == Type::int32() && from == Type::int64()) {
+        report(diag::Int64InIntPlace{target.place, words, target.augmented}, span,
+               with(explain(*value.node, [](const Type* wanted) { return wanted == Type::int64(); })));
+        return nullptr;
+    }
+    if (type->is_bool() && !from->is_bool()) {
+        report(diag::NumberInBoolPlace{target.place, from->name(), words, target.augmented}, span,
+               with(explain(*value.node, [](const Type* wanted) { return !wanted->is_bool(); })));
+        return nullptr;
+    }
+    if (type == Type::float32() && from == Type::float64() && !value.is_weak() && final_) {
+        if (!target.warned || !*target.warned) {
+            auto labels = with(explain(*value.node, [](const Type* wanted) { return wanted == Type::float64(); }));
+            report(diag::DoubleInFloatPlace{target.place, words}, span, std::move(labels));
+        }
+        if (target.warned)
+            *target.warned = true;
+    }
+    return convert(std::move(value), type);
+}
+
+FunctionChecker::Target FunctionChecker::target_of(const program::Place& place) {
+    Target target;
+    const program::Variable& variable = *place.variable;
+    target.place = place.index ? "an element of `" + variable.name + "`" : "`" + variable.name + "`";
+    if (auto label = declared(&variable))
+        target.labels.push_back(*label);
+    if (Local* local = local_of(&variable))
+        target.warned = &local->warned;
+    return target;
+}
+
+} // namespace cudapy::checker
