@@ -10,6 +10,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -57,29 +59,47 @@ static inline CpuRange cpu_range(int64_t threads_x, int64_t threads_y, int64_t t
 #endif)";
 }
 
-constexpr const char* block_text = R"(
-// One block of a range: where it is in the grid, and its threads, those inside the range alone.
+/// T is the type of coordinates. The loops over threads count in that type: g++ does not vectorise what is
+/// indexed with an int64_t that was made an int.
+constexpr std::string_view block_text = R"(
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
 struct CpuBlock {
-    int64_t index[3];
-    int64_t first[3];
-    int64_t end[3];
+    T index[3];
+    T first[3];
+    T end[3];
 };
 
 static inline CpuBlock block_of(const CpuRange& range, int64_t number)
 {
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
     CpuBlock block;
-    block.index[0] = number % range.grid[0];
-    block.index[1] = number / range.grid[0] % range.grid[1];
-    block.index[2] = number / range.grid[0] / range.grid[1];
     for (int axis = 0; axis < 3; ++axis) {
-        block.first[axis] = block.index[axis] * range.block[axis];
-        block.end[axis] = block.first[axis] + range.block[axis];
-        if (block.end[axis] > range.threads[axis])
-            block.end[axis] = range.threads[axis];
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = T(index[axis]);
+        block.first[axis] = T(first);
+        block.end[axis] = T(end < range.threads[axis] ? end : range.threads[axis]);
     }
     return block;
 }
 )";
+
+/// `text` with its word `T` replaced.
+std::string with_type(std::string_view text, std::string_view type) {
+    std::string out;
+    const auto is_word = [&](std::size_t i) {
+        return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) || text[i] == '_');
+    };
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool alone = text[i] == 'T' && (i == 0 || !is_word(i - 1)) && !is_word(i + 1);
+        if (alone)
+            out += type;
+        else
+            out += text[i];
+    }
+    return out;
+}
 
 bool written(const Function& function, std::size_t parameter) {
     return function.array_uses[parameter].writes;
@@ -157,7 +177,7 @@ void HostEmitter::write_preamble() {
             writer_.raw("};");
         }
     }
-    writer_.raw(block_text);
+    writer_.raw(with_type(block_text, index_type()));
 
     std::map<std::string, std::string> declarations = libm_declarations(program_);
     for (const std::string& name : helper_dependencies(scope_.helpers()))
@@ -264,7 +284,7 @@ std::string HostEmitter::coordinate_argument(Coordinate coordinate, const std::s
     default:
         text = fmt::format("{}->grid[{}]", range, axis);
     }
-    return program_.index64 ? text : "int(" + text + ")";
+    return !program_.index64 && coordinate >= Coordinate::block_dim_x ? "int(" + text + ")" : text;
 }
 
 void HostEmitter::write_loops(const Function& function, const std::string& range, Names& names) {
@@ -288,8 +308,8 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
         fmt::format("for (int64_t {0} = {1}->first_block; {0} < {1}->end_block; ++{0}) {{", number, range));
     writer_.line(fmt::format("const CpuBlock {} = block_of(*{}, {});", block, range, number));
     const auto loop = [&](int axis) {
-        return fmt::format("for (int64_t {0} = {1}.first[{2}]; {0} < {1}.end[{2}]; ++{0}) {{",
-                           position[static_cast<std::size_t>(axis)], block, axis);
+        return fmt::format("for ({3} {0} = {1}.first[{2}]; {0} < {1}.end[{2}]; ++{0}) {{",
+                           position[static_cast<std::size_t>(axis)], block, axis, index_type());
     };
     writer_.open(loop(2));
     writer_.open(loop(1));
