@@ -77,15 +77,9 @@ Extent cpu_block(const Extent& threads, unsigned axes, int cores) {
                  std::max<int64_t>(threads[2], 1)};
     bool wide_y = (axes & 2) != 0;
     bool wide_z = (axes & 4) != 0;
-    int64_t parts = std::max<int64_t>(cores, 1) * 8;
-    int64_t rows = 1;
-    if (wide_y) rows = std::min(count[1], most);
-    if (wide_z) rows = std::min(rows * std::min(count[2], most), most);
-    int64_t per_block = least; // of the threads that may stand in one block
-    if (count[0] > most * parts / rows)
-        per_block = most;
-    else
-        per_block = std::clamp(count[0] * rows / parts, least, most);
+    double parts = std::max(cores, 1) * 8.0;
+    double total = double(count[0]) * double(count[1]) * double(count[2]);
+    int64_t per_block = int64_t(std::clamp(total / parts, double(least), double(most)));
     Extent block{1, 1, 1};
     int64_t pieces = (count[0] + per_block - 1) / per_block;
     block[0] = pieces <= 1 ? count[0] : multiple_of((count[0] + pieces - 1) / pieces, 64);

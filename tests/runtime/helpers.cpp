@@ -1,0 +1,130 @@
+#include "tests/runtime/helpers.h"
+
+#include "runtime/toolchain.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+namespace cudapy::runtime::testing {
+
+namespace fs = std::filesystem;
+
+TemporaryFolder::TemporaryFolder() {
+    std::string name = (fs::canonical(fs::temp_directory_path()) / "cudapy-test-XXXXXX").string();
+    if (!mkdtemp(name.data())) throw std::runtime_error("mkdtemp failed");
+    path_ = name;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+}
+
+namespace {
+
+void set(const std::string& name, const std::optional<std::string>& value) {
+    if (value)
+        setenv(name.c_str(), value->c_str(), 1);
+    else
+        unsetenv(name.c_str());
+}
+
+} // namespace
+
+Variable::Variable(const char* name, std::optional<std::string> value) : name_(name) {
+    if (const char* before = std::getenv(name)) before_ = before;
+    set(name_, value);
+}
+
+Variable::~Variable() {
+    set(name_, before_);
+}
+
+void write_file(const fs::path& path, const std::string& content) {
+    fs::create_directories(path.parent_path());
+    std::ofstream(path, std::ios::binary) << content;
+}
+
+void write_script(const fs::path& path, const std::string& content) {
+    write_file(path, "#!/bin/sh\n" + content);
+    fs::permissions(path, fs::perms::owner_all);
+}
+
+std::string file_content(const fs::path& path) {
+    std::ostringstream content;
+    content << std::ifstream(path, std::ios::binary).rdbuf();
+    return content.str();
+}
+
+std::string names_in(const fs::path& folder) {
+    std::vector<std::string> names;
+    for (const auto& entry : fs::directory_iterator(folder))
+        names.push_back(entry.path().filename().string());
+    std::sort(names.begin(), names.end());
+    std::string text;
+    for (const std::string& name : names)
+        text += (text.empty() ? "" : " ") + name;
+    return text;
+}
+
+std::string error_of(const std::function<void()>& action) {
+    static constexpr const char* kinds[] = {"compiler_not_found", "compile_failed", "cache",  "no_device",
+                                            "out_of_memory",      "launch",         "kernel", "driver",
+                                            "invalid_argument",   "interrupted"};
+    try {
+        action();
+    } catch (const Error& error) {
+        return std::string(kinds[int(error.kind())]) + ": " + error.what();
+    }
+    return "no error";
+}
+
+std::string in_child(const std::function<std::string()>& action) {
+    int ends[2];
+    if (pipe(ends) != 0) return "no pipe";
+    pid_t child = fork();
+    if (child == 0) {
+        close(ends[0]);
+        std::string text;
+        try {
+            text = action();
+        } catch (const std::exception& error) {
+            text = std::string("exception: ") + error.what();
+        }
+        for (std::size_t done = 0; done < text.size();) {
+            ssize_t put = write(ends[1], text.data() + done, text.size() - done);
+            if (put <= 0) break;
+            done += std::size_t(put);
+        }
+        _exit(0);
+    }
+    close(ends[1]);
+    std::string text;
+    char buffer[4096];
+    for (ssize_t got; (got = read(ends[0], buffer, sizeof buffer)) > 0;)
+        text.append(buffer, std::size_t(got));
+    close(ends[0]);
+    int status = 0;
+    waitpid(child, &status, 0);
+    if (WIFSIGNALED(status)) return "killed by signal " + std::to_string(WTERMSIG(status));
+    return text;
+}
+
+fs::path compile_host(const TemporaryFolder& folder, const std::string& text) {
+    write_file(folder / "text.cpp", text);
+    compile_shared_object(find_host_compiler(), folder / "text.cpp", folder / "text.so");
+    return folder / "text.so";
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+        text.replace(at, from.size(), to);
+    return text;
+}
+
+} // namespace cudapy::runtime::testing

@@ -1,0 +1,55 @@
+#pragma once
+// What several tests of the runtime need.
+
+#include "runtime/error.h"
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace cudapy::runtime::testing {
+
+/// A new folder, removed with all in it at the end.
+class TemporaryFolder {
+  public:
+    TemporaryFolder();
+    ~TemporaryFolder();
+    const std::filesystem::path& path() const { return path_; }
+    std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+
+  private:
+    std::filesystem::path path_;
+};
+
+/// A variable of the environment, set (or unset) for a while.
+class Variable {
+  public:
+    Variable(const char* name, std::optional<std::string> value);
+    ~Variable();
+
+  private:
+    std::string name_;
+    std::optional<std::string> before_;
+};
+
+void write_file(const std::filesystem::path& path, const std::string& content);
+void write_script(const std::filesystem::path& path, const std::string& content);
+std::string file_content(const std::filesystem::path& path);
+/// The names in a folder, sorted, separated by spaces.
+std::string names_in(const std::filesystem::path& folder);
+
+/// "kind: message" of the Error that `action` throws; "no error" when it throws none.
+std::string error_of(const std::function<void()>& action);
+
+/// What `action` gives in a forked child, or how the child died. The child leaves without running exit
+/// handlers.
+std::string in_child(const std::function<std::string()>& action);
+
+/// Compiles C++ to a shared object in `folder`; gives its path.
+std::filesystem::path compile_host(const TemporaryFolder& folder, const std::string& text);
+
+/// `text` with every `from` replaced.
+std::string replaced(std::string text, const std::string& from, const std::string& to);
+
+} // namespace cudapy::runtime::testing

@@ -1,0 +1,205 @@
+#include "runtime/block_shape.h"
+#include "runtime/cpu_pool.h"
+#include "runtime/kernel.h"
+#include "tests/runtime/helpers.h"
+#include "translator/translate.h"
+
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <cstring>
+#include <thread>
+#include <vector>
+
+using namespace cudapy::runtime;
+using namespace cudapy::runtime::testing;
+
+static_assert(sizeof(CpuRange) == sizeof(cudapy::CpuRange));
+static_assert(offsetof(CpuRange, threads) == offsetof(cudapy::CpuRange, threads));
+static_assert(offsetof(CpuRange, block) == offsetof(cudapy::CpuRange, block));
+static_assert(offsetof(CpuRange, grid) == offsetof(cudapy::CpuRange, grid));
+static_assert(offsetof(CpuRange, first_block) == offsetof(cudapy::CpuRange, first_block));
+static_assert(offsetof(CpuRange, end_block) == offsetof(cudapy::CpuRange, end_block));
+
+namespace {
+
+/// Calls `visit(x, y, z)` for every thread that an entry point asked so must run.
+template <typename Visit>
+void each_thread(const CpuRange& range, Visit visit) {
+    for (int64_t b = range.first_block; b < range.end_block; ++b) {
+        int64_t at[3] = {b % range.grid[0], b / range.grid[0] % range.grid[1],
+                         b / range.grid[0] / range.grid[1]};
+        for (int64_t z = at[2] * range.block[2]; z < std::min((at[2] + 1) * range.block[2], range.threads[2]);
+             ++z)
+            for (int64_t y = at[1] * range.block[1];
+                 y < std::min((at[1] + 1) * range.block[1], range.threads[1]); ++y)
+                for (int64_t x = at[0] * range.block[0];
+                     x < std::min((at[0] + 1) * range.block[0], range.threads[0]); ++x)
+                    visit(x, y, z);
+    }
+}
+
+/// slots[0]: a counter for each thread; slots[1]: how much to work.
+void count_visits(const CpuRange* range, void* const* slots) {
+    auto* counts = *static_cast<std::atomic<int>**>(slots[0]);
+    int work = *static_cast<int*>(slots[1]);
+    each_thread(*range, [&](int64_t x, int64_t y, int64_t z) {
+        volatile double sum = 0;
+        for (int i = 0; i < work; ++i)
+            sum = sum + i;
+        counts[(z * range->threads[1] + y) * range->threads[0] + x].fetch_add(1, std::memory_order_relaxed);
+    });
+}
+
+CpuRange range_of(const Extent& threads, const Extent& block) {
+    Extent grid = grid_of(threads, block);
+    CpuRange range{};
+    for (int axis = 0; axis < 3; ++axis) {
+        range.threads[axis] = threads[axis];
+        range.block[axis] = block[axis];
+        range.grid[axis] = grid[axis];
+    }
+    return range;
+}
+
+/// How many of the threads did not run exactly once.
+int64_t wrong_visits(const Extent& threads, const Extent& block, int work, CpuCost& cost) {
+    std::vector<std::atomic<int>> counts(threads[0] * threads[1] * threads[2]);
+    auto* data = counts.data();
+    void* slots[] = {&data, &work};
+    run_blocks(count_visits, range_of(threads, block), slots, cost);
+    int64_t wrong = 0;
+    for (const auto& count : counts)
+        wrong += count != 1;
+    return wrong;
+}
+
+} // namespace
+
+TEST_CASE("every thread runs exactly once") {
+    for (int work : {0, 200})
+        for (Extent threads : {Extent{1, 1, 1},
+                               {63, 1, 1},
+                               {100000, 1, 1},
+                               {777, 333, 1},
+                               {1, 1000, 1},
+                               {33, 17, 29},
+                               {5, 1, 4000}})
+            for (unsigned axes : {1u, 3u, 7u}) {
+                CpuCost cost;
+                for (int repeat = 0; repeat < 3;
+                     ++repeat) { // what the first launch measures steers those after it
+                    CHECK(wrong_visits(threads, cpu_block(threads, axes, 4), work, cost) == 0);
+                    CHECK(wrong_visits(threads, gpu_block(threads, axes, 1024), work, cost) == 0);
+                }
+            }
+}
+
+TEST_CASE("a wrong idea of what a thread costs harms nothing but speed") {
+    for (float known : {0.0f, 1e-30f, 1e-3f, 1e3f, 1e30f}) {
+        CpuCost cost;
+        cost.nanoseconds = known;
+        CHECK(wrong_visits({50000, 1, 1}, {512, 1, 1}, 20, cost) == 0);
+    }
+}
+
+TEST_CASE("launches from several threads at once") {
+    std::atomic<int64_t> wrong{0};
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 4; ++i)
+        threads.emplace_back([&] {
+            CpuCost cost;
+            for (int repeat = 0; repeat < 30; ++repeat)
+                wrong += wrong_visits({20000, 1, 1}, {256, 1, 1}, 50, cost);
+        });
+    for (std::thread& thread : threads)
+        thread.join();
+    CHECK(wrong == 0);
+}
+
+TEST_CASE("a launch inside a kernel runs on its thread") {
+    struct Shared {
+        std::atomic<int64_t> wrong{0}, runs{0};
+    } shared;
+    Shared* pointer = &shared;
+    void* slots[] = {&pointer};
+    CpuCost cost;
+    cost.nanoseconds = 1e6f;
+    run_blocks(
+        [](const CpuRange* range, void* const* in) {
+            auto* result = *static_cast<Shared* const*>(in[0]);
+            for (int64_t b = range->first_block; b < range->end_block; ++b) {
+                CpuCost inner;
+                inner.nanoseconds = 1e6f;
+                result->wrong += wrong_visits({5000, 1, 1}, {64, 1, 1}, 1, inner);
+                ++result->runs;
+            }
+        },
+        range_of({64, 1, 1}, {1, 1, 1}), slots, cost);
+    CHECK(shared.wrong == 0);
+    CHECK(shared.runs == 64);
+}
+
+TEST_CASE("a forked child launches with workers of its own") {
+    CpuCost cost;
+    CHECK(wrong_visits({100000, 1, 1}, {512, 1, 1}, 100, cost) == 0); // the parent's workers run
+    for (int i = 0; i < 5; ++i)
+        CHECK(in_child([] {
+                  CpuCost own;
+                  int64_t wrong = 0;
+                  for (int repeat = 0; repeat < 5; ++repeat)
+                      wrong += wrong_visits({100000, 1, 1}, {512, 1, 1}, 100, own);
+                  return wrong == 0 ? std::string("right") : std::to_string(wrong) + " wrong";
+              }) == "right");
+}
+
+TEST_CASE("a child forked while another thread launches") {
+    std::atomic<bool> stop{false};
+    std::thread launching([&] {
+        CpuCost cost;
+        while (!stop)
+            wrong_visits({20000, 1, 1}, {256, 1, 1}, 50, cost);
+    });
+    for (int i = 0; i < 10; ++i)
+        CHECK(in_child([] {
+                  CpuCost own;
+                  own.nanoseconds = 1e6f;
+                  std::atomic<int> count{0};
+                  auto* pointer = &count;
+                  void* slots[] = {&pointer};
+                  // No allocation that another thread's lock could hold up is made by the kernel itself.
+                  run_blocks(
+                      [](const CpuRange* range, void* const* in) {
+                          **static_cast<std::atomic<int>* const*>(in[0]) +=
+                              int(range->end_block - range->first_block);
+                      },
+                      range_of({10000, 1, 1}, {1, 1, 1}), slots, own);
+                  return std::to_string(count);
+              }) == "10000");
+    stop = true;
+    launching.join();
+}
+
+TEST_CASE("CUDAPY_NUM_THREADS") {
+    {
+        Variable set("CUDAPY_NUM_THREADS", "3");
+        CHECK(usable_cores() == 3);
+    }
+    for (const char* wrong : {"0", "-1", "many", "2x", "4097", "99999999999"}) {
+        Variable set("CUDAPY_NUM_THREADS", wrong);
+        CHECK(error_of([] { usable_cores(); }) == std::string("invalid_argument: CUDAPY_NUM_THREADS is \"") +
+                                                      wrong + "\"; it must be a number from 1 to 4096");
+    }
+    Variable unset("CUDAPY_NUM_THREADS", std::nullopt);
+    CHECK(usable_cores() >= 1);
+    CHECK(usable_cores() <= int(std::thread::hardware_concurrency()));
+    // More workers than cores, in a process that has no pool yet.
+    CHECK(in_child([] {
+              Variable eight("CUDAPY_NUM_THREADS", "8");
+              CpuCost cost;
+              int64_t wrong = 0;
+              for (int repeat = 0; repeat < 20; ++repeat)
+                  wrong += wrong_visits({30000, 1, 1}, {100, 1, 1}, 30, cost);
+              return std::to_string(wrong);
+          }) == "0");
+}
