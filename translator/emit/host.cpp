@@ -5,6 +5,7 @@
 #include "translator/emit/file_scope.h"
 #include "translator/emit/functions.h"
 #include "translator/emit/header.h"
+#include "translator/emit/host_math.h"
 #include "translator/emit/libm.h"
 #include "translator/emit/statements.h"
 
@@ -101,6 +102,20 @@ std::string with_type(std::string_view text, std::string_view type) {
     return out;
 }
 
+/// The helpers with these names and all that they need.
+void write_host_math(Writer& writer, const std::set<std::string>& names) {
+    std::set<std::string_view> needed(names.begin(), names.end());
+    const std::span<const HostHelper> helpers = host_helpers();
+    // Each stands after those it needs, so that one pass from the end finds them all.
+    for (auto helper = helpers.rbegin(); helper != helpers.rend(); ++helper)
+        if (needed.contains(helper->name)) needed.insert(helper->needs.begin(), helper->needs.end());
+    for (const HostHelper& helper : helpers) {
+        if (!needed.contains(helper.name)) continue;
+        writer.blank();
+        writer.raw(helper.text);
+    }
+}
+
 bool written(const Function& function, std::size_t parameter) {
     return function.array_uses[parameter].writes;
 }
@@ -190,6 +205,7 @@ void HostEmitter::write_preamble() {
             writer_.raw(declaration + ";");
         writer_.raw("}");
     }
+    write_host_math(writer_, host_math_names(program_));
     scope_.write_constants(writer_);
     scope_.write_helpers(writer_, "static inline");
 
