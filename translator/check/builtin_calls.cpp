@@ -18,10 +18,14 @@ std::size_t argument_count(Shape shape) {
     case Shape::r_r_int:
     case Shape::r_int_r:
     case Shape::r_int_array:
-    case Shape::pair_rr_r_int: return 2;
-    case Shape::r_rrr: return 3;
-    case Shape::r_rrrr: return 4;
-    default: return 1;
+    case Shape::pair_rr_r_int:
+        return 2;
+    case Shape::r_rrr:
+        return 3;
+    case Shape::r_rrrr:
+        return 4;
+    default:
+        return 1;
     }
 }
 
@@ -32,18 +36,20 @@ bool is_pair(Shape shape) {
 /// The place, in the arguments, of one that is an int and no R; npos for none.
 std::size_t int_argument(Shape shape) {
     switch (shape) {
-    case Shape::r_r_int: return 1;
+    case Shape::r_r_int:
+        return 1;
     case Shape::r_int_r:
-    case Shape::r_int_array: return 0;
-    default: return npos;
+    case Shape::r_int_array:
+        return 0;
+    default:
+        return npos;
     }
 }
 
 } // namespace
 
 const Type* FunctionChecker::precision(const std::vector<Value>& values, bool single) const {
-    if (single)
-        return Type::float32();
+    if (single) return Type::float32();
     const Type* type = Type::float32();
     for (const Value& value : values) {
         bool wide_literal = value.is_weak() && value.weak == Value::Weak::floating;
@@ -53,30 +59,28 @@ const Type* FunctionChecker::precision(const std::vector<Value>& values, bool si
     return type;
 }
 
-std::optional<std::vector<Value>> FunctionChecker::numbers(const syntax::Call& expr, const std::string& name) {
+std::optional<std::vector<Value>> FunctionChecker::numbers(const syntax::Call& expr,
+                                                           const std::string& name) {
     std::vector<Value> values;
     bool failed = false;
     for (const syntax::Argument& argument : expr.arguments) {
         values.push_back(number(*argument.value, "`" + name + "`"));
         failed |= !values.back();
     }
-    if (failed)
-        return std::nullopt;
+    if (failed) return std::nullopt;
     return values;
 }
 
-ExprPtr FunctionChecker::builtin_node(Span span, const Type* type, const Builtin* builtin, const Type* precision,
-                                      std::vector<ExprPtr> arguments) {
+ExprPtr FunctionChecker::builtin_node(Span span, const Type* type, const Builtin* builtin,
+                                      const Type* precision, std::vector<ExprPtr> arguments) {
     return std::make_unique<program::BuiltinCall>(span, type, builtin, precision, std::move(arguments));
 }
 
 Value FunctionChecker::builtin_call(const syntax::Call& expr, const Entity& entity) {
     const Builtin& builtin = *entity.builtin;
-    if (builtin.shape == Shape::special)
-        return special_call(expr, entity);
+    if (builtin.shape == Shape::special) return special_call(expr, entity);
     std::size_t count = argument_count(builtin.shape);
-    if (!plain_arguments(expr, entity.name, count, count))
-        return {};
+    if (!plain_arguments(expr, entity.name, count, count)) return {};
     if (is_pair(builtin.shape)) {
         report(diag::PairAsValue{entity.name, text(expr)}, expr.span);
         return {};
@@ -93,7 +97,8 @@ Value FunctionChecker::to_integer(Span span, const Builtin* builtin, Value value
     const Type* from = value.type();
     std::vector<ExprPtr> arguments;
     arguments.push_back(std::move(value.node));
-    return strong(builtin_node(span, from == Type::float64() ? Type::int64() : Type::int32(), builtin, from, std::move(arguments)));
+    return strong(builtin_node(span, from == Type::float64() ? Type::int64() : Type::int32(), builtin, from,
+                               std::move(arguments)));
 }
 
 Value FunctionChecker::shaped_call(const syntax::Call& expr, const Entity& entity) {
@@ -101,12 +106,11 @@ Value FunctionChecker::shaped_call(const syntax::Call& expr, const Entity& entit
     if (builtin.shape == Shape::r_int_array) {
         Value count = number(*expr.arguments[0].value, "`" + entity.name + "`");
         Value values = expression(*expr.arguments[1].value);
-        if (!count || !values || !need_integer(count, "the count of `" + entity.name + "`"))
-            return {};
+        if (!count || !values || !need_integer(count, "the count of `" + entity.name + "`")) return {};
         if (!values.type()->is_array() || !values.type()->element()->is_floating() ||
             (entity.single && values.type()->element() != Type::float32())) {
-            report(diag::ArrayArgument{entity.name, "", entity.single ? "float*" : "float*` or `double*", values.type()->name(),
-                                       values.type()->is_array()},
+            report(diag::ArrayArgument{entity.name, "", entity.single ? "float*" : "float*` or `double*",
+                                       values.type()->name(), values.type()->is_array()},
                    expr.arguments[1].value->span);
             return {};
         }
@@ -114,34 +118,28 @@ Value FunctionChecker::shaped_call(const syntax::Call& expr, const Entity& entit
         target.place = "the count of `" + entity.name + "`";
         std::vector<ExprPtr> arguments;
         arguments.push_back(store(std::move(count), Type::int32(), target));
-        if (!arguments[0])
-            return {};
+        if (!arguments[0]) return {};
         const Type* element = values.type()->element();
         arguments.push_back(std::move(values.node));
         return strong(builtin_node(expr.span, element, &builtin, element, std::move(arguments)));
     }
     auto values = numbers(expr, entity.name);
-    if (!values)
-        return {};
-    if (builtin.shape == Shape::integer_r)
-        return to_integer(expr.span, &builtin, std::move((*values)[0]));
+    if (!values) return {};
+    if (builtin.shape == Shape::integer_r) return to_integer(expr.span, &builtin, std::move((*values)[0]));
     std::size_t integer_place = int_argument(builtin.shape);
     std::vector<ExprPtr> arguments(values->size());
     if (integer_place != npos) {
         Value& value = (*values)[integer_place];
         Target target;
         target.place = "an argument of `" + entity.name + "`";
-        if (!need_integer(value, target.place))
-            return {};
+        if (!need_integer(value, target.place)) return {};
         arguments[integer_place] = store(std::move(value), Type::int32(), target);
-        if (!arguments[integer_place])
-            return {};
+        if (!arguments[integer_place]) return {};
         value = weak_integer(expr.span, 0); // has no say in the precision
     }
     const Type* real = precision(*values, entity.single);
     for (std::size_t i = 0; i < values->size(); ++i)
-        if (i != integer_place)
-            arguments[i] = convert(std::move((*values)[i]), real);
+        if (i != integer_place) arguments[i] = convert(std::move((*values)[i]), real);
     const Type* result = real;
     if (builtin.shape == Shape::int_r)
         result = Type::int32();
@@ -154,11 +152,11 @@ Value FunctionChecker::shaped_call(const syntax::Call& expr, const Entity& entit
 
 Value FunctionChecker::length(const syntax::Call& expr) {
     const syntax::Expr& operand = *expr.arguments[0].value;
-    if (auto found = entity(operand); found && found->what == Entity::What::constant && found->binding->path == "tuple")
+    if (auto found = entity(operand);
+        found && found->what == Entity::What::constant && found->binding->path == "tuple")
         return weak_integer(expr.span, static_cast<int64_t>(found->binding->elements.size()));
     Value value = expression(operand);
-    if (!value)
-        return {};
+    if (!value) return {};
     if (!value.type()->is_array()) {
         auto labels = explain(*value.node, [](const Type*) { return true; });
         report(diag::LenOfNumber{text(operand), value.type()->name()}, operand.span, labels);
@@ -170,8 +168,7 @@ Value FunctionChecker::length(const syntax::Call& expr) {
 
 Value FunctionChecker::extremum(const syntax::Call& expr, const Entity& entity) {
     auto values = numbers(expr, entity.name);
-    if (!values)
-        return {};
+    if (!values) return {};
     const Type* type = meet(*values);
     ExprPtr result;
     for (std::size_t i = 0; i < values->size(); ++i) {
@@ -191,15 +188,22 @@ Value FunctionChecker::extremum(const syntax::Call& expr, const Entity& entity) 
 Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& entity) {
     const Builtin& builtin = *entity.builtin;
     switch (builtin.special) {
-    case Special::len: return plain_arguments(expr, entity.name, 1, 1) ? length(expr) : Value{};
+    case Special::len:
+        return plain_arguments(expr, entity.name, 1, 1) ? length(expr) : Value{};
     case Special::min:
-    case Special::max: return plain_arguments(expr, entity.name, 2, npos) ? extremum(expr, entity) : Value{};
-    case Special::int_: return cast(expr, Type::int32(), entity.name);
-    case Special::float_: return cast(expr, Type::float32(), entity.name);
-    case Special::bool_: return cast(expr, Type::bool_(), entity.name);
+    case Special::max:
+        return plain_arguments(expr, entity.name, 2, npos) ? extremum(expr, entity) : Value{};
+    case Special::int_:
+        return cast(expr, Type::int32(), entity.name);
+    case Special::float_:
+        return cast(expr, Type::float32(), entity.name);
+    case Special::bool_:
+        return cast(expr, Type::bool_(), entity.name);
     case Special::range:
     case Special::enumerate:
-    case Special::zip: report(NotAValue{entity.name, NotAValue::What::range}, expr.span); return {};
+    case Special::zip:
+        report(NotAValue{entity.name, NotAValue::What::range}, expr.span);
+        return {};
     case Special::divmod:
         if (plain_arguments(expr, entity.name, 2, 2))
             report(diag::PairAsValue{entity.name, text(expr)}, expr.span);
@@ -210,15 +214,17 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
             return {};
         }
         break;
-    default: break;
+    default:
+        break;
     }
     std::size_t least = builtin.special == Special::pow ? 2 : 1;
-    std::size_t most = builtin.special == Special::pow ? 2 : builtin.special == Special::hypot ? 4 : builtin.special == Special::log ? 2 : 1;
-    if (!plain_arguments(expr, entity.name, least, most))
-        return {};
+    std::size_t most = builtin.special == Special::pow     ? 2
+                       : builtin.special == Special::hypot ? 4
+                       : builtin.special == Special::log   ? 2
+                                                           : 1;
+    if (!plain_arguments(expr, entity.name, least, most)) return {};
     auto values = numbers(expr, entity.name);
-    if (!values)
-        return {};
+    if (!values) return {};
     switch (builtin.special) {
     case Special::abs: {
         Value& value = (*values)[0];
@@ -226,11 +232,14 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
         const Type* type = value.type()->is_bool() ? Type::int32() : value.type();
         std::vector<ExprPtr> arguments;
         arguments.push_back(convert(std::move(value), type));
-        return strong(builtin_node(expr.span, type, &builtin, type->is_floating() ? type : nullptr, std::move(arguments)));
+        return strong(builtin_node(expr.span, type, &builtin, type->is_floating() ? type : nullptr,
+                                   std::move(arguments)));
     }
-    case Special::round: return to_integer(expr.span, &builtin, std::move((*values)[0]));
+    case Special::round:
+        return to_integer(expr.span, &builtin, std::move((*values)[0]));
     case Special::pow:
-        return binary(syntax::BinaryOp::pow, expr.function->span, expr.span, std::move((*values)[0]), std::move((*values)[1]));
+        return binary(syntax::BinaryOp::pow, expr.function->span, expr.span, std::move((*values)[0]),
+                      std::move((*values)[1]));
     case Special::log: {
         const Type* real = precision(*values, entity.single);
         std::vector<ExprPtr> logarithms;
@@ -239,10 +248,9 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
             arguments.push_back(convert(std::move(value), real));
             logarithms.push_back(builtin_node(expr.span, real, &builtin, real, std::move(arguments)));
         }
-        if (logarithms.size() == 1)
-            return strong(std::move(logarithms[0]));
-        return strong(std::make_unique<program::Binary>(expr.span, real, program::BinaryOp::divide, std::move(logarithms[0]),
-                                                        std::move(logarithms[1])));
+        if (logarithms.size() == 1) return strong(std::move(logarithms[0]));
+        return strong(std::make_unique<program::Binary>(expr.span, real, program::BinaryOp::divide,
+                                                        std::move(logarithms[0]), std::move(logarithms[1])));
     }
     case Special::hypot: {
         static constexpr const char* by_count[] = {"math.fabs", "math.hypot", "math.norm3d", "math.norm4d"};
@@ -253,7 +261,8 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
         const Builtin* function = find_builtin(by_count[arguments.size() - 1]);
         return strong(builtin_node(expr.span, real, function, real, std::move(arguments)));
     }
-    default: return {};
+    default:
+        return {};
     }
 }
 

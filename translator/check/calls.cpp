@@ -15,8 +15,7 @@ using Feature = diag::NotSupportedYet::Feature;
 
 void FunctionChecker::check_arguments_only(const syntax::Call& expr) {
     for (const syntax::Argument& argument : expr.arguments)
-        if (argument.value->kind != syntax::ExprKind::string)
-            expression(*argument.value);
+        if (argument.value->kind != syntax::ExprKind::string) expression(*argument.value);
 }
 
 Value FunctionChecker::call(const syntax::Call& expr) {
@@ -29,8 +28,7 @@ Value FunctionChecker::call(const syntax::Call& expr) {
             Local* local = find_local(syntax::as<syntax::Name>(callee).id);
             if (!local->poisoned) {
                 std::vector<diag::Label> labels;
-                if (auto label = declared(local->variable))
-                    labels.push_back(*label);
+                if (auto label = declared(local->variable)) labels.push_back(*label);
                 report(diag::NotCallable{text(callee)}, callee.span, labels);
             }
         } else if (expression(callee)) {
@@ -42,9 +40,12 @@ Value FunctionChecker::call(const syntax::Call& expr) {
     if (found->binding && !found->binding->span.empty())
         labels.push_back({found->binding->span, "defined here"});
     switch (found->what) {
-    case What::function: return user_call(expr, *found->function);
-    case What::builtin: return builtin_call(expr, *found);
-    case What::type: return cast(expr, found->type, text(callee));
+    case What::function:
+        return user_call(expr, *found->function);
+    case What::builtin:
+        return builtin_call(expr, *found);
+    case What::type:
+        return cast(expr, found->type, text(callee));
     case What::python_function:
         report(diag::NotCompiled{found->name}, callee.span, labels);
         check_arguments_only(expr);
@@ -55,7 +56,10 @@ Value FunctionChecker::call(const syntax::Call& expr) {
             return {};
         }
         [[fallthrough]];
-    case What::no_member: report_not_value(callee, *found); check_arguments_only(expr); return {};
+    case What::no_member:
+        report_not_value(callee, *found);
+        check_arguments_only(expr);
+        return {};
     case What::constant:
     case What::coordinate:
     case What::axes:
@@ -63,25 +67,32 @@ Value FunctionChecker::call(const syntax::Call& expr) {
     case What::number:
     case What::void_type:
     case What::array_type:
-    case What::module: report(diag::NotCallable{text(callee)}, callee.span, labels); return {};
+    case What::module:
+        report(diag::NotCallable{text(callee)}, callee.span, labels);
+        return {};
     case What::later:
-        report(diag::NotSupportedYet{found->name == "print" ? Feature::print : Feature::cooperation, found->name}, callee.span);
+        report(diag::NotSupportedYet{found->name == "print" ? Feature::print : Feature::cooperation,
+                                     found->name},
+               callee.span);
         return {};
     case What::foreign_module:
     case What::object:
     case What::not_constant:
-    case What::unsupported: report_not_value(callee, *found); return {};
+    case What::unsupported:
+        report_not_value(callee, *found);
+        return {};
     }
     return {};
 }
 
-ExprPtr FunctionChecker::argument(const syntax::Expr& expr, const FunctionInfo& callee, std::size_t parameter) {
+ExprPtr FunctionChecker::argument(const syntax::Expr& expr, const FunctionInfo& callee,
+                                  std::size_t parameter) {
     const program::Variable& wanted = *callee.function->parameters[parameter];
     const std::string& function = callee.syntax->name;
     Value value = expression(expr);
-    if (!value)
-        return nullptr;
-    diag::Label label{callee.type_spans[parameter], "`" + wanted.name + "` is declared `" + wanted.type->name() + "` here"};
+    if (!value) return nullptr;
+    diag::Label label{callee.type_spans[parameter],
+                      "`" + wanted.name + "` is declared `" + wanted.type->name() + "` here"};
     bool void_value = value.type()->is_void();
     if (wanted.type->is_array() || value.type()->is_array()) {
         if (void_value || value.type() != wanted.type) {
@@ -90,7 +101,8 @@ ExprPtr FunctionChecker::argument(const syntax::Expr& expr, const FunctionInfo& 
                 if (auto own = declared(program::as<program::VariableRef>(*value.node).variable))
                     labels.insert(labels.begin(), *own);
             }
-            report(diag::ArrayArgument{function, wanted.name, wanted.type->name(), value.type()->name(), value.type()->is_array()},
+            report(diag::ArrayArgument{function, wanted.name, wanted.type->name(), value.type()->name(),
+                                       value.type()->is_array()},
                    expr.span, labels);
             return nullptr;
         }
@@ -127,17 +139,18 @@ Value FunctionChecker::user_call(const syntax::Call& expr, const FunctionInfo& c
             parameter = positional++;
         } else {
             for (std::size_t i = 0; i < parameters.size(); ++i)
-                if (parameters[i].name == argument_syntax.keyword)
-                    parameter = i;
+                if (parameters[i].name == argument_syntax.keyword) parameter = i;
             if (parameter == parameters.size()) {
                 std::vector<std::string> names;
                 for (const auto& each : parameters)
                     names.push_back(each.name);
-                report(diag::UnknownKeyword{name, argument_syntax.keyword, diag::nearest(argument_syntax.keyword, names)},
+                report(diag::UnknownKeyword{name, argument_syntax.keyword,
+                                            diag::nearest(argument_syntax.keyword, names)},
                        argument_syntax.keyword_span, parameters_label(callee));
                 failed = true;
             } else if (given[parameter]) {
-                report(diag::RepeatedArgument{name, argument_syntax.keyword}, argument_syntax.keyword_span, parameters_label(callee));
+                report(diag::RepeatedArgument{name, argument_syntax.keyword}, argument_syntax.keyword_span,
+                       parameters_label(callee));
                 failed = true;
                 continue;
             }
@@ -153,13 +166,10 @@ Value FunctionChecker::user_call(const syntax::Call& expr, const FunctionInfo& c
     std::size_t required = 0;
     std::string missing;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-        if (!parameters[i].default_value)
-            ++required;
-        if (given[i])
-            continue;
+        if (!parameters[i].default_value) ++required;
+        if (given[i]) continue;
         if (!parameters[i].default_value) {
-            if (missing.empty())
-                missing = parameters[i].name;
+            if (missing.empty()) missing = parameters[i].name;
         } else if (i < callee.defaults.size() && callee.defaults[i]) {
             arguments[i] = program::clone(*callee.defaults[i]);
         } else {
@@ -170,19 +180,20 @@ Value FunctionChecker::user_call(const syntax::Call& expr, const FunctionInfo& c
         std::size_t count = expr.arguments.size();
         bool all_known = positional > parameters.size() || !failed;
         if (all_known)
-            report(diag::ArgumentCount{name, required, parameters.size(), count, positional > parameters.size() ? "" : missing},
+            report(diag::ArgumentCount{name, required, parameters.size(), count,
+                                       positional > parameters.size() ? "" : missing},
                    expr.span, parameters_label(callee));
         return {};
     }
-    if (failed)
-        return {};
+    if (failed) return {};
     if (std::find(info_.calls.begin(), info_.calls.end(), &callee) == info_.calls.end())
         info_.calls.push_back(const_cast<FunctionInfo*>(&callee));
     return strong(std::make_unique<program::Call>(expr.span, callee.function, std::move(arguments)));
 }
 
 /// Checks that a built-in's arguments are plain and as many as it takes.
-bool FunctionChecker::plain_arguments(const syntax::Call& expr, const std::string& name, std::size_t least, std::size_t most) {
+bool FunctionChecker::plain_arguments(const syntax::Call& expr, const std::string& name, std::size_t least,
+                                      std::size_t most) {
     for (const syntax::Argument& argument : expr.arguments) {
         if (argument.stars) {
             report(diag::NoStars{}, argument.value->span);
@@ -202,22 +213,19 @@ bool FunctionChecker::plain_arguments(const syntax::Call& expr, const std::strin
 }
 
 Value FunctionChecker::cast(const syntax::Call& expr, const Type* type, const std::string& name) {
-    if (!plain_arguments(expr, name, 1, 1))
-        return {};
+    if (!plain_arguments(expr, name, 1, 1)) return {};
     const syntax::Expr& operand = *expr.arguments[0].value;
     if (type->is_bool()) {
         ExprPtr node = condition(operand);
-        if (!node)
-            return {};
-        if (node->kind == program::ExprKind::cast)
-            program::as<program::Cast>(*node).is_explicit = true;
+        if (!node) return {};
+        if (node->kind == program::ExprKind::cast) program::as<program::Cast>(*node).is_explicit = true;
         return strong(std::move(node));
     }
     Value value = number(operand, "`" + name + "`");
-    if (!value)
-        return {};
+    if (!value) return {};
     if (type->is_integer() && value.constant) {
-        double number = std::visit([](auto constant) { return static_cast<double>(constant); }, *value.constant);
+        double number =
+            std::visit([](auto constant) { return static_cast<double>(constant); }, *value.constant);
         bool fits = type == Type::int32() ? std::trunc(number) >= INT32_MIN && std::trunc(number) <= INT32_MAX
                                           : value.integer() || (number >= -0x1p63 && number < 0x1p63);
         if (!fits) {

@@ -14,9 +14,9 @@ struct FunctionInfo {
     const syntax::Function* syntax = nullptr;
     uint32_t file = 0;
     program::Function* function = nullptr;
-    bool valid = false;           ///< its signature is whole; else calls of it are silent
-    Span result_span;             ///< empty where the result type was not written
-    std::vector<Span> type_spans; ///< of each parameter's type
+    bool valid = false;                     ///< its signature is whole; else calls of it are silent
+    Span result_span;                       ///< empty where the result type was not written
+    std::vector<Span> type_spans;           ///< of each parameter's type
     std::vector<program::ExprPtr> defaults; ///< of each parameter, converted; null for none
     std::vector<FunctionInfo*> calls;       ///< the functions that its body calls
 };

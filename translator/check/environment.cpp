@@ -8,8 +8,7 @@ using What = Entity::What;
 
 const Binding& Environment::binding(std::vector<std::string> path) {
     auto [place, is_new] = bindings_.try_emplace(std::move(path));
-    if (is_new)
-        place->second = context_.resolver.resolve(file_, function_, place->first);
+    if (is_new) place->second = context_.resolver.resolve(file_, function_, place->first);
     return place->second;
 }
 
@@ -24,8 +23,7 @@ Entity Environment::from_path(const std::string& path, const std::string& name) 
     }
     if (is_kernel_module(module)) {
         Entity entity = module_member(module, member);
-        if (entity.what != What::no_member)
-            entity.name = name;
+        if (entity.what != What::no_member) entity.name = name;
         return entity;
     }
     Entity entity;
@@ -40,16 +38,27 @@ Entity Environment::from_binding(const Binding& binding, const std::string& name
     entity.name = name;
     entity.binding = &binding;
     switch (binding.what) {
-    case Binding::What::constant: entity.what = What::constant; break;
+    case Binding::What::constant:
+        entity.what = What::constant;
+        break;
     case Binding::What::module:
         entity.what = is_kernel_module(binding.path) ? What::module : What::foreign_module;
         entity.path = binding.path;
         break;
-    case Binding::What::member: return from_path(binding.path, name);
-    case Binding::What::function: entity.what = What::python_function; break;
-    case Binding::What::other: entity.what = What::object; break;
-    case Binding::What::not_constant: entity.what = What::not_constant; break;
-    case Binding::What::unknown: entity.what = What::unknown; break;
+    case Binding::What::member:
+        return from_path(binding.path, name);
+    case Binding::What::function:
+        entity.what = What::python_function;
+        break;
+    case Binding::What::other:
+        entity.what = What::object;
+        break;
+    case Binding::What::not_constant:
+        entity.what = What::not_constant;
+        break;
+    case Binding::What::unknown:
+        entity.what = What::unknown;
+        break;
     }
     return entity;
 }
@@ -63,21 +72,22 @@ Entity Environment::name(const std::string& id) {
         return entity;
     }
     Entity entity = from_binding(binding({id}), id);
-    if (entity.what == What::unknown)
-        entity = predefined(id);
-    if (entity.name.empty())
-        entity.name = id;
+    if (entity.what == What::unknown) entity = predefined(id);
+    if (entity.name.empty()) entity.name = id;
     return entity;
 }
 
 Entity Environment::member(const Entity& owner, const std::string& name) {
     Entity entity;
     switch (owner.what) {
-    case What::module: entity = module_member(owner.path, name); break;
+    case What::module:
+        entity = module_member(owner.path, name);
+        break;
     case What::axes:
         if (name == "x" || name == "y" || name == "z") {
             entity.what = What::coordinate;
-            entity.coordinate = static_cast<program::Coordinate>(static_cast<int>(owner.axes) + (name[0] - 'x'));
+            entity.coordinate =
+                static_cast<program::Coordinate>(static_cast<int>(owner.axes) + (name[0] - 'x'));
             entity.name = owner.name + "." + name;
             return entity;
         }
@@ -87,15 +97,14 @@ Entity Environment::member(const Entity& owner, const std::string& name) {
         return entity;
     case What::object:
     case What::foreign_module: {
-        if (owner.name.find('.') != owner.name.npos)
-            return owner;
+        if (owner.name.find('.') != owner.name.npos) return owner;
         const Binding& found = binding({owner.name, name});
         entity = from_binding(found, owner.name + "." + name);
-        if (entity.what == What::unknown)
-            return owner;
+        if (entity.what == What::unknown) return owner;
         return entity;
     }
-    default: return entity;
+    default:
+        return entity;
     }
     if (entity.what != What::no_member)
         entity.name = owner.name + "." + name;
@@ -105,14 +114,11 @@ Entity Environment::member(const Entity& owner, const std::string& name) {
 }
 
 std::optional<Entity> Environment::entity(const syntax::Expr& expr) {
-    if (expr.kind == syntax::ExprKind::name)
-        return name(syntax::as<syntax::Name>(expr).id);
-    if (expr.kind != syntax::ExprKind::attribute)
-        return std::nullopt;
+    if (expr.kind == syntax::ExprKind::name) return name(syntax::as<syntax::Name>(expr).id);
+    if (expr.kind != syntax::ExprKind::attribute) return std::nullopt;
     auto& attribute = syntax::as<syntax::Attribute>(expr);
     auto owner = entity(*attribute.value);
-    if (!owner)
-        return std::nullopt;
+    if (!owner) return std::nullopt;
     return member(*owner, attribute.name);
 }
 
@@ -120,13 +126,17 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
     auto from_entity = [](const Entity& entity) -> Annotation {
         switch (entity.what) {
         case What::type:
-        case What::void_type: return {entity.type, false};
-        case What::later: return {nullptr, true};
-        default: return {};
+        case What::void_type:
+            return {entity.type, false};
+        case What::later:
+            return {nullptr, true};
+        default:
+            return {};
         }
     };
     switch (expr.kind) {
-    case syntax::ExprKind::none: return {Type::void_(), false};
+    case syntax::ExprKind::none:
+        return {Type::void_(), false};
     case syntax::ExprKind::name:
     case syntax::ExprKind::attribute: {
         auto found = entity(expr);
@@ -137,23 +147,18 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
         std::string text = syntax::as<syntax::String>(expr).value;
         std::erase(text, ' ');
         bool is_array = text.ends_with('*');
-        if (is_array)
-            text.pop_back();
-        if (text.ends_with('*'))
-            return {nullptr, true};
+        if (is_array) text.pop_back();
+        if (text.ends_with('*')) return {nullptr, true};
         const Type* type = text == "None" ? Type::void_() : scalar_type_named(text);
         if (!type) {
             std::size_t dot = text.find('.');
             Entity found = name(text.substr(0, dot));
-            if (dot != text.npos)
-                found = member(found, text.substr(dot + 1));
+            if (dot != text.npos) found = member(found, text.substr(dot + 1));
             Annotation inner = from_entity(found);
-            if (!inner.type)
-                return inner;
+            if (!inner.type) return inner;
             type = inner.type;
         }
-        if (is_array && !type->is_number())
-            return {};
+        if (is_array && !type->is_number()) return {};
         return {is_array ? Type::array(type) : type, false};
     }
     case syntax::ExprKind::subscript:
@@ -171,18 +176,16 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
             element = call.arguments[0].value.get();
         }
         auto found = entity(*head);
-        if (!found || found->what != What::array_type)
-            return {};
+        if (!found || found->what != What::array_type) return {};
         if (element->kind == syntax::ExprKind::tuple) // Array[T, 2]
             return {nullptr, true};
         Annotation inner = annotation(*element);
-        if (!inner.type)
-            return inner;
-        if (inner.type->is_array())
-            return {nullptr, true};
+        if (!inner.type) return inner;
+        if (inner.type->is_array()) return {nullptr, true};
         return inner.type->is_number() ? Annotation{Type::array(inner.type), false} : Annotation{};
     }
-    default: return {};
+    default:
+        return {};
     }
 }
 
@@ -199,9 +202,9 @@ std::vector<std::string> Environment::members(const std::string& owner) {
         for (std::string_view name : builtin_names(owner))
             names.emplace_back(name);
     } else if (owner == "cudapy") {
-        names = {"idx",    "idy",     "idz",   "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "Void",    "Bool",
-                 "Int",    "Float",   "Double", "Array",    "Pointer",  "int32",    "int64",   "float32",  "float64", "bool",
-                 "int",    "float",   "double"};
+        names = {"idx",   "idy",     "idz",     "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize",
+                 "Void",  "Bool",    "Int",     "Float",     "Double",   "Array",    "Pointer", "int32",
+                 "int64", "float32", "float64", "bool",      "int",      "float",    "double"};
     } else {
         names = {"x", "y", "z"};
     }

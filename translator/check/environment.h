@@ -12,15 +12,15 @@ namespace cudapy::checker {
 struct Entity {
     enum class What {
         unknown,
-        function,        ///< of this translation: `function`
-        constant,        ///< captured by value: `binding`
-        number,          ///< math.pi and its like: `number`
-        builtin,         ///< `builtin`, `single`
-        type,            ///< a scalar type, not void: `type`
+        function, ///< of this translation: `function`
+        constant, ///< captured by value: `binding`
+        number,   ///< math.pi and its like: `number`
+        builtin,  ///< `builtin`, `single`
+        type,     ///< a scalar type, not void: `type`
         void_type,
-        array_type,      ///< cp.Array, cp.Pointer
-        axes,            ///< threadIdx and its like: `axes`
-        coordinate,      ///< `coordinate`
+        array_type, ///< cp.Array, cp.Pointer
+        axes,       ///< threadIdx and its like: `axes`
+        coordinate, ///< `coordinate`
         warp_size,
         module,          ///< math, numpy, cudapy: `path`
         foreign_module,  ///< any other: `path`
@@ -38,7 +38,7 @@ struct Entity {
     const Builtin* builtin = nullptr;
     bool single = false;
     const Type* type = nullptr;
-    program::Coordinate axes{};       ///< its x axis; y and z are the next two
+    program::Coordinate axes{}; ///< its x axis; y and z are the next two
     program::Coordinate coordinate{};
     std::string path;
 };

@@ -9,45 +9,48 @@ using program::ExprKind;
 
 std::optional<Label> FunctionChecker::declared(const program::Variable* variable) {
     Local* local = local_of(variable);
-    if (!local)
-        return std::nullopt;
+    if (!local) return std::nullopt;
     std::string words = "`" + variable->name + "` is declared `" + variable->type->name() + "` here";
     if (local->parameter >= 0) {
         Span span = info_.type_spans[static_cast<std::size_t>(local->parameter)];
         return span.empty() ? std::nullopt : std::optional(Label{span, words});
     }
-    if (local->annotated)
-        return Label{local->annotation_span, words};
+    if (local->annotated) return Label{local->annotation_span, words};
     for (const Local::Origin& origin : local->origins) {
         if (origin.type == variable->type)
-            return Label{origin.span, "`" + variable->name + "` is `" + variable->type->name() + "` because of this"};
+            return Label{origin.span,
+                         "`" + variable->name + "` is `" + variable->type->name() + "` because of this"};
     }
     return std::nullopt;
 }
 
 std::vector<Label> FunctionChecker::explain(const program::Expr& expr, bool (*wanted)(const Type*)) {
     std::vector<Label> labels;
-    if (final_)
-        explain(expr, wanted, labels);
+    if (final_) explain(expr, wanted, labels);
     return labels;
 }
 
-void FunctionChecker::explain(const program::Expr& expr, bool (*wanted)(const Type*), std::vector<Label>& labels) {
+void FunctionChecker::explain(const program::Expr& expr, bool (*wanted)(const Type*),
+                              std::vector<Label>& labels) {
     // Two places are enough to understand by; more would bury them.
-    if (labels.size() >= 2 || !wanted(expr.type))
-        return;
+    if (labels.size() >= 2 || !wanted(expr.type)) return;
     auto add = [&](const program::Variable* variable) {
         if (auto label = declared(variable)) {
             for (const Label& other : labels)
-                if (other.span == label->span)
-                    return;
+                if (other.span == label->span) return;
             labels.push_back(*label);
         }
     };
     switch (expr.kind) {
-    case ExprKind::variable: add(program::as<program::VariableRef>(expr).variable); break;
-    case ExprKind::load: add(program::as<program::Load>(expr).array); break;
-    case ExprKind::unary: explain(*program::as<program::Unary>(expr).operand, wanted, labels); break;
+    case ExprKind::variable:
+        add(program::as<program::VariableRef>(expr).variable);
+        break;
+    case ExprKind::load:
+        add(program::as<program::Load>(expr).array);
+        break;
+    case ExprKind::unary:
+        explain(*program::as<program::Unary>(expr).operand, wanted, labels);
+        break;
     case ExprKind::binary:
         explain(*program::as<program::Binary>(expr).left, wanted, labels);
         explain(*program::as<program::Binary>(expr).right, wanted, labels);
@@ -58,54 +61,61 @@ void FunctionChecker::explain(const program::Expr& expr, bool (*wanted)(const Ty
         break;
     case ExprKind::cast: {
         auto& cast = program::as<program::Cast>(expr);
-        if (!cast.is_explicit)
-            explain(*cast.operand, wanted, labels);
+        if (!cast.is_explicit) explain(*cast.operand, wanted, labels);
         break;
     }
     case ExprKind::call: {
         auto& call = program::as<program::Call>(expr);
         auto found = context_.functions.find(call.function->name);
         if (found != context_.functions.end() && !found->second->result_span.empty())
-            labels.push_back({found->second->result_span, "`" + call.function->name + "` returns `" + expr.type->name() + "`"});
+            labels.push_back({found->second->result_span,
+                              "`" + call.function->name + "` returns `" + expr.type->name() + "`"});
         break;
     }
-    default: break;
+    default:
+        break;
     }
 }
 
 std::vector<Label> FunctionChecker::parameters_label(const FunctionInfo& info) const {
     std::size_t count = info.syntax->parameters.size();
-    std::string words = "`" + info.syntax->name + "` takes " + std::to_string(count) + (count == 1 ? " argument" : " arguments");
-    if (count == 0)
-        return {{info.syntax->name_span, words}};
+    std::string words = "`" + info.syntax->name + "` takes " + std::to_string(count) +
+                        (count == 1 ? " argument" : " arguments");
+    if (count == 0) return {{info.syntax->name_span, words}};
     return {{Span::cover(info.syntax->parameters.front().span, info.syntax->parameters.back().span), words}};
 }
 
 bool is_pure(const program::Expr& expr) {
     switch (expr.kind) {
-    case ExprKind::call: return false;
-    case ExprKind::unary: return is_pure(*program::as<program::Unary>(expr).operand);
+    case ExprKind::call:
+        return false;
+    case ExprKind::unary:
+        return is_pure(*program::as<program::Unary>(expr).operand);
     case ExprKind::binary:
-        return is_pure(*program::as<program::Binary>(expr).left) && is_pure(*program::as<program::Binary>(expr).right);
+        return is_pure(*program::as<program::Binary>(expr).left) &&
+               is_pure(*program::as<program::Binary>(expr).right);
     case ExprKind::logical:
-        return is_pure(*program::as<program::Logical>(expr).left) && is_pure(*program::as<program::Logical>(expr).right);
-    case ExprKind::cast: return is_pure(*program::as<program::Cast>(expr).operand);
-    case ExprKind::load: return is_pure(*program::as<program::Load>(expr).index);
+        return is_pure(*program::as<program::Logical>(expr).left) &&
+               is_pure(*program::as<program::Logical>(expr).right);
+    case ExprKind::cast:
+        return is_pure(*program::as<program::Cast>(expr).operand);
+    case ExprKind::load:
+        return is_pure(*program::as<program::Load>(expr).index);
     case ExprKind::compare:
         for (const auto& operand : program::as<program::Compare>(expr).operands)
-            if (!is_pure(*operand))
-                return false;
+            if (!is_pure(*operand)) return false;
         return true;
     case ExprKind::conditional: {
         auto& conditional = program::as<program::Conditional>(expr);
-        return is_pure(*conditional.condition) && is_pure(*conditional.then_value) && is_pure(*conditional.else_value);
+        return is_pure(*conditional.condition) && is_pure(*conditional.then_value) &&
+               is_pure(*conditional.else_value);
     }
     case ExprKind::builtin_call:
         for (const auto& argument : program::as<program::BuiltinCall>(expr).arguments)
-            if (!is_pure(*argument))
-                return false;
+            if (!is_pure(*argument)) return false;
         return true;
-    default: return true;
+    default:
+        return true;
     }
 }
 

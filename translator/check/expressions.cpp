@@ -21,11 +21,10 @@ namespace {
 std::string spelling(std::string_view text, bool floating) {
     std::string result;
     for (char c : text)
-        if (c != '_')
-            result += c;
-    if (floating)
-        return result;
-    bool keeps = result.size() > 2 && result[0] == '0' && std::string_view("xXbB").find(result[1]) != std::string_view::npos;
+        if (c != '_') result += c;
+    if (floating) return result;
+    bool keeps = result.size() > 2 && result[0] == '0' &&
+                 std::string_view("xXbB").find(result[1]) != std::string_view::npos;
     return keeps ? result : std::string();
 }
 
@@ -36,7 +35,8 @@ Value FunctionChecker::integer_literal(const syntax::Integer& expr) {
         report(diag::IntegerTooLarge{text(expr)}, expr.span);
         return {};
     }
-    return weak_integer(expr.span, static_cast<int64_t>(expr.value), spelling(context_.sources.text(expr.span), false));
+    return weak_integer(expr.span, static_cast<int64_t>(expr.value),
+                        spelling(context_.sources.text(expr.span), false));
 }
 
 Value FunctionChecker::expression_of(const syntax::Expr& expr) {
@@ -45,40 +45,58 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
         auto& name = syntax::as<syntax::Name>(expr);
         if (Local* local = find_local(name.id)) {
             local->read = true;
-            if (local->poisoned)
-                return {};
+            if (local->poisoned) return {};
             return strong(std::make_unique<program::VariableRef>(expr.span, local->variable));
         }
         return name_value(expr, environment_.name(name.id));
     }
-    case ExprKind::integer: return integer_literal(syntax::as<syntax::Integer>(expr));
+    case ExprKind::integer:
+        return integer_literal(syntax::as<syntax::Integer>(expr));
     case ExprKind::floating:
         return weak_floating(expr.span, syntax::as<syntax::Floating>(expr).value,
                              spelling(context_.sources.text(expr.span), true));
     case ExprKind::boolean:
-        return strong(std::make_unique<program::Literal>(expr.span, Type::bool_(), syntax::as<syntax::Boolean>(expr).value));
-    case ExprKind::none: report(diag::NoNone{}, expr.span); return {};
-    case ExprKind::string: report(diag::NoStrings{}, expr.span); return {};
-    case ExprKind::attribute: return attribute(syntax::as<syntax::Attribute>(expr));
-    case ExprKind::call: return call(syntax::as<syntax::Call>(expr));
-    case ExprKind::subscript: return subscript(syntax::as<syntax::Subscript>(expr));
-    case ExprKind::slice: report(diag::NotSupportedYet{Feature::slice, text(expr)}, expr.span); return {};
-    case ExprKind::unary: return unary(syntax::as<syntax::Unary>(expr));
-    case ExprKind::binary: return binary(syntax::as<syntax::Binary>(expr));
-    case ExprKind::boolean_op: return boolean_op(syntax::as<syntax::BooleanOp>(expr));
-    case ExprKind::compare: return compare(syntax::as<syntax::Compare>(expr));
-    case ExprKind::conditional: return conditional(syntax::as<syntax::Conditional>(expr));
-    case ExprKind::tuple: report(diag::NotSupportedYet{Feature::tuple_value, text(expr)}, expr.span); return {};
-    case ExprKind::unsupported: return unsupported(syntax::as<syntax::UnsupportedExpr>(expr));
-    case ExprKind::error: return {};
+        return strong(std::make_unique<program::Literal>(expr.span, Type::bool_(),
+                                                         syntax::as<syntax::Boolean>(expr).value));
+    case ExprKind::none:
+        report(diag::NoNone{}, expr.span);
+        return {};
+    case ExprKind::string:
+        report(diag::NoStrings{}, expr.span);
+        return {};
+    case ExprKind::attribute:
+        return attribute(syntax::as<syntax::Attribute>(expr));
+    case ExprKind::call:
+        return call(syntax::as<syntax::Call>(expr));
+    case ExprKind::subscript:
+        return subscript(syntax::as<syntax::Subscript>(expr));
+    case ExprKind::slice:
+        report(diag::NotSupportedYet{Feature::slice, text(expr)}, expr.span);
+        return {};
+    case ExprKind::unary:
+        return unary(syntax::as<syntax::Unary>(expr));
+    case ExprKind::binary:
+        return binary(syntax::as<syntax::Binary>(expr));
+    case ExprKind::boolean_op:
+        return boolean_op(syntax::as<syntax::BooleanOp>(expr));
+    case ExprKind::compare:
+        return compare(syntax::as<syntax::Compare>(expr));
+    case ExprKind::conditional:
+        return conditional(syntax::as<syntax::Conditional>(expr));
+    case ExprKind::tuple:
+        report(diag::NotSupportedYet{Feature::tuple_value, text(expr)}, expr.span);
+        return {};
+    case ExprKind::unsupported:
+        return unsupported(syntax::as<syntax::UnsupportedExpr>(expr));
+    case ExprKind::error:
+        return {};
     }
     return {};
 }
 
 Value FunctionChecker::number(const syntax::Expr& expr, const std::string& where) {
     Value value = expression(expr);
-    if (!value)
-        return value;
+    if (!value) return value;
     if (value.type()->is_array()) {
         std::vector<diag::Label> labels;
         if (auto label = declared(program::as<program::VariableRef>(*value.node).variable))
@@ -87,7 +105,8 @@ Value FunctionChecker::number(const syntax::Expr& expr, const std::string& where
         return {};
     }
     if (value.type()->is_void()) {
-        const FunctionInfo& callee = *context_.functions.at(program::as<program::Call>(*value.node).function->name);
+        const FunctionInfo& callee =
+            *context_.functions.at(program::as<program::Call>(*value.node).function->name);
         std::vector<diag::Label> labels;
         if (!callee.result_span.empty())
             labels.push_back({callee.result_span, "`" + callee.syntax->name + "` returns nothing"});
@@ -98,8 +117,7 @@ Value FunctionChecker::number(const syntax::Expr& expr, const std::string& where
 }
 
 ExprPtr FunctionChecker::truth(Value value) {
-    if (!value)
-        return nullptr;
+    if (!value) return nullptr;
     return convert(std::move(value), Type::bool_());
 }
 
@@ -110,43 +128,44 @@ ExprPtr FunctionChecker::boolean_condition(const syntax::BooleanOp& expr) {
     for (std::size_t i = 0; i < expr.operands.size(); ++i) {
         ExprPtr operand = condition(*expr.operands[i]);
         failed |= !operand;
-        if (failed)
-            continue;
+        if (failed) continue;
         if (i == 0) {
             result = std::move(operand);
             continue;
         }
         Span span = Span::cover(expr.operands[0]->span, expr.operands[i]->span);
-        result = std::make_unique<program::Logical>(span, Type::bool_(), is_and, std::move(result), std::move(operand));
+        result = std::make_unique<program::Logical>(span, Type::bool_(), is_and, std::move(result),
+                                                    std::move(operand));
     }
     return failed ? nullptr : std::move(result);
 }
 
 ExprPtr FunctionChecker::condition(const syntax::Expr& expr) {
     switch (expr.kind) {
-    case ExprKind::boolean_op: return boolean_condition(syntax::as<syntax::BooleanOp>(expr));
+    case ExprKind::boolean_op:
+        return boolean_condition(syntax::as<syntax::BooleanOp>(expr));
     case ExprKind::conditional: {
         auto& conditional = syntax::as<syntax::Conditional>(expr);
         ExprPtr test = condition(*conditional.condition);
         ExprPtr then_value = condition(*conditional.then_value);
         ExprPtr else_value = condition(*conditional.else_value);
-        if (!test || !then_value || !else_value)
-            return nullptr;
-        return std::make_unique<program::Conditional>(expr.span, Type::bool_(), std::move(test), std::move(then_value),
-                                                      std::move(else_value));
+        if (!test || !then_value || !else_value) return nullptr;
+        return std::make_unique<program::Conditional>(expr.span, Type::bool_(), std::move(test),
+                                                      std::move(then_value), std::move(else_value));
     }
     case ExprKind::name: {
         Local* local = find_local(syntax::as<syntax::Name>(expr).id);
         if (local && !local->poisoned && local->variable->type->is_array()) {
             std::vector<diag::Label> labels;
-            if (auto label = declared(local->variable))
-                labels.push_back(*label);
-            report(diag::ArrayCondition{local->variable->name, local->variable->type->name()}, expr.span, labels);
+            if (auto label = declared(local->variable)) labels.push_back(*label);
+            report(diag::ArrayCondition{local->variable->name, local->variable->type->name()}, expr.span,
+                   labels);
             return nullptr;
         }
         break;
     }
-    default: break;
+    default:
+        break;
     }
     return truth(number(expr, "a condition"));
 }
@@ -159,8 +178,7 @@ Value FunctionChecker::boolean_op(const syntax::BooleanOp& expr) {
         values.push_back(number(*operand, where));
         failed |= !values.back();
     }
-    if (failed)
-        return {};
+    if (failed) return {};
     const Type* type = meet(values);
     bool is_and = expr.op == syntax::BoolOp::logical_and;
     ExprPtr result;
@@ -171,7 +189,8 @@ Value FunctionChecker::boolean_op(const syntax::BooleanOp& expr) {
             continue;
         }
         Span span = Span::cover(expr.operands[0]->span, expr.operands[i]->span);
-        result = std::make_unique<program::Logical>(span, type, is_and, std::move(result), std::move(operand));
+        result =
+            std::make_unique<program::Logical>(span, type, is_and, std::move(result), std::move(operand));
     }
     return strong(std::move(result));
 }
@@ -180,8 +199,7 @@ Value FunctionChecker::conditional(const syntax::Conditional& expr) {
     ExprPtr test = condition(*expr.condition);
     Value then_value = number(*expr.then_value, "`if … else`");
     Value else_value = number(*expr.else_value, "`if … else`");
-    if (!test || !then_value || !else_value)
-        return {};
+    if (!test || !then_value || !else_value) return {};
     Value result;
     if (then_value.is_weak() && else_value.is_weak()) {
         bool floating = then_value.weak == Value::Weak::floating || else_value.weak == Value::Weak::floating;
@@ -189,28 +207,55 @@ Value FunctionChecker::conditional(const syntax::Conditional& expr) {
         result.wide = then_value.wide || else_value.wide;
     }
     const Type* type = meet(then_value, else_value);
-    result.node = std::make_unique<program::Conditional>(expr.span, type, std::move(test), convert(std::move(then_value), type),
+    result.node = std::make_unique<program::Conditional>(expr.span, type, std::move(test),
+                                                         convert(std::move(then_value), type),
                                                          convert(std::move(else_value), type));
     return result;
 }
 
 Value FunctionChecker::unsupported(const syntax::UnsupportedExpr& expr) {
     switch (expr.construct) {
-    case Construct::list: report(diag::NoContainers{"list"}, expr.span); break;
-    case Construct::dict: report(diag::NoContainers{"dict"}, expr.span); break;
-    case Construct::set: report(diag::NoContainers{"set"}, expr.span); break;
+    case Construct::list:
+        report(diag::NoContainers{"list"}, expr.span);
+        break;
+    case Construct::dict:
+        report(diag::NoContainers{"dict"}, expr.span);
+        break;
+    case Construct::set:
+        report(diag::NoContainers{"set"}, expr.span);
+        break;
     case Construct::comprehension:
-    case Construct::generator: report(diag::NoComprehensions{}, expr.span); break;
-    case Construct::lambda: report(diag::NoNestedFunctions{true}, expr.span); break;
-    case Construct::await: report(diag::NoGenerators{"await"}, expr.span); break;
-    case Construct::yield: report(diag::NoGenerators{"yield"}, expr.span); break;
-    case Construct::walrus: report(diag::NoWalrus{}, expr.span); break;
-    case Construct::starred: report(diag::NoStars{}, expr.span); break;
+    case Construct::generator:
+        report(diag::NoComprehensions{}, expr.span);
+        break;
+    case Construct::lambda:
+        report(diag::NoNestedFunctions{true}, expr.span);
+        break;
+    case Construct::await:
+        report(diag::NoGenerators{"await"}, expr.span);
+        break;
+    case Construct::yield:
+        report(diag::NoGenerators{"yield"}, expr.span);
+        break;
+    case Construct::walrus:
+        report(diag::NoWalrus{}, expr.span);
+        break;
+    case Construct::starred:
+        report(diag::NoStars{}, expr.span);
+        break;
     case Construct::f_string:
-    case Construct::bytes: report(diag::NoStrings{}, expr.span); break;
-    case Construct::imaginary: report(diag::NotSupportedYet{Feature::complex, text(expr)}, expr.span); break;
-    case Construct::ellipsis: report(diag::NoOther{"`...`"}, expr.span); break;
-    default: report(diag::NoOther{"this expression"}, expr.span); break;
+    case Construct::bytes:
+        report(diag::NoStrings{}, expr.span);
+        break;
+    case Construct::imaginary:
+        report(diag::NotSupportedYet{Feature::complex, text(expr)}, expr.span);
+        break;
+    case Construct::ellipsis:
+        report(diag::NoOther{"`...`"}, expr.span);
+        break;
+    default:
+        report(diag::NoOther{"this expression"}, expr.span);
+        break;
     }
     return {};
 }

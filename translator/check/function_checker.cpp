@@ -7,18 +7,17 @@ namespace cudapy::checker {
 using syntax::StmtKind;
 
 FunctionChecker::FunctionChecker(Context& context, FunctionInfo& info)
-    : context_(context), info_(info), environment_(context, info.file, info.syntax->name), function_(*info.function) {}
+    : context_(context), info_(info), environment_(context, info.file, info.syntax->name),
+      function_(*info.function) {}
 
 void FunctionChecker::check_defaults() {
     info_.defaults.resize(info_.syntax->parameters.size());
     for (std::size_t i = 0; i < info_.syntax->parameters.size(); ++i) {
         const syntax::Parameter& parameter = info_.syntax->parameters[i];
-        if (!parameter.default_value)
-            continue;
+        if (!parameter.default_value) continue;
         const Type* type = function_.parameters[i]->type;
         Value value = expression(*parameter.default_value);
-        if (!value)
-            continue;
+        if (!value) continue;
         bool is_constant = value.constant || value.node->kind == program::ExprKind::literal;
         if (!is_constant || type->is_array()) {
             report(diag::DefaultNotConstant{parameter.name}, parameter.default_value->span);
@@ -47,8 +46,7 @@ void FunctionChecker::check_body() {
         while (again_);
     }
     run_pass(true);
-    if (context_.sink.error_count() == errors)
-        check_flow(function_, context_.sink);
+    if (context_.sink.error_count() == errors) check_flow(function_, context_.sink);
 }
 
 void FunctionChecker::run_pass(bool final) {
@@ -66,8 +64,7 @@ void FunctionChecker::run_pass(bool final) {
 }
 
 void FunctionChecker::add_local(const std::string& name, Span span) {
-    if (locals_.count(name))
-        return;
+    if (locals_.count(name)) return;
     // bool is where the inference starts: every other type is above it.
     locals_[name].variable = function_.add_variable(name, Type::bool_(), program::VariableRole::local, span);
 }
@@ -94,8 +91,7 @@ void FunctionChecker::collect_locals(const syntax::Block& statements) {
         case StmtKind::annotated_assign: {
             auto& assign = syntax::as<syntax::AnnotatedAssign>(*statement);
             collect_target(*assign.target);
-            if (assign.target->kind != syntax::ExprKind::name)
-                break;
+            if (assign.target->kind != syntax::ExprKind::name) break;
             Local& local = locals_[syntax::as<syntax::Name>(*assign.target).id];
             const Type* type = environment_.annotation(*assign.annotation).type;
             if (!local.fixed()) {
@@ -128,7 +124,8 @@ void FunctionChecker::collect_locals(const syntax::Block& statements) {
             collect_locals(branch.else_body);
             break;
         }
-        default: break;
+        default:
+            break;
         }
     }
 }
@@ -151,20 +148,16 @@ void FunctionChecker::join(Local& local, const Value& value, Span span) {
 }
 
 void FunctionChecker::join(Local& local, const Type* type, Span span) {
-    if (local.fixed() || final_)
-        return;
+    if (local.fixed() || final_) return;
     local.origins.push_back({span, type});
     const Type* joined = promote(local.variable->type, type);
-    if (joined == local.variable->type)
-        return;
+    if (joined == local.variable->type) return;
     local.variable->type = joined;
-    if (local.read)
-        again_ = true;
+    if (local.read) again_ = true;
 }
 
 void FunctionChecker::report(diag::Payload payload, Span span, std::vector<diag::Label> labels) {
-    if (final_)
-        context_.sink.report(std::move(payload), span, std::move(labels));
+    if (final_) context_.sink.report(std::move(payload), span, std::move(labels));
 }
 
 std::string FunctionChecker::text(Span span) const {
@@ -173,6 +166,8 @@ std::string FunctionChecker::text(Span span) const {
     return text.size() > longest || text.find('\n') != text.npos ? "..." : text;
 }
 
-std::string FunctionChecker::text(const syntax::Expr& expr) const { return text(expr.span); }
+std::string FunctionChecker::text(const syntax::Expr& expr) const {
+    return text(expr.span);
+}
 
 } // namespace cudapy::checker

@@ -1,6 +1,7 @@
 #pragma once
-// Checks the body of one function and builds its typed form. The body is gone through several times: silently, until the
-// types of the locals no longer change, and once more to report and build. All passes are the same code.
+// Checks the body of one function and builds its typed form. The body is gone through several times:
+// silently, until the types of the locals no longer change, and once more to report and build. All passes are
+// the same code.
 
 #include "translator/check/environment.h"
 #include "translator/check/value.h"
@@ -107,7 +108,8 @@ class FunctionChecker {
     Value user_call(const syntax::Call& expr, const FunctionInfo& callee);
     program::ExprPtr argument(const syntax::Expr& expr, const FunctionInfo& callee, std::size_t parameter);
     Value cast(const syntax::Call& expr, const Type* type, const std::string& name);
-    bool plain_arguments(const syntax::Call& expr, const std::string& name, std::size_t least, std::size_t most);
+    bool plain_arguments(const syntax::Call& expr, const std::string& name, std::size_t least,
+                         std::size_t most);
     void check_arguments_only(const syntax::Call& expr);
 
     // builtin_calls.cpp
@@ -141,7 +143,8 @@ class FunctionChecker {
 
     // assignments.cpp
     void assign(const syntax::Assign& stmt, program::Block& out);
-    void assign_one(const syntax::Stmt& stmt, const syntax::Expr& target, const syntax::Expr& value, program::Block& out);
+    void assign_one(const syntax::Stmt& stmt, const syntax::Expr& target, const syntax::Expr& value,
+                    program::Block& out);
     void assign_chain(const syntax::Assign& stmt, program::Block& out);
     void augmented_assign(const syntax::AugmentedAssign& stmt, program::Block& out);
     void annotated_assign(const syntax::AnnotatedAssign& stmt, program::Block& out);
@@ -151,12 +154,16 @@ class FunctionChecker {
     void poison(const syntax::Expr& target);
 
     // unpacking.cpp
-    void unpack(const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Expr& value, program::Block& out);
-    void unpack_values(const syntax::Stmt& stmt, const syntax::Tuple& targets, std::vector<Value> values, program::Block& out);
-    bool unpack_call(const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Call& call, program::Block& out);
-    void unpack_divmod(const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Call& call, program::Block& out);
-    void unpack_builtin(const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Call& call, const Entity& entity,
-                        program::Block& out);
+    void unpack(const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Expr& value,
+                program::Block& out);
+    void unpack_values(const syntax::Stmt& stmt, const syntax::Tuple& targets, std::vector<Value> values,
+                       program::Block& out);
+    bool unpack_call(const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Call& call,
+                     program::Block& out);
+    void unpack_divmod(const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Call& call,
+                       program::Block& out);
+    void unpack_builtin(const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Call& call,
+                        const Entity& entity, program::Block& out);
 
     // loops.cpp
     void for_statement(const syntax::For& stmt, program::Block& out);
@@ -166,7 +173,8 @@ class FunctionChecker {
     bool zip_elements(const syntax::Expr& target, const syntax::Call& call, program::ForEach& loop);
     bool enumerate_elements(const syntax::Expr& target, const syntax::Call& call, program::ForEach& loop);
     Local* loop_variable(const syntax::Expr& target);
-    void loop_body(const syntax::Block& body, const syntax::Block& else_body, program::Block& out, program::Block& else_out);
+    void loop_body(const syntax::Block& body, const syntax::Block& else_body, program::Block& out,
+                   program::Block& else_out);
 
     Context& context_;
     FunctionInfo& info_;

@@ -9,7 +9,6 @@ namespace cudapy::checker {
 using What = Entity::What;
 using Feature = diag::NotSupportedYet::Feature;
 
-
 /// What an expression stands for, when it is a name (with attributes) that is no local.
 std::optional<Entity> FunctionChecker::entity(const syntax::Expr& expr) {
     const syntax::Expr* root = &expr;
@@ -27,12 +26,10 @@ Value FunctionChecker::binding_value(Span span, const Binding& binding, const st
     }
     std::variant<bool, int64_t, double> literal = false;
     if (auto* number = std::get_if<int64_t>(&binding.value)) {
-        if (!binding.type)
-            return weak_integer(span, *number, {}, name);
+        if (!binding.type) return weak_integer(span, *number, {}, name);
         literal = *number;
     } else if (auto* real = std::get_if<double>(&binding.value)) {
-        if (!binding.type)
-            return weak_floating(span, *real, {}, name);
+        if (!binding.type) return weak_floating(span, *real, {}, name);
         literal = *real;
     } else if (auto* truth_value = std::get_if<bool>(&binding.value)) {
         literal = *truth_value;
@@ -40,26 +37,31 @@ Value FunctionChecker::binding_value(Span span, const Binding& binding, const st
         report(diag::NotAValue{name, diag::NotAValue::What::tuple}, span);
         return {};
     }
-    auto node = std::make_unique<program::Literal>(span, binding.type ? binding.type : Type::bool_(), literal);
+    auto node =
+        std::make_unique<program::Literal>(span, binding.type ? binding.type : Type::bool_(), literal);
     node->name = name;
     return strong(std::move(node));
 }
 
 Value FunctionChecker::name_value(const syntax::Expr& expr, const Entity& entity) {
     switch (entity.what) {
-    case What::constant: return binding_value(expr.span, *entity.binding, entity.name);
-    case What::number: return weak_floating(expr.span, entity.number);
+    case What::constant:
+        return binding_value(expr.span, *entity.binding, entity.name);
+    case What::number:
+        return weak_floating(expr.span, entity.number);
     case What::coordinate:
-        return strong(std::make_unique<program::CoordinateExpr>(expr.span, context_.index_type(), entity.coordinate));
+        return strong(
+            std::make_unique<program::CoordinateExpr>(expr.span, context_.index_type(), entity.coordinate));
     case What::warp_size:
         return strong(std::make_unique<program::Literal>(expr.span, Type::int32(), int64_t{32}));
-    default: report_not_value(expr, entity); return {};
+    default:
+        report_not_value(expr, entity);
+        return {};
     }
 }
 
 void FunctionChecker::report_unknown(const std::string& name, Span span) {
-    if (!final_)
-        return;
+    if (!final_) return;
     std::string suggestion;
     if (find_builtin("math." + name)) {
         suggestion = "math." + name;
@@ -78,36 +80,57 @@ void FunctionChecker::report_not_value(const syntax::Expr& expr, const Entity& e
         labels.push_back({entity.binding->span, "bound here"});
     using Kind = diag::NotAValue::What;
     switch (entity.what) {
-    case What::unknown: report_unknown(entity.name, expr.span); break;
+    case What::unknown:
+        report_unknown(entity.name, expr.span);
+        break;
     case What::no_member: {
-        Span span = expr.kind == syntax::ExprKind::attribute ? syntax::as<syntax::Attribute>(expr).name_span : expr.span;
+        Span span = expr.kind == syntax::ExprKind::attribute ? syntax::as<syntax::Attribute>(expr).name_span
+                                                             : expr.span;
         std::string suggestion = diag::nearest(entity.name, Environment::members(entity.path));
         report(diag::UnknownMember{entity.path, entity.name, suggestion}, span);
         break;
     }
     case What::function:
     case What::builtin:
-    case What::python_function: report(diag::NotAValue{entity.name, Kind::function}, expr.span, labels); break;
+    case What::python_function:
+        report(diag::NotAValue{entity.name, Kind::function}, expr.span, labels);
+        break;
     case What::type:
     case What::void_type:
-    case What::array_type: report(diag::NotAValue{entity.name, Kind::type}, expr.span); break;
-    case What::module: report(diag::NotAValue{entity.name, Kind::module}, expr.span, labels); break;
-    case What::axes: report(diag::AxisNeeded{entity.name}, expr.span); break;
-    case What::foreign_module: report(diag::ForeignModule{entity.path}, expr.span, labels); break;
-    case What::object: report(diag::NotCapturable{entity.name, entity.binding->path}, expr.span, labels); break;
-    case What::not_constant: report(diag::NotConstant{entity.name}, expr.span, labels); break;
-    case What::unsupported: report(diag::UnsupportedFunction{entity.name}, expr.span); break;
-    case What::later:
-        report(diag::NotSupportedYet{entity.name == "print" ? Feature::print : Feature::cooperation, entity.name}, expr.span);
+    case What::array_type:
+        report(diag::NotAValue{entity.name, Kind::type}, expr.span);
         break;
-    default: break;
+    case What::module:
+        report(diag::NotAValue{entity.name, Kind::module}, expr.span, labels);
+        break;
+    case What::axes:
+        report(diag::AxisNeeded{entity.name}, expr.span);
+        break;
+    case What::foreign_module:
+        report(diag::ForeignModule{entity.path}, expr.span, labels);
+        break;
+    case What::object:
+        report(diag::NotCapturable{entity.name, entity.binding->path}, expr.span, labels);
+        break;
+    case What::not_constant:
+        report(diag::NotConstant{entity.name}, expr.span, labels);
+        break;
+    case What::unsupported:
+        report(diag::UnsupportedFunction{entity.name}, expr.span);
+        break;
+    case What::later:
+        report(diag::NotSupportedYet{entity.name == "print" ? Feature::print : Feature::cooperation,
+                                     entity.name},
+               expr.span);
+        break;
+    default:
+        break;
     }
 }
 
 Value FunctionChecker::attribute(const syntax::Attribute& expr) {
     if (auto found = entity(expr)) {
-        if (found->what != What::unknown)
-            return name_value(expr, *found);
+        if (found->what != What::unknown) return name_value(expr, *found);
         auto owner = entity(*expr.value);
         bool has_attributes = owner && (owner->what == What::unknown || owner->what == What::no_member);
         if (has_attributes) { // the name before the dot is what is wrong
@@ -117,12 +140,10 @@ Value FunctionChecker::attribute(const syntax::Attribute& expr) {
         report(diag::NoObjects{text(expr), false}, expr.span);
         return {};
     }
-    if (expr.value->kind == syntax::ExprKind::error)
-        return {};
+    if (expr.value->kind == syntax::ExprKind::error) return {};
     if (expr.value->kind == syntax::ExprKind::name) {
         Local* local = find_local(syntax::as<syntax::Name>(*expr.value).id);
-        if (local && local->poisoned)
-            return {};
+        if (local && local->poisoned) return {};
         if (local && local->variable->type->is_array() &&
             (expr.name == "shape" || expr.name == "ndim" || expr.name == "size")) {
             report(diag::NotSupportedYet{Feature::array_property, text(expr)}, expr.span);

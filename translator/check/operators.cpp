@@ -14,50 +14,82 @@ namespace {
 
 const char* spelling(Op op) {
     switch (op) {
-    case Op::add: return "+";
-    case Op::sub: return "-";
-    case Op::mul: return "*";
-    case Op::true_div: return "/";
-    case Op::floor_div: return "//";
-    case Op::mod: return "%";
-    case Op::pow: return "**";
-    case Op::shl: return "<<";
-    case Op::shr: return ">>";
-    case Op::bit_and: return "&";
-    case Op::bit_or: return "|";
-    case Op::bit_xor: return "^";
-    case Op::mat_mul: return "@";
+    case Op::add:
+        return "+";
+    case Op::sub:
+        return "-";
+    case Op::mul:
+        return "*";
+    case Op::true_div:
+        return "/";
+    case Op::floor_div:
+        return "//";
+    case Op::mod:
+        return "%";
+    case Op::pow:
+        return "**";
+    case Op::shl:
+        return "<<";
+    case Op::shr:
+        return ">>";
+    case Op::bit_and:
+        return "&";
+    case Op::bit_or:
+        return "|";
+    case Op::bit_xor:
+        return "^";
+    case Op::mat_mul:
+        return "@";
     }
     return "";
 }
 
-std::string quoted(Op op) { return "`" + std::string(spelling(op)) + "`"; }
+std::string quoted(Op op) {
+    return "`" + std::string(spelling(op)) + "`";
+}
 
 BinaryOp typed(Op op) {
     switch (op) {
-    case Op::add: return BinaryOp::add;
-    case Op::sub: return BinaryOp::sub;
-    case Op::mul: return BinaryOp::mul;
-    case Op::true_div: return BinaryOp::divide;
-    case Op::floor_div: return BinaryOp::floor_divide;
-    case Op::mod: return BinaryOp::floor_modulo;
-    case Op::pow: return BinaryOp::power;
-    case Op::shl: return BinaryOp::shift_left;
-    case Op::shr: return BinaryOp::shift_right;
-    case Op::bit_and: return BinaryOp::bit_and;
-    case Op::bit_or: return BinaryOp::bit_or;
-    default: return BinaryOp::bit_xor;
+    case Op::add:
+        return BinaryOp::add;
+    case Op::sub:
+        return BinaryOp::sub;
+    case Op::mul:
+        return BinaryOp::mul;
+    case Op::true_div:
+        return BinaryOp::divide;
+    case Op::floor_div:
+        return BinaryOp::floor_divide;
+    case Op::mod:
+        return BinaryOp::floor_modulo;
+    case Op::pow:
+        return BinaryOp::power;
+    case Op::shl:
+        return BinaryOp::shift_left;
+    case Op::shr:
+        return BinaryOp::shift_right;
+    case Op::bit_and:
+        return BinaryOp::bit_and;
+    case Op::bit_or:
+        return BinaryOp::bit_or;
+    default:
+        return BinaryOp::bit_xor;
     }
 }
 
-bool is_shift(Op op) { return op == Op::shl || op == Op::shr; }
-bool is_bitwise(Op op) { return op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor; }
-bool divides(Op op) { return op == Op::true_div || op == Op::floor_div || op == Op::mod; }
+bool is_shift(Op op) {
+    return op == Op::shl || op == Op::shr;
+}
+bool is_bitwise(Op op) {
+    return op == Op::bit_and || op == Op::bit_or || op == Op::bit_xor;
+}
+bool divides(Op op) {
+    return op == Op::true_div || op == Op::floor_div || op == Op::mod;
+}
 
 /// The type that a floating operation on operands of this type is done in.
 const Type* floating(const Type* type) {
-    if (type->is_floating())
-        return type;
+    if (type->is_floating()) return type;
     return type == Type::int64() ? Type::float64() : Type::float32();
 }
 
@@ -70,20 +102,32 @@ double as_double(const Constant& constant) {
     return std::visit([](auto number) { return static_cast<double>(number); }, constant);
 }
 
-bool is_zero(const Value& value) { return value.constant && as_double(*value.constant) == 0; }
+bool is_zero(const Value& value) {
+    return value.constant && as_double(*value.constant) == 0;
+}
 
 const char* comparison_spelling(syntax::CompareOp op) {
     switch (op) {
-    case syntax::CompareOp::is: return "is";
-    case syntax::CompareOp::is_not: return "is not";
-    case syntax::CompareOp::in: return "in";
-    case syntax::CompareOp::not_in: return "not in";
-    case syntax::CompareOp::lt: return "<";
-    case syntax::CompareOp::le: return "<=";
-    case syntax::CompareOp::gt: return ">";
-    case syntax::CompareOp::ge: return ">=";
-    case syntax::CompareOp::eq: return "==";
-    case syntax::CompareOp::ne: return "!=";
+    case syntax::CompareOp::is:
+        return "is";
+    case syntax::CompareOp::is_not:
+        return "is not";
+    case syntax::CompareOp::in:
+        return "in";
+    case syntax::CompareOp::not_in:
+        return "not in";
+    case syntax::CompareOp::lt:
+        return "<";
+    case syntax::CompareOp::le:
+        return "<=";
+    case syntax::CompareOp::gt:
+        return ">";
+    case syntax::CompareOp::ge:
+        return ">=";
+    case syntax::CompareOp::eq:
+        return "==";
+    case syntax::CompareOp::ne:
+        return "!=";
     }
     return "";
 }
@@ -91,9 +135,9 @@ const char* comparison_spelling(syntax::CompareOp op) {
 } // namespace
 
 bool FunctionChecker::need_integer(const Value& value, const std::string& where) {
-    if (!value.type()->is_floating())
-        return true;
-    report(diag::IntegerNeeded{where, value.type()->name(), value.syntax ? text(*value.syntax) : text(value.node->span)},
+    if (!value.type()->is_floating()) return true;
+    report(diag::IntegerNeeded{where, value.type()->name(),
+                               value.syntax ? text(*value.syntax) : text(value.node->span)},
            value.syntax ? value.syntax->span : value.node->span,
            explain(*value.node, [](const Type* type) { return type->is_floating(); }));
     return false;
@@ -102,24 +146,21 @@ bool FunctionChecker::need_integer(const Value& value, const std::string& where)
 Value FunctionChecker::unary(const syntax::Unary& expr) {
     if (expr.op == syntax::UnaryOp::logical_not) {
         ExprPtr operand = condition(*expr.operand);
-        if (!operand)
-            return {};
-        return strong(std::make_unique<program::Unary>(expr.span, Type::bool_(), program::UnaryOp::logical_not, std::move(operand)));
+        if (!operand) return {};
+        return strong(std::make_unique<program::Unary>(expr.span, Type::bool_(),
+                                                       program::UnaryOp::logical_not, std::move(operand)));
     }
     bool minus = expr.op == syntax::UnaryOp::minus;
     bool invert = expr.op == syntax::UnaryOp::invert;
     constexpr uint64_t two_to_63 = uint64_t{1} << 63;
     if (minus && expr.operand->kind == syntax::ExprKind::integer) {
         auto& integer = syntax::as<syntax::Integer>(*expr.operand);
-        if (!integer.too_large && integer.value == two_to_63)
-            return weak_integer(expr.span, INT64_MIN);
+        if (!integer.too_large && integer.value == two_to_63) return weak_integer(expr.span, INT64_MIN);
     }
     Value value = number(*expr.operand, minus ? "`-`" : invert ? "`~`" : "`+`");
-    if (!value || (invert && !need_integer(value, "`~`")))
-        return {};
+    if (!value || (invert && !need_integer(value, "`~`"))) return {};
     if (value.is_weak() && value.constant) {
-        if (!minus && !invert)
-            return value;
+        if (!minus && !invert) return value;
         if (value.weak == Weak::integer) {
             int64_t number = *value.integer();
             auto result = minus ? fold(BinaryOp::sub, int64_t{0}, number) : std::optional(~number);
@@ -129,8 +170,7 @@ Value FunctionChecker::unary(const syntax::Unary& expr) {
             }
             bool plain = value.node->kind == program::ExprKind::literal &&
                          program::as<program::Literal>(*value.node).name.empty();
-            if (minus && plain)
-                return weak_integer(expr.span, *result);
+            if (minus && plain) return weak_integer(expr.span, *result);
             value.constant = *result;
             value.wide |= !fits_int32(*result);
         } else {
@@ -141,7 +181,8 @@ Value FunctionChecker::unary(const syntax::Unary& expr) {
         Weak weak = value.weak;
         auto constant = value.constant;
         bool wide = value.wide;
-        Value result = strong(std::make_unique<program::Unary>(expr.span, type, op, convert(std::move(value), type)));
+        Value result =
+            strong(std::make_unique<program::Unary>(expr.span, type, op, convert(std::move(value), type)));
         result.weak = weak;
         result.constant = constant;
         result.wide = wide;
@@ -150,8 +191,7 @@ Value FunctionChecker::unary(const syntax::Unary& expr) {
     settle(value);
     const Type* type = value.type()->is_bool() ? Type::int32() : value.type();
     ExprPtr operand = convert(std::move(value), type);
-    if (!minus && !invert)
-        return strong(std::move(operand));
+    if (!minus && !invert) return strong(std::move(operand));
     auto op = minus ? program::UnaryOp::negate : program::UnaryOp::invert;
     return strong(std::make_unique<program::Unary>(expr.span, type, op, std::move(operand)));
 }
@@ -167,8 +207,7 @@ Value FunctionChecker::binary(const syntax::Binary& expr) {
 }
 
 Value FunctionChecker::binary(Op op, Span op_span, Span span, Value left, Value right) {
-    if (!left || !right)
-        return {};
+    if (!left || !right) return {};
     if (op == Op::mat_mul) {
         report(diag::NoMatrixProduct{}, op_span);
         return {};
@@ -176,11 +215,11 @@ Value FunctionChecker::binary(Op op, Span op_span, Span span, Value left, Value 
     if (is_shift(op) || is_bitwise(op)) {
         bool good = need_integer(left, quoted(op));
         good &= need_integer(right, quoted(op));
-        if (!good)
-            return {};
+        if (!good) return {};
     }
     if (divides(op) && is_zero(right)) {
-        report(diag::ConstantZeroDivision{spelling(op)}, Span::cover(op_span, right.syntax ? right.syntax->span : op_span));
+        report(diag::ConstantZeroDivision{spelling(op)},
+               Span::cover(op_span, right.syntax ? right.syntax->span : op_span));
         return {};
     }
     if (is_shift(op) && right.integer() && *right.integer() < 0) {
@@ -190,14 +229,10 @@ Value FunctionChecker::binary(Op op, Span op_span, Span span, Value left, Value 
     if (left.constant && right.constant)
         return weak_binary(op, op_span, span, std::move(left), std::move(right));
     // What depends on a condition has no one value to compute with.
-    if (left.is_weak() && !left.constant)
-        settle(left);
-    if (right.is_weak() && !right.constant)
-        settle(right);
-    if (op == Op::pow)
-        return power(span, std::move(left), std::move(right));
-    if (is_shift(op))
-        return shift(op, span, std::move(left), std::move(right));
+    if (left.is_weak() && !left.constant) settle(left);
+    if (right.is_weak() && !right.constant) settle(right);
+    if (op == Op::pow) return power(span, std::move(left), std::move(right));
+    if (is_shift(op)) return shift(op, span, std::move(left), std::move(right));
     const Type* type = meet(left, right);
     if (op == Op::true_div)
         type = floating(type);
@@ -210,8 +245,7 @@ Value FunctionChecker::binary(Op op, Span op_span, Span span, Value left, Value 
 Value FunctionChecker::weak_binary(Op op, Span, Span span, Value left, Value right) {
     BinaryOp operation = typed(op);
     bool integers = left.weak == Weak::integer && right.weak == Weak::integer;
-    if (op == Op::true_div || (op == Op::pow && integers && *right.integer() < 0))
-        integers = false;
+    if (op == Op::true_div || (op == Op::pow && integers && *right.integer() < 0)) integers = false;
     if (integers) {
         auto result = fold(operation, *left.integer(), *right.integer());
         if (!result) {
@@ -224,7 +258,8 @@ Value FunctionChecker::weak_binary(Op op, Span, Span span, Value left, Value rig
             if (right.node->kind != program::ExprKind::literal)
                 right = weak_integer(right_span, *right.integer());
         }
-        Value value = node(span, operation, wide ? Type::int64() : Type::int32(), std::move(left), std::move(right));
+        Value value =
+            node(span, operation, wide ? Type::int64() : Type::int32(), std::move(left), std::move(right));
         value.weak = Weak::integer;
         value.constant = *result;
         value.wide = wide;
@@ -245,14 +280,12 @@ Value FunctionChecker::power(Span span, Value left, Value right) {
     auto exponent = right.integer();
     if (exponent) {
         Span right_span = right.node->span;
-        if (right.node->kind != program::ExprKind::literal)
-            right = weak_integer(right_span, *exponent);
+        if (right.node->kind != program::ExprKind::literal) right = weak_integer(right_span, *exponent);
     }
     bool integer_base = !left.type()->is_floating();
     if (integer_base && exponent && *exponent >= 0) {
         const Type* type = left.type()->is_bool() ? Type::int32() : left.type();
-        if (!fits_int32(*exponent))
-            type = Type::int64();
+        if (!fits_int32(*exponent)) type = Type::int64();
         return node(span, BinaryOp::power, type, std::move(left), std::move(right));
     }
     return node(span, BinaryOp::power, floating(meet(left, right)), std::move(left), std::move(right));
@@ -261,10 +294,8 @@ Value FunctionChecker::power(Span span, Value left, Value right) {
 Value FunctionChecker::shift(Op op, Span span, Value left, Value right) {
     // The result has the type of what is shifted; a literal that is shifted takes the type of its count.
     const Type* type = left.is_weak() ? meet(left, right) : left.type();
-    if (type->is_bool())
-        type = Type::int32();
-    if (right.integer() && !fits_int32(*right.integer()))
-        settle(right);
+    if (type->is_bool()) type = Type::int32();
+    if (right.integer() && !fits_int32(*right.integer())) settle(right);
     return node(span, typed(op), type, std::move(left), std::move(right));
 }
 
@@ -272,7 +303,8 @@ Value FunctionChecker::compare(const syntax::Compare& expr) {
     for (std::size_t i = 0; i < expr.ops.size(); ++i) {
         syntax::CompareOp op = expr.ops[i];
         if (op == syntax::CompareOp::is || op == syntax::CompareOp::is_not) {
-            report(diag::NoIdentity{comparison_spelling(op), op == syntax::CompareOp::is ? "==" : "!="}, expr.op_spans[i]);
+            report(diag::NoIdentity{comparison_spelling(op), op == syntax::CompareOp::is ? "==" : "!="},
+                   expr.op_spans[i]);
             return {};
         }
         if (op == syntax::CompareOp::in || op == syntax::CompareOp::not_in) {
@@ -287,8 +319,7 @@ Value FunctionChecker::compare(const syntax::Compare& expr) {
         values.push_back(number(*expr.operands[i], "`" + std::string(op) + "`"));
         failed |= !values.back();
     }
-    if (failed)
-        return {};
+    if (failed) return {};
     const Type* type = meet(values);
     std::vector<ExprPtr> operands;
     for (Value& value : values)

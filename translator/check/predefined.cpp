@@ -26,27 +26,68 @@ constexpr struct {
                {"gridDim", Coordinate::grid_dim_x}};
 
 /// Types of section 2 of the language that this version does not have.
-constexpr std::string_view later_types[] = {"int8",     "int16",  "uint8",  "uint16", "uint32",    "uint64",    "half",
-                                            "bfloat16", "float16", "uint",  "complex", "complex64", "complex128", "float2",
-                                            "float3",   "float4", "int2",   "int3",   "int4",      "double2"};
+constexpr std::string_view later_types[] = {"int8",    "int16",     "uint8",      "uint16",  "uint32",
+                                            "uint64",  "half",      "bfloat16",   "float16", "uint",
+                                            "complex", "complex64", "complex128", "float2",  "float3",
+                                            "float4",  "int2",      "int3",       "int4",    "double2"};
 
 /// Section 8 of the language.
-constexpr std::string_view later_functions[] = {
-    "print",         "shared",        "local",        "syncthreads",     "syncthreads_count", "syncthreads_and", "syncthreads_or",
-    "syncwarp",      "threadfence",   "threadfence_block", "threadfence_system", "grid_sync", "atomicAdd",       "atomicSub",
-    "atomicMin",     "atomicMax",     "atomicAnd",    "atomicOr",        "atomicXor",         "atomicExch",      "atomicInc",
-    "atomicDec",     "atomicCAS",     "shfl_sync",    "shfl_up_sync",    "shfl_down_sync",    "shfl_xor_sync",   "all_sync",
-    "any_sync",      "ballot_sync",   "activemask",   "reduce_add_sync", "reduce_min_sync",   "reduce_max_sync", "reduce_and_sync",
-    "reduce_or_sync", "reduce_xor_sync", "popc",      "clz",             "ffs",               "brev",            "laneid",
-    "random_state",  "randint",       "uniform",      "normal",          "struct"};
+constexpr std::string_view later_functions[] = {"print",
+                                                "shared",
+                                                "local",
+                                                "syncthreads",
+                                                "syncthreads_count",
+                                                "syncthreads_and",
+                                                "syncthreads_or",
+                                                "syncwarp",
+                                                "threadfence",
+                                                "threadfence_block",
+                                                "threadfence_system",
+                                                "grid_sync",
+                                                "atomicAdd",
+                                                "atomicSub",
+                                                "atomicMin",
+                                                "atomicMax",
+                                                "atomicAnd",
+                                                "atomicOr",
+                                                "atomicXor",
+                                                "atomicExch",
+                                                "atomicInc",
+                                                "atomicDec",
+                                                "atomicCAS",
+                                                "shfl_sync",
+                                                "shfl_up_sync",
+                                                "shfl_down_sync",
+                                                "shfl_xor_sync",
+                                                "all_sync",
+                                                "any_sync",
+                                                "ballot_sync",
+                                                "activemask",
+                                                "reduce_add_sync",
+                                                "reduce_min_sync",
+                                                "reduce_max_sync",
+                                                "reduce_and_sync",
+                                                "reduce_or_sync",
+                                                "reduce_xor_sync",
+                                                "popc",
+                                                "clz",
+                                                "ffs",
+                                                "brev",
+                                                "laneid",
+                                                "random_state",
+                                                "randint",
+                                                "uniform",
+                                                "normal",
+                                                "struct"};
 
 /// Python's own functions that kernels do not have.
 constexpr std::string_view python_functions[] = {
-    "all",    "any",    "ascii",   "bin",     "bytes",  "bytearray", "callable", "chr",    "delattr", "dict",   "dir",
-    "eval",   "exec",   "filter",  "format",  "frozenset", "getattr", "globals", "hasattr", "hash",   "hex",    "id",
-    "input",  "isinstance", "issubclass", "iter", "list", "locals",  "map",     "memoryview", "next", "object", "oct",
-    "open",   "ord",    "repr",    "reversed", "set",   "setattr",   "slice",   "sorted", "str",     "sum",    "super",
-    "tuple",  "type",   "vars"};
+    "all",        "any",     "ascii",   "bin",    "bytes",    "bytearray",  "callable", "chr",
+    "delattr",    "dict",    "dir",     "eval",   "exec",     "filter",     "format",   "frozenset",
+    "getattr",    "globals", "hasattr", "hash",   "hex",      "id",         "input",    "isinstance",
+    "issubclass", "iter",    "list",    "locals", "map",      "memoryview", "next",     "object",
+    "oct",        "open",    "ord",     "repr",   "reversed", "set",        "setattr",  "slice",
+    "sorted",     "str",     "sum",     "super",  "tuple",    "type",       "vars"};
 
 template <std::size_t N>
 bool holds(const std::string_view (&names)[N], std::string_view name) {
@@ -94,40 +135,28 @@ Entity coordinate(const std::string& name) {
 }
 
 const Type* cudapy_type(const std::string& name) {
-    if (name == "Void")
-        return Type::void_();
-    if (name == "Bool")
-        return Type::bool_();
-    if (name == "Int")
-        return Type::int32();
-    if (name == "Float")
-        return Type::float32();
-    if (name == "Double")
-        return Type::float64();
+    if (name == "Void") return Type::void_();
+    if (name == "Bool") return Type::bool_();
+    if (name == "Int") return Type::int32();
+    if (name == "Float") return Type::float32();
+    if (name == "Double") return Type::float64();
     return scalar_type_named(name);
 }
 
 const Type* numpy_type(const std::string& name) {
-    if (name == "bool_" || name == "bool")
-        return Type::bool_();
-    if (name == "single")
-        return Type::float32();
-    if (name == "intc")
-        return Type::int32();
-    if (name == "longlong")
-        return Type::int64();
+    if (name == "bool_" || name == "bool") return Type::bool_();
+    if (name == "single") return Type::float32();
+    if (name == "intc") return Type::int32();
+    if (name == "longlong") return Type::int64();
     if (name == "int32" || name == "int64" || name == "float32" || name == "float64" || name == "double")
         return scalar_type_named(name);
     return nullptr;
 }
 
 Entity cudapy_member(const std::string& name, const std::string& full) {
-    if (Entity found = coordinate(name); found.what != What::unknown)
-        return found;
-    if (const Type* type = cudapy_type(name))
-        return make_type(type, full);
-    if (name == "Array" || name == "Pointer")
-        return make(What::array_type, full);
+    if (Entity found = coordinate(name); found.what != What::unknown) return found;
+    if (const Type* type = cudapy_type(name)) return make_type(type, full);
+    if (name == "Array" || name == "Pointer") return make(What::array_type, full);
     if (holds(later_types, name) || (holds(later_functions, name) && name != "print") || name == "random")
         return make(What::later, name);
     if (name == "compile" || name == "kernel" || name == "CudaArray" || name == "dim3" || name == "elemType")
@@ -142,17 +171,13 @@ bool is_kernel_module(const std::string& module) {
 }
 
 Entity predefined(const std::string& name) {
-    if (Entity found = coordinate(name); found.what != What::unknown)
-        return found;
-    if (const Type* type = scalar_type_named(name); type && !type->is_void())
-        return make_type(type, name);
+    if (Entity found = coordinate(name); found.what != What::unknown) return found;
+    if (const Type* type = scalar_type_named(name); type && !type->is_void()) return make_type(type, name);
     bool single = false;
     if (const Builtin* builtin = find_builtin(name == "xrange" ? "range" : name, &single))
         return make_builtin(builtin, single, name);
-    if (holds(later_types, name) || holds(later_functions, name))
-        return make(What::later, name);
-    if (holds(python_functions, name))
-        return make(What::unsupported, name);
+    if (holds(later_types, name) || holds(later_functions, name)) return make(What::later, name);
+    if (holds(python_functions, name)) return make(What::unsupported, name);
     return {};
 }
 

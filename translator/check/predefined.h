@@ -5,7 +5,8 @@
 
 namespace cudapy::checker {
 
-/// A name that is bound nowhere: coordinates, types, built-in functions, and Python's functions that kernels lack.
+/// A name that is bound nowhere: coordinates, types, built-in functions, and Python's functions that kernels
+/// lack.
 Entity predefined(const std::string& name);
 /// A member of the module cudapy, of math or of numpy.
 Entity module_member(const std::string& module, const std::string& name);

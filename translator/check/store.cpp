@@ -7,8 +7,7 @@ namespace cudapy::checker {
 using program::ExprPtr;
 
 ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
-    if (!value)
-        return nullptr;
+    if (!value) return nullptr;
     const Type* from = value.type();
     Span span = value.syntax ? value.syntax->span : value.node->span;
     std::string words = value.syntax ? text(*value.syntax) : text(span);
@@ -17,8 +16,7 @@ ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
             bool known = label.span == span;
             for (const diag::Label& other : target.labels)
                 known |= other.span == label.span;
-            if (!known)
-                target.labels.push_back(std::move(label));
+            if (!known) target.labels.push_back(std::move(label));
         }
         return std::move(target.labels);
     };
@@ -26,9 +24,11 @@ ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
         auto labels = explain(*value.node, [](const Type* wanted) { return wanted->is_floating(); });
         const syntax::Expr* syntax = value.syntax;
         bool division = syntax && syntax->kind == syntax::ExprKind::binary &&
-                        syntax::as<syntax::Binary>(*syntax).op == syntax::BinaryOp::true_div && labels.empty();
-        report(diag::FloatInIntegerPlace{target.place, from->name(), type->name(), words, division, target.augmented}, span,
-               with(std::move(labels)));
+                        syntax::as<syntax::Binary>(*syntax).op == syntax::BinaryOp::true_div &&
+                        labels.empty();
+        report(diag::FloatInIntegerPlace{target.place, from->name(), type->name(), words, division,
+                                         target.augmented},
+               span, with(std::move(labels)));
         return nullptr;
     }
     if (type == Type::int32() && from == Type::int64()) {
@@ -43,11 +43,11 @@ ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
     }
     if (type == Type::float32() && from == Type::float64() && !value.is_weak() && final_) {
         if (!target.warned || !*target.warned) {
-            auto labels = with(explain(*value.node, [](const Type* wanted) { return wanted == Type::float64(); }));
+            auto labels =
+                with(explain(*value.node, [](const Type* wanted) { return wanted == Type::float64(); }));
             report(diag::DoubleInFloatPlace{target.place, words}, span, std::move(labels));
         }
-        if (target.warned)
-            *target.warned = true;
+        if (target.warned) *target.warned = true;
     }
     return convert(std::move(value), type);
 }
@@ -56,10 +56,8 @@ FunctionChecker::Target FunctionChecker::target_of(const program::Place& place) 
     Target target;
     const program::Variable& variable = *place.variable;
     target.place = place.index ? "an element of `" + variable.name + "`" : "`" + variable.name + "`";
-    if (auto label = declared(&variable))
-        target.labels.push_back(*label);
-    if (Local* local = local_of(&variable))
-        target.warned = &local->warned;
+    if (auto label = declared(&variable)) target.labels.push_back(*label);
+    if (Local* local = local_of(&variable)) target.warned = &local->warned;
     return target;
 }
 

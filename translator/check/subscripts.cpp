@@ -11,13 +11,10 @@ program::Variable* FunctionChecker::array(const syntax::Expr& expr, const char* 
     if (expr.kind == syntax::ExprKind::name) {
         if (Local* local = find_local(syntax::as<syntax::Name>(expr).id)) {
             local->read = true;
-            if (local->poisoned)
-                return nullptr;
-            if (local->variable->type->is_array())
-                return local->variable;
+            if (local->poisoned) return nullptr;
+            if (local->variable->type->is_array()) return local->variable;
             std::vector<diag::Label> labels;
-            if (auto label = declared(local->variable))
-                labels.push_back(*label);
+            if (auto label = declared(local->variable)) labels.push_back(*label);
             report(diag::NotIndexable{text(expr), local->variable->type->name()}, expr.span, labels);
             return nullptr;
         }
@@ -40,8 +37,7 @@ program::Variable* FunctionChecker::array(const syntax::Expr& expr, const char* 
 
 Value FunctionChecker::captured_element(const syntax::Subscript& expr, const Entity& entity) {
     Value index = number(*expr.index, "an index");
-    if (!index)
-        return {};
+    if (!index) return {};
     const auto& elements = entity.binding->elements;
     auto size = static_cast<int64_t>(elements.size());
     auto number = index.integer();
@@ -65,8 +61,7 @@ Value FunctionChecker::subscript(const syntax::Subscript& expr) {
         return {};
     }
     ExprPtr position = index(expr, *variable);
-    if (!position)
-        return {};
+    if (!position) return {};
     return strong(std::make_unique<program::Load>(expr.span, variable, std::move(position)));
 }
 
@@ -81,25 +76,26 @@ ExprPtr FunctionChecker::index(const syntax::Subscript& expr, const program::Var
         return nullptr;
     }
     Value value = number(at, "an index");
-    if (!value)
-        return nullptr;
+    if (!value) return nullptr;
     if (value.type()->is_floating()) {
         std::string floor_text;
-        bool division = at.kind == syntax::ExprKind::binary && syntax::as<syntax::Binary>(at).op == syntax::BinaryOp::true_div;
+        bool division = at.kind == syntax::ExprKind::binary &&
+                        syntax::as<syntax::Binary>(at).op == syntax::BinaryOp::true_div;
         auto labels = explain(*value.node, [](const Type* type) { return type->is_floating(); });
         if (division && labels.empty()) {
             auto& binary = syntax::as<syntax::Binary>(at);
             Span left{at.span.file, at.span.begin, binary.op_span.begin};
             Span right{at.span.file, binary.op_span.end, at.span.end};
-            floor_text = std::string(context_.sources.text(left)) + "//" + std::string(context_.sources.text(right));
+            floor_text =
+                std::string(context_.sources.text(left)) + "//" + std::string(context_.sources.text(right));
         }
-        report(diag::FloatIndex{variable.name, value.type()->name(), text(at), division && labels.empty(), floor_text}, at.span,
-               labels);
+        report(diag::FloatIndex{variable.name, value.type()->name(), text(at), division && labels.empty(),
+                                floor_text},
+               at.span, labels);
         return nullptr;
     }
     // What is negative must be seen to be so: one literal, however it was written.
-    if (value.integer() && *value.integer() < 0)
-        value = weak_integer(at.span, *value.integer());
+    if (value.integer() && *value.integer() < 0) value = weak_integer(at.span, *value.integer());
     const Type* type = value.type()->is_bool() ? Type::int32() : value.type();
     return convert(std::move(value), type);
 }

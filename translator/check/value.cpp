@@ -13,15 +13,13 @@ namespace {
 /// A floating literal in the place of an integer one; the integer's spelling (`0xff`) would not fit.
 ExprPtr floating_literal(const program::Expr& from, int64_t value, const Type* type) {
     auto literal = std::make_unique<program::Literal>(from.span, type, static_cast<double>(value));
-    if (from.kind == ExprKind::literal)
-        literal->name = program::as<program::Literal>(from).name;
+    if (from.kind == ExprKind::literal) literal->name = program::as<program::Literal>(from).name;
     return literal;
 }
 
 /// Gives a weak tree the type `type`, downwards to its literals.
 void retype(ExprPtr& node, const Type* type) {
-    if (node->type == type)
-        return;
+    if (node->type == type) return;
     switch (node->kind) {
     case ExprKind::conditional: {
         auto& conditional = program::as<program::Conditional>(*node);
@@ -35,8 +33,7 @@ void retype(ExprPtr& node, const Type* type) {
         if (type->is_floating() && !node->type->is_floating()) {
             // Integer arithmetic is exact, so it is done before the conversion: 7 // 2 * x is 3.0 * x.
             auto value = fold_tree(*node);
-            if (!value)
-                throw InternalError("a weak integer that has no value");
+            if (!value) throw InternalError("a weak integer that has no value");
             node = floating_literal(*node, *value, type);
             return;
         }
@@ -48,7 +45,8 @@ void retype(ExprPtr& node, const Type* type) {
         }
         break;
     }
-    default: throw InternalError("a weak value that is no tree of literals");
+    default:
+        throw InternalError("a weak value that is no tree of literals");
     }
     node->type = type;
 }
@@ -61,8 +59,7 @@ ExprPtr cast(ExprPtr node, const Type* type, bool is_explicit) {
 } // namespace
 
 std::optional<int64_t> Value::integer() const {
-    if (weak != Weak::integer || !constant)
-        return std::nullopt;
+    if (weak != Weak::integer || !constant) return std::nullopt;
     return std::get<int64_t>(*constant);
 }
 
@@ -72,15 +69,17 @@ Value strong(ExprPtr node) {
     return value;
 }
 
-bool fits_int32(int64_t value) { return value >= INT32_MIN && value <= INT32_MAX; }
+bool fits_int32(int64_t value) {
+    return value >= INT32_MIN && value <= INT32_MAX;
+}
 
 Value weak_integer(Span span, int64_t number, std::string spelling, std::string name) {
     Value value;
     value.weak = Value::Weak::integer;
     value.constant = number;
     value.wide = !fits_int32(number);
-    auto literal = std::make_unique<program::Literal>(span, value.wide ? Type::int64() : Type::int32(), number,
-                                                      std::move(spelling));
+    auto literal = std::make_unique<program::Literal>(span, value.wide ? Type::int64() : Type::int32(),
+                                                      number, std::move(spelling));
     literal->name = std::move(name);
     value.node = std::move(literal);
     return value;
@@ -97,12 +96,10 @@ Value weak_floating(Span span, double number, std::string spelling, std::string 
 }
 
 const Type* meet(const Value& a, const Value& b) {
-    if (!a.type()->is_number() || !b.type()->is_number())
-        return nullptr;
+    if (!a.type()->is_number() || !b.type()->is_number()) return nullptr;
     if (a.weak == Value::Weak::integer && b.type()->is_floating())
         return b.type(); // also a wide one: a literal takes the type of what it meets
-    if (b.weak == Value::Weak::integer && a.type()->is_floating())
-        return a.type();
+    if (b.weak == Value::Weak::integer && a.type()->is_floating()) return a.type();
     return promote(a.type(), b.type());
 }
 
@@ -110,14 +107,11 @@ const Type* meet(std::span<const Value> values) {
     // Strong operands decide first, so that the result does not depend on where the literals stand.
     const Type* type = nullptr;
     for (const Value& value : values) {
-        if (!value.type()->is_number())
-            return nullptr;
-        if (!value.is_weak())
-            type = type ? promote(type, value.type()) : value.type();
+        if (!value.type()->is_number()) return nullptr;
+        if (!value.is_weak()) type = type ? promote(type, value.type()) : value.type();
     }
     for (const Value& value : values) {
-        if (value.weak == Value::Weak::floating)
-            type = type ? promote(type, value.type()) : value.type();
+        if (value.weak == Value::Weak::floating) type = type ? promote(type, value.type()) : value.type();
     }
     for (const Value& value : values) {
         if (value.weak == Value::Weak::integer && !(type && type->is_floating()))
@@ -139,11 +133,11 @@ ExprPtr convert(Value value, const Type* type, bool is_explicit) {
                 return std::make_unique<program::Literal>(
                     span, type, std::visit([](auto number) { return number != 0; }, *value.constant));
             // A floating constant that the caller lets become an integer.
-            return std::make_unique<program::Literal>(span, type, static_cast<int64_t>(std::get<double>(*value.constant)));
+            return std::make_unique<program::Literal>(
+                span, type, static_cast<int64_t>(std::get<double>(*value.constant)));
         }
     }
-    if (value.type() == type)
-        return std::move(value.node);
+    if (value.type() == type) return std::move(value.node);
     return cast(std::move(value.node), type, is_explicit);
 }
 

@@ -13,8 +13,8 @@ namespace cudapy::checker {
 /// A Python int within 64 bits, or a Python float.
 using Constant = std::variant<int64_t, double>;
 
-/// A weak value has no type of its own yet: its node is built at the type it has alone (`int`, `int64` when it is wide,
-/// `float`), and convert() rebuilds it at the type of what it meets.
+/// A weak value has no type of its own yet: its node is built at the type it has alone (`int`, `int64` when
+/// it is wide, `float`), and convert() rebuilds it at the type of what it meets.
 struct Value {
     enum class Weak { no, integer, floating };
 
@@ -44,8 +44,9 @@ const Type* meet(const Value& a, const Value& b);
 /// The same for several.
 const Type* meet(std::span<const Value> values);
 
-/// The value as a node of type `type`: literals are given the type, anything else a cast. Both are numbers; from a
-/// floating to an integer type the cast truncates, so that callers refuse what the language does not allow.
+/// The value as a node of type `type`: literals are given the type, anything else a cast. Both are numbers;
+/// from a floating to an integer type the cast truncates, so that callers refuse what the language does not
+/// allow.
 program::ExprPtr convert(Value value, const Type* type, bool is_explicit = false);
 
 /// Makes a weak value an ordinary one of the type it has alone.

@@ -1,0 +1,221 @@
+// Assignment to one place, to several in a row, augmented and annotated.
+
+#include "translator/check/function_checker.h"
+
+namespace cudapy::checker {
+
+using program::ExprPtr;
+using program::Place;
+using syntax::ExprKind;
+using Feature = diag::NotSupportedYet::Feature;
+
+void FunctionChecker::poison(const syntax::Expr& target) {
+    if (target.kind == ExprKind::name) {
+        Local* local = find_local(syntax::as<syntax::Name>(target).id);
+        if (local && !local->fixed()) local->poisoned = true;
+    } else if (target.kind == ExprKind::tuple) {
+        for (const auto& element : syntax::as<syntax::Tuple>(target).elements)
+            poison(*element);
+    }
+}
+
+void FunctionChecker::join_target(const syntax::Expr& target, const Value& value) {
+    if (target.kind != ExprKind::name) return;
+    Local* local = find_local(syntax::as<syntax::Name>(target).id);
+    if (!local || local->fixed()) return;
+    join(*local, value, value && value.syntax ? value.syntax->span : target.span);
+}
+
+std::optional<Place> FunctionChecker::place(const syntax::Expr& target) {
+    switch (target.kind) {
+    case ExprKind::name: {
+        Local* local = find_local(syntax::as<syntax::Name>(target).id);
+        if (!local || local->poisoned) return std::nullopt;
+        if (local->variable->type->is_array()) {
+            std::vector<diag::Label> labels;
+            if (auto label = declared(local->variable)) labels.push_back(*label);
+            report(diag::ArrayRebound{local->variable->name, local->variable->type->name()}, target.span,
+                   labels);
+            return std::nullopt;
+        }
+        return Place{local->variable, nullptr, target.span};
+    }
+    case ExprKind::subscript: {
+        auto& subscript_syntax = syntax::as<syntax::Subscript>(target);
+        if (auto found = entity(*subscript_syntax.value); found && found->what == Entity::What::constant) {
+            report(diag::BadTarget{text(target)}, target.span);
+            return std::nullopt;
+        }
+        program::Variable* variable = array(*subscript_syntax.value, "an index");
+        if (!variable) return std::nullopt;
+        ExprPtr position = index(subscript_syntax, *variable);
+        if (!position) return std::nullopt;
+        return Place{variable, std::move(position), target.span};
+    }
+    case ExprKind::tuple:
+        report(diag::BadTarget{text(target), true}, target.span);
+        return std::nullopt;
+    case ExprKind::unsupported:
+        unsupported(syntax::as<syntax::UnsupportedExpr>(target));
+        return std::nullopt;
+    case ExprKind::error:
+        return std::nullopt;
+    case ExprKind::attribute:
+        report(diag::NoObjects{text(target), false}, target.span);
+        return std::nullopt;
+    default:
+        report(diag::BadTarget{text(target)}, target.span);
+        return std::nullopt;
+    }
+}
+
+void FunctionChecker::assign(const syntax::Assign& stmt, program::Block& out) {
+    if (stmt.targets.size() > 1) {
+        assign_chain(stmt, out);
+    } else if (stmt.targets[0]->kind == ExprKind::tuple) {
+        unpack(stmt, syntax::as<syntax::Tuple>(*stmt.targets[0]), *stmt.value, out);
+    } else {
+        assign_one(stmt, *stmt.targets[0], *stmt.value, out);
+    }
+}
+
+void FunctionChecker::assign_one(const syntax::Stmt& stmt, const syntax::Expr& target,
+                                 const syntax::Expr& value_syntax, program::Block& out) {
+    Value value;
+    Local* local = target.kind == ExprKind::name ? find_local(syntax::as<syntax::Name>(target).id) : nullptr;
+    if (local && value_syntax.kind == ExprKind::name) {
+        value = expression(value_syntax);
+        if (value && value.type()->is_array()) {
+            if (local->parameter >= 0 && local->variable->type->is_array())
+                place(target); // says that an array stays what it is
+            else
+                report(diag::NotSupportedYet{Feature::array_local, text(target)}, stmt.span);
+            poison(target);
+            return;
+        }
+    } else {
+        value = number(value_syntax, "an assignment");
+    }
+    join_target(target, value);
+    auto where = place(target);
+    if (!where || !value) return;
+    const Type* type = where->type();
+    ExprPtr stored = store(std::move(value), type, target_of(*where));
+    if (stored)
+        emit(out, std::make_unique<program::Assign>(stmt.span, std::move(*where), std::move(stored)), stmt);
+}
+
+namespace {
+
+Value copy(const Value& value) {
+    Value result;
+    result.node = program::clone(*value.node);
+    result.weak = value.weak;
+    result.constant = value.constant;
+    result.wide = value.wide;
+    result.syntax = value.syntax;
+    return result;
+}
+
+} // namespace
+
+void FunctionChecker::assign_chain(const syntax::Assign& stmt, program::Block& out) {
+    Value value = number(*stmt.value, "an assignment to several names");
+    std::vector<Place> places;
+    bool failed = false;
+    for (const auto& target : stmt.targets) {
+        join_target(*target, value);
+        auto where = place(*target);
+        if (!where || !value) {
+            failed = true;
+            poison(*target);
+            continue;
+        }
+        failed |= !store(copy(value), where->type(), target_of(*where));
+        places.push_back(std::move(*where));
+    }
+    if (failed) return;
+    // A literal takes the type of what it meets; among several places, one that loses nothing.
+    if (value.is_weak()) {
+        const Type* type = value.type();
+        bool all_floating = true;
+        for (const Place& where : places)
+            all_floating &= where.type()->is_floating();
+        if (all_floating) {
+            type = Type::float32();
+            for (const Place& where : places)
+                type = promote(type, where.type());
+        }
+        value = strong(convert(std::move(value), type));
+    }
+    std::vector<ExprPtr> values;
+    values.push_back(std::move(value.node));
+    emit(out, std::make_unique<program::MultiAssign>(stmt.span, std::move(places), std::move(values)), stmt);
+}
+
+void FunctionChecker::augmented_assign(const syntax::AugmentedAssign& stmt, program::Block& out) {
+    const syntax::Expr& target = *stmt.target;
+    if (target.kind != ExprKind::name && target.kind != ExprKind::subscript) {
+        place(target);
+        expression(*stmt.value);
+        return;
+    }
+    std::string where = "`" + std::string(context_.sources.text(stmt.op_span)) + "`";
+    Value left = number(target, where);
+    Value right = number(*stmt.value, where);
+    Place to{nullptr, nullptr, target.span};
+    if (left && left.node->kind == program::ExprKind::variable) {
+        to.variable = program::as<program::VariableRef>(*left.node).variable;
+    } else if (left && left.node->kind == program::ExprKind::load) {
+        auto& load = program::as<program::Load>(*left.node);
+        to.variable = load.array;
+        to.index = program::clone(*load.index);
+    } else if (left) {
+        report(diag::BadTarget{text(target)}, target.span);
+        return;
+    }
+    Value result = binary(stmt.op, stmt.op_span, stmt.span, std::move(left), std::move(right));
+    result.syntax = stmt.value.get();
+    join_target(target, result);
+    if (!result) return;
+    auto* operation = static_cast<program::Binary*>(result.node.get());
+    Target description = target_of(to);
+    description.augmented = true;
+    ExprPtr stored = store(std::move(result), to.type(), std::move(description));
+    if (!stored) return;
+    emit(out,
+         std::make_unique<program::AugmentedAssign>(stmt.span, std::move(to), operation->op, operation->type,
+                                                    std::move(operation->right)),
+         stmt);
+}
+
+void FunctionChecker::annotated_assign(const syntax::AnnotatedAssign& stmt, program::Block& out) {
+    if (stmt.target->kind != ExprKind::name) {
+        report(diag::BadTarget{text(*stmt.target)}, stmt.target->span);
+        return;
+    }
+    const std::string& name = syntax::as<syntax::Name>(*stmt.target).id;
+    Local& local = *find_local(name);
+    auto annotation = environment_.annotation(*stmt.annotation);
+    bool good = annotation.type && annotation.type->is_number();
+    if (annotation.later)
+        report(diag::NotSupportedYet{Feature::type, text(*stmt.annotation)}, stmt.annotation->span);
+    else if (annotation.type && annotation.type->is_array())
+        report(diag::NotSupportedYet{Feature::array_local, name}, stmt.annotation->span);
+    else if (!good)
+        report(diag::BadAnnotation{text(*stmt.annotation)}, stmt.annotation->span);
+    const Type* type = local.variable->type;
+    if (good && local.fixed() && type != annotation.type) {
+        std::vector<diag::Label> labels;
+        if (auto label = declared(local.variable)) labels.push_back(*label);
+        report(diag::AnnotationConflict{name, type->name(), annotation.type->name()}, stmt.annotation->span,
+               labels);
+        good = false;
+    }
+    if (stmt.value && good)
+        assign_one(stmt, *stmt.target, *stmt.value, out);
+    else if (stmt.value)
+        expression(*stmt.value);
+}
+
+} // namespace cudapy::checker

@@ -1,0 +1,216 @@
+// `for` over a range and over arrays.
+
+#include "translator/check/function_checker.h"
+
+namespace cudapy::checker {
+
+using program::ExprPtr;
+using syntax::ExprKind;
+using Feature = diag::NotSupportedYet::Feature;
+
+namespace {
+
+const Builtin* builtin_of(const std::optional<Entity>& entity) {
+    return entity && entity->what == Entity::What::builtin ? entity->builtin : nullptr;
+}
+
+ExprPtr counter_literal(Span span, const Type* type, int64_t value) {
+    return std::make_unique<program::Literal>(span, type, value);
+}
+
+} // namespace
+
+void FunctionChecker::for_statement(const syntax::For& stmt, program::Block& out) {
+    if (stmt.iterable->kind == ExprKind::call) {
+        auto& call_syntax = syntax::as<syntax::Call>(*stmt.iterable);
+        const Builtin* builtin = builtin_of(entity(*call_syntax.function));
+        if (builtin && builtin->special == Special::range) {
+            for_range(stmt, call_syntax, out);
+            return;
+        }
+    }
+    for_each(stmt, out);
+}
+
+FunctionChecker::Local* FunctionChecker::loop_variable(const syntax::Expr& target) {
+    if (target.kind != ExprKind::name) {
+        if (target.kind == ExprKind::unsupported)
+            unsupported(syntax::as<syntax::UnsupportedExpr>(target));
+        else if (target.kind != ExprKind::error)
+            report(diag::BadTarget{text(target), target.kind == ExprKind::tuple}, target.span);
+        return nullptr;
+    }
+    Local* local = find_local(syntax::as<syntax::Name>(target).id);
+    if (local->variable->type->is_array()) {
+        place(target);
+        return nullptr;
+    }
+    return local;
+}
+
+void FunctionChecker::for_range(const syntax::For& stmt, const syntax::Call& range, program::Block& out) {
+    bool failed = !plain_arguments(range, "range", 1, 3);
+    std::vector<Value> bounds;
+    if (!failed) {
+        auto values = numbers(range, "range");
+        failed = !values;
+        if (values) bounds = std::move(*values);
+    }
+    const Type* counter = context_.index_type();
+    for (const Value& value : bounds) {
+        failed |= !need_integer(value, "`range`");
+        if (value.type() == Type::int64()) counter = Type::int64();
+    }
+    if (!failed && bounds.size() == 3 && bounds[2].integer() == 0) {
+        report(diag::ZeroStep{}, bounds[2].node->span);
+        failed = true;
+    }
+    Local* local = nullptr;
+    if (stmt.target->kind == ExprKind::tuple) {
+        report(diag::LoopTargets{"range", 1, syntax::as<syntax::Tuple>(*stmt.target).elements.size()},
+               stmt.target->span);
+        poison(*stmt.target);
+    } else {
+        local = loop_variable(*stmt.target);
+    }
+    if (local) {
+        join(*local, counter, range.span);
+        Value one = strong(counter_literal(range.span, counter, 0));
+        one.syntax = stmt.target.get();
+        failed |= !store(std::move(one), local->variable->type,
+                         target_of({local->variable, nullptr, stmt.target->span}));
+    }
+    failed |= !local;
+    ExprPtr start, stop, step;
+    if (!failed) {
+        std::vector<ExprPtr> converted;
+        for (Value& value : bounds) {
+            if (value.integer() && *value.integer() < 0) // a direction must be seen as one literal
+                value = weak_integer(value.node->span, *value.integer());
+            converted.push_back(convert(std::move(value), counter));
+        }
+        start = converted.size() > 1 ? std::move(converted[0]) : counter_literal(range.span, counter, 0);
+        stop = std::move(converted[converted.size() > 1 ? 1 : 0]);
+        step = converted.size() > 2 ? std::move(converted[2]) : counter_literal(range.span, counter, 1);
+    }
+    auto loop = std::make_unique<program::ForRange>(stmt.span, local ? local->variable : nullptr, counter,
+                                                    std::move(start), std::move(stop), std::move(step));
+    loop_body(stmt.body, stmt.else_body, loop->body, loop->else_body);
+    if (!failed) emit(out, std::move(loop), stmt);
+}
+
+void FunctionChecker::for_each(const syntax::For& stmt, program::Block& out) {
+    auto loop = std::make_unique<program::ForEach>(stmt.span);
+    bool good = elements(*stmt.target, *stmt.iterable, *loop);
+    if (!good) poison(*stmt.target);
+    loop_body(stmt.body, stmt.else_body, loop->body, loop->else_body);
+    if (good) emit(out, std::move(loop), stmt);
+}
+
+bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& iterable,
+                               program::ForEach& loop) {
+    if (iterable.kind == ExprKind::call) {
+        auto& call_syntax = syntax::as<syntax::Call>(iterable);
+        const Builtin* builtin = builtin_of(entity(*call_syntax.function));
+        if (builtin && builtin->special == Special::zip) return zip_elements(target, call_syntax, loop);
+        if (builtin && builtin->special == Special::enumerate)
+            return enumerate_elements(target, call_syntax, loop);
+    }
+    if (auto found = entity(iterable);
+        found && found->what == Entity::What::constant && found->binding->path == "tuple") {
+        report(diag::NotSupportedYet{Feature::tuple_loop, text(iterable)}, iterable.span);
+        return false;
+    }
+    if (iterable.kind == ExprKind::tuple) {
+        report(diag::NotSupportedYet{Feature::tuple_loop, text(iterable)}, iterable.span);
+        return false;
+    }
+    Value value = expression(iterable);
+    if (!value) return false;
+    if (!value.type()->is_array()) {
+        auto labels = explain(*value.node, [](const Type*) { return true; });
+        report(diag::NotIterable{text(iterable), value.type()->name()}, iterable.span, labels);
+        return false;
+    }
+    if (target.kind == ExprKind::tuple) {
+        report(diag::LoopTargets{text(iterable), 1, syntax::as<syntax::Tuple>(target).elements.size()},
+               target.span);
+        return false;
+    }
+    Local* local = loop_variable(target);
+    if (!local) return false;
+    program::Variable* source = program::as<program::VariableRef>(*value.node).variable;
+    join(*local, source->type->element(), iterable.span);
+    // Stands for an element, to see whether the variable takes it.
+    Value element = strong(std::make_unique<program::Load>(iterable.span, source,
+                                                           counter_literal(iterable.span, Type::int32(), 0)));
+    element.syntax = &target;
+    if (!store(std::move(element), local->variable->type, target_of({local->variable, nullptr, target.span})))
+        return false;
+    loop.elements.push_back({local->variable, source});
+    return true;
+}
+
+bool FunctionChecker::zip_elements(const syntax::Expr& target, const syntax::Call& call_syntax,
+                                   program::ForEach& loop) {
+    if (!plain_arguments(call_syntax, "zip", 1, static_cast<std::size_t>(-1))) return false;
+    std::size_t count = call_syntax.arguments.size();
+    std::size_t given =
+        target.kind == ExprKind::tuple ? syntax::as<syntax::Tuple>(target).elements.size() : 1;
+    if (target.kind != ExprKind::tuple || given != count) {
+        report(diag::LoopTargets{"zip", count, given}, target.span);
+        return false;
+    }
+    bool good = true;
+    for (std::size_t i = 0; i < count; ++i) {
+        const syntax::Expr& iterable = *call_syntax.arguments[i].value;
+        if (iterable.kind == ExprKind::call) {
+            report(diag::NotIterable{text(iterable), ""}, iterable.span);
+            good = false;
+        } else {
+            good &= elements(*syntax::as<syntax::Tuple>(target).elements[i], iterable, loop);
+        }
+    }
+    return good;
+}
+
+bool FunctionChecker::enumerate_elements(const syntax::Expr& target, const syntax::Call& call_syntax,
+                                         program::ForEach& loop) {
+    std::size_t count = call_syntax.arguments.size();
+    bool named_start = count == 2 && call_syntax.arguments[1].keyword == "start" &&
+                       !call_syntax.arguments[0].stars && call_syntax.arguments[0].keyword.empty();
+    if (!named_start && !plain_arguments(call_syntax, "enumerate", 1, 2)) return false;
+    std::size_t given =
+        target.kind == ExprKind::tuple ? syntax::as<syntax::Tuple>(target).elements.size() : 1;
+    if (target.kind != ExprKind::tuple || given != 2) {
+        report(diag::LoopTargets{"enumerate", 2, given}, target.span);
+        return false;
+    }
+    auto& targets = syntax::as<syntax::Tuple>(target).elements;
+    const syntax::Expr& iterable = *call_syntax.arguments[0].value;
+    if (iterable.kind == ExprKind::call &&
+        builtin_of(entity(*syntax::as<syntax::Call>(iterable).function)) == find_builtin("enumerate")) {
+        report(diag::NotIterable{text(iterable), ""}, iterable.span);
+        return false;
+    }
+    Value start;
+    const Type* type = context_.index_type();
+    if (count == 2) {
+        start = number(*call_syntax.arguments[1].value, "`enumerate`");
+        if (!start || !need_integer(start, "the start of `enumerate`")) return false;
+        if (start.type() == Type::int64()) type = Type::int64();
+    }
+    Local* local = loop_variable(*targets[0]);
+    if (!local) return false;
+    join(*local, type, call_syntax.span);
+    Value one = strong(counter_literal(call_syntax.span, type, 0));
+    one.syntax = targets[0].get();
+    if (!store(std::move(one), local->variable->type,
+               target_of({local->variable, nullptr, targets[0]->span})))
+        return false;
+    loop.counter = local->variable;
+    if (start) loop.counter_start = convert(std::move(start), local->variable->type);
+    return elements(*targets[1], iterable, loop);
+}
+
+} // namespace cudapy::checker

@@ -1,0 +1,235 @@
+#include "translator/check/signatures.h"
+
+#include "translator/check/environment.h"
+#include "translator/syntax/signature.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace cudapy::checker {
+
+using syntax::ParameterKind;
+using syntax::Signature;
+
+namespace {
+
+/// A signature that could be meant, to show how one is written.
+std::string example(const syntax::Function& function) {
+    std::string line = "# " + function.name + " : void (";
+    const char* separator = "";
+    for (const syntax::Parameter& parameter : function.parameters) {
+        const std::string& name = parameter.name;
+        bool array = !name.empty() && name[0] >= 'A' && name[0] <= 'Z';
+        bool count = name == "n" || name == "m" || name == "i" || name == "j" || name == "k" ||
+                     name == "width" || name == "height" || name == "size" || name == "count" ||
+                     name == "rows" || name == "cols";
+        line += separator;
+        line += array ? "float* " : count ? "int " : "float ";
+        line += name;
+        separator = ", ";
+    }
+    return line + ")";
+}
+
+bool is_kernel_decorator(const syntax::Expr& expr) {
+    switch (expr.kind) {
+    case syntax::ExprKind::name:
+        return syntax::as<syntax::Name>(expr).id == "kernel";
+    case syntax::ExprKind::attribute:
+        return syntax::as<syntax::Attribute>(expr).name == "kernel";
+    case syntax::ExprKind::call:
+        return is_kernel_decorator(*syntax::as<syntax::Call>(expr).function);
+    default:
+        return false;
+    }
+}
+
+bool same(const Signature& a, const Signature& b) {
+    if (a.result != b.result || a.parameters.size() != b.parameters.size()) return false;
+    for (std::size_t i = 0; i < a.parameters.size(); ++i) {
+        const auto& left = a.parameters[i];
+        const auto& right = b.parameters[i];
+        bool names_differ = !left.name.empty() && !right.name.empty() && left.name != right.name;
+        if (left.type != right.type || names_differ) return false;
+    }
+    return true;
+}
+
+class Resolver {
+  public:
+    Resolver(Context& context, FunctionInfo& info, const ParsedUnit& unit)
+        : context_(context), info_(info), unit_(unit), syntax_(*info.syntax), function_(*info.function) {}
+
+    void resolve() {
+        function_.result = Type::void_();
+        bool good = check_parameters();
+        if (unit_.signature_option)
+            good &= from_signature(
+                syntax::parse_signature(context_.sources, *unit_.signature_option, context_.sink));
+        else if (!syntax_.signatures.empty())
+            good &= from_texts();
+        else
+            good &= from_annotations();
+        info_.valid = good;
+    }
+
+  private:
+    void report(diag::Payload payload, Span span, std::vector<diag::Label> labels = {}) {
+        context_.sink.report(std::move(payload), span, std::move(labels));
+    }
+
+    /// That the parameters are of a form that a kernel can have.
+    bool check_parameters() {
+        using Form = diag::ParameterForm::Form;
+        bool good = true;
+        std::unordered_set<std::string> names;
+        for (const syntax::Parameter& parameter : syntax_.parameters) {
+            if (!names.insert(parameter.name).second) {
+                report(diag::DuplicateParameter{parameter.name}, parameter.span);
+                good = false;
+            }
+            if (parameter.kind == ParameterKind::ordinary) continue;
+            Form form = parameter.kind == ParameterKind::star           ? Form::star
+                        : parameter.kind == ParameterKind::double_star  ? Form::double_star
+                        : parameter.kind == ParameterKind::keyword_only ? Form::keyword_only
+                                                                        : Form::positional_only;
+            report(diag::ParameterForm{form, parameter.name}, parameter.span);
+            good = false;
+        }
+        return good;
+    }
+
+    bool add_parameter(std::size_t i, const Type* type, Span type_span) {
+        const syntax::Parameter& parameter = syntax_.parameters[i];
+        info_.type_spans.push_back(type_span);
+        if (type && type->is_void()) {
+            report(diag::VoidParameter{parameter.name}, type_span);
+            type = nullptr;
+        }
+        const Type* known = type ? type : Type::int32(); // a stand-in, never looked at
+        function_.parameters.push_back(
+            function_.add_variable(parameter.name, known, program::VariableRole::parameter, parameter.span));
+        return type != nullptr;
+    }
+
+    bool set_result(const Type* type, Span span) {
+        info_.result_span = span;
+        if (type && type->is_array()) {
+            report(diag::ArrayResult{syntax_.name, type->name()}, span);
+            return false;
+        }
+        if (type) function_.result = type;
+        return type != nullptr;
+    }
+
+    bool from_texts() {
+        std::vector<Signature> found;
+        bool all = true;
+        for (const syntax::SignatureText& text : syntax_.signatures) {
+            auto signature = syntax::parse_signature(context_.sources, text.span, context_.sink);
+            if (!signature) {
+                all = false;
+                continue;
+            }
+            if (!found.empty() && !same(found[0], *signature))
+                report(diag::SignaturesDisagree{syntax_.name}, text.span,
+                       {{found[0].span, "the first one is here"}});
+            found.push_back(std::move(*signature));
+        }
+        return from_signature(found.empty() ? std::nullopt : std::optional(std::move(found[0]))) && all;
+    }
+
+    bool from_signature(const std::optional<Signature>& signature) {
+        if (!signature) return false;
+        if (!signature->function.empty() && signature->function != syntax_.name)
+            report(diag::SignatureName{signature->function, syntax_.name}, signature->function_span,
+                   {{syntax_.name_span, "the function is called `" + syntax_.name + "`"}});
+        bool good = set_result(signature->result, signature->result_span);
+        const auto& types = signature->parameters;
+        if (types.size() != syntax_.parameters.size()) {
+            report_count(*signature);
+            return false;
+        }
+        for (std::size_t i = 0; i < types.size(); ++i) {
+            good &= add_parameter(i, types[i].type, types[i].type_span);
+            if (!types[i].name.empty() && types[i].name != syntax_.parameters[i].name)
+                report(diag::SignatureParameterName{types[i].name, syntax_.parameters[i].name},
+                       types[i].name_span,
+                       {{syntax_.parameters[i].span,
+                         "the function calls it `" + syntax_.parameters[i].name + "`"}});
+        }
+        return good;
+    }
+
+    void report_count(const Signature& signature) {
+        std::size_t expected = syntax_.parameters.size(), given = signature.parameters.size();
+        Span span = signature.span;
+        if (given > expected)
+            span =
+                Span::cover(signature.parameters[expected].type_span, last_span(signature.parameters.back()));
+        Span at = expected == 0
+                      ? syntax_.name_span
+                      : Span::cover(syntax_.parameters.front().span, syntax_.parameters.back().span);
+        report(diag::SignatureCount{syntax_.name, given, expected}, span,
+               {{at, "`" + syntax_.name + "` has " + std::to_string(expected) +
+                         (expected == 1 ? " parameter" : " parameters")}});
+    }
+
+    static Span last_span(const syntax::SignatureParameter& parameter) {
+        return parameter.name.empty() ? parameter.type_span : parameter.name_span;
+    }
+
+    /// The type that an annotation names, reported where it names none.
+    const Type* annotation(Environment& environment, const syntax::Expr& expr) {
+        auto found = environment.annotation(expr);
+        if (found.later)
+            report(diag::NotSupportedYet{diag::NotSupportedYet::Feature::type,
+                                         std::string(context_.sources.text(expr.span))},
+                   expr.span);
+        else if (!found.type)
+            report(diag::BadAnnotation{std::string(context_.sources.text(expr.span))}, expr.span);
+        return found.type;
+    }
+
+    bool from_annotations() {
+        bool any = syntax_.returns != nullptr;
+        for (const syntax::Parameter& parameter : syntax_.parameters)
+            any |= parameter.annotation != nullptr;
+        bool decorated = std::any_of(syntax_.decorators.begin(), syntax_.decorators.end(),
+                                     [](const auto& decorator) { return is_kernel_decorator(*decorator); });
+        if (!any && !(decorated && syntax_.parameters.empty())) {
+            report(diag::MissingSignature{syntax_.name, example(syntax_)}, syntax_.name_span);
+            return false;
+        }
+        Environment environment(context_, info_.file, syntax_.name);
+        bool good = true;
+        if (syntax_.returns)
+            good = set_result(annotation(environment, *syntax_.returns), syntax_.returns->span);
+        for (std::size_t i = 0; i < syntax_.parameters.size(); ++i) {
+            const syntax::Parameter& parameter = syntax_.parameters[i];
+            if (!parameter.annotation) {
+                if (parameter.kind == ParameterKind::ordinary)
+                    report(diag::MissingAnnotation{parameter.name}, parameter.span);
+                good &= add_parameter(i, nullptr, parameter.span);
+                continue;
+            }
+            good &=
+                add_parameter(i, annotation(environment, *parameter.annotation), parameter.annotation->span);
+        }
+        return good;
+    }
+
+    Context& context_;
+    FunctionInfo& info_;
+    const ParsedUnit& unit_;
+    const syntax::Function& syntax_;
+    program::Function& function_;
+};
+
+} // namespace
+
+void resolve_signature(Context& context, FunctionInfo& info, const ParsedUnit& unit) {
+    Resolver(context, info, unit).resolve();
+}
+
+} // namespace cudapy::checker

@@ -1,0 +1,12 @@
+#pragma once
+// What a function's types are: from `sig=`, else from comments and decorators, else from annotations.
+
+#include "translator/check/context.h"
+
+namespace cudapy::checker {
+
+/// Sets the result, the parameters and the spans of `info`; `valid` where all types are known. What the
+/// signature says against its function is reported.
+void resolve_signature(Context& context, FunctionInfo& info, const ParsedUnit& unit);
+
+} // namespace cudapy::checker

@@ -1,0 +1,209 @@
+// Assignment to several places at once.
+
+#include "translator/check/function_checker.h"
+
+namespace cudapy::checker {
+
+using program::ExprPtr;
+using program::Place;
+using syntax::ExprKind;
+
+void FunctionChecker::unpack(const syntax::Stmt& stmt, const syntax::Tuple& targets,
+                             const syntax::Expr& value, program::Block& out) {
+    std::vector<Value> values;
+    if (value.kind == ExprKind::tuple) {
+        for (const auto& element : syntax::as<syntax::Tuple>(value).elements)
+            values.push_back(number(*element, "an assignment"));
+    } else if (value.kind == ExprKind::call &&
+               unpack_call(stmt, targets, syntax::as<syntax::Call>(value), out)) {
+        return;
+    } else if (auto found = entity(value);
+               found && found->what == Entity::What::constant && found->binding->path == "tuple") {
+        for (std::size_t i = 0; i < found->binding->elements.size(); ++i)
+            values.push_back(binding_value(value.span, found->binding->elements[i],
+                                           found->name + "[" + std::to_string(i) + "]"));
+    } else {
+        if (Value one = expression(value)) {
+            auto labels = explain(*one.node, [](const Type*) { return true; });
+            report(diag::NotUnpackable{targets.elements.size(), text(value), one.type()->name()}, value.span,
+                   labels);
+        }
+        poison(targets);
+        for (const auto& target : targets.elements)
+            place(*target);
+        return;
+    }
+    if (values.size() != targets.elements.size()) {
+        report(diag::UnpackCount{targets.elements.size(), values.size()}, value.span,
+               {{targets.span, std::to_string(targets.elements.size()) +
+                                   (targets.elements.size() == 1 ? " place" : " places")}});
+        poison(targets);
+        return;
+    }
+    unpack_values(stmt, targets, std::move(values), out);
+}
+
+void FunctionChecker::unpack_values(const syntax::Stmt& stmt, const syntax::Tuple& targets,
+                                    std::vector<Value> values, program::Block& out) {
+    std::vector<Place> places;
+    std::vector<ExprPtr> stored;
+    bool failed = false;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        join_target(*targets.elements[i], values[i]);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        auto where = place(*targets.elements[i]);
+        if (!where || !values[i]) {
+            failed = true;
+            continue;
+        }
+        stored.push_back(store(std::move(values[i]), where->type(), target_of(*where)));
+        failed |= !stored.back();
+        places.push_back(std::move(*where));
+    }
+    if (failed || places.empty()) return;
+    if (places.size() == 1)
+        emit(out, std::make_unique<program::Assign>(stmt.span, std::move(places[0]), std::move(stored[0])),
+             stmt);
+    else
+        emit(out, std::make_unique<program::MultiAssign>(stmt.span, std::move(places), std::move(stored)),
+             stmt);
+}
+
+/// Whether the call is of a built-in that gives a pair; then all is done.
+bool FunctionChecker::unpack_call(const syntax::Stmt& stmt, const syntax::Tuple& targets,
+                                  const syntax::Call& call, program::Block& out) {
+    auto callee = entity(*call.function);
+    if (!callee || callee->what != Entity::What::builtin) return false;
+    Shape shape = callee->builtin->shape;
+    bool divmod = callee->builtin->special == Special::divmod;
+    bool pair = shape == Shape::pair_r_int || shape == Shape::pair_r_r || shape == Shape::pair_rr_r_int;
+    if (!divmod && !pair) return false;
+    if (targets.elements.size() != 2) {
+        report(diag::UnpackCount{targets.elements.size(), 2}, call.span,
+               {{targets.span, std::to_string(targets.elements.size()) +
+                                   (targets.elements.size() == 1 ? " place" : " places")}});
+        poison(targets);
+    } else if (divmod) {
+        unpack_divmod(stmt, targets, call, out);
+    } else {
+        unpack_builtin(stmt, targets, call, *callee, out);
+    }
+    return true;
+}
+
+namespace {
+
+/// Whether doing it twice costs nothing.
+bool is_simple(const program::Expr& expr) {
+    switch (expr.kind) {
+    case program::ExprKind::variable:
+    case program::ExprKind::literal:
+    case program::ExprKind::coordinate:
+    case program::ExprKind::length:
+        return true;
+    case program::ExprKind::cast:
+        return is_simple(*program::as<program::Cast>(expr).operand);
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+void FunctionChecker::unpack_divmod(const syntax::Stmt& stmt, const syntax::Tuple& targets,
+                                    const syntax::Call& call, program::Block& out) {
+    std::optional<std::vector<Value>> operands;
+    if (plain_arguments(call, "divmod", 2, 2)) operands = numbers(call, "divmod");
+    if (!operands) {
+        poison(targets);
+        return;
+    }
+    Value& right_value = (*operands)[1];
+    if (right_value.constant && std::visit([](auto number) { return number == 0; }, *right_value.constant)) {
+        report(diag::ConstantZeroDivision{"divmod"}, right_value.node->span);
+        poison(targets);
+        return;
+    }
+    const Type* type = meet(*operands);
+    if (type->is_bool()) type = Type::int32();
+    ExprPtr left = convert(std::move((*operands)[0]), type);
+    ExprPtr right = convert(std::move((*operands)[1]), type);
+    if (final_ && !(is_simple(*left) && is_simple(*right))) {
+        // Both are used twice, so they are kept first.
+        std::vector<Place> places;
+        std::vector<ExprPtr> values;
+        auto keep = [&](ExprPtr& operand, const char* name) {
+            if (is_simple(*operand)) return;
+            Span span = operand->span;
+            auto* variable = function_.add_variable(name, type, program::VariableRole::temporary, span);
+            places.push_back({variable, nullptr, span});
+            values.push_back(std::move(operand));
+            operand = std::make_unique<program::VariableRef>(span, variable);
+        };
+        // A simple right operand could still be changed by a call on the left, so that both are kept.
+        if (is_pure(*left)) {
+            keep(left, "dividend");
+            keep(right, "divisor");
+            for (std::size_t i = 0; i < places.size(); ++i)
+                out.push_back(
+                    std::make_unique<program::Assign>(stmt.span, std::move(places[i]), std::move(values[i])));
+        } else {
+            Span left_span = left->span, right_span = right->span;
+            auto* dividend =
+                function_.add_variable("dividend", type, program::VariableRole::temporary, left_span);
+            auto* divisor =
+                function_.add_variable("divisor", type, program::VariableRole::temporary, right_span);
+            out.push_back(std::make_unique<program::Assign>(stmt.span, Place{dividend, nullptr, left_span},
+                                                            std::move(left)));
+            out.push_back(std::make_unique<program::Assign>(stmt.span, Place{divisor, nullptr, right_span},
+                                                            std::move(right)));
+            left = std::make_unique<program::VariableRef>(left_span, dividend);
+            right = std::make_unique<program::VariableRef>(right_span, divisor);
+        }
+    }
+    std::vector<Value> values;
+    ExprPtr left_again = program::clone(*left);
+    ExprPtr right_again = program::clone(*right);
+    values.push_back(strong(std::make_unique<program::Binary>(
+        call.span, type, program::BinaryOp::floor_divide, std::move(left), std::move(right))));
+    values.push_back(strong(std::make_unique<program::Binary>(
+        call.span, type, program::BinaryOp::floor_modulo, std::move(left_again), std::move(right_again))));
+    for (Value& value : values)
+        value.syntax = &call;
+    unpack_values(stmt, targets, std::move(values), out);
+}
+
+void FunctionChecker::unpack_builtin(const syntax::Stmt& stmt, const syntax::Tuple& targets,
+                                     const syntax::Call& call, const Entity& entity, program::Block& out) {
+    const Builtin& builtin = *entity.builtin;
+    std::size_t count = builtin.shape == Shape::pair_rr_r_int ? 2 : 1;
+    std::optional<std::vector<Value>> operands;
+    if (plain_arguments(call, entity.name, count, count)) operands = numbers(call, entity.name);
+    if (!operands) {
+        poison(targets);
+        return;
+    }
+    const Type* real = precision(*operands, entity.single);
+    std::vector<ExprPtr> arguments;
+    for (Value& value : *operands)
+        arguments.push_back(convert(std::move(value), real));
+    const Type* results[] = {real, builtin.shape == Shape::pair_r_r ? real : Type::int32()};
+    std::vector<Place> places;
+    for (std::size_t i = 0; i < 2; ++i) {
+        // Stands for the result, to see whether the place takes it.
+        Value result = strong(std::make_unique<program::BuiltinCall>(call.span, results[i], &builtin, real,
+                                                                     std::vector<ExprPtr>()));
+        result.syntax = &call;
+        join_target(*targets.elements[i], result);
+        auto where = place(*targets.elements[i]);
+        if (where && store(std::move(result), where->type(), target_of(*where)))
+            places.push_back(std::move(*where));
+    }
+    if (places.size() == 2)
+        emit(out,
+             std::make_unique<program::BuiltinUnpack>(stmt.span, std::move(places), &builtin, real,
+                                                      std::move(arguments)),
+             stmt);
+}
+
+} // namespace cudapy::checker
