@@ -1,0 +1,159 @@
+"""CudaPy: CUDA kernels written in Python.
+
+    import cudapy as cp
+
+    # saxpy : void (float alpha, float* X, float* Y)
+    def saxpy(alpha, X, Y):
+        if idx < len(X):
+            Y[idx] = alpha * X[idx] + Y[idx]
+
+    call = cp.compile(saxpy)
+    call(len(X))(2.0, X, Y)      # on len(X) threads; Y holds the result
+
+A kernel is translated to C++ and compiled for the GPU, or, where there is none (or with `target="cpu"` or the
+environment's CUDAPY_TARGET=cpu), for the cores of the CPU. The language of kernels is in docs/language.md.
+"""
+
+from __future__ import annotations
+
+from ._core import (
+    Bool,
+    CacheError,
+    CompileError,
+    CompileWarning,
+    CudaArray,
+    DeviceError,
+    Double,
+    Error,
+    Float,
+    Int,
+    Int64,
+    InternalError,
+    Kernel,
+    KernelError,
+    Launch,
+    LaunchError,
+    OutOfMemoryError,
+    Pointer,
+    SourceError,
+    ToolchainError,
+    Type,
+    Void,
+    cuda_available,
+    dim3,
+    elemType,
+    synchronize,
+    version,
+)
+from ._names import Array, blockDim, blockIdx, gridDim, idx, idy, idz, threadIdx, warpSize
+
+# The same types by NumPy's names.
+bool_ = Bool
+int32 = Int
+int64 = Int64
+float32 = Float
+float64 = Double
+
+__version__ = version
+
+__all__ = [
+    "Array",
+    "Bool",
+    "CacheError",
+    "CompileError",
+    "CompileWarning",
+    "CudaArray",
+    "DeviceError",
+    "Double",
+    "Error",
+    "Float",
+    "Int",
+    "Int64",
+    "InternalError",
+    "Kernel",
+    "KernelError",
+    "Launch",
+    "LaunchError",
+    "OutOfMemoryError",
+    "Pointer",
+    "SourceError",
+    "ToolchainError",
+    "Type",
+    "Void",
+    "blockDim",
+    "blockIdx",
+    "bool_",
+    "compile",
+    "cuda_available",
+    "dim3",
+    "elemType",
+    "float32",
+    "float64",
+    "gridDim",
+    "idx",
+    "idy",
+    "idz",
+    "int32",
+    "int64",
+    "kernel",
+    "synchronize",
+    "threadIdx",
+    "version",
+    "warpSize",
+]
+
+
+def compile(functions, sig=None, debug=False, target=None, index=None, strict=False):
+    """Compile a kernel, or a list of a kernel and the functions that it uses; give what calls it.
+
+    The first function is the one that the result calls; the other kernels are its attributes by name. Functions with
+    a signature that a kernel calls and that its module knows come along by themselves.
+
+    sig: a signature instead of the first function's own ("void (float, float*, float*)"), or a dict of them by
+        function name.
+    debug: also write the CUDA C++ to `<kernel>.cu` in the current folder (and for the CPU target the host C++ to
+        `<kernel>.cpp`).
+    target: "cuda", "cpu", or None: CUDAPY_TARGET, else a GPU when there is one.
+    index: cp.int64 makes coordinates, lengths and loop variables 64-bit.
+    strict: warnings are errors.
+
+    Raises CompileError for mistakes in the kernels, SourceError when a function's source cannot be read, TypeError
+    for what is no Python function, ToolchainError, CacheError or DeviceError when it cannot be built.
+    """
+    from ._compile import compile_functions
+
+    return compile_functions(functions, sig, debug, target, index, strict)
+
+
+def kernel(function=None, /, *, debug=False, target=None, index=None, strict=False):
+    """Decorate a function as a kernel: `@cp.kernel`, or `@cp.kernel("void (float, float*, float*)")`.
+
+    The result is called as what compile() gives, `saxpy(n)(alpha, X, Y)`, and is compiled at its first use. It can be
+    given to compile() too, and keeps the function as `__wrapped__`. The other parameters are those of compile().
+    """
+    options = {"debug": debug, "target": target, "index": index, "strict": strict}
+    if function is None or isinstance(function, str):
+        return lambda decorated: _decorate(decorated, function, options)
+    return _decorate(function, None, options)
+
+
+def _decorate(function, signature, options):
+    name = getattr(function, "__name__", None)
+    if name is None or not hasattr(function, "__code__"):
+        from ._sources import check_function
+
+        check_function(function, "kernel")
+
+    def compile_now(kernel):
+        from ._compile import compile_functions
+
+        return compile_functions(kernel, None, options["debug"], options["target"], options["index"], options["strict"])
+
+    result = Kernel(compile_now)
+    # What functools.update_wrapper does, without importing it.
+    result.__dict__.update(function.__dict__)
+    for attribute in ("__module__", "__name__", "__qualname__", "__doc__", "__annotations__"):
+        setattr(result, attribute, getattr(function, attribute, None))
+    result.__wrapped__ = function
+    result.__cudapy_signature__ = signature or ""
+    return result

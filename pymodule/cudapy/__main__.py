@@ -1,0 +1,57 @@
+"""python -m cudapy: the cache of compiled kernels."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+
+from . import _core
+
+
+def _size(size):
+    for unit in ("bytes", "KiB", "MiB", "GiB"):
+        if size < 1024 or unit == "GiB":
+            return f"{size} {unit}" if unit == "bytes" else f"{size:.1f} {unit}"
+        size /= 1024
+
+
+def _list_cache():
+    entries = _core.cache_list()
+    print(f"{_core.cache_folder()}: {len(entries)} {'entry' if len(entries) == 1 else 'entries'}, "
+          f"{_size(sum(entry['bytes'] for entry in entries))}")
+    for entry in sorted(entries, key=lambda entry: entry["modified"]):
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry["modified"]))
+        print(f"  {when}  {_size(entry['bytes']):>10}  {entry['target']:<4}  {entry['kernel']}  {entry['key'][:12]}")
+
+
+def _clear_cache():
+    removed = _core.cache_clear()
+    print(f"{_core.cache_folder()}: removed {removed} {'entry' if removed == 1 else 'entries'}")
+
+
+def main(arguments=None):
+    """Run the command; give the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m cudapy", description="CUDA kernels written in Python.")
+    parser.add_argument("--version", action="version", version=f"cudapy {_core.version}")
+    commands = parser.add_subparsers(dest="command", metavar="command")
+    cache = commands.add_parser("cache", help="list or clear the compiled kernels kept on disk")
+    cache.add_argument("action", nargs="?", choices=("list", "clear"), default="list",
+                       help="list the entries (the default), or remove them all")
+    options = parser.parse_args(arguments)
+    if options.command is None:
+        parser.print_help()
+        return 0
+    try:
+        if options.action == "clear":
+            _clear_cache()
+        else:
+            _list_cache()
+    except _core.Error as error:
+        print(f"python -m cudapy: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,70 @@
+"""compile(): from Python functions to the call that launches them."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+
+from . import _core
+from ._resolve import Resolver, unit_of
+from ._sources import plain_function
+
+
+def compile_functions(functions, sig, debug, target, index, strict):
+    """See cudapy.compile."""
+    given = list(functions) if isinstance(functions, (list, tuple)) else [functions]
+    if not given:
+        raise TypeError("compile: expected a function or a list of functions, got an empty list")
+    pairs = [plain_function(function, "compile") for function in given]
+    names = [function.__name__ for function, _ in pairs]
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"compile: two of the functions are named {name}: functions compiled together need names of their own")
+    signatures = _signatures(sig, names)
+    units = []
+    for function, decorated in pairs:
+        path, text, line, name, signature = unit_of(function, decorated)
+        units.append((path, text, line, name, signatures.get(name, signature)))
+    resolver = Resolver(function for function, _ in pairs)
+    call = _core.compile(units, resolver, target, index, bool(strict), _site_packages())
+    for diagnostic in call.diagnostics:
+        _warn(diagnostic, resolver)
+    if debug:
+        _write(f"{call.name}.cu", call.cuda_source)
+        if call.target == "cpu":
+            _write(f"{call.name}.cpp", call.cpu_source)
+    call.__doc__ = pairs[0][0].__doc__
+    call.__wrapped__ = pairs[0][0]
+    return call
+
+
+def _signatures(sig, names):
+    """The signatures that `sig` overrides, by function."""
+    if sig is None:
+        return {}
+    if isinstance(sig, str):
+        return {names[0]: sig}
+    if not isinstance(sig, dict) or not all(isinstance(text, str) for text in sig.values()):
+        raise TypeError(f"compile: sig must be a string, a dict of strings by function name, or None, got {type(sig).__name__} {sig!r}")
+    for name in sig:
+        if name not in names:
+            raise ValueError(f"compile: sig names {name!r}, which is none of the functions: {', '.join(names)}")
+    return sig
+
+
+def _site_packages():
+    """Where pip may have put a compiler."""
+    return [path for path in sys.path if path.rstrip("/").endswith(("site-packages", "dist-packages"))]
+
+
+def _warn(diagnostic, resolver):
+    """A warning at the kernel's own line, so that Python's filters show each once."""
+    text = f"{diagnostic['message']} [{diagnostic['code']}]"
+    if diagnostic.get("help"):
+        text += f"; {diagnostic['help']}"
+    warnings.warn_explicit(text, _core.CompileWarning, diagnostic["file"], diagnostic["line"])
+
+
+def _write(path, text):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)

@@ -1,0 +1,64 @@
+"""The names that every kernel knows, as objects that linters and editors find and that say so when they are used
+outside a kernel."""
+
+from __future__ import annotations
+
+from ._core import Error, Pointer
+
+
+class Predefined:
+    """A value that exists only while a kernel runs. Outside, every use of it raises cudapy.Error."""
+
+    __slots__ = ("_name", "_axes", "__doc__")
+
+    def __init__(self, name, axes, doc):
+        self._name = name
+        self._axes = axes
+        self.__doc__ = doc
+
+    def __repr__(self):
+        return f"<cudapy.{self._name}, known inside kernels>"
+
+    def __reduce__(self):
+        return self._name
+
+    def _refuse(self, *_):
+        raise Error(
+            f"{self._name} has a value only inside a kernel: compile the function with cudapy.compile and launch it"
+        )
+
+    def __getattr__(self, attribute):
+        if attribute.startswith("__"):
+            raise AttributeError(attribute)
+        if self._axes and attribute in ("x", "y", "z"):
+            self._refuse()
+        raise AttributeError(f"cudapy.{self._name} has no attribute {attribute!r}")
+
+    __bool__ = __int__ = __float__ = __index__ = __neg__ = __pos__ = __abs__ = __invert__ = _refuse
+    __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = _refuse
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _refuse
+    __truediv__ = __rtruediv__ = __floordiv__ = __rfloordiv__ = __mod__ = __rmod__ = _refuse
+    __divmod__ = __rdivmod__ = __pow__ = __rpow__ = _refuse
+    __lshift__ = __rlshift__ = __rshift__ = __rrshift__ = _refuse
+    __and__ = __rand__ = __or__ = __ror__ = __xor__ = __rxor__ = _refuse
+    __hash__ = object.__hash__
+
+
+idx = Predefined("idx", False, "The thread's coordinate along x, from 0: an int.")
+idy = Predefined("idy", False, "The thread's coordinate along y, from 0: an int.")
+idz = Predefined("idz", False, "The thread's coordinate along z, from 0: an int.")
+threadIdx = Predefined("threadIdx", True, "The thread's place in its block: threadIdx.x, .y, .z.")
+blockIdx = Predefined("blockIdx", True, "The block's place in the grid: blockIdx.x, .y, .z.")
+blockDim = Predefined("blockDim", True, "The threads of a block: blockDim.x, .y, .z.")
+gridDim = Predefined("gridDim", True, "The blocks of the grid: gridDim.x, .y, .z.")
+warpSize = Predefined("warpSize", False, "The threads of a warp: 32.")
+
+
+class Array:
+    """The type of a one-dimensional array in annotations: `X: cp.Array[cp.float32]` is `float* X`."""
+
+    def __new__(cls):
+        raise TypeError("cudapy.Array is for annotations, such as cp.Array[cp.float32]; an array is made with cp.CudaArray")
+
+    def __class_getitem__(cls, element):
+        return Pointer(element)

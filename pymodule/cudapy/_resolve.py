@@ -1,0 +1,142 @@
+"""The meaning of a kernel's free names: its closure, its module's globals, the built-ins.
+
+The extension asks while it translates. An answer is a tuple whose first item is one of
+    ("constant", value)         a Python bool, int or float
+    ("numpy", value, type)      a NumPy scalar, its type by name
+    ("tuple", (answer, ...))    a tuple of constants
+    ("module", name)            a module
+    ("member", "math.sqrt")     a function or type of math, numpy, cudapy or builtins
+    ("function", name)          a Python function
+    ("other", type)             any other object
+    ("unknown",)                not bound
+"""
+
+from __future__ import annotations
+
+import builtins
+import enum
+import types
+
+from . import _core, _names
+from ._sources import Source, is_signed, plain_function
+
+_UNKNOWN = ("unknown",)
+_MISSING = object()
+_NUMPY_TYPES = {"bool": "bool", "int32": "int32", "int64": "int64", "float32": "float32", "float64": "float64"}
+_CUDAPY_TYPES = {"void": "Void", "bool": "bool_", "int": "int32", "int64": "int64", "float": "float32", "double": "float64"}
+
+
+class Resolver:
+    """Answers for the functions of one compilation, and remembers which others they need."""
+
+    def __init__(self, functions):
+        self.functions = list(functions)
+        self._known = {function.__name__ for function in self.functions}
+        self._needed = []
+
+    def __call__(self, file, name, path):
+        function = self.functions[file] if file < len(self.functions) else self._by_name(name)
+        value = _look_up(function, path[0])
+        for attribute in path[1:]:
+            if value is _MISSING:
+                return _UNKNOWN
+            value = getattr(value, attribute, _MISSING)
+        if value is _MISSING:
+            return _UNKNOWN
+        if len(path) == 1 and isinstance(value, (types.FunctionType, _core.Kernel)):
+            self._need(path[0], value)
+        return _answer(value)
+
+    def _by_name(self, name):
+        return next(function for function in self.functions if function.__name__ == name)
+
+    def _need(self, name, value):
+        """A function with a signature that is called by its own name is compiled too."""
+        if name in self._known:
+            return
+        try:
+            function, signature = plain_function(value, "compile")
+        except TypeError:
+            return
+        if function.__name__ != name or not is_signed(function, signature):
+            return
+        self._known.add(name)
+        self.functions.append(function)
+        self._needed.append(unit_of(function, signature))
+
+    def take_needed(self):
+        """The source units that have become necessary since the last call."""
+        needed, self._needed = self._needed, []
+        return needed
+
+
+def unit_of(function, signature):
+    """The source unit of a function; `signature` is what @cp.kernel("...") said or ""."""
+    source = Source(function)
+    # A decorator's string that stands in the source is read there, so that errors in it point at it.
+    return source.unit("" if signature and signature in source.text else signature)
+
+
+def _look_up(function, name):
+    code = function.__code__
+    if name in code.co_freevars:
+        try:
+            return function.__closure__[code.co_freevars.index(name)].cell_contents
+        except ValueError:  # not assigned yet
+            return _MISSING
+    value = function.__globals__.get(name, _MISSING)
+    return value if value is not _MISSING else getattr(builtins, name, _MISSING)
+
+
+def _answer(value):
+    kind = type(value)
+    if kind in (bool, int, float):
+        return ("constant", value)
+    if isinstance(value, types.ModuleType):
+        return ("module", value.__name__)
+    if kind.__module__ == "numpy" and hasattr(kind, "dtype") and not isinstance(value, type):
+        known = _NUMPY_TYPES.get(getattr(getattr(value, "dtype", None), "name", None)) if not getattr(value, "ndim", 1) else None
+        if known and hasattr(kind, "__bool__") and kind.__name__ != "ndarray":
+            return ("numpy", value.item(), known)
+        return ("other", kind.__name__)
+    if isinstance(value, enum.Enum):
+        return _answer(value.value) if not isinstance(value, (int, float)) else _number(value)
+    if isinstance(value, (int, float)):
+        return _number(value)
+    if isinstance(value, tuple):
+        answers = tuple(_answer(item) for item in value)
+        if all(answer[0] in ("constant", "numpy", "tuple") for answer in answers):
+            return ("tuple", answers)
+        return ("other", kind.__name__)
+    return _member(value) or ("other", kind.__name__)
+
+
+def _number(value):
+    """A number of a class of its own (an IntEnum member, a subclass of float) as a plain one."""
+    if isinstance(value, int):
+        return ("constant", int.__index__(value))
+    return ("constant", float.__float__(value))
+
+
+def _member(value):
+    """The answer for a function or type."""
+    kind = type(value)
+    if isinstance(value, _core.Type):
+        name = _CUDAPY_TYPES.get(value.name)
+        return ("member", f"cudapy.{name}") if name else None
+    if isinstance(value, _names.Predefined):
+        return ("member", f"cudapy.{value._name}")
+    if kind.__name__ == "ufunc":
+        return ("member", f"numpy.{value.__name__}")
+    if isinstance(value, (types.BuiltinFunctionType, type)):
+        module, name = getattr(value, "__module__", None), value.__name__
+        if module in ("math", "numpy"):
+            return ("member", f"{module}.{name}")
+        if module == "builtins":
+            return ("member", f"builtins.{name}")
+        return None if isinstance(value, type) else ("function", name)
+    if isinstance(value, (types.FunctionType, types.MethodType, _core.Kernel)):
+        return ("function", getattr(value, "__name__", kind.__name__))
+    if getattr(value, "__module__", None) == "numpy" and callable(value):
+        return ("member", f"numpy.{value.__name__}")
+    return None

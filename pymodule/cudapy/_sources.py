@@ -1,0 +1,124 @@
+"""The source of Python functions, with what stands above them."""
+
+from __future__ import annotations
+
+import inspect
+import linecache
+import re
+import types
+
+from . import _core
+from ._core import SourceError
+
+# A comment that is a signature: an optional name and colon, a type, parameters.
+_SIGNATURE = re.compile(r"\s*#\s*(?:\w+\s*:\s*)?[A-Za-z_]\w*\s*\**\s*\(")
+
+
+def check_function(function, who):
+    """Raise TypeError unless `function` is a plain Python function; the text says what to give instead."""
+    if isinstance(function, types.BuiltinFunctionType):
+        raise TypeError(f"{who}: {function.__name__} is a built-in function: it has no Python source to translate")
+    if isinstance(function, type):
+        raise TypeError(f"{who}: {function.__name__} is a class: a kernel is a function")
+    if isinstance(function, types.MethodType):
+        raise TypeError(
+            f"{who}: {function.__qualname__} is a method: a kernel is a function that is not bound to an object"
+        )
+    if not isinstance(function, types.FunctionType):
+        raise TypeError(f"{who}: expected a Python function, got {type(function).__name__} {_shorten(repr(function))}")
+    if function.__name__ == "<lambda>":
+        raise TypeError(f"{who}: a lambda has no name and no signature: write a function with def")
+    flags = function.__code__.co_flags
+    if flags & (inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
+        raise TypeError(f"{who}: {function.__name__} is an async function: kernels do not wait")
+    if flags & inspect.CO_GENERATOR:
+        raise TypeError(f"{who}: {function.__name__} is a generator: kernels do not yield")
+
+
+def _shorten(text):
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def plain_function(given, who):
+    """The function behind a decorated one, checked, and the signature that @cp.kernel("...") gave or ""."""
+    signature = ""
+    function = given
+    if isinstance(function, _core.Kernel):
+        signature = getattr(function, "__cudapy_signature__", "")
+        function = getattr(function, "__wrapped__", None)
+        if function is None:
+            raise TypeError(f"{who}: {given.name} is compiled already: give the function itself")
+    while isinstance(function, types.FunctionType) and hasattr(function, "__wrapped__"):
+        function = function.__wrapped__
+    check_function(function, who)
+    return function, signature
+
+
+class Source:
+    """The text of a function with the comments and decorators above it, and the number of its first line."""
+
+    def __init__(self, function):
+        self.function = function
+        code = function.__code__
+        self.path = code.co_filename
+        lines, first = _lines_of(function)
+        # co_firstlineno is the first decorator's line or the def's own.
+        start = first - 1
+        indent = _indent(lines[start])
+        while start > 0:
+            above = lines[start - 1]
+            if above.strip() and not (above.lstrip().startswith("#") and _indent(above) == indent):
+                break
+            start -= 1
+        while not lines[start].strip():
+            start += 1
+        block = inspect.getblock(lines[first - 1 :])
+        self.text = "".join(lines[start : first - 1] + block)
+        self.first_line = start + 1
+        self.has_signature_comment = any(_SIGNATURE.match(line) for line in lines[start : first - 1])
+        if not re.search(rf"^\s*(?:async\s+)?def\s+{re.escape(function.__name__)}\b", "".join(block), re.MULTILINE):
+            raise SourceError(
+                f"{function.__name__}: line {first} of {self.path} does not define it: the file changed after it was "
+                "imported, or the function was renamed; import it again"
+            )
+
+    def unit(self, signature):
+        """What the extension takes: (path, text, first line, function, signature)."""
+        return (self.path, self.text, self.first_line, self.function.__name__, signature)
+
+
+def _indent(line):
+    return line[: len(line) - len(line.lstrip())]
+
+
+def _lines_of(function):
+    """All lines of the function's file, and the number of its first line."""
+    code = function.__code__
+    path = code.co_filename
+    linecache.checkcache(path)
+    lines = linecache.getlines(path, function.__globals__)
+    if lines and code.co_firstlineno <= len(lines):
+        if not lines[-1].endswith("\n"):
+            lines = lines[:-1] + [lines[-1] + "\n"]
+        return lines, code.co_firstlineno
+    name = function.__name__
+    if path == "<stdin>":
+        where = "it was typed at the interactive prompt, which does not keep it"
+    elif path.startswith("<"):
+        where = f"it was made by exec() or eval() from a string ({path})"
+    else:
+        where = f"{path} cannot be read or is shorter than when it was imported"
+    raise SourceError(
+        f"{name}: its source cannot be read: {where}. Put the function in a file and import it, or define it in "
+        "a notebook cell or IPython"
+    )
+
+
+def is_signed(function, signature):
+    """Whether the function has a signature of its own, so that it can be compiled along with its callers."""
+    if signature or function.__annotations__:
+        return True
+    try:
+        return Source(function).has_signature_comment
+    except (SourceError, OSError):
+        return False

@@ -1,0 +1,227 @@
+#include "pymodule/src/arguments.h"
+
+#include "pymodule/src/error.h"
+#include "pymodule/src/target.h"
+
+#include <bit>
+#include <cstring>
+#include <limits>
+
+namespace cudapy::python {
+
+namespace {
+
+// A length or coordinate is held as int64 and read by a kernel as int32 from the same address.
+static_assert(std::endian::native == std::endian::little);
+
+std::string plural(std::size_t count, const char* what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+} // namespace
+
+std::string Arguments::where(std::size_t index) const {
+    const ParameterInfo& parameter = kernel_.info.parameters[index];
+    return fmt::format("{}: parameter {} ({})", kernel_.info.name, parameter.name, parameter.type->name());
+}
+
+void Arguments::collect(PyObject* arguments, PyObject* keywords) {
+    const auto& parameters = kernel_.info.parameters;
+    const auto given = static_cast<std::size_t>(PyTuple_Size(arguments));
+    const auto named = keywords ? static_cast<std::size_t>(PyDict_Size(keywords)) : 0;
+    if (given > parameters.size() || (named == 0 && given < parameters.size())) {
+        std::string names;
+        for (const ParameterInfo& parameter : parameters)
+            names += (names.empty() ? "" : ", ") + parameter.type->name() + " " + parameter.name;
+        raise(PyExc_TypeError, "{}: expected {} ({}), got {}", kernel_.info.name,
+              plural(parameters.size(), "argument"), names, given + named);
+    }
+    for (std::size_t i = 0; i < given; ++i)
+        objects_[i] = PyTuple_GetItem(arguments, static_cast<Py_ssize_t>(i));
+    if (named == 0) return;
+    Py_ssize_t position = 0;
+    PyObject *key = nullptr, *value = nullptr;
+    while (PyDict_Next(keywords, &position, &key, &value)) {
+        const std::string name = to_string(key);
+        std::size_t i = 0;
+        while (i < parameters.size() && parameters[i].name != name)
+            ++i;
+        if (i == parameters.size())
+            raise(PyExc_TypeError, "{}: there is no parameter {}", kernel_.info.name, name);
+        if (objects_[i])
+            raise(PyExc_TypeError, "{}: parameter {} was given twice, by position and by name",
+                  kernel_.info.name, name);
+        objects_[i] = value;
+    }
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        if (!objects_[i])
+            raise(PyExc_TypeError, "{}: the argument for parameter {} ({}) is missing", kernel_.info.name,
+                  parameters[i].name, parameters[i].type->name());
+    }
+}
+
+void Arguments::bind(PyObject* arguments, PyObject* keywords) {
+    collect(arguments, keywords);
+    const auto& parameters = kernel_.info.parameters;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        const Type* type = parameters[i].type;
+        if (type->is_array()) {
+            bind_array(i, objects_[i]);
+            if (!kernel_.index64 && values_[i].length > std::numeric_limits<int32_t>::max()) {
+                raise(PyExc_OverflowError,
+                      "{}: an array of {} elements is longer than 32-bit indices reach (2147483647): compile "
+                      "with index=cp.int64",
+                      where(i), values_[i].length);
+            }
+        } else {
+            store_or_raise(type, objects_[i], &values_[i].scalar, [&] { return where(i); });
+        }
+    }
+    if (!travellers_.empty()) refuse_overlaps();
+}
+
+void Arguments::bind_cuda_array(std::size_t index, PyObject* object) {
+    const ParameterInfo& parameter = kernel_.info.parameters[index];
+    const ArrayState& array = array_state(object);
+    if (!array.storage) raise(PyExc_ValueError, "{}: this CudaArray was freed", where(index));
+    if (array.element != parameter.type->element()) {
+        raise(PyExc_TypeError, "{}: expected a CudaArray of {}, got one of {}", where(index),
+              parameter.type->element()->name(), array.element->name());
+    }
+    if (array.device != kernel_.device) {
+        raise(PyExc_ValueError,
+              "{}: the kernel runs on {} and the CudaArray is on {}: pass cp.CudaArray({}, target=\"{}\")",
+              where(index), kernel_.device.name(), array.device.name(), parameter.name,
+              target_name(target_of(kernel_.device)));
+    }
+    Value& value = values_[index];
+    value.storage = array.storage;
+    value.data = array.storage->data();
+    value.length = array.length;
+}
+
+void Arguments::bind_array(std::size_t index, PyObject* object) {
+    if (is_array(object)) {
+        bind_cuda_array(index, object);
+        return;
+    }
+    const ParameterInfo& parameter = kernel_.info.parameters[index];
+    const Type* element = parameter.type->element();
+    Value& value = values_[index];
+    for (std::size_t i = 0; i < travellers_.size() && value.traveller < 0; ++i) {
+        if (travellers_[i].object() == object && travellers_[i].element() == element)
+            value.traveller = static_cast<int>(i);
+    }
+    if (value.traveller < 0) {
+        const std::string place = where(index);
+        const bool text = PyUnicode_Check(object);
+        if (PyList_Check(object) || PyTuple_Check(object) || type_name(object) == "range") {
+            travellers_.push_back(Traveller::from_sequence(object, element, place));
+        } else if (PyObject_CheckBuffer(object)) {
+            travellers_.push_back(Traveller::from_buffer(object, element, place));
+        } else {
+            raise(PyExc_TypeError, "{}: expected an array of {}, got {}{}", place, element->name(),
+                  describe(object),
+                  !text && PyObject_HasAttrString(object, "__iter__") ? ": pass list(...) of it" : "");
+        }
+        value.traveller = static_cast<int>(travellers_.size()) - 1;
+        for (std::size_t i = 0; i + 1 < travellers_.size(); ++i) { // another view of the same elements
+            if (!travellers_[i].same_memory(travellers_.back()) ||
+                travellers_[i].read_only() != travellers_.back().read_only())
+                continue;
+            travellers_.pop_back();
+            value.traveller = static_cast<int>(i);
+            break;
+        }
+    }
+    Traveller& traveller = travellers_[static_cast<std::size_t>(value.traveller)];
+    value.length = traveller.length();
+    if (!parameter.writes) return;
+    if (traveller.read_only()) {
+        raise(PyExc_ValueError,
+              "{}: the kernel writes to it and {} cannot be changed: pass a list, a writable array or a "
+              "CudaArray",
+              where(index),
+              PyTuple_Check(object) || type_name(object) == "range" ? "a " + type_name(object)
+                                                                    : "this " + type_name(object));
+    }
+    traveller.mark_written();
+}
+
+/// Two views that share some of their memory would be two copies on a GPU: what one writes the other would
+/// not see.
+void Arguments::refuse_overlaps() {
+    const auto& parameters = kernel_.info.parameters;
+    auto traveller = [&](std::size_t i) -> const Traveller* {
+        return values_[i].traveller < 0 ? nullptr
+                                        : &travellers_[static_cast<std::size_t>(values_[i].traveller)];
+    };
+    const bool on_host = kernel_.device.kind == runtime::Device::Kind::host;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+            if (!parameters[i].writes && !parameters[j].writes) continue;
+            const Traveller *a = traveller(j), *b = traveller(i);
+            bool overlap = false;
+            if (a && b) {
+                overlap = a != b && a->overlaps(*b);
+            } else if (on_host && (a || b)) {
+                const std::size_t other = a ? i : j;
+                const Traveller& moving = a ? *a : *b;
+                if (!parameters[other].type->is_array()) continue;
+                overlap = moving.overlaps(values_[other].data, values_[other].storage->bytes());
+            }
+            if (!overlap) continue;
+            raise(PyExc_ValueError,
+                  "{}: {} and {} share memory without being the same, and the kernel writes to {}: pass a "
+                  "copy of one",
+                  kernel_.info.name, parameters[j].name, parameters[i].name,
+                  parameters[i].writes ? parameters[i].name : parameters[j].name);
+        }
+    }
+}
+
+void Arguments::run() {
+    if (threads_[0] == 0 || threads_[1] == 0 || threads_[2] == 0) return;
+    const auto& slots = kernel_.info.slots;
+    Few<void*, 32> pointers(slots.size());
+    for (Traveller& traveller : travellers_)
+        traveller.send(kernel_.device);
+    for (Value* value = values_.data(); value != values_.data() + values_.size(); ++value) {
+        if (value->traveller >= 0)
+            value->data = travellers_[static_cast<std::size_t>(value->traveller)].address();
+    }
+    int64_t threads[3] = {threads_[0], threads_[1], threads_[2]};
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+        const auto index = static_cast<std::size_t>(slots[i].index);
+        switch (slots[i].what) {
+        case Slot::What::scalar:
+            pointers[i] = &values_[index].scalar;
+            break;
+        case Slot::What::pointer:
+            pointers[i] = &values_[index].data;
+            break;
+        case Slot::What::length:
+            pointers[i] = &values_[index].length;
+            break;
+        case Slot::What::threads:
+            pointers[i] = &threads[index];
+            break;
+        }
+    }
+    kernel_.kernel->launch(threads_, pointers.data());
+    if (travellers_.empty()) return;
+    runtime::synchronize(kernel_.device);
+    for (Traveller& traveller : travellers_)
+        traveller.fetch();
+    for (Traveller& traveller : travellers_)
+        traveller.leave_device();
+}
+
+void Arguments::give_back() {
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+        if (values_[i].traveller >= 0)
+            travellers_[static_cast<std::size_t>(values_[i].traveller)].give_back(where(i));
+    }
+}
+
+} // namespace cudapy::python

@@ -1,0 +1,70 @@
+#pragma once
+// The arguments of one launch: checked, brought to the device, and what the kernel wrote brought back.
+
+#include "pymodule/src/array.h"
+#include "pymodule/src/elements.h"
+#include "pymodule/src/program.h"
+#include "pymodule/src/traveller.h"
+
+#include <array>
+#include <vector>
+
+namespace cudapy::python {
+
+/// Memory for a few things on the stack, for more on the heap: a launch must not allocate.
+template <typename Item, std::size_t few>
+class Few {
+  public:
+    explicit Few(std::size_t count) : count_(count) {
+        if (count > few) many_.resize(count);
+    }
+    Item* data() { return count_ > few ? many_.data() : inline_.data(); }
+    Item& operator[](std::size_t i) { return data()[i]; }
+    std::size_t size() const { return count_; }
+
+  private:
+    std::size_t count_;
+    std::array<Item, few> inline_{};
+    std::vector<Item> many_;
+};
+
+class Arguments {
+  public:
+    /// Both must outlive the object.
+    Arguments(const LoadedKernel& kernel, const runtime::Extent& threads)
+        : kernel_(kernel), threads_(threads), values_(kernel.info.parameters.size()),
+          objects_(kernel.info.parameters.size()) {}
+
+    /// Takes the Python arguments, which must outlive the object. Raises TypeError, ValueError or
+    /// OverflowError, whose text names the kernel, the parameter, what was expected and what was given.
+    /// Nothing has run then.
+    void bind(PyObject* arguments, PyObject* keywords);
+    /// Without the GIL: sends, launches, and fetches what the kernel wrote. Waits for the kernel only when
+    /// host data travelled.
+    void run();
+    /// Puts what the kernel wrote into the objects that it came from.
+    void give_back();
+
+  private:
+    struct Value {
+        Element scalar{};
+        void* data = nullptr;
+        int64_t length = 0;
+        std::shared_ptr<runtime::Buffer> storage; ///< of a CudaArray
+        int traveller = -1;                       ///< index in travellers_
+    };
+
+    void collect(PyObject* arguments, PyObject* keywords);
+    void bind_array(std::size_t index, PyObject* object);
+    void bind_cuda_array(std::size_t index, PyObject* object);
+    void refuse_overlaps();
+    std::string where(std::size_t index) const;
+
+    const LoadedKernel& kernel_;
+    const runtime::Extent& threads_;
+    Few<Value, 12> values_;
+    Few<PyObject*, 12> objects_; ///< the arguments by parameter, borrowed
+    std::vector<Traveller> travellers_;
+};
+
+} // namespace cudapy::python

@@ -1,0 +1,11 @@
+#pragma once
+// How a CudaArray comes from host data and goes back to it.
+
+#include "pymodule/src/array.h"
+
+namespace cudapy::python {
+
+/// A copy of the elements in host memory: a NumPy array, or a memoryview where NumPy is not installed.
+Ref host_copy(const ArrayState& array);
+
+} // namespace cudapy::python

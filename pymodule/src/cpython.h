@@ -1,0 +1,84 @@
+#pragma once
+// CPython's C API with owned references. Everything here and above it expects the GIL to be held, except
+// where WithoutGil says otherwise.
+
+#include <Python.h>
+#include <structmember.h> // PyMemberDef, which Python.h has from 3.12
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace cudapy::python {
+
+/// Thrown when a Python error is set; the boundary in error.h leaves that error as it is.
+struct PythonError {};
+
+/// One owned reference, or none.
+class Ref {
+  public:
+    Ref() = default;
+    Ref(Ref&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+    Ref(const Ref& other) : object_(other.object_) { Py_XINCREF(object_); }
+    Ref& operator=(Ref other) noexcept {
+        std::swap(object_, other.object_);
+        return *this;
+    }
+    ~Ref() { Py_XDECREF(object_); }
+
+    /// Takes over a new reference; null means that a Python error is set, and throws.
+    static Ref steal(PyObject* object) {
+        if (!object) throw PythonError{};
+        return Ref(object);
+    }
+    /// Takes over a new reference that may be null.
+    static Ref steal_or_null(PyObject* object) { return Ref(object); }
+    static Ref borrow(PyObject* object) {
+        Py_XINCREF(object);
+        return Ref(object);
+    }
+
+    PyObject* get() const { return object_; }
+    PyObject* release() { return std::exchange(object_, nullptr); }
+    explicit operator bool() const { return object_ != nullptr; }
+
+  private:
+    explicit Ref(PyObject* object) : object_(object) {}
+    PyObject* object_ = nullptr;
+};
+
+/// Throws when a call that answers -1 for "error set" did so.
+inline int check(int status) {
+    if (status < 0) throw PythonError{};
+    return status;
+}
+inline Py_ssize_t check_size(Py_ssize_t size) {
+    if (size < 0) throw PythonError{};
+    return size;
+}
+
+/// Lets other Python threads run while it lives.
+class WithoutGil {
+  public:
+    WithoutGil() : state_(PyEval_SaveThread()) {}
+    ~WithoutGil() { PyEval_RestoreThread(state_); }
+    WithoutGil(const WithoutGil&) = delete;
+    WithoutGil& operator=(const WithoutGil&) = delete;
+
+  private:
+    PyThreadState* state_;
+};
+
+std::string to_string(PyObject* text); ///< UTF-8 of a str; throws TypeError for anything else
+Ref to_python(std::string_view text);  ///< a str; bytes that are not UTF-8 are replaced
+/// The last part of the name of the object's type ("list", "ndarray").
+std::string type_name(PyObject* object);
+/// "str 'x'": what an error says was given: the type and a repr of at most 60 characters.
+std::string describe(PyObject* object);
+
+/// Adds `object` to the module under `name`; throws.
+void add_to_module(PyObject* module, const char* name, PyObject* object);
+/// Creates the heap type of `spec` and adds it to the module.
+PyTypeObject* add_type(PyObject* module, PyType_Spec& spec);
+
+} // namespace cudapy::python

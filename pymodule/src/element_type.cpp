@@ -1,0 +1,205 @@
+#include "pymodule/src/element_type.h"
+
+#include "pymodule/src/elements.h"
+#include "pymodule/src/error.h"
+
+#include <array>
+
+namespace cudapy::python {
+
+namespace {
+
+struct TypeObject {
+    PyObject_HEAD const Type* type;
+};
+
+PyTypeObject* type_type = nullptr;
+
+/// The objects that were made, for the process's life: scalars, then their arrays.
+std::array<PyObject*, 12> made{};
+
+struct Named {
+    const char* name;
+    const char* numpy_name;
+    const Type* type;
+};
+
+const std::array<Named, 6>& scalars() {
+    static const std::array<Named, 6> table{{
+        {"Void", "void", Type::void_()},
+        {"Bool", "bool", Type::bool_()},
+        {"Int", "int32", Type::int32()},
+        {"Int64", "int64", Type::int64()},
+        {"Float", "float32", Type::float32()},
+        {"Double", "float64", Type::float64()},
+    }};
+    return table;
+}
+
+const Named& named(Scalar scalar) {
+    return scalars()[static_cast<std::size_t>(scalar)];
+}
+
+const Type* self_type(PyObject* self) {
+    return reinterpret_cast<TypeObject*>(self)->type;
+}
+
+PyObject* repr(PyObject* self) {
+    return guarded_object([&] {
+        const Type* type = self_type(self);
+        std::string name = fmt::format("cudapy.{}", named(type->scalar_kind()).name);
+        return to_python(type->is_array() ? fmt::format("cudapy.Pointer({})", name) : name);
+    });
+}
+
+/// `cp.int32(x)`: the cast that a kernel writes, as a Python number, so that kernels also run in CPython.
+PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
+    return guarded_object([&] {
+        const Type* type = self_type(self);
+        PyObject* given = nullptr;
+        if (type->is_array() || type->is_void())
+            raise(PyExc_TypeError, "{} is a type and cannot be called", type->name());
+        if ((keywords && PyDict_Size(keywords)) || PyTuple_Size(arguments) != 1)
+            raise(PyExc_TypeError, "{}(x) takes one number", type->name());
+        given = PyTuple_GetItem(arguments, 0);
+        if (type->scalar_kind() == Scalar::bool_) {
+            return Ref::steal(PyBool_FromLong(check(PyObject_IsTrue(given))));
+        }
+        Ref number = Ref::steal(type->is_integer() ? PyNumber_Long(given) : PyNumber_Float(given));
+        Element element;
+        store_or_raise(type, number.get(), &element, [&] { return fmt::format("{}(x)", type->name()); });
+        return load_element(type->scalar_kind(), &element);
+    });
+}
+
+PyObject* get_name(PyObject* self, void*) {
+    return guarded_object([&] { return to_python(self_type(self)->name()); });
+}
+
+PyObject* get_numpy_name(PyObject* self, void*) {
+    return guarded_object([&] {
+        const Type* type = self_type(self);
+        if (type->is_array() || type->is_void()) return Ref::borrow(Py_None);
+        return to_python(named(type->scalar_kind()).numpy_name);
+    });
+}
+
+PyObject* get_size(PyObject* self, void*) {
+    const Type* type = self_type(self);
+    return PyLong_FromLong(type->is_void() ? 0 : type->size());
+}
+
+PyObject* get_element(PyObject* self, void*) {
+    const Type* type = self_type(self);
+    return Py_NewRef(type->is_array() ? type_object(type->element()) : Py_None);
+}
+
+PyObject* reduce(PyObject* self, PyObject*) {
+    return guarded_object([&] {
+        const Type* type = self_type(self);
+        Ref name = to_python(named(type->scalar_kind()).name);
+        if (type->is_scalar()) return name; // pickle looks the name up in the package
+        Ref package = Ref::steal(PyImport_ImportModule("cudapy"));
+        Ref pointer = Ref::steal(PyObject_GetAttrString(package.get(), "Pointer"));
+        return Ref::steal(Py_BuildValue("O(O)", pointer.get(), type_object(type->element())));
+    });
+}
+
+PyObject* pointer(PyObject*, PyObject* argument) {
+    return guarded_object([&] {
+        const Type* type = element_type_from(argument, "Pointer");
+        if (type->is_void()) raise(PyExc_TypeError, "Pointer: there are no arrays of void");
+        return Ref::borrow(type_object(Type::array(type)));
+    });
+}
+
+PyMethodDef methods[] = {
+    {"__reduce__", reduce, METH_NOARGS, nullptr},
+    {nullptr, nullptr, 0, nullptr},
+};
+
+PyGetSetDef attributes[] = {
+    {"name", get_name, nullptr, "The name in signatures: \"int\", \"float*\".", nullptr},
+    {"numpy_name", get_numpy_name, nullptr, "The name of NumPy's dtype: \"int32\"; None for void and arrays.",
+     nullptr},
+    {"size", get_size, nullptr, "Bytes of a value; of an array's pointer for arrays, 0 for void.", nullptr},
+    {"element", get_element, nullptr, "The element type of an array type, else None.", nullptr},
+    {nullptr, nullptr, nullptr, nullptr, nullptr},
+};
+
+PyType_Slot slots[] = {
+    {Py_tp_doc, const_cast<char*>("A type of the kernel language. Calling a scalar type casts as a kernel "
+                                  "does: `cp.int32(2.7)` is 2.")},
+    {Py_tp_repr, reinterpret_cast<void*>(repr)},
+    {Py_tp_call, reinterpret_cast<void*>(call)},
+    {Py_tp_methods, methods},
+    {Py_tp_getset, attributes},
+    {0, nullptr},
+};
+
+PyType_Spec spec = {
+    "cudapy.Type",
+    sizeof(TypeObject),
+    0,
+    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE,
+    slots,
+};
+
+PyMethodDef pointer_method = {"Pointer", pointer, METH_O,
+                              "Pointer(type)\n--\n\nThe type of one-dimensional arrays of `type`: "
+                              "`Pointer(Float)` is `float*`. Raises TypeError for what is no\n"
+                              "element type."};
+
+} // namespace
+
+PyObject* type_object(const Type* type) {
+    std::size_t index = static_cast<std::size_t>(type->scalar_kind()) + (type->is_array() ? 6 : 0);
+    if (!made[index]) {
+        auto allocate = reinterpret_cast<allocfunc>(PyType_GetSlot(type_type, Py_tp_alloc));
+        Ref object = Ref::steal(allocate(type_type, 0));
+        reinterpret_cast<TypeObject*>(object.get())->type = type;
+        made[index] = object.release();
+    }
+    return made[index];
+}
+
+const Type* type_of(PyObject* object) {
+    return Py_IS_TYPE(object, type_type) ? reinterpret_cast<TypeObject*>(object)->type : nullptr;
+}
+
+const Type* element_type_from(PyObject* object, const char* who) {
+    if (const Type* type = type_of(object)) {
+        if (type->is_scalar()) return type;
+        raise(PyExc_TypeError,
+              "{}: {} is an array type, its elements must be bool, int, int64, float or double", who,
+              type->name());
+    }
+    if (object == reinterpret_cast<PyObject*>(&PyBool_Type)) return Type::bool_();
+    if (object == reinterpret_cast<PyObject*>(&PyLong_Type)) return Type::int32();
+    if (object == reinterpret_cast<PyObject*>(&PyFloat_Type)) return Type::float32();
+    // numpy.float32 and numpy.dtype("float32") both carry the name.
+    Ref name = Ref::steal_or_null(PyObject_GetAttrString(object, PyType_Check(object) ? "__name__" : "name"));
+    if (!name) PyErr_Clear();
+    if (name && PyUnicode_Check(name.get())) {
+        std::string text = to_string(name.get());
+        for (const Named& scalar : scalars()) {
+            if (!scalar.type->is_void() &&
+                (text == scalar.numpy_name || text == std::string(scalar.numpy_name) + "_"))
+                return scalar.type;
+        }
+    }
+    raise(PyExc_TypeError,
+          "{}: expected an element type (cp.Bool, cp.Int, cp.Int64, cp.Float or cp.Double), got {}", who,
+          describe(object));
+}
+
+void add_type_objects(PyObject* module) {
+    if (!type_type) type_type = add_type(module, spec);
+    for (const Named& scalar : scalars())
+        add_to_module(module, scalar.name, type_object(scalar.type));
+    Ref name = to_python("cudapy");
+    Ref function = Ref::steal(PyCFunction_NewEx(&pointer_method, nullptr, name.get()));
+    add_to_module(module, "Pointer", function.get());
+}
+
+} // namespace cudapy::python

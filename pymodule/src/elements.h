@@ -1,0 +1,64 @@
+#pragma once
+// Between Python's numbers and the raw values that kernels hold.
+
+#include "pymodule/src/cpython.h"
+#include "pymodule/src/error.h"
+#include "translator/types/type.h"
+
+#include <concepts>
+#include <cstdint>
+
+namespace cudapy::python {
+
+/// A value of any scalar type.
+union Element {
+    bool truth;
+    int32_t int32;
+    int64_t int64;
+    float float32;
+    double float64;
+};
+
+enum class Stored {
+    ok,
+    not_accepted, ///< not a number, a float for an integer, anything but True and False for a bool
+    out_of_range,
+    failed, ///< a Python error is set by the object's own conversion
+};
+
+/// Stores a Python number as `scalar` at `to`. bools are integers and integers are numbers, as in Python;
+/// NumPy's scalars and whatever has __index__ or __float__ do too. Never sets a Python error but for
+/// Stored::failed.
+Stored store_element(Scalar scalar, PyObject* number, void* to);
+/// What an error says that could not be stored: "expected a number, got str 'x'".
+std::string store_problem(const Type* type, PyObject* number, Stored problem);
+/// Raises TypeError or OverflowError for a problem: "<where>: expected a number, got str 'x'".
+[[noreturn]] void raise_store_problem(const Type* type, PyObject* number, Stored problem,
+                                      const std::string& where);
+
+template <typename Where>
+requires std::invocable<Where>
+void store_or_raise(const Type* type, PyObject* number, void* to, Where&& where) {
+    Stored stored = store_element(type->scalar_kind(), number, to);
+    if (stored != Stored::ok) raise_store_problem(type, number, stored, where());
+}
+
+/// The Python bool, int or float at `from`.
+Ref load_element(Scalar scalar, const void* from);
+
+/// Stores element `i` of a list, tuple or other sequence at to[i]. The sequence must not change meanwhile;
+/// when it does, a RuntimeError says so. `where` begins the messages.
+void store_sequence(const Type* type, PyObject* sequence, void* to, int64_t length, const std::string& where);
+/// A list of the elements at `from`.
+Ref load_list(Scalar scalar, const void* from, int64_t length);
+
+/// The narrowest type that holds every number of a list: bool, int, int64, or float once there is a float.
+/// Raises for an empty one, messages beginning with `who`.
+const Type* infer_type(PyObject* sequence, const char* who);
+
+/// The code of the buffer protocol ("i", "f").
+const char* format_code(Scalar scalar);
+/// The name of NumPy's type ("int32").
+const char* numpy_name(Scalar scalar);
+
+} // namespace cudapy::python

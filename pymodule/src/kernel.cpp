@@ -1,0 +1,266 @@
+#include "pymodule/src/kernel.h"
+
+#include "pymodule/src/dim3.h"
+#include "pymodule/src/element_type.h"
+#include "pymodule/src/error.h"
+#include "pymodule/src/launch.h"
+#include "pymodule/src/target.h"
+
+#include <cstddef>
+#include <memory>
+
+namespace cudapy::python {
+
+namespace {
+
+struct KernelState {
+    std::shared_ptr<Program> program;
+    const LoadedKernel* kernel = nullptr; ///< null until the first use of a decorated function
+};
+
+struct KernelObject {
+    PyObject_HEAD KernelState state;
+    PyObject* compile; ///< of a decorated function: gives the compiled Kernel
+    PyObject* dict;
+    PyObject* weak_references;
+};
+
+PyTypeObject* kernel_type = nullptr;
+
+KernelObject* object_of(PyObject* self) {
+    return reinterpret_cast<KernelObject*>(self);
+}
+
+Ref allocate() {
+    auto make = reinterpret_cast<allocfunc>(PyType_GetSlot(kernel_type, Py_tp_alloc));
+    Ref object = Ref::steal(make(kernel_type, 0));
+    std::construct_at(&object_of(object.get())->state);
+    return object;
+}
+
+/// The state with a compiled kernel; compiles a decorated function at its first use.
+const KernelState& ready(PyObject* self) {
+    KernelObject* object = object_of(self);
+    if (object->state.kernel) return object->state;
+    Ref compile = Ref::borrow(object->compile);
+    if (!compile) raise(PyExc_TypeError, "this kernel holds no function");
+    Ref compiled = Ref::steal(PyObject_CallFunctionObjArgs(compile.get(), self, nullptr));
+    if (!Py_IS_TYPE(compiled.get(), kernel_type) || !object_of(compiled.get())->state.kernel) {
+        raise(PyExc_TypeError, "the compilation of a kernel gave {}", describe(compiled.get()));
+    }
+    object->state = object_of(compiled.get())->state;
+    return object->state;
+}
+
+PyObject* make(PyTypeObject*, PyObject* arguments, PyObject* keywords) {
+    return guarded_object([&] {
+        PyObject* compile = nullptr;
+        static const char* names[] = {"compile", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O:Kernel", const_cast<char**>(names),
+                                         &compile))
+            throw PythonError{};
+        Ref self = allocate();
+        object_of(self.get())->compile = Py_NewRef(compile);
+        return self;
+    });
+}
+
+int traverse(PyObject* self, visitproc visit, void* arg) {
+    KernelObject* object = object_of(self);
+    Py_VISIT(object->compile);
+    Py_VISIT(object->dict);
+    Py_VISIT(Py_TYPE(self));
+    return 0;
+}
+
+int clear(PyObject* self) {
+    KernelObject* object = object_of(self);
+    Py_CLEAR(object->compile);
+    Py_CLEAR(object->dict);
+    return 0;
+}
+
+void destroy(PyObject* self) {
+    PyObject_GC_UnTrack(self);
+    KernelObject* object = object_of(self);
+    if (object->weak_references) PyObject_ClearWeakRefs(self);
+    clear(self);
+    std::destroy_at(&object->state);
+    PyTypeObject* type = Py_TYPE(self);
+    reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(self);
+    Py_DECREF(type);
+}
+
+PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
+    return guarded_object([&] {
+        const KernelState& state = ready(self);
+        const std::string& name = state.kernel->info.name;
+        if (keywords && PyDict_Size(keywords)) {
+            raise(PyExc_TypeError,
+                  "{0}(...) takes the number of threads and no names: write {0}(n)(arguments); block= and "
+                  "shared= are not supported yet",
+                  name);
+        }
+        return new_launch(state.program, state.kernel, extent_from(arguments, name));
+    });
+}
+
+PyObject* repr(PyObject* self) {
+    return guarded_object([&] {
+        const KernelState& state = object_of(self)->state;
+        if (state.kernel)
+            return to_python(fmt::format("<kernel {} for {}>", state.kernel->info.name,
+                                         target_name(target_of(state.kernel->device))));
+        Ref name = Ref::steal_or_null(PyObject_GetAttrString(self, "__name__"));
+        if (!name) PyErr_Clear();
+        return to_python(fmt::format("<kernel {}, not compiled yet>", name ? to_string(name.get()) : "?"));
+    });
+}
+
+/// The other kernels of the compilation are attributes, where no attribute of our own has the name.
+PyObject* get_attribute(PyObject* self, PyObject* name) {
+    PyObject* found = PyObject_GenericGetAttr(self, name);
+    if (found || !PyErr_ExceptionMatches(PyExc_AttributeError)) return found;
+    return guarded_object([&]() -> Ref {
+        const KernelState& state = object_of(self)->state;
+        const std::string wanted = to_string(name);
+        if (state.kernel) {
+            if (const LoadedKernel* other = state.program->find(wanted)) {
+                PyErr_Clear();
+                return new_kernel(state.program, other);
+            }
+        }
+        throw PythonError{};
+    });
+}
+
+std::string signature_of(const KernelInfo& info) {
+    std::string parameters;
+    for (const ParameterInfo& parameter : info.parameters) {
+        parameters += (parameters.empty() ? "" : ", ") + parameter.type->name() + " " + parameter.name;
+    }
+    return fmt::format("{} : void ({})", info.name, parameters);
+}
+
+PyObject* get_name(PyObject* self, void*) {
+    return guarded_object([&] { return to_python(ready(self).kernel->info.name); });
+}
+
+PyObject* get_signature(PyObject* self, void*) {
+    return guarded_object([&] { return to_python(signature_of(ready(self).kernel->info)); });
+}
+
+PyObject* get_target(PyObject* self, void*) {
+    return guarded_object([&] { return to_python(target_name(target_of(ready(self).kernel->device))); });
+}
+
+template <Target target>
+PyObject* get_source(PyObject* self, void*) {
+    return guarded_object([&] { return to_python(ready(self).program->source(target)); });
+}
+
+PyObject* get_path(PyObject* self, void*) {
+    return guarded_object([&] { return to_python(ready(self).program->built_file().string()); });
+}
+
+PyObject* get_built(PyObject* self, void*) {
+    return guarded_object([&] { return Ref::steal(PyBool_FromLong(ready(self).program->was_built())); });
+}
+
+PyObject* get_kernels(PyObject* self, void*) {
+    return guarded_object([&] {
+        const KernelState& state = ready(self);
+        Ref kernels = Ref::steal(PyDict_New());
+        for (const LoadedKernel& kernel : state.program->kernels()) {
+            Ref value = new_kernel(state.program, &kernel);
+            check(PyDict_SetItemString(kernels.get(), kernel.info.name.c_str(), value.get()));
+        }
+        return kernels;
+    });
+}
+
+PyObject* get_parameters(PyObject* self, void*) {
+    return guarded_object([&] {
+        const auto& parameters = ready(self).kernel->info.parameters;
+        Ref result = Ref::steal(PyTuple_New(static_cast<Py_ssize_t>(parameters.size())));
+        for (std::size_t i = 0; i < parameters.size(); ++i) {
+            const ParameterInfo& parameter = parameters[i];
+            Ref entry =
+                Ref::steal(Py_BuildValue("(sO)", parameter.name.c_str(), type_object(parameter.type)));
+            check(PyTuple_SetItem(result.get(), static_cast<Py_ssize_t>(i), entry.release()));
+        }
+        return result;
+    });
+}
+
+PyObject* get_diagnostics(PyObject* self, void*) {
+    return guarded_object([&] {
+        const Program& program = *ready(self).program;
+        return diagnostics_to_python(program.translation(), program.request().strict);
+    });
+}
+
+PyGetSetDef attributes[] = {
+    {"name", get_name, nullptr, "The name of the kernel's function.", nullptr},
+    {"signature", get_signature, nullptr,
+     "The signature with the parameters' names: \"saxpy : void (float alpha, float* X)\".", nullptr},
+    {"target", get_target, nullptr, "What it was compiled for: \"cuda\" or \"cpu\".", nullptr},
+    {"parameters", get_parameters, nullptr, "The parameters: a tuple of (name, type).", nullptr},
+    {"kernels", get_kernels, nullptr, "The kernels of the compilation by name; each is an attribute too.",
+     nullptr},
+    {"cuda_source", get_source<Target::cuda>, nullptr,
+     "The CUDA C++ of the compilation, as `pycu2cu` writes it.", nullptr},
+    {"cpu_source", get_source<Target::cpu>, nullptr,
+     "The host C++ of the compilation, as `pycu2cu --target cpu` writes it.", nullptr},
+    {"path", get_path, nullptr, "The compiled file, in the cache.", nullptr},
+    {"built", get_built, nullptr, "Whether a compiler ran for it; False when the cache had it.", nullptr},
+    {"diagnostics", get_diagnostics, nullptr,
+     "The compilation's warnings, as CompileError.diagnostics has errors.", nullptr},
+    {nullptr, nullptr, nullptr, nullptr, nullptr},
+};
+
+PyMemberDef members[] = {
+    {"__dictoffset__", T_PYSSIZET, offsetof(KernelObject, dict), READONLY, nullptr},
+    {"__weaklistoffset__", T_PYSSIZET, offsetof(KernelObject, weak_references), READONLY, nullptr},
+    {nullptr, 0, 0, 0, nullptr},
+};
+
+PyType_Slot slots[] = {
+    {Py_tp_doc,
+     const_cast<char*>(
+         "A compiled kernel: `call(n)(arguments)` runs it on n threads, `call(nx, ny)` and `call(nx, ny, "
+         "nz)` on a grid of them.\n\n"
+         "Lists and arrays are sent, and what the kernel wrote into them is there when the call returns; "
+         "CudaArrays stay\nwhere "
+         "they are, and a launch with only those does not wait for the GPU. Raises TypeError, ValueError and "
+         "OverflowError for\n"
+         "arguments that do not fit the signature, LaunchError for more threads than the device can run.")},
+    {Py_tp_new, reinterpret_cast<void*>(make)},
+    {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
+    {Py_tp_traverse, reinterpret_cast<void*>(traverse)},
+    {Py_tp_clear, reinterpret_cast<void*>(clear)},
+    {Py_tp_call, reinterpret_cast<void*>(call)},
+    {Py_tp_repr, reinterpret_cast<void*>(repr)},
+    {Py_tp_getattro, reinterpret_cast<void*>(get_attribute)},
+    {Py_tp_getset, attributes},
+    {Py_tp_members, members},
+    {0, nullptr},
+};
+
+PyType_Spec spec = {"cudapy.Kernel", sizeof(KernelObject), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC, slots};
+
+} // namespace
+
+Ref new_kernel(std::shared_ptr<Program> program, const LoadedKernel* kernel) {
+    Ref object = allocate();
+    object_of(object.get())->state = {std::move(program), kernel};
+    Ref name = to_python(kernel->info.name);
+    check(PyObject_SetAttrString(object.get(), "__name__", name.get()));
+    return object;
+}
+
+void add_kernel(PyObject* module) {
+    if (!kernel_type) kernel_type = add_type(module, spec);
+}
+
+} // namespace cudapy::python

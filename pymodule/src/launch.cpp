@@ -1,0 +1,104 @@
+#include "pymodule/src/launch.h"
+
+#include "pymodule/src/arguments.h"
+#include "pymodule/src/error.h"
+
+#include <memory>
+
+namespace cudapy::python {
+
+namespace {
+
+struct LaunchState {
+    std::shared_ptr<Program> program; ///< keeps `kernel`
+    const LoadedKernel* kernel = nullptr;
+    runtime::Extent threads{};
+};
+
+struct LaunchObject {
+    PyObject_HEAD LaunchState state;
+};
+
+PyTypeObject* launch_type = nullptr;
+allocfunc launch_allocate = nullptr;
+freefunc launch_free = nullptr;
+
+LaunchState& state_of(PyObject* self) {
+    return reinterpret_cast<LaunchObject*>(self)->state;
+}
+
+void destroy(PyObject* self) {
+    PyTypeObject* type = Py_TYPE(self);
+    std::destroy_at(&state_of(self));
+    launch_free(self);
+    Py_DECREF(type);
+}
+
+PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
+    return guarded_object([&] {
+        const LaunchState& state = state_of(self);
+        Arguments sent(*state.kernel, state.threads);
+        sent.bind(arguments, keywords);
+        {
+            WithoutGil released;
+            sent.run();
+        }
+        sent.give_back();
+        return Ref::borrow(Py_None);
+    });
+}
+
+PyObject* repr(PyObject* self) {
+    return guarded_object([&] {
+        const LaunchState& state = state_of(self);
+        const auto& [x, y, z] = state.threads;
+        return to_python(
+            fmt::format("<launch of {} on {} x {} x {} threads>", state.kernel->info.name, x, y, z));
+    });
+}
+
+PyObject* get_threads(PyObject* self, void*) {
+    const auto& [x, y, z] = state_of(self).threads;
+    return Py_BuildValue("(LLL)", static_cast<long long>(x), static_cast<long long>(y),
+                         static_cast<long long>(z));
+}
+
+PyGetSetDef attributes[] = {
+    {"threads", get_threads, nullptr, "The threads along x, y and z.", nullptr},
+    {nullptr, nullptr, nullptr, nullptr, nullptr},
+};
+
+PyType_Slot slots[] = {
+    {Py_tp_doc, const_cast<char*>("A kernel and a number of threads. Calling it with the kernel's arguments, "
+                                  "by position or by name, runs it.")},
+    {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
+    {Py_tp_call, reinterpret_cast<void*>(call)},
+    {Py_tp_repr, reinterpret_cast<void*>(repr)},
+    {Py_tp_getset, attributes},
+    {0, nullptr},
+};
+
+PyType_Spec spec = {
+    "cudapy.Launch",
+    sizeof(LaunchObject),
+    0,
+    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE,
+    slots,
+};
+
+} // namespace
+
+Ref new_launch(std::shared_ptr<Program> program, const LoadedKernel* kernel, const runtime::Extent& threads) {
+    Ref object = Ref::steal(launch_allocate(launch_type, 0));
+    std::construct_at(&state_of(object.get()), LaunchState{std::move(program), kernel, threads});
+    return object;
+}
+
+void add_launch(PyObject* module) {
+    if (launch_type) return;
+    launch_type = add_type(module, spec);
+    launch_allocate = reinterpret_cast<allocfunc>(PyType_GetSlot(launch_type, Py_tp_alloc));
+    launch_free = reinterpret_cast<freefunc>(PyType_GetSlot(launch_type, Py_tp_free));
+}
+
+} // namespace cudapy::python

@@ -1,0 +1,184 @@
+// The extension module cudapy._core: its functions, and where its types and exceptions come together.
+
+#include "pymodule/src/array.h"
+#include "pymodule/src/cpython.h"
+#include "pymodule/src/dim3.h"
+#include "pymodule/src/element_type.h"
+#include "pymodule/src/elements.h"
+#include "pymodule/src/error.h"
+#include "pymodule/src/host_buffer.h"
+#include "pymodule/src/kernel.h"
+#include "pymodule/src/launch.h"
+#include "pymodule/src/target.h"
+#include "runtime/cache.h"
+
+namespace cudapy::python {
+
+namespace {
+
+std::vector<std::string> strings_from(PyObject* list) {
+    std::vector<std::string> strings;
+    Py_ssize_t count = check_size(PySequence_Size(list));
+    for (Py_ssize_t i = 0; i < count; ++i)
+        strings.push_back(to_string(Ref::steal(PySequence_GetItem(list, i)).get()));
+    return strings;
+}
+
+/// Whether `index=` asks for 64-bit indices.
+bool index64_from(PyObject* index) {
+    if (index == Py_None) return false;
+    const Type* type = type_of(index);
+    if (type == Type::int32()) return false;
+    if (type == Type::int64()) return true;
+    raise(PyExc_ValueError, "compile: index must be cp.int32, cp.int64 or None, got {}", describe(index));
+}
+
+PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
+    return guarded_object([&] {
+        PyObject *units = nullptr, *resolve = nullptr, *target = nullptr, *index = nullptr,
+                 *site_packages = nullptr;
+        int strict = 0;
+        static const char* names[] = {"units",  "resolve",       "target", "index",
+                                      "strict", "site_packages", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOpO:compile", const_cast<char**>(names),
+                                         &units, &resolve, &target, &index, &strict, &site_packages)) {
+            throw PythonError{};
+        }
+        ProgramRequest request;
+        request.units = units_from(units);
+        if (request.units.empty()) raise(PyExc_ValueError, "compile: no functions were given");
+        request.index64 = index64_from(index);
+        request.strict = strict != 0;
+        request.device = device_from(target, "compile");
+        request.site_packages = strings_from(site_packages);
+        const std::string first = request.units.front().function;
+        auto program = Program::compile(std::move(request), Ref::borrow(resolve));
+        const LoadedKernel* kernel = program->find(first);
+        if (!kernel) {
+            raise(PyExc_TypeError,
+                  "compile: {0} is not a kernel, because it does not return void; put the kernel first: "
+                  "compile([kernel, {0}])",
+                  first);
+        }
+        return new_kernel(std::move(program), kernel);
+    });
+}
+
+PyObject* element_type(PyObject*, PyObject* object) {
+    return guarded_object([&] {
+        if (const Type* type = type_of(object)) {
+            if (type->is_array()) return Ref::borrow(type_object(type->element()));
+            raise(PyExc_TypeError, "elemType: {} is not an array type", type->name());
+        }
+        if (is_array(object)) return Ref::borrow(type_object(array_state(object).element));
+        if (PyList_Check(object) || PyTuple_Check(object))
+            return Ref::borrow(type_object(infer_type(object, "elemType")));
+        if (PyObject_CheckBuffer(object)) {
+            HostBuffer buffer(object);
+            if (const Type* type = buffer.element()) return Ref::borrow(type_object(type));
+            raise(PyExc_TypeError, "elemType: an array of {} is not supported yet", buffer.element_name());
+        }
+        raise(PyExc_TypeError, "elemType: expected an array type or an array, got {}", describe(object));
+    });
+}
+
+PyObject* cuda_available(PyObject*, PyObject*) {
+    return guarded_object([&] { return Ref::steal(PyBool_FromLong(runtime::cuda_available())); });
+}
+
+PyObject* synchronize(PyObject*, PyObject* arguments, PyObject* keywords) {
+    return guarded_object([&] {
+        PyObject* target = Py_None;
+        static const char* names[] = {"target", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|O:synchronize", const_cast<char**>(names),
+                                         &target))
+            throw PythonError{};
+        runtime::Device device = device_from(target, "synchronize");
+        {
+            WithoutGil released;
+            runtime::synchronize(device);
+        }
+        return Ref::borrow(Py_None);
+    });
+}
+
+PyObject* cache_folder(PyObject*, PyObject*) {
+    return guarded_object([&] { return to_python(runtime::Cache::folder().string()); });
+}
+
+PyObject* cache_list(PyObject*, PyObject*) {
+    return guarded_object([&] {
+        Ref list = Ref::steal(PyList_New(0));
+        for (const runtime::CacheEntry& entry : runtime::Cache::open().list()) {
+            Ref value = Ref::steal(Py_BuildValue("{s:s,s:s,s:s,s:s,s:K,s:L}", "key", entry.key.c_str(),
+                                                 "kernel", entry.kernel.c_str(), "target",
+                                                 entry.target.c_str(), "path", entry.path.c_str(), "bytes",
+                                                 static_cast<unsigned long long>(entry.bytes), "modified",
+                                                 static_cast<long long>(entry.modified)));
+            check(PyList_Append(list.get(), value.get()));
+        }
+        return list;
+    });
+}
+
+PyObject* cache_clear(PyObject*, PyObject*) {
+    return guarded_object([&] { return Ref::steal(PyLong_FromSize_t(runtime::Cache::open().clear())); });
+}
+
+template <typename Function>
+PyCFunction with_keywords(Function function) {
+    return reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function));
+}
+
+PyMethodDef functions[] = {
+    {"compile", with_keywords(compile), METH_VARARGS | METH_KEYWORDS,
+     "What cudapy.compile and cudapy.kernel stand on."},
+    {"elemType", element_type, METH_O,
+     "elemType(array)\n--\n\nThe element type of an array type (`Pointer(Float)`), a CudaArray, a list of "
+     "numbers or an array with the buffer\nprotocol. "
+     "Raises TypeError for anything else, ValueError for an empty list."},
+    {"cuda_available", cuda_available, METH_NOARGS,
+     "cuda_available()\n--\n\nWhether there is a GPU that can be used."},
+    {"synchronize", with_keywords(synchronize), METH_VARARGS | METH_KEYWORDS,
+     "synchronize(target=None)\n--\n\nWaits until all kernels launched on the target have run. Raises "
+     "KernelError when one failed."},
+    {"cache_folder", cache_folder, METH_NOARGS,
+     "cache_folder()\n--\n\nThe folder of compiled kernels, made or not."},
+    {"cache_list", cache_list, METH_NOARGS,
+     "cache_list()\n--\n\nThe entries of the cache as dicts: key, kernel, target, path, bytes, modified "
+     "(seconds since 1970)."},
+    {"cache_clear", cache_clear, METH_NOARGS,
+     "cache_clear()\n--\n\nEmpties the cache and gives the number of entries removed."},
+    {nullptr, nullptr, 0, nullptr},
+};
+
+PyModuleDef definition = {PyModuleDef_HEAD_INIT,
+                          "cudapy._core",
+                          "The part of cudapy that is written in C++.",
+                          -1,
+                          functions,
+                          nullptr,
+                          nullptr,
+                          nullptr,
+                          nullptr};
+
+Ref make_module() {
+    Ref module = Ref::steal(PyModule_Create(&definition));
+    add_exceptions(module.get());
+    add_type_objects(module.get());
+    add_dim3(module.get());
+    add_array(module.get());
+    add_kernel(module.get());
+    add_launch(module.get());
+    Ref text = to_python(version());
+    add_to_module(module.get(), "version", text.get());
+    return module;
+}
+
+} // namespace
+
+} // namespace cudapy::python
+
+PyMODINIT_FUNC PyInit__core() {
+    return cudapy::python::guarded_object([] { return cudapy::python::make_module(); });
+}

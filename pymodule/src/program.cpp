@@ -1,0 +1,177 @@
+#include "pymodule/src/program.h"
+
+#include "pymodule/src/error.h"
+#include "pymodule/src/target.h"
+#include "runtime/cache.h"
+#include "runtime/error.h"
+#include "runtime/toolchain.h"
+
+#include <fstream>
+
+namespace cudapy::python {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A file that is written for a compiler and removed after it.
+class SourceOnDisk {
+  public:
+    SourceOnDisk(fs::path path, const std::string& text) : path_(std::move(path)) {
+        std::ofstream file(path_, std::ios::binary);
+        file << text;
+        file.close();
+        if (!file)
+            throw runtime::Error(runtime::ErrorKind::cache, fmt::format("cannot write {}", path_.string()));
+    }
+    ~SourceOnDisk() {
+        std::error_code ignored;
+        fs::remove(path_, ignored);
+    }
+    SourceOnDisk(const SourceOnDisk&) = delete;
+    SourceOnDisk& operator=(const SourceOnDisk&) = delete;
+    const fs::path& path() const { return path_; }
+
+  private:
+    fs::path path_;
+};
+
+/// Asked now and then by what runs without the GIL for long: whether Ctrl-C was pressed.
+bool interrupted() {
+    PyGILState_STATE state = PyGILState_Ensure();
+    const bool pressed = PyErr_CheckSignals() != 0;
+    PyGILState_Release(state);
+    return pressed;
+}
+
+fs::path with_suffix(fs::path path, const char* suffix) {
+    path += suffix;
+    return path;
+}
+
+struct Built {
+    fs::path file;
+    bool built = false;
+};
+
+Built build_cubin(const ProgramRequest& request, const std::string& source, const std::string& name) {
+    const std::string architecture = runtime::architecture(request.device);
+    const runtime::Compiler& nvcc = runtime::find_nvcc(request.site_packages);
+    std::vector<std::string> parts{"cuda", version(), source, nvcc.identity, architecture};
+    for (const std::string& word : runtime::cubin_arguments(architecture))
+        parts.push_back(word);
+    Built result;
+    result.file = runtime::Cache::open().get(
+        runtime::cache_key(parts), ".cubin", name,
+        [&](const fs::path& output) {
+            SourceOnDisk input(with_suffix(output, ".cu"), source);
+            runtime::compile_cubin(nvcc, input.path(), output, architecture, interrupted);
+        },
+        &result.built, interrupted);
+    return result;
+}
+
+Built build_shared_object(const ProgramRequest& request, const std::string& source, const std::string& name) {
+    const runtime::Compiler& compiler = runtime::find_host_compiler(request.site_packages);
+    std::vector<std::string> parts{"cpu", version(), source, compiler.identity, runtime::cpu_identity()};
+    for (const std::string& word : runtime::shared_object_arguments(compiler))
+        parts.push_back(word);
+    Built result;
+    result.file = runtime::Cache::open().get(
+        runtime::cache_key(parts), ".so", name,
+        [&](const fs::path& output) {
+            SourceOnDisk input(with_suffix(output, ".cpp"), source);
+            runtime::compile_shared_object(compiler, input.path(), output, interrupted);
+        },
+        &result.built, interrupted);
+    return result;
+}
+
+} // namespace
+
+std::shared_ptr<Program> Program::compile(ProgramRequest request, Ref resolve) {
+    auto program = std::make_shared<Program>(std::move(request), std::move(resolve));
+    program->translate_all();
+    program->build();
+    return program;
+}
+
+/// Translates; while names meant Python functions with signatures of their own, adds those and translates
+/// again.
+void Program::translate_all() {
+    Options options;
+    options.target = target_of(request_.device);
+    options.index64 = request_.index64;
+    options.strict = request_.strict;
+    options.line_directives = true;
+    options.stubs = false;
+    for (;;) {
+        translation_ = translate(request_.units, options, &resolver_);
+        Ref more = Ref::steal(PyObject_CallMethod(resolver_.callable().get(), "take_needed", nullptr));
+        std::vector<SourceUnit> units = units_from(more.get());
+        if (units.empty()) break;
+        for (SourceUnit& unit : units)
+            request_.units.push_back(std::move(unit));
+    }
+    if (!translation_.ok) raise_compile_error(translation_, request_.strict);
+}
+
+void Program::build() {
+    const std::string& name = request_.units.front().function;
+    WithoutGil released;
+    const bool cuda = request_.device.kind == runtime::Device::Kind::cuda;
+    Built built = cuda ? build_cubin(request_, translation_.source, name)
+                       : build_shared_object(request_, translation_.source, name);
+    built_file_ = built.file;
+    was_built_ = built.built;
+    auto module =
+        cuda ? runtime::load_cubin(request_.device, built_file_) : runtime::load_shared_object(built_file_);
+    for (const KernelInfo& info : translation_.kernels) {
+        runtime::KernelTraits traits{info.name, info.symbol, info.axes, info.uses_blocks, request_.index64};
+        kernels_.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)),
+                            request_.index64, request_.device});
+    }
+}
+
+const LoadedKernel* Program::find(std::string_view name) const {
+    for (const LoadedKernel& kernel : kernels_) {
+        if (kernel.info.name == name) return &kernel;
+    }
+    return nullptr;
+}
+
+const std::string& Program::source(Target target) {
+    auto known = sources_.find(target);
+    if (known != sources_.end()) return known->second;
+    Options options;
+    options.target = target;
+    options.index64 = request_.index64;
+    options.strict = request_.strict;
+    Translation translation = translate(request_.units, options, &resolver_);
+    if (!translation.ok) raise_compile_error(translation, request_.strict);
+    return sources_.emplace(target, std::move(translation.source)).first->second;
+}
+
+std::vector<SourceUnit> units_from(PyObject* list) {
+    std::vector<SourceUnit> units;
+    Py_ssize_t count = check_size(PySequence_Size(list));
+    for (Py_ssize_t i = 0; i < count; ++i) {
+        Ref item = Ref::steal(PySequence_GetItem(list, i));
+        const char *path = nullptr, *function = nullptr, *signature = nullptr;
+        Py_ssize_t path_size = 0, text_size = 0, function_size = 0, signature_size = 0;
+        const char* text = nullptr;
+        int first_line = 1;
+        if (!PyArg_ParseTuple(item.get(), "s#s#is#s#", &path, &path_size, &text, &text_size, &first_line,
+                              &function, &function_size, &signature, &signature_size)) {
+            throw PythonError{};
+        }
+        auto string = [](const char* data, Py_ssize_t size) {
+            return std::string(data, static_cast<std::size_t>(size));
+        };
+        units.push_back({string(path, path_size), string(text, text_size), first_line,
+                         string(function, function_size), string(signature, signature_size)});
+    }
+    return units;
+}
+
+} // namespace cudapy::python

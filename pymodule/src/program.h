@@ -1,0 +1,66 @@
+#pragma once
+// One compilation: the functions given together, translated, built, loaded, and ready to launch.
+
+#include "pymodule/src/resolver.h"
+#include "runtime/kernel.h"
+#include "translator/translate.h"
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace cudapy::python {
+
+/// One kernel of a program.
+struct LoadedKernel {
+    KernelInfo info;
+    std::unique_ptr<runtime::Kernel> kernel;
+    bool index64 = false;
+    runtime::Device device;
+};
+
+struct ProgramRequest {
+    std::vector<SourceUnit> units;
+    bool index64 = false;
+    bool strict = false;
+    runtime::Device device;
+    std::vector<std::string> site_packages; ///< where pip put compilers
+};
+
+class Program {
+  public:
+    /// Translates, builds or finds in the cache, and loads. Raises CompileError, ToolchainError, CacheError,
+    /// DeviceError.
+    static std::shared_ptr<Program> compile(ProgramRequest request, Ref resolve);
+
+    const std::vector<LoadedKernel>& kernels() const { return kernels_; }
+    const LoadedKernel* find(std::string_view name) const;
+    const std::filesystem::path& built_file() const { return built_file_; }
+    bool was_built() const { return was_built_; } ///< false when the cache had it
+    const Translation& translation() const { return translation_; }
+    const ProgramRequest& request() const { return request_; }
+    /// The text for people that `pycu2cu` would write for a target; translated when first asked for.
+    const std::string& source(Target target);
+
+    Program(ProgramRequest request, Ref resolve)
+        : request_(std::move(request)), resolver_(std::move(resolve)) {}
+
+  private:
+    void translate_all();
+    void build();
+
+    ProgramRequest request_;
+    CapturingResolver resolver_;
+    Translation translation_;
+    std::map<Target, std::string> sources_;
+    std::filesystem::path built_file_;
+    bool was_built_ = false;
+    std::vector<LoadedKernel> kernels_;
+};
+
+/// The source units of a Python list of tuples (path, text, first_line, function, signature).
+std::vector<SourceUnit> units_from(PyObject* list);
+
+} // namespace cudapy::python

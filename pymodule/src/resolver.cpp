@@ -1,0 +1,70 @@
+#include "pymodule/src/resolver.h"
+
+#include "pymodule/src/error.h"
+#include "translator/types/type.h"
+
+namespace cudapy::python {
+
+namespace {
+
+PyObject* item(PyObject* answer, Py_ssize_t index) {
+    PyObject* result = PyTuple_GetItem(answer, index);
+    if (!result) throw PythonError{};
+    return result;
+}
+
+void set_value(Binding& binding, PyObject* value) {
+    if (PyBool_Check(value)) {
+        binding.value = value == Py_True;
+    } else if (PyLong_Check(value)) {
+        int overflow = 0;
+        long long number = PyLong_AsLongLongAndOverflow(value, &overflow);
+        binding.int_too_large = overflow != 0;
+        binding.value = static_cast<int64_t>(number);
+    } else {
+        double number = PyFloat_AsDouble(value);
+        if (number == -1.0 && PyErr_Occurred()) throw PythonError{};
+        binding.value = number;
+    }
+}
+
+Binding binding_from(PyObject* answer) {
+    const std::string what = to_string(item(answer, 0));
+    Binding binding;
+    if (what == "constant" || what == "numpy") {
+        binding.what = Binding::What::constant;
+        set_value(binding, item(answer, 1));
+        if (what == "numpy") binding.type = scalar_type_named(to_string(item(answer, 2)));
+    } else if (what == "tuple") {
+        binding.what = Binding::What::constant;
+        binding.path = "tuple";
+        PyObject* elements = item(answer, 1);
+        for (Py_ssize_t i = 0; i < PyTuple_Size(elements); ++i)
+            binding.elements.push_back(binding_from(item(elements, i)));
+    } else if (what != "unknown") {
+        binding.what = what == "module"     ? Binding::What::module
+                       : what == "member"   ? Binding::What::member
+                       : what == "function" ? Binding::What::function
+                                            : Binding::What::other;
+        binding.path = to_string(item(answer, 1));
+    }
+    return binding;
+}
+
+} // namespace
+
+Binding CapturingResolver::resolve(uint32_t file, const std::string& function,
+                                   std::span<const std::string> path) {
+    auto key = std::make_tuple(file, function, std::vector<std::string>(path.begin(), path.end()));
+    if (auto known = captured_.find(key); known != captured_.end()) return known->second;
+    Ref names = Ref::steal(PyTuple_New(static_cast<Py_ssize_t>(path.size())));
+    for (std::size_t i = 0; i < path.size(); ++i)
+        check(PyTuple_SetItem(names.get(), static_cast<Py_ssize_t>(i), to_python(path[i]).release()));
+    Ref answer =
+        Ref::steal(PyObject_CallFunction(resolve_.get(), "IsO", file, function.c_str(), names.get()));
+    Binding binding = binding_from(answer.get());
+    captured_.emplace(std::move(key), binding);
+    return binding;
+}
+
+} // namespace cudapy::python
