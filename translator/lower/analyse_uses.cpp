@@ -1,0 +1,200 @@
+#include "translator/lower/analyse_uses.h"
+
+#include "translator/program/walk.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+struct Site {
+    Function* caller;
+    const Call* call;
+};
+
+std::size_t parameter_index(const Function& function, const Variable* array) {
+    const auto found = std::find(function.parameters.begin(), function.parameters.end(), array);
+    return static_cast<std::size_t>(found - function.parameters.begin());
+}
+
+void analyse_body(Function& function, std::vector<Site>& sites) {
+    auto use = [&](const Variable* array) -> ArrayUse& {
+        return function.array_uses[parameter_index(function, array)];
+    };
+    auto write = [&](const Place& place) {
+        if (!place.index) return;
+        use(place.variable).writes = true;
+        function.has_effects = true;
+    };
+    visit_statements(function.body, [&](Stmt& stmt) {
+        switch (stmt.kind) {
+        case StmtKind::assign:
+            write(as<Assign>(stmt).place);
+            break;
+        case StmtKind::augmented_assign: {
+            const Place& place = as<AugmentedAssign>(stmt).place;
+            write(place);
+            if (place.index) use(place.variable).reads = true;
+            break;
+        }
+        case StmtKind::multi_assign:
+            for (const Place& place : as<MultiAssign>(stmt).places)
+                write(place);
+            break;
+        case StmtKind::builtin_unpack:
+            for (const Place& place : as<BuiltinUnpack>(stmt).places)
+                write(place);
+            break;
+        default:
+            break;
+        }
+    });
+    visit_all(function.body, [&](Expr& expr) {
+        switch (expr.kind) {
+        case ExprKind::load:
+            use(as<Load>(expr).array).reads = true;
+            break;
+        case ExprKind::length:
+            use(as<Length>(expr).array).length = true;
+            break;
+        case ExprKind::coordinate:
+            function.own_coordinates.insert(as<CoordinateExpr>(expr).coordinate);
+            break;
+        case ExprKind::call:
+            as<Call>(expr).function->is_called = true;
+            sites.push_back({&function, &as<Call>(expr)});
+            break;
+        case ExprKind::builtin_call:
+            for (const ExprPtr& argument : as<BuiltinCall>(expr).arguments)
+                if (argument->type->is_array()) use(as<VariableRef>(*argument).variable).reads = true;
+            break;
+        default:
+            break;
+        }
+    });
+    function.coordinates = function.own_coordinates;
+}
+
+/// Takes over from the callee what it does; true when that was news.
+bool inherit(const Site& site) {
+    Function& caller = *site.caller;
+    const Function& callee = *site.call->function;
+    bool changed = false;
+    auto raise = [&](bool& fact, bool by) {
+        changed = changed || (by && !fact);
+        fact = fact || by;
+    };
+    raise(caller.has_effects, callee.has_effects);
+    for (const Coordinate coordinate : callee.coordinates)
+        changed = caller.coordinates.insert(coordinate).second || changed;
+    for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
+        if (!callee.parameters[i]->type->is_array()) continue;
+        const Variable* array = as<VariableRef>(*site.call->arguments[i]).variable;
+        ArrayUse& use = caller.array_uses[parameter_index(caller, array)];
+        raise(use.reads, callee.array_uses[i].reads);
+        raise(use.writes, callee.array_uses[i].writes);
+        raise(use.length, callee.array_uses[i].length);
+    }
+    return changed;
+}
+
+/// Marks the functions on cycles of calls (Tarjan's strongly connected components, with a stack of its own).
+class Cycles {
+  public:
+    explicit Cycles(const std::vector<Site>& sites) {
+        for (const Site& site : sites)
+            callees_[site.caller].push_back(site.call->function);
+    }
+
+    void visit(Function* root) {
+        if (state_.count(root)) return;
+        enter(root);
+        while (!path_.empty()) {
+            Function* function = path_.back();
+            State& state = state_[function];
+            const auto& callees = callees_[function];
+            if (state.next_callee < callees.size()) {
+                Function* callee = callees[state.next_callee++];
+                if (callee == function) function->is_recursive = true;
+                if (!state_.count(callee))
+                    enter(callee);
+                else if (state_[callee].on_stack)
+                    state_[function].low = std::min(state_[function].low, state_[callee].number);
+                continue;
+            }
+            leave(function);
+        }
+    }
+
+  private:
+    struct State {
+        std::size_t number = 0, low = 0, next_callee = 0;
+        bool on_stack = false;
+    };
+    std::unordered_map<Function*, std::vector<Function*>> callees_;
+    std::unordered_map<Function*, State> state_;
+    std::vector<Function*> path_, stack_;
+
+    void enter(Function* function) {
+        const std::size_t number = state_.size();
+        state_[function] = State{number, number, 0, true};
+        path_.push_back(function);
+        stack_.push_back(function);
+    }
+
+    void leave(Function* function) {
+        path_.pop_back();
+        const State state = state_[function];
+        if (!path_.empty()) state_[path_.back()].low = std::min(state_[path_.back()].low, state.low);
+        if (state.low != state.number) return;
+        const bool is_alone = stack_.back() == function;
+        Function* member = nullptr;
+        do {
+            member = stack_.back();
+            stack_.pop_back();
+            state_[member].on_stack = false;
+            member->is_recursive = member->is_recursive || !is_alone;
+        } while (member != function);
+    }
+};
+
+} // namespace
+
+void analyse_uses(Program& program) {
+    for (const auto& function : program.functions) {
+        function->array_uses.assign(function->parameters.size(), {});
+        function->coordinates.clear();
+        function->own_coordinates.clear();
+        function->has_effects = false;
+        function->is_called = false;
+        function->is_recursive = false;
+    }
+    std::vector<Site> sites;
+    for (const auto& function : program.functions)
+        analyse_body(*function, sites);
+
+    std::unordered_map<const Function*, std::vector<std::size_t>> sites_of_callee;
+    std::vector<std::size_t> work(sites.size());
+    for (std::size_t i = 0; i < sites.size(); ++i) {
+        sites_of_callee[sites[i].call->function].push_back(i);
+        work[i] = i;
+    }
+    // Ends because facts are only ever added.
+    while (!work.empty()) {
+        const Site site = sites[work.back()];
+        work.pop_back();
+        if (!inherit(site)) continue;
+        const auto& callers = sites_of_callee[site.caller];
+        work.insert(work.end(), callers.begin(), callers.end());
+    }
+    Cycles cycles(sites);
+    for (const auto& function : program.functions)
+        cycles.visit(function.get());
+}
+
+} // namespace cudapy::lower

@@ -1,0 +1,13 @@
+#pragma once
+// Python's //, %, **, min and max in terms of what C++ has: a plain operator where the operands allow it,
+// else a helper.
+
+#include "translator/program/program.h"
+#include "translator/translate.h"
+
+namespace cudapy::lower {
+
+/// Loops must be ForC already, so that their variables are known not to be negative.
+void lower_arithmetic(program::Function& function, Target target);
+
+} // namespace cudapy::lower

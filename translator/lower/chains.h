@@ -1,0 +1,10 @@
+#pragma once
+// `a < b < c` and the values of `and` and `or`, in terms of C++'s two-sided operators.
+
+#include "translator/program/program.h"
+
+namespace cudapy::lower {
+
+void lower_chains(program::Function& function);
+
+} // namespace cudapy::lower

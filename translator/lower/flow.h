@@ -1,0 +1,63 @@
+#pragma once
+// Where the value of a variable may still be read, and where it may have been assigned: the two classic data
+// flow problems over the statements of one function, solved for all of its variables at once.
+
+#include "translator/program/program.h"
+
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+namespace cudapy::lower {
+
+/// Valid until the function changes. Loops must have no `else` any more.
+class Flow {
+  public:
+    explicit Flow(const program::Function& function);
+
+    /// Some path from the beginning of the block (of its first iteration or a later one) reads the variable
+    /// before it assigns it.
+    bool is_live_at(const program::Block& block, const program::Variable* variable) const;
+    /// Some path from behind the loop reads the variable before it assigns it.
+    bool is_live_after(const program::Stmt& loop, const program::Variable* variable) const;
+    /// Some path to the statement has assigned the variable.
+    bool may_be_assigned_before(const program::Stmt& stmt, const program::Variable* variable) const;
+
+  private:
+    using Bits = std::vector<uint64_t>;
+    struct Node {
+        std::vector<std::size_t> uses; ///< read before the node assigns them
+        std::vector<std::size_t> defs;
+        std::vector<std::size_t> next;
+        std::vector<std::size_t> previous;
+    };
+    struct Loop {
+        std::size_t on_continue;
+        std::size_t on_break;
+    };
+
+    std::size_t add_node() {
+        nodes_.emplace_back();
+        return nodes_.size() - 1;
+    }
+    void connect(std::size_t from, std::size_t to);
+    void read(std::size_t node, const program::Expr& expr);
+    void assign(std::size_t node, const program::Variable* variable);
+    /// Adds the nodes of a block that is entered from `from`; gives the node where it ends.
+    std::size_t add_block(const program::Block& block, std::size_t from);
+    std::size_t add_statement(const program::Stmt& stmt, std::size_t from);
+    void solve_liveness();
+    void solve_assignment();
+    bool has(const std::vector<Bits>& facts, std::size_t node, const program::Variable* variable) const;
+
+    std::unordered_map<const program::Variable*, std::size_t> index_;
+    std::vector<Node> nodes_;
+    std::vector<Loop> loops_;
+    std::unordered_map<const program::Block*, std::size_t> block_entry_;
+    std::unordered_map<const program::Stmt*, std::size_t> before_;
+    std::unordered_map<const program::Stmt*, std::size_t> after_;
+    std::vector<Bits> live_;     ///< at the beginning of each node
+    std::vector<Bits> assigned_; ///< at the beginning of each node
+};
+
+} // namespace cudapy::lower

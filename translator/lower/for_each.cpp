@@ -1,0 +1,103 @@
+#include "translator/lower/for_each.h"
+
+#include "translator/lower/purity.h"
+#include "translator/lower/rewrite.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+class Lowering {
+  public:
+    Lowering(Function& function, const Type* index_type) : function_(function), index_type_(index_type) {}
+
+    void statement(StmtPtr stmt, Block& out) {
+        if (stmt->kind != StmtKind::for_each) {
+            out.push_back(std::move(stmt));
+            return;
+        }
+        auto& loop = as<ForEach>(*stmt);
+        const Span span = loop.span;
+        Variable* index = loop.counter;
+        Block top;
+        if (!counter_is_index(loop)) {
+            index = function_.add_variable("i", index_type_, VariableRole::temporary, span);
+            if (loop.counter) top.push_back(count(loop, index, out));
+        }
+        for (const ForEach::Element& element : loop.elements) {
+            auto load =
+                std::make_unique<Load>(span, element.array, convert(make_ref(index, span), index_type_));
+            top.push_back(make_assign(element.variable, convert(std::move(load), element.variable->type)));
+        }
+        auto range = std::make_unique<ForRange>(span, index, index_type_, make_int(index_type_, 0, span),
+                                                shortest_length(loop), make_int(index_type_, 1, span));
+        range->body = std::move(top);
+        std::move(loop.body.begin(), loop.body.end(), std::back_inserter(range->body));
+        range->else_body = std::move(loop.else_body);
+        out.push_back(std::move(range));
+    }
+
+  private:
+    Function& function_;
+    const Type* index_type_;
+
+    /// enumerate's counter is the index itself when it starts at 0 and the body leaves it alone.
+    bool counter_is_index(const ForEach& loop) const {
+        if (!loop.counter || loop.counter->type != index_type_) return false;
+        if (loop.counter_start && constant_value(*loop.counter_start) != 0) return false;
+        for (const ForEach::Element& element : loop.elements)
+            if (element.variable == loop.counter) return false;
+        return !assigned_variables(loop.body).count(loop.counter);
+    }
+
+    /// `counter = start + i`; a start that has to be evaluated once goes before the loop.
+    StmtPtr count(ForEach& loop, Variable* index, Block& out) {
+        const Type* type = loop.counter->type;
+        ExprPtr count = convert(make_ref(index, loop.span), type);
+        if (loop.counter_start) {
+            if (!constant_value(*loop.counter_start))
+                move_to_temporary(function_, loop.counter_start, loop.counter->name + "_start", out);
+            if (constant_value(*loop.counter_start) != 0)
+                count = make_binary(BinaryOp::add, convert(std::move(loop.counter_start), type),
+                                    std::move(count));
+        }
+        return make_assign(loop.counter, std::move(count));
+    }
+
+    ExprPtr shortest_length(const ForEach& loop) const {
+        std::vector<Variable*> arrays;
+        ExprPtr shortest;
+        for (const ForEach::Element& element : loop.elements) {
+            if (std::find(arrays.begin(), arrays.end(), element.array) != arrays.end()) continue;
+            arrays.push_back(element.array);
+            ExprPtr length = std::make_unique<Length>(loop.span, index_type_, element.array);
+            if (!shortest) {
+                shortest = std::move(length);
+                continue;
+            }
+            std::vector<ExprPtr> arguments;
+            arguments.push_back(std::move(shortest));
+            arguments.push_back(std::move(length));
+            shortest = std::make_unique<BuiltinCall>(loop.span, index_type_, find_builtin("min"), nullptr,
+                                                     std::move(arguments));
+        }
+        return shortest;
+    }
+};
+
+} // namespace
+
+void lower_for_each(Program& program) {
+    for (const auto& function : program.functions) {
+        Lowering lowering(*function, program.index_type());
+        rewrite_statements(function->body,
+                           [&](StmtPtr stmt, Block& out) { lowering.statement(std::move(stmt), out); });
+    }
+}
+
+} // namespace cudapy::lower

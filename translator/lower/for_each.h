@@ -1,0 +1,11 @@
+#pragma once
+// `for x in X`, with `zip` and `enumerate`, becomes a loop over indices that loads the elements at the top of
+// its body.
+
+#include "translator/program/program.h"
+
+namespace cudapy::lower {
+
+void lower_for_each(program::Program& program);
+
+} // namespace cudapy::lower

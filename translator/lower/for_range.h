@@ -1,0 +1,11 @@
+#pragma once
+// `for i in range(…)` becomes C's `for`: bounds evaluated once, a variable that keeps Python's value.
+
+#include "translator/program/program.h"
+
+namespace cudapy::lower {
+
+/// Loops must have no `else` any more; Function::has_effects and array_uses must be known.
+void lower_for_range(program::Function& function);
+
+} // namespace cudapy::lower

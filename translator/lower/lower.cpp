@@ -1,0 +1,70 @@
+#include "translator/lower/lower.h"
+
+#include "translator/lower/analyse_uses.h"
+#include "translator/lower/arithmetic.h"
+#include "translator/lower/augmented_assign.h"
+#include "translator/lower/builtin_unpack.h"
+#include "translator/lower/chains.h"
+#include "translator/lower/declarations.h"
+#include "translator/lower/evaluation_order.h"
+#include "translator/lower/for_each.h"
+#include "translator/lower/for_range.h"
+#include "translator/lower/guard_division.h"
+#include "translator/lower/loop_else.h"
+#include "translator/lower/multi_assign.h"
+#include "translator/lower/naming.h"
+#include "translator/lower/negative_index.h"
+#include "translator/program/validate.h"
+
+#include <functional>
+
+namespace cudapy::lower {
+
+namespace {
+
+void check([[maybe_unused]] const program::Program& program, [[maybe_unused]] program::Stage stage) {
+#ifndef NDEBUG
+    program::validate(program, stage);
+#endif
+}
+
+} // namespace
+
+void lower(program::Program& program, const Options& options) {
+    using program::Stage;
+    check(program, Stage::checked);
+    auto each = [&](const std::function<void(program::Function&)>& lowering) {
+        for (const auto& function : program.functions)
+            lowering(*function);
+        check(program, Stage::lowering);
+    };
+    // These two ask for lengths, which analyse_uses has to see.
+    lower_negative_indices(program);
+    lower_for_each(program);
+    check(program, Stage::lowering);
+    // What has effects, and what reads memory, decides in most of what follows.
+    analyse_uses(program);
+
+    // Statements. Loops lose their `else` first, because for_range needs to see how control really flows; it
+    // comes after everything that makes assignments, because it asks which variables a body assigns.
+    each(lower_loop_else);
+    each(lower_multi_assign);
+    each(lower_augmented_assign);
+    each(lower_builtin_unpack);
+    each(lower_for_range);
+
+    // Expressions. Arithmetic profits from loops whose direction is known. Chains come before the order of
+    // evaluation, which then sees every place where something is kept; guards come when no floor operator is
+    // left.
+    each([&](program::Function& function) { lower_arithmetic(function, options.target); });
+    each(lower_chains);
+    each(lower_evaluation_order);
+    if (options.target == Target::cpu) each(lower_host_division);
+
+    // Now all variables are there: they get their places, then their names.
+    each(lower_declarations);
+    lower_names(program);
+    check(program, Stage::lowered);
+}
+
+} // namespace cudapy::lower

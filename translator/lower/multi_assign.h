@@ -1,0 +1,12 @@
+#pragma once
+// `a, b = x, y` and `a = b = x` become single assignments, with temporaries only where one is in another's
+// way.
+
+#include "translator/program/program.h"
+
+namespace cudapy::lower {
+
+/// Function::has_effects and array_uses must be known.
+void lower_multi_assign(program::Function& function);
+
+} // namespace cudapy::lower

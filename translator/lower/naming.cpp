@@ -1,0 +1,145 @@
+#include "translator/lower/naming.h"
+
+#include "translator/lower/reserved_names.h"
+#include "translator/program/walk.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+const std::vector<std::string_view>& emitter_names() {
+    static const std::vector<std::string_view> names = {"threadIdx", "blockIdx", "blockDim", "gridDim",
+                                                        "warpSize"};
+    return names;
+}
+
+std::string ascii_name(std::string_view name) {
+    std::string ascii;
+    for (std::size_t i = 0; i < name.size();) {
+        const auto lead = static_cast<unsigned char>(name[i]);
+        if (lead < 0x80) {
+            ascii += name[i++];
+            continue;
+        }
+        const int following = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : 1;
+        uint32_t code = lead & (0x3FU >> following);
+        ++i;
+        for (int k = 0; k < following && i < name.size(); ++k, ++i)
+            code = (code << 6) | (static_cast<unsigned char>(name[i]) & 0x3FU);
+        ascii += fmt::format("u{:04x}_", code);
+    }
+    return ascii;
+}
+
+namespace {
+
+using Names = std::set<std::string, std::less<>>;
+
+/// `wanted`, with `_` after it, or a number, where it is taken.
+template <typename IsReserved>
+std::string unique(const std::string& wanted, Names& taken, IsReserved is_reserved) {
+    std::string base = ascii_name(wanted);
+    if (base.empty() || (base[0] >= '0' && base[0] <= '9')) base = "v" + base;
+    // Two underscores anywhere, or one before a capital, belong to the implementation: `__x` becomes `x_`.
+    std::string name = base;
+    if (is_reserved(name)) {
+        const std::size_t first = base.find_first_not_of('_');
+        base = first == std::string::npos ? "underscore" : base.substr(first);
+        for (std::size_t at; (at = base.find("__")) != std::string::npos;)
+            base.erase(at, 1);
+        if (base[0] >= '0' && base[0] <= '9') base = "v" + base;
+        name = base.back() == '_' ? base : base + "_";
+    }
+    if (is_reserved(name) || taken.count(name)) {
+        const std::string stem = base.back() == '_' ? base : base + "_";
+        if (name = stem; is_reserved(name) || taken.count(name))
+            for (int n = 2; is_reserved(name) || taken.count(name); ++n)
+                name = fmt::format("{}{}", stem, n);
+    }
+    taken.insert(name);
+    return name;
+}
+
+void reserve_used(const Function& function, Names& taken) {
+    auto builtin = [&](const Builtin& used) {
+        for (const std::string_view name :
+             {used.cuda_single, used.cuda_double, used.host_single, used.host_double})
+            if (!name.empty()) taken.emplace(name);
+    };
+    visit_all(static_cast<const Block&>(function.body), [&](const Expr& expr) {
+        switch (expr.kind) {
+        case ExprKind::call:
+            taken.insert(as<Call>(expr).function->emitted);
+            break;
+        case ExprKind::builtin_call:
+            builtin(*as<BuiltinCall>(expr).builtin);
+            taken.emplace(as<BuiltinCall>(expr).builtin->name);
+            break;
+        case ExprKind::literal: {
+            // Emitted under its own name, at file level.
+            const auto& literal = as<Literal>(expr);
+            if (!literal.name.empty()) taken.insert(literal.name);
+            break;
+        }
+        case ExprKind::helper_call:
+            for (const char* name : {"floor_div", "floor_mod", "int_power", "square", "minimum", "maximum",
+                                     "quotient", "remainder"})
+                taken.insert(name);
+            break;
+        default:
+            break;
+        }
+    });
+    visit_statements(static_cast<const Block&>(function.body), [&](const Stmt& stmt) {
+        if (stmt.kind == StmtKind::builtin_unpack) builtin(*as<BuiltinUnpack>(stmt).builtin);
+    });
+    for (const Coordinate coordinate : function.own_coordinates) {
+        if (coordinate == Coordinate::idx) taken.insert("idx");
+        if (coordinate == Coordinate::idy) taken.insert("idy");
+        if (coordinate == Coordinate::idz) taken.insert("idz");
+    }
+    for (const std::string_view name : emitter_names())
+        taken.emplace(name);
+}
+
+void name_variables(Function& function) {
+    Names taken;
+    reserve_used(function, taken);
+    auto give = [&](Variable& variable) {
+        variable.emitted = unique(variable.name, taken, is_reserved_anywhere);
+    };
+    // What the user named comes first and keeps its name.
+    for (Variable* parameter : function.parameters)
+        give(*parameter);
+    for (const auto& variable : function.variables)
+        if (variable->role == VariableRole::local) give(*variable);
+    for (std::size_t i = 0; i < function.parameters.size(); ++i)
+        if (function.parameters[i]->type->is_array())
+            function.parameters[i]->emitted_length =
+                unique(function.parameters[i]->name + "_len", taken, is_reserved_anywhere);
+    for (const auto& variable : function.variables)
+        if (variable->role == VariableRole::temporary) give(*variable);
+}
+
+} // namespace
+
+void lower_names(Program& program) {
+    Names taken;
+    for (const auto& function : program.functions) {
+        function->emitted = unique(function->name, taken, is_reserved_at_file_level);
+        function->emitted_kernel = function->emitted;
+    }
+    // The kernel keeps the name: it is what the user launches and a profiler shows.
+    for (const auto& function : program.functions)
+        if (function->is_kernel && function->is_called)
+            function->emitted =
+                unique(function->emitted_kernel + "_device", taken, is_reserved_at_file_level);
+    for (const auto& function : program.functions)
+        name_variables(*function);
+}
+
+} // namespace cudapy::lower

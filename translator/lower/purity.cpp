@@ -1,0 +1,194 @@
+#include "translator/lower/purity.h"
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+template <typename Test>
+bool any_part(const Expr& expr, Test test) {
+    if (test(expr)) return true;
+    bool found = false;
+    visit_operands(expr, [&](const ExprPtr& operand) { found = found || any_part(*operand, test); });
+    return found;
+}
+
+} // namespace
+
+bool has_effects(const Expr& expr) {
+    return any_part(expr, [](const Expr& part) {
+        return part.kind == ExprKind::call && as<Call>(part).function->has_effects;
+    });
+}
+
+bool reads_memory(const Expr& expr) {
+    return any_part(expr, [](const Expr& part) {
+        switch (part.kind) {
+        case ExprKind::load:
+            return true;
+        case ExprKind::call: {
+            for (const ArrayUse& use : as<Call>(part).function->array_uses)
+                if (use.reads) return true;
+            return false;
+        }
+        case ExprKind::builtin_call:
+            for (const ExprPtr& argument : as<BuiltinCall>(part).arguments)
+                if (argument->type->is_array()) return true;
+            return false;
+        default:
+            return false;
+        }
+    });
+}
+
+bool must_keep_order(const Expr& first, const Expr& second) {
+    return (has_effects(first) && is_order_sensitive(second)) ||
+           (has_effects(second) && is_order_sensitive(first));
+}
+
+bool is_simple(const Expr& expr) {
+    switch (expr.kind) {
+    case ExprKind::literal:
+    case ExprKind::variable:
+    case ExprKind::length:
+    case ExprKind::coordinate:
+        return true;
+    case ExprKind::cast:
+        return is_simple(*as<Cast>(expr).operand);
+    case ExprKind::unary:
+        return as<Unary>(expr).op == UnaryOp::negate && as<Unary>(expr).operand->kind == ExprKind::literal;
+    default:
+        return false;
+    }
+}
+
+bool is_simple_arithmetic(const Expr& expr) {
+    if (expr.type->is_floating()) return false;
+    switch (expr.kind) {
+    case ExprKind::unary:
+    case ExprKind::cast:
+        break;
+    case ExprKind::binary:
+        switch (as<Binary>(expr).op) {
+        case BinaryOp::add:
+        case BinaryOp::sub:
+        case BinaryOp::mul:
+        case BinaryOp::shift_left:
+        case BinaryOp::shift_right:
+        case BinaryOp::bit_and:
+        case BinaryOp::bit_or:
+        case BinaryOp::bit_xor:
+            break;
+        case BinaryOp::floor_divide:
+        case BinaryOp::divide:
+            // A compiler makes a shift or a multiplication of it; by a variable it is a slow division, or a
+            // call.
+            if (!constant_value(*as<Binary>(expr).right)) return false;
+            break;
+        default:
+            return false;
+        }
+        break;
+    default:
+        return is_simple(expr);
+    }
+    bool simple = true;
+    visit_operands(expr, [&](const ExprPtr& operand) { simple = simple && is_simple_arithmetic(*operand); });
+    return simple;
+}
+
+bool mentions(const Expr& expr, const Variable* variable) {
+    return any_part(expr, [&](const Expr& part) {
+        switch (part.kind) {
+        case ExprKind::variable:
+            return as<VariableRef>(part).variable == variable;
+        case ExprKind::assign_expr:
+            return as<AssignExpr>(part).variable == variable;
+        default:
+            return false;
+        }
+    });
+}
+
+std::optional<int64_t> constant_value(const Expr& expr) {
+    if (!expr.type->is_integer()) return std::nullopt;
+    int64_t result = 0;
+    switch (expr.kind) {
+    case ExprKind::literal:
+        return std::get<int64_t>(as<Literal>(expr).value);
+    case ExprKind::cast: {
+        const auto value = constant_value(*as<Cast>(expr).operand);
+        if (!value || (expr.type == Type::int32() && (*value < INT32_MIN || *value > INT32_MAX)))
+            return std::nullopt;
+        return value;
+    }
+    case ExprKind::unary: {
+        const auto value = constant_value(*as<Unary>(expr).operand);
+        if (!value) return std::nullopt;
+        if (as<Unary>(expr).op == UnaryOp::invert) return ~*value;
+        if (__builtin_sub_overflow(int64_t{0}, *value, &result)) return std::nullopt;
+        return result;
+    }
+    case ExprKind::binary: {
+        const auto left = constant_value(*as<Binary>(expr).left);
+        const auto right = constant_value(*as<Binary>(expr).right);
+        if (!left || !right) return std::nullopt;
+        bool overflows = false;
+        switch (as<Binary>(expr).op) {
+        case BinaryOp::add:
+            overflows = __builtin_add_overflow(*left, *right, &result);
+            break;
+        case BinaryOp::sub:
+            overflows = __builtin_sub_overflow(*left, *right, &result);
+            break;
+        case BinaryOp::mul:
+            overflows = __builtin_mul_overflow(*left, *right, &result);
+            break;
+        default:
+            return std::nullopt;
+        }
+        if (overflows) return std::nullopt;
+        return result;
+    }
+    default:
+        return std::nullopt;
+    }
+}
+
+VariableSet assigned_variables(const Block& block) {
+    VariableSet variables;
+    visit_statements(block, [&](const Stmt& stmt) {
+        visit_assigned(stmt, [&](const Variable* variable) { variables.insert(variable); });
+    });
+    return variables;
+}
+
+bool writes_memory(const Block& block) {
+    bool writes = false;
+    auto place = [&](const Place& target) { writes = writes || target.index; };
+    visit_statements(block, [&](const Stmt& stmt) {
+        switch (stmt.kind) {
+        case StmtKind::assign:
+            place(as<Assign>(stmt).place);
+            break;
+        case StmtKind::augmented_assign:
+            place(as<AugmentedAssign>(stmt).place);
+            break;
+        case StmtKind::multi_assign:
+            for (const Place& each : as<MultiAssign>(stmt).places)
+                place(each);
+            break;
+        case StmtKind::builtin_unpack:
+            for (const Place& each : as<BuiltinUnpack>(stmt).places)
+                place(each);
+            break;
+        default:
+            break;
+        }
+        visit_expressions(stmt, [&](const ExprPtr& expr) { writes = writes || has_effects(*expr); });
+    });
+    return writes;
+}
+
+} // namespace cudapy::lower

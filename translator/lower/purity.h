@@ -1,0 +1,93 @@
+#pragma once
+// What an expression may do and depend on. Locals belong to one thread and one call, so that only arrays are
+// shared between the parts of an expression; two arrays may be one memory, so that they all count as one.
+
+#include "translator/program/program.h"
+
+#include <optional>
+#include <unordered_set>
+
+namespace cudapy::lower {
+
+/// It calls a function that writes to an array. (Function::has_effects must be known.)
+bool has_effects(const program::Expr& expr);
+/// Its value depends on elements of an array. (Function::array_uses must be known.)
+bool reads_memory(const program::Expr& expr);
+/// It matters when it is evaluated, relative to other such expressions.
+inline bool is_order_sensitive(const program::Expr& expr) {
+    return has_effects(expr) || reads_memory(expr);
+}
+/// Two expressions may not change places.
+bool must_keep_order(const program::Expr& first, const program::Expr& second);
+
+/// A literal, a variable, a length, a coordinate, or a cast of one: as cheap and readable twice as once.
+bool is_simple(const program::Expr& expr);
+/// Arithmetic that the hardware does at once on simple integers: what may stand in a loop's condition or be
+/// written twice.
+bool is_simple_arithmetic(const program::Expr& expr);
+
+bool mentions(const program::Expr& expr, const program::Variable* variable);
+/// The value of an integer expression made of literals only.
+std::optional<int64_t> constant_value(const program::Expr& expr);
+
+using VariableSet = std::unordered_set<const program::Variable*>;
+/// The variables that a statement of the block assigns, at any depth.
+VariableSet assigned_variables(const program::Block& block);
+/// A statement of the block may write to an array.
+bool writes_memory(const program::Block& block);
+/// Calls visit(Variable*) for each scalar variable that the statement itself assigns, expressions included.
+template <typename Visit>
+void visit_assigned(const program::Stmt& stmt, Visit&& visit);
+
+} // namespace cudapy::lower
+
+#include "translator/program/walk.h"
+
+namespace cudapy::lower {
+
+template <typename Visit>
+void visit_assigned(const program::Stmt& stmt, Visit&& visit) {
+    using namespace program;
+    auto place = [&](const Place& target) {
+        if (!target.index) visit(target.variable);
+    };
+    switch (stmt.kind) {
+    case StmtKind::assign:
+        place(as<Assign>(stmt).place);
+        break;
+    case StmtKind::augmented_assign:
+        place(as<AugmentedAssign>(stmt).place);
+        break;
+    case StmtKind::multi_assign:
+        for (const Place& each : as<MultiAssign>(stmt).places)
+            place(each);
+        break;
+    case StmtKind::builtin_unpack:
+        for (const Place& each : as<BuiltinUnpack>(stmt).places)
+            place(each);
+        break;
+    case StmtKind::for_range:
+        visit(as<ForRange>(stmt).variable);
+        break;
+    case StmtKind::for_each:
+        if (as<ForEach>(stmt).counter) visit(as<ForEach>(stmt).counter);
+        for (const auto& element : as<ForEach>(stmt).elements)
+            visit(element.variable);
+        break;
+    case StmtKind::for_c:
+        visit(as<ForC>(stmt).variable);
+        break;
+    case StmtKind::declare:
+        visit(as<Declare>(stmt).variable);
+        break;
+    default:
+        break;
+    }
+    visit_expressions(stmt, [&](const ExprPtr& expr) {
+        visit_all(static_cast<const Expr&>(*expr), [&](const Expr& part) {
+            if (part.kind == ExprKind::assign_expr) visit(as<AssignExpr>(part).variable);
+        });
+    });
+}
+
+} // namespace cudapy::lower

@@ -1,0 +1,118 @@
+#include "translator/lower/rewrite.h"
+
+#include "translator/program/walk.h"
+
+#include <cmath>
+#include <iterator>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+void rewrite_statements(Block& block, const StatementRewriter& rewrite) {
+    Block result;
+    result.reserve(block.size());
+    for (StmtPtr& stmt : block) {
+        visit_blocks(*stmt, [&](Block& inner) { rewrite_statements(inner, rewrite); });
+        if (stmt->kind == StmtKind::if_) {
+            auto& branch = as<If>(*stmt);
+            branch.else_is_elif = branch.else_is_elif && branch.else_body.size() == 1 &&
+                                  branch.else_body[0]->kind == StmtKind::if_;
+        }
+        Comments comments = std::move(stmt->comments);
+        stmt->comments = {};
+        const std::size_t before = result.size();
+        rewrite(std::move(stmt), result);
+        if (result.size() == before) continue;
+        Comments& target = result[before]->comments;
+        target.above.insert(target.above.begin(), std::make_move_iterator(comments.above.begin()),
+                            std::make_move_iterator(comments.above.end()));
+        if (target.trailing.empty()) target.trailing = std::move(comments.trailing);
+    }
+    block = std::move(result);
+}
+
+void rewrite_expressions(ExprPtr& expr, const std::function<void(ExprPtr&)>& rewrite) {
+    visit_operands(*expr, [&](ExprPtr& operand) { rewrite_expressions(operand, rewrite); });
+    rewrite(expr);
+}
+
+void rewrite_expressions(Stmt& stmt, const std::function<void(ExprPtr&)>& rewrite) {
+    visit_expressions(stmt, [&](ExprPtr& expr) { rewrite_expressions(expr, rewrite); });
+}
+
+void rewrite_expressions(Block& block, const std::function<void(ExprPtr&)>& rewrite) {
+    visit_statements(block, [&](Stmt& stmt) { rewrite_expressions(stmt, rewrite); });
+}
+
+ExprPtr make_ref(Variable* variable, Span span) {
+    return std::make_unique<VariableRef>(span, variable);
+}
+
+ExprPtr make_int(const Type* type, int64_t value, Span span) {
+    return std::make_unique<Literal>(span, type, value);
+}
+
+ExprPtr make_bool(bool value, Span span) {
+    return std::make_unique<Literal>(span, Type::bool_(), value);
+}
+
+ExprPtr make_zero(const Type* type, Span span) {
+    if (type->is_bool()) return make_bool(false, span);
+    if (type->is_integer()) return make_int(type, 0, span);
+    return std::make_unique<Literal>(span, type, 0.0);
+}
+
+ExprPtr make_binary(BinaryOp op, ExprPtr left, ExprPtr right) {
+    const Span span = left->span;
+    const Type* type = left->type;
+    return std::make_unique<Binary>(span, type, op, std::move(left), std::move(right));
+}
+
+ExprPtr make_compare(CompareOp op, ExprPtr left, ExprPtr right) {
+    const Span span = left->span;
+    std::vector<ExprPtr> operands;
+    operands.push_back(std::move(left));
+    operands.push_back(std::move(right));
+    return std::make_unique<Compare>(span, std::move(operands), std::vector{op});
+}
+
+ExprPtr convert(ExprPtr expr, const Type* type) {
+    if (expr->type == type) return expr;
+    const Span span = expr->span;
+    if (expr->kind == ExprKind::literal) {
+        const auto& literal = as<Literal>(*expr);
+        if (const auto* value = std::get_if<int64_t>(&literal.value); value && literal.name.empty()) {
+            // 2^24 is where a float begins to miss integers.
+            if (type->is_floating() && std::abs(static_cast<double>(*value)) <= 16777216.0)
+                return std::make_unique<Literal>(span, type, static_cast<double>(*value));
+            if (type == Type::int64() ||
+                (type == Type::int32() && *value >= INT32_MIN && *value <= INT32_MAX))
+                return std::make_unique<Literal>(span, type, *value, literal.spelling);
+        }
+    }
+    return std::make_unique<Cast>(span, type, std::move(expr), false);
+}
+
+ExprPtr read(const Place& place) {
+    if (!place.index) return make_ref(place.variable, place.span);
+    return std::make_unique<Load>(place.span, place.variable, clone(*place.index));
+}
+
+StmtPtr make_assign(Variable* variable, ExprPtr value) {
+    const Span span = value->span;
+    return std::make_unique<Assign>(span, Place{variable, nullptr, span}, std::move(value));
+}
+
+StmtPtr make_assign(Place place, ExprPtr value, Span span) {
+    return std::make_unique<Assign>(span, std::move(place), std::move(value));
+}
+
+void move_to_temporary(Function& function, ExprPtr& expr, const std::string& name, Block& out) {
+    const Span span = expr->span;
+    Variable* variable = function.add_variable(name, expr->type, VariableRole::temporary, span);
+    out.push_back(make_assign(variable, std::move(expr)));
+    expr = make_ref(variable, span);
+}
+
+} // namespace cudapy::lower

@@ -1,0 +1,41 @@
+#pragma once
+// How a lowering replaces statements and expressions, and makes the usual small ones.
+
+#include "translator/program/program.h"
+
+#include <functional>
+
+namespace cudapy::lower {
+
+/// Puts what `stmt` becomes at the end of `out`: itself, something else, or several statements.
+using StatementRewriter = std::function<void(program::StmtPtr stmt, program::Block& out)>;
+
+/// Rewrites every statement of the block, those inside a statement before it. Comments of a statement go to
+/// the first of those that replace it; an `elif` that needs statements before it becomes `else` and `if`.
+void rewrite_statements(program::Block& block, const StatementRewriter& rewrite);
+
+/// Rewrites every expression below the statement (but not in its blocks), operands before the expression they
+/// are in.
+void rewrite_expressions(program::Stmt& stmt, const std::function<void(program::ExprPtr&)>& rewrite);
+void rewrite_expressions(program::ExprPtr& expr, const std::function<void(program::ExprPtr&)>& rewrite);
+/// … of every statement of the block, at any depth.
+void rewrite_expressions(program::Block& block, const std::function<void(program::ExprPtr&)>& rewrite);
+
+program::ExprPtr make_ref(program::Variable* variable, Span span);
+program::ExprPtr make_int(const Type* type, int64_t value, Span span);
+program::ExprPtr make_bool(bool value, Span span);
+program::ExprPtr make_zero(const Type* type, Span span);
+program::ExprPtr make_binary(program::BinaryOp op, program::ExprPtr left, program::ExprPtr right);
+program::ExprPtr make_compare(program::CompareOp op, program::ExprPtr left, program::ExprPtr right);
+/// `expr` itself when it has the type, a literal of the type where the value stays the same, else an implicit
+/// cast.
+program::ExprPtr convert(program::ExprPtr expr, const Type* type);
+/// The value that a place holds.
+program::ExprPtr read(const program::Place& place);
+program::StmtPtr make_assign(program::Variable* variable, program::ExprPtr value);
+program::StmtPtr make_assign(program::Place place, program::ExprPtr value, Span span);
+/// A new temporary that takes `expr`'s value; `out` gets the assignment, `expr` becomes a read of it.
+void move_to_temporary(program::Function& function, program::ExprPtr& expr, const std::string& name,
+                       program::Block& out);
+
+} // namespace cudapy::lower
