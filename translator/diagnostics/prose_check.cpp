@@ -1,0 +1,248 @@
+// The words of the checker about signatures and names.
+
+#include "translator/diagnostics/check_kinds.h"
+
+#include <fmt/format.h>
+
+namespace cudapy::diag {
+
+using fmt::format;
+
+Prose describe(const MissingSignature& payload) {
+    return {format("`{}` has no signature", payload.function), "its types are not known",
+            "a kernel is compiled for the types that its signature gives",
+            format("write one above the `def`, with your types: `{}`", payload.example)};
+}
+
+Prose describe(const SignatureName& payload) {
+    return {format("the signature is for `{}`, but the function below it is `{}`", payload.signature,
+                   payload.function),
+            "another name than the function's",
+            {},
+            format("write `{} : ...`, or leave the name out", payload.function)};
+}
+
+Prose describe(const SignatureCount& payload) {
+    return {format("the signature of `{}` has {} parameter{}, the function has {}", payload.function,
+                   payload.in_signature, payload.in_signature == 1 ? "" : "s", payload.in_function),
+            payload.in_signature > payload.in_function ? "more than the function has"
+                                                       : "fewer than the function has",
+            {},
+            "give one type for each parameter of the function, in the same order"};
+}
+
+Prose describe(const SignatureParameterName& payload) {
+    return {format("the signature calls this parameter `{}`, the function calls it `{}`",
+                   payload.in_signature, payload.in_function),
+            "another name than the function's",
+            "names in a signature are checked, so that two types are not swapped by accident",
+            format("write `{}`, or leave the names out of the signature", payload.in_function)};
+}
+
+Prose describe(const SignaturesDisagree& payload) {
+    return {format("`{}` has two signatures that differ", payload.function),
+            "differs from the first",
+            {},
+            "keep the one that is right and delete the other"};
+}
+
+Prose describe(const ParameterForm& payload) {
+    using Form = ParameterForm::Form;
+    switch (payload.form) {
+    case Form::star:
+        return {format("a kernel cannot take `*{}`", payload.name), "any number of arguments",
+                "a compiled function takes a fixed number of arguments of fixed types",
+                "name each parameter, or pass an array"};
+    case Form::double_star:
+        return {format("a kernel cannot take `**{}`", payload.name), "any keyword arguments",
+                "a compiled function takes a fixed number of arguments of fixed types",
+                "name each parameter"};
+    case Form::keyword_only:
+        return {format("`{}` can only be passed by keyword, which kernels do not have", payload.name),
+                "after a `*`",
+                {},
+                "remove the `*` from the parameters; helpers can be called with keywords without it"};
+    case Form::positional_only:
+        return {format("`{}` cannot be passed by keyword, which kernels do not tell apart", payload.name),
+                "before a `/`",
+                {},
+                "remove the `/` from the parameters"};
+    }
+    return {};
+}
+
+Prose describe(const MissingAnnotation& payload) {
+    return {
+        format("parameter `{}` has no type", payload.parameter), "no annotation here",
+        "the types of a function without a signature come from its annotations, so each parameter needs one",
+        format("write `{}: cp.float32` or `{}: cp.Array[cp.float32]`, with your type", payload.parameter,
+               payload.parameter)};
+}
+
+Prose describe(const BadAnnotation& payload) {
+    return {format("`{}` is no type of the kernel language", payload.text), "not known as a type",
+            "types are `cp.bool`, `cp.int32`, `cp.int64`, `cp.float32` and `cp.float64`, and `cp.Array[...]` "
+            "of them",
+            "use one of these, or write a signature comment above the function"};
+}
+
+Prose describe(const VoidParameter& payload) {
+    return {format("parameter `{}` cannot be `void`", payload.parameter),
+            "no value has this type",
+            {},
+            "give the parameter the type of what is passed, such as `float` or `float*`"};
+}
+
+Prose describe(const ArrayResult& payload) {
+    return {format("`{}` cannot return an array (`{}`)", payload.function, payload.type),
+            "an array as a result", "a thread cannot make an array; all arrays come from the caller",
+            "take the array as a parameter and write its elements"};
+}
+
+Prose describe(const DuplicateFunction& payload) {
+    return {format("there are two functions called `{}`", payload.name), "the second one",
+            "functions that are compiled together are told apart by their names", "rename one of them"};
+}
+
+Prose describe(const DuplicateParameter& payload) {
+    return {
+        format("two parameters are called `{}`", payload.name), "the second one", {}, "rename one of them"};
+}
+
+Prose describe(const DefaultNotConstant& payload) {
+    return {format("the default of `{}` is no constant", payload.parameter),
+            "not known when the kernel is compiled",
+            {},
+            "write a number, or the name of one at the top level of the module"};
+}
+
+Prose describe(const UnknownName& payload) {
+    Prose prose{format("unknown name `{}`", payload.name), "not defined here", {}, {}};
+    if (payload.suggestion.empty())
+        prose.help = format(
+            "assign `{}` before it is used, make it a parameter, or define it as a constant at the top "
+            "level of the module",
+            payload.name);
+    else
+        prose.help = format("did you mean `{}`?", payload.suggestion);
+    return prose;
+}
+
+Prose describe(const UnknownMember& payload) {
+    Prose prose{
+        format("`{}` has no `{}` that kernels can use", payload.owner, payload.name), "not known", {}, {}};
+    if (!payload.suggestion.empty())
+        prose.help = format("did you mean `{}.{}`?", payload.owner, payload.suggestion);
+    else
+        prose.help = "`pycu2cu --list-builtins` lists the functions that kernels can call";
+    return prose;
+}
+
+Prose describe(const NotAValue& payload) {
+    using What = NotAValue::What;
+    switch (payload.what) {
+    case What::function:
+        return {format("`{}` is a function, not a value", payload.name),
+                "a number is needed here",
+                {},
+                format("call it: `{}(...)`", payload.name)};
+    case What::module:
+        return {
+            format("`{}` is a module, not a value", payload.name),
+            "a number is needed here",
+            {},
+            format("use something of it, such as `{}.pi`", payload.name == "cudapy" ? "math" : payload.name)};
+    case What::type:
+        return {format("`{}` is a type, not a value", payload.name),
+                "a number is needed here",
+                {},
+                format("to convert a number to it, write `{}(...)`", payload.name)};
+    case What::range:
+        return {format("`{}(...)` is no value of its own in a kernel", payload.name),
+                "can only be looped over", "a kernel has no iterators",
+                format("use it as `for ... in {}(...):`", payload.name)};
+    case What::tuple:
+        return {format("`{}` is a tuple, not a number", payload.name),
+                "a number is needed here",
+                {},
+                format("take one element, such as `{}[0]`, or unpack it", payload.name)};
+    }
+    return {};
+}
+
+Prose describe(const NotCompiled& payload) {
+    return {format("`{}` is a Python function that is not compiled with this kernel", payload.name),
+            "called here",
+            "a kernel can only call functions that have a signature and are compiled together with it",
+            format("write a signature above its `def`, such as `# {} : float (float)`, and compile it with "
+                   "the kernel "
+                   "(`cp.compile([kernel, {}])`)",
+                   payload.name, payload.name)};
+}
+
+Prose describe(const NotConstant& payload) {
+    return {format("`{}` is no constant: it is bound more than once", payload.name), "its value is not known",
+            "names from outside are captured by value when the kernel is compiled",
+            format("assign `{}` only once, or pass it as a parameter", payload.name)};
+}
+
+Prose describe(const NotCapturable& payload) {
+    bool array_like = payload.type == "list" || payload.type == "ndarray" || payload.type == "CudaArray" ||
+                      payload.type == "array";
+    return {
+        format("`{}` is a `{}`, which a kernel cannot capture", payload.name, payload.type), "not a number",
+        "a kernel sees numbers, bools and tuples of them from outside; everything else is passed to it",
+        array_like ? format("pass it as a parameter: an array parameter such as `float* {}`", payload.name)
+                   : "pass the numbers that the kernel needs as parameters"};
+}
+
+Prose describe(const AxisNeeded& payload) {
+    return {format("`{}` has three axes", payload.name),
+            "which one is meant?",
+            {},
+            format("write `{}.x`, `{}.y` or `{}.z`", payload.name, payload.name, payload.name)};
+}
+
+Prose describe(const NotCallable& payload) {
+    return {format("`{}` is not a function", payload.text), "called here",
+            "a local variable or constant of this name hides any function that has it",
+            "rename the variable, or call a function that is compiled with the kernel"};
+}
+
+Prose describe(const UnsupportedFunction& payload) {
+    Prose prose{format("kernels do not have `{}`", payload.name), "a function of Python's own world", {}, {}};
+    const std::string& name = payload.name;
+    if (name == "sum" || name == "any" || name == "all" || name == "map" || name == "filter")
+        prose.help = "write a `for` loop over the elements";
+    else if (name == "sorted" || name == "reversed")
+        prose.help =
+            "sort before the launch, or write the loop that is needed (`range(n - 1, -1, -1)` counts down)";
+    else if (name == "str" || name == "repr" || name == "format" || name == "chr" || name == "ord" ||
+             name == "hex" || name == "bin" || name == "oct" || name == "ascii" || name == "bytes")
+        prose.help = "a kernel has no strings; write numbers to an array and format them after the launch";
+    else if (name == "list" || name == "dict" || name == "set" || name == "tuple" || name == "frozenset")
+        prose.help = "make the array before the launch and pass it as a parameter";
+    else if (name == "open" || name == "input" || name == "exec" || name == "eval")
+        prose.help = "a kernel cannot reach outside its arguments; do this before or after the launch";
+    else if (name.find("kernel") != name.npos || name.find("compile") != name.npos)
+        prose.help = "this belongs outside of kernels";
+    else
+        prose.help = "do this before or after the launch, and pass numbers and arrays to the kernel";
+    return prose;
+}
+
+Prose describe(const ForeignModule& payload) {
+    Prose prose{format("kernels cannot use the module `{}`", payload.module),
+                "not math, numpy or cudapy",
+                "the functions of other modules exist only in Python",
+                {}};
+    if (payload.module == "random" || payload.module == "numpy.random")
+        prose.help = "make the random numbers before the launch and pass them as an array";
+    else if (payload.module == "cmath")
+        prose.help = "use `math`, with the real and imaginary parts as two numbers";
+    else
+        prose.help = "use `math`, or compute the value outside and pass it as a parameter";
+    return prose;
+}
+
+} // namespace cudapy::diag

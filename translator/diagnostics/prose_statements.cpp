@@ -1,0 +1,285 @@
+// The words of the checker about statements, about what is not in the language, and about what is not yet.
+
+#include "translator/diagnostics/check_kinds.h"
+
+#include <fmt/format.h>
+
+namespace cudapy::diag {
+
+using fmt::format;
+
+Prose describe(const BadTarget& payload) {
+    if (payload.nested)
+        return {"nested unpacking is not supported", "more than one name", {}, "unpack in two statements"};
+    return {format("`{}` cannot be assigned", payload.text),
+            "not a variable or an element",
+            {},
+            "assign to a variable or to an element of an array parameter"};
+}
+
+Prose describe(const UnpackCount& payload) {
+    return {format("{} value{} cannot be unpacked into {} place{}", payload.values,
+                   payload.values == 1 ? "" : "s", payload.targets, payload.targets == 1 ? "" : "s"),
+            format("{} value{}", payload.values, payload.values == 1 ? "" : "s"),
+            {},
+            "write as many values on the right as there are places on the left"};
+}
+
+Prose describe(const NotUnpackable& payload) {
+    return {format("`{}` is one value (`{}`) and cannot be unpacked into {}", payload.text, payload.type,
+                   payload.targets),
+            "one value",
+            "only a tuple that is written out, a captured tuple and `divmod`-like calls can be unpacked",
+            "write the values out: `a, b = x, y`"};
+}
+
+Prose describe(const NotIterable& payload) {
+    Prose prose{payload.type.empty()
+                    ? format("`{}` cannot be looped over here", payload.text)
+                    : format("`{}` is a `{}`, which cannot be looped over", payload.text, payload.type),
+                "not an array",
+                "a `for` goes over `range(...)`, an array, `enumerate(X)` or `zip(X, Y)`",
+                {}};
+    bool integer = payload.type == "int" || payload.type == "int64";
+    prose.help = integer ? format("to count up to it, write `range({})`", payload.text)
+                         : "loop over an array parameter or a `range`";
+    return prose;
+}
+
+Prose describe(const OutsideLoop& payload) {
+    return {format("`{}` outside of a loop", payload.keyword),
+            "no loop is around this",
+            {},
+            payload.keyword == "break" ? "to leave the function, write `return`"
+                                       : "to skip the rest of the function, write `return`"};
+}
+
+Prose describe(const ValueFromVoid& payload) {
+    if (payload.type.empty())
+        return {format("`{}` is `void`, so its `return` cannot give a value", payload.function),
+                "this has no value either",
+                {},
+                "make the call on a line of its own, and write `return` alone"};
+    return {format("`{}` is `void`, so its `return` cannot give a `{}`", payload.function, payload.type),
+            "a value", "a kernel has no caller that could take a value from each thread",
+            format("write the result to an array parameter; for a helper, give a result type in the "
+                   "signature: `# {} : {} (...)`",
+                   payload.function, payload.type)};
+}
+
+Prose describe(const ReturnWithoutValue& payload) {
+    return {format("`{}` returns a `{}`, but this `return` gives no value", payload.function, payload.type),
+            "no value", "Python would return None here",
+            format("return a `{}`, or make the function `void` in its signature", payload.type)};
+}
+
+Prose describe(const ZeroStep&) {
+    return {"the step of `range` is zero", "always zero", "Python raises ValueError here",
+            "use a step above or below zero, or `while True:` for a loop without an end"};
+}
+
+Prose describe(const LoopTargets& payload) {
+    return {format("`{}` gives {} value{} each time, but there {} name{}", payload.iterable, payload.expected,
+                   payload.expected == 1 ? "" : "s",
+                   payload.given == 1 ? "is 1" : format("are {}", payload.given),
+                   payload.given == 1 ? "" : "s"),
+            format("{} name{}", payload.given, payload.given == 1 ? "" : "s"),
+            {},
+            payload.expected == 1 ? std::string("use one name, such as `for i in ...`")
+                                  : format("use {} names, such as `for i, x in ...`", payload.expected)};
+}
+
+Prose describe(const NoContainers& payload) {
+    return {format("kernels have no {}s", payload.what), format("a {}", payload.what),
+            "a thread cannot allocate memory for Python objects",
+            payload.what == "list" ? "use scalar variables, or pass an array as a parameter"
+                                   : "use arrays that are passed as parameters, or `if` and `elif`"};
+}
+
+Prose describe(const NoComprehensions&) {
+    return {"kernels have no comprehensions", "would make a list or a generator",
+            "a thread cannot allocate memory for Python objects",
+            "write a `for` loop that stores or sums up each element"};
+}
+
+Prose describe(const NoNestedFunctions& payload) {
+    if (payload.lambda)
+        return {"kernels have no lambdas", "a function as a value", "functions are no values in a kernel",
+                "write a function with a signature at the top level and call it by its name"};
+    return {"kernels have no functions inside functions", "nested function",
+            "a function would have to be made anew by every thread",
+            "move it to the top level, give it a signature, and pass what it needs as parameters"};
+}
+
+Prose describe(const NoStrings&) {
+    return {"kernels have no strings", "a string as a value", "device code works on numbers only",
+            "use an integer code instead, and turn it into text after the launch"};
+}
+
+Prose describe(const NoExceptions& payload) {
+    if (payload.raise)
+        return {"a kernel cannot raise exceptions", "raised by a thread",
+                "there is no caller on the device that could catch one",
+                "write an error code to an array and check it after the launch"};
+    return {"kernels have no `try`", "nothing in a kernel raises",
+            "errors in device code do not raise: an index outside or a division by zero gives no exception",
+            "test for the case before it happens, with an `if`"};
+}
+
+Prose describe(const NoGenerators& payload) {
+    return {format("kernels have no `{}`", payload.keyword), "a generator or coroutine",
+            "a thread runs its function once, from start to end",
+            "write results to an array, or return them"};
+}
+
+Prose describe(const NoGlobal& payload) {
+    return {format("kernels have no `{}`", payload.keyword), "names outside cannot be assigned",
+            "names from outside are captured by value when the kernel is compiled",
+            "pass an array with one element and assign that"};
+}
+
+Prose describe(const NoObjects& payload) {
+    if (payload.class_)
+        return {"a kernel cannot define a class", "class inside a kernel",
+                "kernels work on numbers and arrays, not on objects",
+                "use variables and arrays for its fields, and functions for its methods"};
+    return {format("`{}`: kernels have no objects with attributes or methods", payload.text), "an attribute",
+            "only `threadIdx` and its kin, and modules, have members",
+            "use a variable or a function of its own: `len(X)` for a length, `abs(x)` and `math.sqrt(x)` for "
+            "numbers"};
+}
+
+Prose describe(const NoWith&) {
+    return {"kernels have no `with`", "a context manager",
+            "there are no objects whose entry and exit could be run", "write the statements without it"};
+}
+
+Prose describe(const NoWalrus&) {
+    return {"kernels have no `:=`", "assignment in an expression", "",
+            "assign on a line of its own, before this one"};
+}
+
+Prose describe(const NoStars&) {
+    return {"kernels cannot unpack with `*`", "starred",
+            "how many values it stands for is not known when the kernel is compiled", "write each value out"};
+}
+
+Prose describe(const NoLocalImport&) {
+    return {"a kernel cannot import", "import inside a function",
+            "modules are loaded by Python, before a kernel is compiled",
+            "move the import to the top of the module"};
+}
+
+Prose describe(const NoDel&) {
+    return {"kernels have no `del`", "deletes a name", "a local variable costs nothing after its last use",
+            "leave the line out"};
+}
+
+Prose describe(const NoMatch&) {
+    return {"kernels have no `match`", "a match statement", "", "use `if`, `elif` and `else`"};
+}
+
+Prose describe(const NoNone&) {
+    return {"kernels have no `None`", "not a number", "a variable in a kernel always holds a number",
+            "use a number that cannot occur otherwise, such as -1 or `math.nan`, or a `bool` of its own"};
+}
+
+Prose describe(const NoIdentity& payload) {
+    return {format("kernels have no `{}`", payload.op), "compares objects",
+            "numbers in a kernel have no identity", format("compare values with `{}`", payload.instead)};
+}
+
+Prose describe(const NoMembership& payload) {
+    return {format("kernels have no `{}`", payload.op), "searches a container",
+            "a search over an array would be a hidden loop",
+            "write the comparisons out (`x == 1 or x == 2`), or loop over the array"};
+}
+
+Prose describe(const NoMatrixProduct&) {
+    return {"kernels have no `@`", "a matrix product", "a thread computes single elements, not whole arrays",
+            "write the loop over the inner index, or use `@` of NumPy outside of the kernel"};
+}
+
+Prose describe(const NoOther& payload) {
+    return {format("{} is not in the kernel language", payload.what), "not supported", "",
+            "write it with plain statements"};
+}
+
+Prose describe(const NotSupportedYet& payload) {
+    using Feature = NotSupportedYet::Feature;
+    const std::string& text = payload.text;
+    switch (payload.feature) {
+    case Feature::print:
+        return {"`print` in a kernel is not supported yet",
+                "prints from the device",
+                {},
+                "write the values to an array and print them after the launch"};
+    case Feature::assert_:
+        return {"`assert` in a kernel is not supported yet",
+                "checked on the device",
+                {},
+                "write an error flag to an array and check it after the launch"};
+    case Feature::slice:
+        return {"slices are not supported yet",
+                "a part of an array",
+                {},
+                "pass the start and the count as parameters, and index with `X[start + i]`"};
+    case Feature::index_tuple:
+    case Feature::row:
+        return {"arrays of several dimensions are not supported yet",
+                "more than one index",
+                {},
+                "pass a flat array and its width, and index with `A[row * width + column]`"};
+    case Feature::array_property:
+        return {format("`{}` is not supported yet", text),
+                "property of an array",
+                {},
+                "`len(X)` gives the number of elements; pass other sizes as parameters"};
+    case Feature::array_local:
+        return {format("a local variable that holds an array (`{}`) is not supported yet", text),
+                "a second name for an array",
+                {},
+                "use the parameter's own name, or pass the array to a helper"};
+    case Feature::complex:
+        return {"complex numbers are not supported yet",
+                "imaginary literal",
+                {},
+                "compute with the real and imaginary parts as two numbers"};
+    case Feature::type:
+        return {format("the type `{}` is not supported yet", text), "not in this version",
+                "supported are `bool`, `int`, `int64`, `float`, `double` and one-dimensional arrays of them",
+                "use one of these"};
+    case Feature::cooperation:
+        return {
+            format("`{}` is not supported yet", text), "not in this version",
+            "shared memory, barriers, atomics, warp operations, random numbers and smaller types come later",
+            "write the kernel so that each thread writes elements of its own, with the types `bool`, `int`, "
+            "`int64`, `float` and `double`"};
+    case Feature::tuple_value:
+        return {"tuples as values are not supported yet",
+                "a tuple",
+                {},
+                "use one variable for each element; `a, b = x, y` works"};
+    case Feature::tuple_result:
+        return {"functions that return several values are not supported yet",
+                "several values",
+                {},
+                "write the results to an array parameter, or use one function for each"};
+    case Feature::round_digits:
+        return {"`round` with a number of digits is not supported yet",
+                "two arguments",
+                {},
+                "scale by hand, as in `round(x * 100) / 100`"};
+    case Feature::tuple_loop:
+        return {"a loop over a tuple is not supported yet",
+                "a tuple",
+                {},
+                "write the statements for each element, or pass an array"};
+    case Feature::nested_target:
+        return {
+            "nested unpacking is not supported yet", "more than one name", {}, "unpack in two statements"};
+    }
+    return {};
+}
+
+} // namespace cudapy::diag

@@ -1,0 +1,276 @@
+// The words of the checker about types, with its warnings.
+
+#include "translator/diagnostics/check_kinds.h"
+
+#include <fmt/format.h>
+
+namespace cudapy::diag {
+
+using fmt::format;
+
+namespace {
+
+constexpr std::size_t npos = static_cast<std::size_t>(-1);
+
+std::string plural(std::size_t count, const char* noun) {
+    return format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string an(const std::string& type) {
+    bool vowel = !type.empty() && std::string_view("aeio").find(type[0]) != std::string_view::npos;
+    return format("{} `{}`", vowel ? "an" : "a", type);
+}
+
+} // namespace
+
+Prose describe(const FloatInIntegerPlace& payload) {
+    Prose prose{
+        format("{} cannot be stored in {}, which is {}", an(payload.from), payload.place, an(payload.to)),
+        format("this is {}", an(payload.from)),
+        "a kernel never drops a fraction silently",
+        {}};
+    if (payload.augmented) {
+        prose.label = format("the result is {}", an(payload.from));
+        prose.help = format("use `//=` for whole-number division, or write the assignment out with `{}(...)`",
+                            payload.to);
+        if (payload.text != "...")
+            prose.note = "Python would make the variable a float here; in a kernel its type is fixed";
+    } else if (payload.division) {
+        prose.note = "`/` of integers is true division, as in Python";
+        prose.help = format("use `//` for whole-number division, or `{}({})` to drop the fraction",
+                            payload.to, payload.text);
+    } else {
+        prose.help = format("write `{}({})` to drop the fraction", payload.to, payload.text);
+    }
+    return prose;
+}
+
+Prose describe(const Int64InIntPlace& payload) {
+    return {
+        format("an `int64` cannot be stored in {}, which is an `int`", payload.place),
+        payload.augmented ? "the result is an `int64`" : "this is an `int64`",
+        "the value may not fit 32 bits",
+        payload.augmented
+            ? "write the assignment out with `int(...)`, or make the place an `int64`"
+            : format("write `int({})` when it is known to fit, or make the place an `int64`", payload.text)};
+}
+
+Prose describe(const NumberInBoolPlace& payload) {
+    return {format("{} cannot be stored in {}, which is a `bool`", an(payload.from), payload.place),
+            payload.augmented ? format("the result is {}", an(payload.from))
+                              : format("this is {}", an(payload.from)),
+            "a `bool` can only be True or False",
+            payload.augmented
+                ? "write the assignment out with `bool(...)`"
+                : format("write `bool({})` or a comparison such as `{} != 0`", payload.text, payload.text)};
+}
+
+Prose describe(const ArrayAsNumber& payload) {
+    return {
+        format("`{}` is an array (`{}`), but {} needs a number", payload.name, payload.type, payload.where),
+        "an array", "a thread works on single elements, not on whole arrays",
+        format("take one element, such as `{}[idx]`", payload.name)};
+}
+
+Prose describe(const IntegerNeeded& payload) {
+    std::string help = format("write `int({})` to drop the fraction", payload.text);
+    if (payload.where == "`range`") help += ", or use `//` where it was divided";
+    return {format("{} needs an integer, but this is {}", payload.where, an(payload.type)),
+            format("this is {}", an(payload.type)),
+            {},
+            help};
+}
+
+Prose describe(const ArrayCondition& payload) {
+    return {format("the array `{}` (`{}`) has no truth", payload.name, payload.type),
+            "an array as a condition",
+            {},
+            format("to ask whether it has elements, write `len({}) > 0`; to ask about one, `{}[i] != 0`",
+                   payload.name, payload.name)};
+}
+
+Prose describe(const FloatIndex& payload) {
+    Prose prose{
+        format("an index of `{}` must be an integer, but this is {}", payload.array, an(payload.type)),
+        format("this is {}", an(payload.type)),
+        {},
+        {}};
+    if (payload.division) {
+        prose.note = "`/` of integers is true division, as in Python";
+        prose.help = format("use whole-number division: `{}[{}]`", payload.array, payload.division_text);
+    } else {
+        prose.help = format("write `int({})` to drop the fraction", payload.text);
+    }
+    return prose;
+}
+
+Prose describe(const NotIndexable& payload) {
+    return {format("`{}` is {}, which has no elements", payload.text, an(payload.type)),
+            "a single number",
+            {},
+            format("use it without `[...]`, or declare it as an array (`{}*`) in the signature; the elements "
+                   "of a table of "
+                   "rows are `A[row * width + column]`",
+                   payload.type)};
+}
+
+Prose describe(const VoidValue& payload) {
+    return {
+        format("`{}` returns nothing, so it has no value here", payload.function),
+        "no value",
+        {},
+        format(
+            "call it on a line of its own, or give `{}` a result type in its signature and `return` a value",
+            payload.function)};
+}
+
+Prose describe(const ArgumentCount& payload) {
+    std::string wanted = payload.least == payload.most ? plural(payload.least, "argument")
+                         : payload.most == npos ? format("at least {}", plural(payload.least, "argument"))
+                                                : format("{} to {} arguments", payload.least, payload.most);
+    Prose prose{format("`{}` takes {}, but {} given", payload.function, wanted,
+                       payload.given == 1 ? "1 is" : format("{} are", payload.given)),
+                {},
+                {},
+                {}};
+    if (!payload.missing.empty()) {
+        prose.label = format("`{}` is missing", payload.missing);
+        prose.help = format("pass a value for `{}`", payload.missing);
+    } else if (payload.given > payload.most) {
+        prose.label = "too many";
+        prose.help = "remove the arguments that it does not take";
+    } else {
+        prose.label = "too few";
+        prose.help = "add the arguments that are missing";
+    }
+    return prose;
+}
+
+Prose describe(const UnknownKeyword& payload) {
+    if (payload.builtin)
+        return {format("`{}` takes no keyword arguments in a kernel", payload.function),
+                "a keyword",
+                {},
+                "pass the value by its place"};
+    return {format("`{}` has no parameter `{}`", payload.function, payload.keyword),
+            "not a parameter",
+            {},
+            payload.suggestion.empty() ? "use the name of a parameter, or pass the value by its place"
+                                       : format("did you mean `{}`?", payload.suggestion)};
+}
+
+Prose describe(const RepeatedArgument& payload) {
+    return {format("`{}` of `{}` is given twice", payload.parameter, payload.function),
+            "given a second time",
+            {},
+            "remove one of the two"};
+}
+
+Prose describe(const ArrayArgument& payload) {
+    std::string which = payload.parameter.empty()
+                            ? format("`{}`", payload.function)
+                            : format("parameter `{}` of `{}`", payload.parameter, payload.function);
+    Prose prose{format("{} needs `{}`, but this is `{}`", which, payload.expected, payload.given),
+                format("this is `{}`", payload.given),
+                {},
+                {}};
+    bool wants_array = payload.expected.ends_with("*");
+    if (wants_array && payload.given_array) {
+        prose.note = "an array is passed as it is; its elements are never converted";
+        prose.help = "make the element types the same in both signatures";
+    } else if (wants_array) {
+        prose.help = "pass the array itself, by its name and without an index";
+    } else {
+        prose.help = "pass one element, such as `X[i]`, or declare the parameter as an array";
+    }
+    return prose;
+}
+
+Prose describe(const IntegerTooLarge& payload) {
+    return {payload.text == "..." ? std::string("this integer does not fit 64 bits")
+                                  : format("`{}` does not fit 64 bits", payload.text),
+            "too large", "integers in a kernel are 32 or 64 bits wide, unlike Python's",
+            "use a smaller number, or a floating one such as `1e20`"};
+}
+
+Prose describe(const ConstantTooLarge& payload) {
+    return {format("`{}` does not fit {}", payload.value, an(payload.type)),
+            "too large",
+            {},
+            payload.type == "int" ? format("write `int64({})`", payload.value)
+                                  : std::string("keep it as a `double`")};
+}
+
+Prose describe(const ConstantZeroDivision& payload) {
+    return {"division by zero", "always zero", "Python raises ZeroDivisionError here",
+            payload.op == "/" ? "for an infinity, write `math.inf`" : "divide by something else"};
+}
+
+Prose describe(const LenOfNumber& payload) {
+    return {format("`{}` is {}, which has no length", payload.text, an(payload.type)),
+            "a single number",
+            {},
+            "`len` takes an array, such as a `float*` parameter"};
+}
+
+Prose describe(const PairAsValue& payload) {
+    return {format("`{}` gives two values", payload.function), "one value is needed here",
+            "kernels have no tuples as values yet",
+            format("unpack them on a line of their own: `a, b = {}`", payload.text)};
+}
+
+Prose describe(const ArrayRebound& payload) {
+    return {
+        format("`{}` is an array parameter (`{}`) and cannot be assigned", payload.name, payload.type),
+        "assigned here", "the name would stand for another array from here on, which a kernel cannot have",
+        format("to write an element, use `{}[i] = ...`; to keep a number, use another name", payload.name)};
+}
+
+Prose describe(const AnnotationConflict& payload) {
+    return {format("`{}` is {}, but is annotated as {}", payload.name, an(payload.first), an(payload.second)),
+            "another type", "a variable has one type in the whole function",
+            "use another variable, or the same type"};
+}
+
+Prose describe(const NegativeShift& payload) {
+    return {"negative shift count", "negative", "Python raises ValueError here",
+            format("shift the other way with `{}`", payload.other)};
+}
+
+Prose describe(const TupleIndex& payload) {
+    std::string size = plural(payload.size, "element");
+    if (payload.constant)
+        return {format("`{}` has {}", payload.name, size),
+                "outside the tuple",
+                {},
+                payload.size == 0 ? std::string("the tuple is empty")
+                                  : format("use an index from 0 to {}", payload.size - 1)};
+    return {format("an index of the tuple `{}` must be a constant", payload.name),
+            "not known when the kernel is compiled", "a captured tuple becomes plain constants",
+            format("pass `{}` as an array parameter to index it with a variable", payload.name)};
+}
+
+Prose describe(const DoubleInFloatPlace& payload) {
+    return {format("a `double` is stored in {}, which is a `float`", payload.place),
+            "rounded to single precision",
+            {},
+            payload.text == "..." ? std::string("write `float(...)` to say that this is meant")
+                                  : format("write `float({})` to say that this is meant", payload.text)};
+}
+
+Prose describe(const NoEffect& payload) {
+    Prose prose{"this line does nothing", "its value is not used", {}, "store the value, or delete the line"};
+    if (payload.comparison)
+        prose.help = "to assign, write `=` instead of `==`; else store the value or delete the line";
+    else if (payload.call)
+        prose.help = "store the result in a variable, or delete the line";
+    return prose;
+}
+
+Prose describe(const KernelDefault& payload) {
+    return {format("a launch of `{}` does not use the default of `{}`", payload.function, payload.parameter),
+            "used only by calls from other functions", "every argument is given when a kernel is launched",
+            "remove the default, or pass the value at each launch"};
+}
+
+} // namespace cudapy::diag
