@@ -38,7 +38,7 @@ NameAndRest split_comment(std::string_view comment) {
 }
 
 bool is_type_word(std::string_view word) {
-    constexpr std::array<std::string_view, 30> words{
+    constexpr std::array<std::string_view, 31> words{
         "void",    "bool",     "int",       "float",      "double", "half",   "bfloat16", "int8",
         "int16",   "int32",    "int64",     "uint8",      "uint16", "uint32", "uint64",   "float16",
         "float32", "float64",  "complex64", "complex128", "long",   "short",  "char",     "const",
