@@ -56,9 +56,9 @@ void compile(const Compiler& compiler, std::vector<std::string> arguments, const
                                                   folder.path().string(), error.message()));
     std::vector<std::string> words = compiler.launcher;
     if (words.empty()) words.push_back(compiler.path.string());
-    // Libraries must follow the input.
+    // The library must follow the input.
     auto libraries = arguments.end();
-    while (libraries != arguments.begin() && (libraries - 1)->starts_with("-l"))
+    while (libraries != arguments.begin() && *(libraries - 1) == "-lm")
         --libraries;
     words.insert(words.end(), arguments.begin(), libraries);
     words.insert(words.end(), {input_name, "-o", output_name});

@@ -8,14 +8,20 @@
 #include <cstddef>
 #include <string>
 
+// The driver's own names for what it hands out, never looked into.
+struct CUctx_st;
+struct CUmod_st;
+struct CUfunc_st;
+struct CUstream_st;
+
 namespace cudapy::runtime::cuda {
 
 using Result = int;
 using DevicePointer = unsigned long long;
-using Context = struct CUctx_st*;
-using ModuleHandle = struct CUmod_st*;
-using Function = struct CUfunc_st*;
-using Stream = struct CUstream_st*;
+using Context = CUctx_st*;
+using ModuleHandle = CUmod_st*;
+using Function = CUfunc_st*;
+using Stream = CUstream_st*;
 
 enum : Result {
     success = 0,

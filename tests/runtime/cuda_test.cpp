@@ -1,0 +1,257 @@
+// The CUDA side against a driver that a test makes, so that it runs where there is no GPU: what is asked of
+// the driver, and what its answers become. Each case runs in a child, because a process opens one driver.
+
+#include "runtime/cuda_driver.h"
+#include "runtime/device.h"
+#include "runtime/kernel.h"
+#include "runtime/memory.h"
+#include "runtime/toolchain.h"
+#include "tests/runtime/helpers.h"
+
+#include <doctest/doctest.h>
+
+#include <dlfcn.h>
+
+#if __has_include(<cuda.h>)
+#include <cuda.h>
+#include <type_traits>
+#endif
+
+using namespace cudapy::runtime;
+using namespace cudapy::runtime::testing;
+
+#if __has_include(<cuda.h>)
+namespace {
+
+// Our declarations are the header's, up to the names of pointers' targets and enums being ints.
+template <typename Type>
+struct Plain {
+    using type = std::conditional_t<std::is_enum_v<Type>, int, Type>;
+};
+template <typename Target>
+struct Plain<Target*> {
+    using type = typename Plain<Target>::type*;
+};
+template <typename Result, typename... Parameters>
+struct Plain<Result(Parameters...)> {
+    using type = typename Plain<Result>::type(typename Plain<Parameters>::type...);
+};
+#define CUDAPY_CHECK_DECLARATION(name, symbol, parameters)                                                   \
+    static_assert(std::is_same_v<typename Plain<std::remove_pointer_t<decltype(cuda::Driver::name)>>::type,  \
+                                 typename Plain<decltype(::symbol)>::type>);
+CUDAPY_DRIVER_FUNCTIONS(CUDAPY_CHECK_DECLARATION)
+static_assert(int(cuda::error_out_of_memory) == int(CUDA_ERROR_OUT_OF_MEMORY));
+static_assert(int(cuda::error_deinitialized) == int(CUDA_ERROR_DEINITIALIZED));
+static_assert(int(cuda::error_stub_library) == int(CUDA_ERROR_STUB_LIBRARY));
+static_assert(int(cuda::error_no_device) == int(CUDA_ERROR_NO_DEVICE));
+static_assert(int(cuda::error_invalid_image) == int(CUDA_ERROR_INVALID_IMAGE));
+static_assert(int(cuda::error_no_binary_for_gpu) == int(CUDA_ERROR_NO_BINARY_FOR_GPU));
+static_assert(int(cuda::error_ecc_uncorrectable) == int(CUDA_ERROR_ECC_UNCORRECTABLE));
+static_assert(int(cuda::error_not_found) == int(CUDA_ERROR_NOT_FOUND));
+static_assert(int(cuda::error_unsupported_ptx_version) == int(CUDA_ERROR_UNSUPPORTED_PTX_VERSION));
+static_assert(int(cuda::error_illegal_address) == int(CUDA_ERROR_ILLEGAL_ADDRESS));
+static_assert(int(cuda::error_assert) == int(CUDA_ERROR_ASSERT));
+static_assert(int(cuda::error_launch_out_of_resources) == int(CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES));
+static_assert(int(cuda::error_launch_timeout) == int(CUDA_ERROR_LAUNCH_TIMEOUT));
+static_assert(int(cuda::error_launch_failed) == int(CUDA_ERROR_LAUNCH_FAILED));
+static_assert(int(cuda::error_context_is_destroyed) == int(CUDA_ERROR_CONTEXT_IS_DESTROYED));
+static_assert(int(cuda::error_unknown) == int(CUDA_ERROR_UNKNOWN));
+static_assert(int(cuda::error_hardware_stack_error) == int(CUDA_ERROR_HARDWARE_STACK_ERROR));
+static_assert(int(cuda::error_illegal_instruction) == int(CUDA_ERROR_ILLEGAL_INSTRUCTION));
+static_assert(int(cuda::error_invalid_pc) == int(CUDA_ERROR_INVALID_PC));
+static_assert(int(cuda::error_misaligned_address) == int(CUDA_ERROR_MISALIGNED_ADDRESS));
+static_assert(int(cuda::error_invalid_address_space) == int(CUDA_ERROR_INVALID_ADDRESS_SPACE));
+static_assert(int(cuda::error_system_driver_mismatch) == int(CUDA_ERROR_SYSTEM_DRIVER_MISMATCH));
+static_assert(int(cuda::compute_capability_major) == int(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR));
+static_assert(int(cuda::compute_capability_minor) == int(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR));
+static_assert(int(cuda::max_threads_per_block) == int(CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK));
+
+} // namespace
+#endif
+
+namespace {
+
+const std::string fake_driver =
+#include "tests/runtime/fake_driver.inc"
+    ;
+
+/// Built once; loaded before ours asks, it is what the loader gives for the name libcuda.so.1.
+struct FakeDriver {
+    TemporaryFolder folder;
+    std::filesystem::path path;
+
+    FakeDriver() {
+        Variable none("CUDAPY_CXX", std::nullopt);
+        Compiler compiler = find_host_compiler();
+        if (compiler.launcher.empty()) compiler.launcher = {compiler.path.string()};
+        compiler.launcher.push_back("-Wl,-soname,libcuda.so.1");
+        write_file(folder / "fake.cpp", fake_driver);
+        path = folder / "libcuda.so.1";
+        compile_shared_object(compiler, folder / "fake.cpp", path);
+    }
+};
+
+void* fake_library = nullptr;
+
+template <typename Type>
+Type* fake(const char* name) {
+    return reinterpret_cast<Type*>(dlsym(fake_library, name));
+}
+
+std::string fake_log() {
+    return fake<const char*()>("fake_log")();
+}
+void fake_fail(int result) {
+    fake<void(int)>("fake_fail")(result);
+}
+
+std::string with_fake_driver(const std::function<std::string()>& action) {
+    static FakeDriver driver;
+    return in_child([&]() -> std::string {
+        fake_library = dlopen(driver.path.c_str(), RTLD_NOW | RTLD_LOCAL);
+        return fake_library ? action() : std::string(dlerror());
+    });
+}
+
+const char* advice = "Kernels run without a GPU with target=\"cpu\" (or CUDAPY_TARGET=cpu).";
+
+} // namespace
+
+TEST_CASE("no driver") {
+    if (void* library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL)) {
+        dlclose(library);
+        return;
+    }
+    CHECK(in_child([] { return error_of([] { current_cuda_device(); }); }) ==
+          std::string("no_device: CUDA is not available: the CUDA driver's library libcuda.so.1 could not be "
+                      "opened from the loader's "
+                      "folders (LD_LIBRARY_PATH, ld.so.cache, /lib, /usr/lib): libcuda.so.1: cannot open "
+                      "shared object file: No such file "
+                      "or directory. It comes with NVIDIA's GPU driver: install that, or start the container "
+                      "with GPUs (docker run "
+                      "--gpus all). ") +
+              advice);
+}
+
+TEST_CASE("a driver that sees no GPU") {
+    Variable init("FAKE_INIT", "100");
+    CHECK(with_fake_driver([] { return error_of([] { current_cuda_device(); }); }) ==
+          std::string("no_device: CUDA is not available: there is a CUDA driver, but it sees no GPU: "
+                      "CUDA_ERROR_NO_DEVICE (100): the "
+                      "driver's text. Check nvidia-smi and CUDA_VISIBLE_DEVICES. ") +
+              advice);
+    Variable fails("FAKE_INIT", "999"), count("FAKE_COUNT", "0");
+    CHECK(with_fake_driver([] { return error_of([] { current_cuda_device(); }); }) ==
+          std::string("no_device: CUDA is not available: the CUDA driver could not be initialised: "
+                      "CUDA_ERROR_FAKE (999): the driver's "
+                      "text. Check nvidia-smi. ") +
+              advice);
+    Variable works("FAKE_INIT", std::nullopt);
+    CHECK(with_fake_driver([] { return std::to_string(cuda_available()); }) == "0");
+}
+
+TEST_CASE("devices") {
+    CHECK(with_fake_driver([] {
+              Device device = current_cuda_device();
+              return device.name() + " " + architecture(device) + " " + device_name(device) + " " +
+                     std::to_string(cuda_device_count());
+          }) == "cuda:0 sm_90 Fake GPU 1");
+    CHECK(with_fake_driver([] {
+              return error_of([] { Buffer buffer({Device::Kind::cuda, 3}, 10, false); });
+          }) == "no_device: there is no device cuda:3: the driver sees 1 GPU");
+}
+
+TEST_CASE("memory on a device") {
+    CHECK(with_fake_driver([]() -> std::string {
+              Device device = current_cuda_device();
+              Buffer one(device, 8, true), two(device, 8, false);
+              copy_to_buffer(one, 4, "abcd", 4);
+              copy_buffer(two, 0, one, 0, 8);
+              char back[9] = {};
+              copy_from_buffer(back, two, 3, 5);
+              return std::string(1, back[0] == 0 ? '0' : '?') + (back + 1);
+          }) == "0abcd");
+    CHECK(with_fake_driver([] {
+              return error_of([] { Buffer huge(current_cuda_device(), 2000000, false); });
+          }) == "out_of_memory: no memory on cuda:0 for 2000000 bytes: 1000 of 2000 bytes are free");
+    // A driver that has shut down is no error when memory is freed.
+    CHECK(with_fake_driver([]() -> std::string {
+              Buffer buffer(current_cuda_device(), 8, false);
+              fake_fail(4);
+              buffer.free();
+              return "freed";
+          }) == "freed");
+}
+
+namespace {
+
+std::string launch(Extent threads, unsigned axes, bool index64 = false, const char* symbol = "kernel") {
+    return with_fake_driver([=]() -> std::string {
+        return error_of([&] {
+            TemporaryFolder folder;
+            write_file(folder / "k.cubin", "content");
+            Kernel kernel(load_cubin(current_cuda_device(), folder / "k.cubin"),
+                          {"saxpy", symbol, axes, false, index64});
+            int value = 42;
+            void* slots[] = {&value};
+            kernel.launch(threads, slots);
+            throw Error(ErrorKind::driver, fake_log());
+        });
+    });
+}
+
+} // namespace
+
+TEST_CASE("launches on a device") {
+    CHECK(launch({1000, 1, 1}, 1) == "driver: grid 4 1 1 block 256 1 1 shared 0 stream (nil) first 42");
+    CHECK(launch({1000, 100, 1}, 3) == "driver: grid 32 13 1 block 32 8 1 shared 0 stream (nil) first 42");
+    CHECK(launch({2147483647, 1, 1}, 1) ==
+          "driver: grid 8388608 1 1 block 256 1 1 shared 0 stream (nil) first 42");
+    CHECK(launch({0, 1, 1}, 1) == "driver: load content");
+    CHECK(launch({10, 65536, 1}, 1) ==
+          "launch: saxpy: a launch of 10 x 65536 threads is too large on axis y: the most there is 65535");
+    CHECK(
+        launch({1, 70000000, 1}, 3) ==
+        "launch: saxpy: a launch of 1 x 70000000 threads is too large on axis y: the most there is 67107840");
+    CHECK(launch({int64_t{1} << 40, 1, 1}, 1, true) == "launch: saxpy: a launch of 1099511627776 threads is "
+                                                       "too large on axis x: the most there is 549755813632");
+    CHECK(launch({1, 1, 1}, 1, false, "missing") ==
+          "driver: looking for the kernel missing failed: CUDA_ERROR_FAKE (500): the driver's text.");
+}
+
+TEST_CASE("a kernel that failed") {
+    CHECK(with_fake_driver([]() -> std::string {
+              Device device = current_cuda_device();
+              synchronize(device);
+              fake_fail(700);
+              return error_of([&] { synchronize(device); });
+          }) == "kernel: waiting for the GPU failed, because a kernel launched before it did: "
+                "CUDA_ERROR_ILLEGAL_ADDRESS (700): the "
+                "driver's text. The process can not use this GPU any more and must be started again. "
+                "compute-sanitizer finds the line "
+                "of the kernel.");
+}
+
+TEST_CASE("another library's context is put back") {
+    CHECK(with_fake_driver([]() -> std::string {
+              int other;
+              fake<void(void*)>("fake_set_current")(&other);
+              Buffer buffer(current_cuda_device(), 8, true);
+              return fake<void*()>("fake_current")() == &other ? "put back" : "lost";
+          }) == "put back");
+}
+
+TEST_CASE("CUDA after a fork") {
+    CHECK(with_fake_driver([] {
+              Buffer buffer(current_cuda_device(), 8, true);
+              return in_child([&] {
+                  std::string error = error_of([&] { copy_to_buffer(buffer, 0, "x", 1); });
+                  buffer.free();
+                  return error;
+              });
+          }) == "no_device: CUDA is not available: CUDA cannot be used in a process forked after CUDA was "
+                "first used. Start processes with "
+                "multiprocessing's \"spawn\" or \"forkserver\" method, fork before the first use of CUDA, or "
+                "use target=\"cpu\", which "
+                "works in forked processes.");
+}

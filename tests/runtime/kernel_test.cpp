@@ -1,0 +1,120 @@
+#include "runtime/kernel.h"
+
+#include "runtime/memory.h"
+#include "tests/runtime/helpers.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+using namespace cudapy::runtime;
+using namespace cudapy::runtime::testing;
+
+namespace {
+
+const char* saxpy = R"(
+struct Range { long threads[3], block[3], grid[3], first_block, end_block; };
+extern "C" void saxpy(const Range* range, void* const* slots) {
+    float alpha = *(const float*)slots[0];
+    const float* X = *(float* const*)slots[1];
+    float* Y = *(float* const*)slots[2];
+    for (long block = range->first_block; block < range->end_block; ++block) {
+        long start = block * range->block[0], end = start + range->block[0];
+        if (end > range->threads[0]) end = range->threads[0];
+        for (long idx = start; idx < end; ++idx) Y[idx] = alpha * X[idx] + Y[idx];
+    }
+}
+)";
+
+} // namespace
+
+TEST_CASE("a kernel compiled for the host") {
+    TemporaryFolder folder;
+    Kernel kernel(load_shared_object(compile_host(folder, saxpy)), {"saxpy", "saxpy", 1, false, false});
+    CHECK(kernel.device() == Device{Device::Kind::host, 0});
+    const int n = 300001;
+    std::vector<float> X(n), Y(n, 1.0f);
+    for (int i = 0; i < n; ++i)
+        X[i] = float(i);
+    float alpha = 2;
+    float *x = X.data(), *y = Y.data();
+    void* slots[] = {&alpha, &x, &y};
+    kernel.launch({n, 1, 1}, slots);
+    kernel.launch({0, 1, 1}, slots);
+    kernel.launch({n, 1, 0}, slots);
+    int wrong = 0;
+    for (int i = 0; i < n; ++i)
+        wrong += Y[i] != 2 * float(i) + 1;
+    CHECK(wrong == 0);
+}
+
+TEST_CASE("launches that are refused") {
+    TemporaryFolder folder;
+    auto module =
+        load_shared_object(compile_host(folder, "extern \"C\" void nothing(const void*, void* const*) {}"));
+    Kernel narrow(module, {"nothing", "nothing", 1, false, false}),
+        wide(module, {"nothing", "nothing", 1, false, true}),
+        blocks(module, {"nothing", "nothing", 1, true, true});
+    auto refusal = [](const Kernel& kernel, Extent threads) {
+        return error_of([&] { kernel.launch(threads, nullptr); });
+    };
+    CHECK(refusal(narrow, {-1, 1, 1}) ==
+          "launch: nothing: a launch of -1 threads is not possible: a count is negative");
+    CHECK(refusal(narrow, {2147483648, 1, 1}) ==
+          "launch: nothing: a launch of 2147483648 threads is too large: the most is 2147483647 "
+          "with 32-bit coordinates; compile with index=cudapy.int64");
+    CHECK(refusal(narrow, {65536, 65536, 1}) ==
+          "launch: nothing: a launch of 65536 x 65536 threads is too large: the most is 2147483647 "
+          "with 32-bit coordinates; compile with index=cudapy.int64");
+    CHECK(refusal(narrow, {2147483647, 1, 1}) == "no error");
+    CHECK(refusal(wide, {2147483648, 1, 1}) == "no error");
+    CHECK(refusal(wide, {INT64_MAX, 2, 3}) ==
+          "launch: nothing: a launch of 9223372036854775807 x 2 x 3 threads is too large: the most is "
+          "9223372036854775807");
+    CHECK(refusal(blocks, {int64_t{1} << 40, 1, 1}) ==
+          "launch: nothing: a launch of 1099511627776 threads is too large on axis x: the most there is "
+          "549755813632");
+    CHECK(error_of([&] {
+              Kernel(module, {"k", "not_there", 1, false, false});
+          }) == "invalid_argument: there is no kernel not_there in the compiled file");
+}
+
+TEST_CASE("a file that is no shared object") {
+    TemporaryFolder folder;
+    write_file(folder / "bad.so", "text");
+    CHECK(replaced(error_of([&] { load_shared_object(folder / "bad.so"); }), folder.path().string(), "T") ==
+          "cache: a compiled kernel could not be loaded: T/bad.so: file too short");
+}
+
+TEST_CASE("memory of the host") {
+    Device host;
+    CHECK(host.name() == "cpu");
+    for (std::size_t bytes : {std::size_t{1}, std::size_t{1000}, std::size_t{5} << 20}) {
+        Buffer buffer(host, bytes, true);
+        CHECK(reinterpret_cast<std::uintptr_t>(buffer.data()) % 64 == 0);
+        const char* data = static_cast<const char*>(buffer.data());
+        CHECK(std::count(data, data + bytes, 0) == std::ptrdiff_t(bytes));
+        std::memset(buffer.data(), 1, bytes);
+        Buffer moved = std::move(buffer);
+        CHECK(buffer.data() == nullptr);
+        CHECK(moved.bytes() == bytes);
+        Buffer copy(host, bytes, false);
+        copy_buffer(copy, 0, moved, 0, bytes);
+        CHECK(std::memcmp(copy.data(), moved.data(), bytes) == 0);
+        moved.free();
+        moved.free();
+        CHECK(moved.data() == nullptr);
+    }
+    Buffer none(host, 0, true), ten(host, 10, true);
+    CHECK(none.data() == nullptr);
+    char bytes[20] = {};
+    CHECK(error_of([&] { copy_to_buffer(ten, 5, bytes, 6); }) ==
+          "invalid_argument: copying 6 bytes at offset 5 is outside a buffer of 10 bytes");
+    CHECK(error_of([&] { copy_from_buffer(bytes, ten, 11, 0); }) ==
+          "invalid_argument: copying 0 bytes at offset 11 is outside a buffer of 10 bytes");
+    std::string refused = error_of([&] { Buffer huge(host, SIZE_MAX - 5, false); });
+    CHECK(refused.starts_with("out_of_memory: no memory on cpu for 18446744073709551610 bytes: "));
+}

@@ -1,0 +1,211 @@
+#include "runtime/toolchain.h"
+
+#include "tests/runtime/helpers.h"
+
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <thread>
+
+using namespace cudapy::runtime;
+using namespace cudapy::runtime::testing;
+
+namespace {
+
+/// An environment in which nothing is found but what a test puts there.
+struct Nothing {
+    Variable nvcc{"CUDAPY_NVCC", std::nullopt}, home{"CUDA_HOME", std::nullopt},
+        path_of_cuda{"CUDA_PATH", std::nullopt}, cxx{"CUDAPY_CXX", std::nullopt},
+        usual_cxx{"CXX", std::nullopt}, path{"PATH", "/nowhere/bin"};
+};
+
+const std::string gcc_like = "echo 'g++ (fake) 1.0'\n";
+
+std::string without(const TemporaryFolder& folder, const std::string& text) {
+    return replaced(text, folder.path().string(), "T");
+}
+
+} // namespace
+
+TEST_CASE("no C++ compiler") {
+    Nothing nothing;
+    CHECK(error_of([] { find_host_compiler({"/nowhere/site-packages"}); }) ==
+          "compiler_not_found: no C++ compiler, which compiles kernels for the CPU, was found. Looked for:\n"
+          "  CXX: not set\n"
+          "  g++: not in PATH (/nowhere/bin)\n"
+          "  clang++: not in PATH (/nowhere/bin)\n"
+          "  c++: not in PATH (/nowhere/bin)\n"
+          "  ziglang: no package ziglang in /nowhere/site-packages\n"
+          "Install one (apt-get install g++, or: pip install ziglang), or set CUDAPY_CXX to one.");
+}
+
+TEST_CASE("the order in which C++ compilers are looked for") {
+    Nothing nothing;
+    TemporaryFolder folder;
+    write_script(folder / "bin/c++", gcc_like);
+    Variable path("PATH", "/nowhere:relative::" + (folder / "bin").string());
+    CHECK(find_host_compiler().path == folder / "bin/c++");
+    CHECK(find_host_compiler().family == Compiler::Family::gcc);
+    write_script(folder / "bin/clang++", "echo 'clang version 1.0'\n");
+    // What was found is remembered for an environment; another PATH of the same folders is another
+    // environment.
+    CHECK(find_host_compiler().path == folder / "bin/c++");
+    Variable again("PATH", (folder / "bin").string());
+    CHECK(find_host_compiler().path == folder / "bin/clang++");
+    CHECK(find_host_compiler().family == Compiler::Family::clang);
+    write_script(folder / "other/my gcc", gcc_like);
+    Variable cxx("CXX", (folder / "other/my gcc").string());
+    CHECK(find_host_compiler().path == folder / "other/my gcc");
+    write_script(folder / "bin/wrapper", "echo \"g++ through $*\"\n");
+    Variable own("CUDAPY_CXX", "wrapper  g++ ");
+    CHECK(find_host_compiler().path == folder / "bin/wrapper");
+    CHECK(find_host_compiler().launcher ==
+          std::vector<std::string>{(folder / "bin/wrapper").string(), "g++"});
+    CHECK(find_host_compiler().identity.starts_with("g++ through g++ --version\n"));
+    Variable wrong("CUDAPY_CXX", "not-there");
+    CHECK(error_of([] { find_host_compiler(); }) ==
+          "compiler_not_found: the compiler that CUDAPY_CXX names cannot be used:\n"
+          "  CUDAPY_CXX: not-there is not a program\n"
+          "Correct the variable, or unset it to have a compiler looked for.");
+}
+
+TEST_CASE("a compiler that does not run is passed over") {
+    Nothing nothing;
+    TemporaryFolder folder;
+    write_script(folder / "bin/g++", "exit 3\n");
+    write_script(folder / "bin/clang++", "kill -9 $$\n");
+    Variable path("PATH", (folder / "bin").string());
+    CHECK(
+        without(folder, error_of([] { find_host_compiler(); })) ==
+        "compiler_not_found: no C++ compiler, which compiles kernels for the CPU, was found. Looked for:\n"
+        "  CXX: not set\n"
+        "  g++: T/bin/g++ --version exited with status 3\n"
+        "  clang++: T/bin/clang++ --version was killed by signal 9 (Killed), perhaps because memory ran out\n"
+        "  c++: not in PATH (T/bin)\n"
+        "  ziglang: no folder of Python packages to look in\n"
+        "Install one (apt-get install g++, or: pip install ziglang), or set CUDAPY_CXX to one.");
+}
+
+TEST_CASE("zig from its Python package") {
+    Nothing nothing;
+    TemporaryFolder folder;
+    write_script(folder / "site/ziglang/zig", "echo 'clang version 1.0'\n");
+    const Compiler& found = find_host_compiler({(folder / "site").string()});
+    CHECK(found.launcher == std::vector<std::string>{(folder / "site/ziglang/zig").string(), "c++"});
+    CHECK(found.family == Compiler::Family::clang);
+}
+
+TEST_CASE("where nvcc is looked for") {
+    Nothing nothing;
+    TemporaryFolder folder;
+    const std::string nvcc = "echo 'nvcc: fake'\n";
+    const std::vector<std::string> site = {(folder / "site").string()};
+    write_script(folder / "site/nvidia/cu13/bin/nvcc", nvcc);
+    for (const char* part : {"nvvm/bin/cicc", "include/crt/host_config.h", "include/cuda_runtime.h"})
+        write_file(folder / (std::string("site/nvidia/cu13/") + part), "");
+    CHECK(find_nvcc(site).path == folder / "site/nvidia/cu13/bin/nvcc");
+    CHECK(find_nvcc(site).identity.starts_with("nvcc: fake\n"));
+    write_script(folder / "bin/nvcc", nvcc);
+    Variable path("PATH", (folder / "bin").string());
+    CHECK(find_nvcc(site).path == folder / "bin/nvcc");
+    write_script(folder / "toolkit/bin/nvcc", nvcc);
+    Variable second("CUDA_PATH", (folder / "toolkit").string());
+    CHECK(find_nvcc(site).path == folder / "toolkit/bin/nvcc");
+    write_script(folder / "first/bin/nvcc", nvcc);
+    Variable first("CUDA_HOME", (folder / "first").string());
+    CHECK(find_nvcc(site).path == folder / "first/bin/nvcc");
+    write_script(folder / "named/nvcc", nvcc);
+    Variable named("CUDAPY_NVCC", (folder / "named/nvcc").string());
+    CHECK(find_nvcc(site).path == folder / "named/nvcc");
+    Variable wrong("CUDAPY_NVCC", (folder / "named").string());
+    CHECK(without(folder, error_of([&] { find_nvcc(site); })) ==
+          "compiler_not_found: the nvcc that CUDAPY_NVCC names cannot be used:\n"
+          "  CUDAPY_NVCC: T/named is not a program\n"
+          "Correct the variable, or unset it to have nvcc looked for.");
+}
+
+TEST_CASE("no nvcc, and packages of which parts are missing") {
+    if (std::filesystem::exists("/usr/local/cuda/bin/nvcc"))
+        return; // it would be found; the message is tested where there is none
+    Nothing nothing;
+    TemporaryFolder folder;
+    write_script(folder / "site/nvidia/cu13/bin/nvcc", "exit 0\n");
+    write_script(folder / "old/nvidia/cuda_nvcc/bin/ptxas", "exit 0\n");
+    CHECK(
+        without(folder, error_of([&] {
+                    find_nvcc({(folder / "site").string(), (folder / "old").string()});
+                })) ==
+        "compiler_not_found: nvcc, which compiles kernels for the GPU, was not found. Looked for:\n"
+        "  CUDA_HOME: not set\n"
+        "  CUDA_PATH: not set\n"
+        "  PATH: no nvcc in /nowhere/bin\n"
+        "  T/site/nvidia/cu13/bin/nvcc: incomplete, without nvvm/bin/cicc (pip install nvidia-nvvm), "
+        "include/crt/host_config.h (pip "
+        "install nvidia-cuda-crt), include/cuda_runtime.h (pip install nvidia-cuda-runtime)\n"
+        "  T/old/nvidia/cuda_nvcc: has ptxas but no nvcc; pip install nvidia-cuda-nvcc (13 or later) has it\n"
+        "  pip packages: no usable nvidia/cu13/bin/nvcc in T/site, T/old\n"
+        "  /usr/local/cuda/bin/nvcc: not there\n"
+        "Install the CUDA toolkit (or: pip install nvidia-cuda-nvcc), or set CUDAPY_NVCC to the path of "
+        "nvcc. Kernels run without it "
+        "with target=\"cpu\".");
+}
+
+namespace {
+
+/// The error of compiling with a compiler that is this script.
+std::string compile_error(const std::string& script, const Interrupted& interrupted = {}) {
+    TemporaryFolder folder;
+    write_script(folder / "fake", script);
+    write_file(folder / "in.cu", "text");
+    Compiler compiler{Compiler::Family::nvcc, folder / "fake", {}, ""};
+    std::string error =
+        without(folder, error_of([&] {
+                    compile_cubin(compiler, folder / "in.cu", folder / "out.cubin", "sm_90", interrupted);
+                }));
+    return error + (error == "no error" ? "" : "\n-> ") +
+           (error == "no error" ? "" : names_in(folder.path()));
+}
+
+} // namespace
+
+TEST_CASE("compilers that fail") {
+    const std::string command =
+        "  command: T/fake -cubin -arch=sm_90 -O3 -std=c++17 -lineinfo kernel.cu -o kernel.cubin\n";
+    CHECK(compile_error("echo out; echo error: bad >&2; echo partial > kernel.cubin; exit 2\n") ==
+          "compile_failed: the compiler exited with status 2\n" + command + "out\nerror: bad\n-> fake in.cu");
+    CHECK(compile_error("exit 0\n") ==
+          "compile_failed: the compiler wrote no file\n" + command + "  (it printed nothing)\n-> fake in.cu");
+    CHECK(compile_error("kill -9 $$\n") ==
+          "compile_failed: the compiler was killed by signal 9 (Killed), perhaps because memory ran out\n" +
+              command + "  (it printed nothing)\n-> fake in.cu");
+    CHECK(compile_error("kill -SEGV $$\n") ==
+          "compile_failed: the compiler was killed by signal 11 (Segmentation fault)\n" + command +
+              "  (it printed nothing)\n-> fake in.cu");
+    // Its temporary files go to the private folder, and a child that it leaves behind holds nobody up.
+    CHECK(compile_error("sleep 30 & echo t > \"$TMPDIR/temporary\"; cp kernel.cu kernel.cubin\n") ==
+          "no error");
+}
+
+TEST_CASE("an interrupted compile is killed and leaves nothing") {
+    auto start = std::chrono::steady_clock::now();
+    int asked = 0;
+    CHECK(compile_error("sleep 30; echo never\n", [&] { return ++asked == 2; }) ==
+          "interrupted: compiling was interrupted\n-> fake in.cu");
+    CHECK(compile_error("exec >&- 2>&-; sleep 30\n", [&] { return true; }) ==
+          "interrupted: compiling was interrupted\n-> fake in.cu");
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(5));
+}
+
+TEST_CASE("paths may hold anything") {
+    TemporaryFolder folder;
+    auto nasty = folder.path() / "a b'\"$(touch x);`id`\n-o & *";
+    std::filesystem::create_directory(nasty);
+    write_file(nasty / "in put.cpp", "extern \"C\" int one() { return 1; }\n");
+    compile_shared_object(find_host_compiler(), nasty / "in put.cpp", nasty / "out put.so");
+    CHECK(names_in(nasty) == "in put.cpp out put.so");
+}
+
+TEST_CASE("what the CPU is does not change while it runs") {
+    CHECK(cpu_identity() == cpu_identity());
+    CHECK(cpu_identity().size() > 32);
+}
