@@ -27,9 +27,9 @@ def alternating(works, repeat=5):
     return {name: statistics.median(taken) for name, taken in times.items()}
 
 
-def microseconds_each(work, wait, count=1000, repeat=15):
+def microseconds_each(work, wait, count, repeat):
     """The median over batches of the host's time for one `work()`, waiting for the device between batches only."""
-    for _ in range(100):
+    for _ in range(count):
         work()
     wait()
     times = []

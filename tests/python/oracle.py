@@ -11,6 +11,7 @@ Python's own numbers, and are weak, as in the language.
 """
 
 import array
+import inspect
 import os
 
 import numpy as np
@@ -64,7 +65,7 @@ class Batch:
         self.program.run(kernel, extent, expected)
         for index, (got, want) in enumerate(zip(given, expected)):
             if isinstance(want, np.ndarray):
-                name = kernel.__code__.co_varnames[index]
+                name = inspect.unwrap(kernel).__code__.co_varnames[index]
                 compare(got, want, f"{kernel.__name__}: array {name!r}", ulps, each)
         return [a for a in given if isinstance(a, np.ndarray)]
 

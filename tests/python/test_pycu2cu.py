@@ -1,0 +1,256 @@
+"""The command line: what it writes, what it says, and what it leaves alone."""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+KERNELS = """\
+# scale : void (float factor, float* X)
+def scale(factor, X):
+    X[idx] *= factor
+
+
+# fill : void (int* X)
+def fill(X):
+    X[idx] = 1
+"""
+
+MISTAKE = """\
+# scale : void (float factor, float* X)
+def scale(factor, X):
+    X[idx] *= factr
+"""
+
+MISTAKE_REPORT = """\
+kernels.py:3:15: error[E301]: unknown name `factr`
+   3 |     X[idx] *= factr
+     |               ^^^^^ not defined here
+   = help: did you mean `factor`?
+1 error
+"""
+
+WARNS = """\
+# fill : void (int n, int* X)
+def fill(n, X):
+    if n > 3:
+        value = 1
+    X[idx] = value
+"""
+
+
+def find_program():
+    """$CUDAPY_PYCU2CU, else the newest that was built here, else the one on PATH."""
+    if "CUDAPY_PYCU2CU" in os.environ:
+        return os.environ["CUDAPY_PYCU2CU"]
+    built = [path for path in ROOT.glob("build*/**/translator/pycu2cu") if path.is_file()]
+    if built:
+        return str(max(built, key=lambda path: path.stat().st_mtime))
+    found = shutil.which("pycu2cu")
+    if not found:
+        pytest.fail("no pycu2cu: build it, or set CUDAPY_PYCU2CU")
+    return found
+
+
+@pytest.fixture(scope="session")
+def program():
+    return find_program()
+
+
+@pytest.fixture
+def pycu2cu(program, tmp_path):
+    def run(*words, stdin="", **environment):
+        return subprocess.run([program, *words], cwd=tmp_path, input=stdin, text=True, capture_output=True,
+                              env={**os.environ, **environment})
+
+    (tmp_path / "kernels.py").write_text(KERNELS)
+    (tmp_path / "mistake").mkdir()
+    (tmp_path / "mistake" / "kernels.py").write_text(MISTAKE)
+    (tmp_path / "warns.py").write_text(WARNS)
+    return run
+
+
+def files_in(folder):
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_writes_source_and_header(pycu2cu, tmp_path):
+    result = pycu2cu("kernels.py", "-o", "kernels.cu", "--header", "kernels.h")
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    source = (tmp_path / "kernels.cu").read_text()
+    assert source.startswith('// Translated from kernels.py by pycu2cu 0.1.0.\n\n#include "kernels.h"\n')
+    header = (tmp_path / "kernels.h").read_text()
+    assert [line for line in header.splitlines() if line.startswith("cudaError_t")] == [
+        "cudaError_t launch_scale(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream,",
+        "cudaError_t launch_fill(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream, int* X,",
+    ]
+
+
+def test_without_output_writes_to_standard_output(pycu2cu, tmp_path):
+    to_file = pycu2cu("kernels.py", "-o", "kernels.cu")
+    assert to_file.returncode == 0
+    expected = (tmp_path / "kernels.cu").read_text()
+    for words in (["kernels.py"], ["kernels.py", "-o", "-"], ["--output=-", "kernels.py"], ["-o-", "--", "kernels.py"]):
+        result = pycu2cu(*words)
+        assert (result.returncode, result.stdout, result.stderr) == (0, expected, "")
+
+
+def test_standard_input(pycu2cu):
+    from_file = pycu2cu("kernels.py").stdout
+    result = pycu2cu("-", stdin=KERNELS)
+    assert (result.returncode, result.stdout) == (0, from_file.replace("kernels.py", "<stdin>"))
+
+
+def test_header_is_included_relative_to_the_output(pycu2cu, tmp_path):
+    (tmp_path / "out").mkdir()
+    (tmp_path / "include").mkdir()
+    result = pycu2cu("kernels.py", "-o", "out/k.cu", "--header", "include/k.h")
+    assert result.returncode == 0
+    assert (tmp_path / "out" / "k.cu").read_text().splitlines()[2] == '#include "../include/k.h"'
+
+
+def test_cpu_target(pycu2cu):
+    result = pycu2cu("kernels.py", "--target", "cpu")
+    assert result.returncode == 0
+    assert [line for line in result.stdout.splitlines() if line.startswith('extern "C" void')] == [
+        'extern "C" void run_scale(const CpuRange* range, float factor, float* X, int /*X_len*/)',
+        'extern "C" void run_fill(const CpuRange* range, int* X, int /*X_len*/)',
+    ]
+
+
+def test_kernel_filter(pycu2cu):
+    result = pycu2cu("kernels.py", "--kernel", "fill", "--target", "cpu")
+    assert result.returncode == 0
+    assert [line for line in result.stdout.splitlines() if line.startswith('extern "C" void')] == [
+        'extern "C" void run_fill(const CpuRange* range, int* X, int /*X_len*/)',
+    ]
+
+
+def test_errors_leave_every_file_as_it_was(pycu2cu, tmp_path):
+    for name in ("kernels.cu", "kernels.h", "kernels.d"):
+        (tmp_path / name).write_text("old")
+    before = files_in(tmp_path)
+    result = pycu2cu("mistake/kernels.py", "-o", "kernels.cu", "--header", "kernels.h", "--depfile", "kernels.d")
+    assert (result.returncode, result.stdout, result.stderr) == (1, "", MISTAKE_REPORT.replace("kernels.py", "mistake/kernels.py"))
+    assert files_in(tmp_path) == before
+
+
+def test_a_file_that_cannot_be_written_leaves_the_others(pycu2cu, tmp_path):
+    before = files_in(tmp_path)
+    result = pycu2cu("kernels.py", "-o", "kernels.cu", "--header", "missing/kernels.h")
+    assert (result.returncode, result.stdout) == (3, "")
+    assert result.stderr == "pycu2cu: cannot write 'missing/kernels.h': No such file or directory\n"
+    assert files_in(tmp_path) == before
+
+
+def test_a_file_that_cannot_be_read(pycu2cu):
+    result = pycu2cu("nowhere.py")
+    assert (result.returncode, result.stdout) == (3, "")
+    assert result.stderr == "pycu2cu: cannot read 'nowhere.py': No such file or directory\n"
+    assert pycu2cu("mistake").returncode == 3
+
+
+def test_a_full_standard_output_is_an_error(program, tmp_path):
+    (tmp_path / "kernels.py").write_text(KERNELS)
+    with open("/dev/full", "w") as full:
+        result = subprocess.run([program, "kernels.py", "--header", "k.h"], cwd=tmp_path, stdout=full, stderr=subprocess.PIPE,
+                                text=True)
+    assert result.returncode == 3
+    assert result.stderr == "pycu2cu: cannot write 'standard output': No space left on device\n"
+    assert not (tmp_path / "k.h").exists()
+
+
+def test_replacing_keeps_mode_and_links(pycu2cu, tmp_path):
+    (tmp_path / "real.cu").write_text("old")
+    (tmp_path / "real.cu").chmod(0o640)
+    (tmp_path / "link.cu").symlink_to("real.cu")
+    assert pycu2cu("kernels.py", "-o", "link.cu").returncode == 0
+    assert (tmp_path / "link.cu").is_symlink()
+    assert (tmp_path / "real.cu").stat().st_mode & 0o777 == 0o640
+    assert (tmp_path / "real.cu").read_text() != "old"
+
+
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        ([], "no input file ('-' is standard input)"),
+        (["a.py", "b.py"], "one input file at a time: 'a.py' and 'b.py' were given"),
+        (["--targt", "cpu", "a.py"], "unknown option '--targt'; did you mean '--target'?"),
+        (["--target", "gpu", "a.py"], "--target takes cuda or cpu, not 'gpu'"),
+        (["a.py", "-o"], "-o needs a value"),
+        (["a.py", "--header="], "--header needs a value that is not empty"),
+        (["a.py", "--check=yes"], "--check takes no value"),
+        (["a.py", "--check", "-o", "a.cu"], "--check writes no files: leave out -o, --header and --depfile"),
+        (["a.py", "--depfile", "a.d"], "--depfile needs -o FILE: it says what that file depends on"),
+        (["a.py", "-o", "a.py"], "'a.py' is the input and would be overwritten"),
+        (["a.py", "-o", "b", "--header", "b"], "'b' is given for two outputs"),
+    ],
+)
+def test_usage_errors(pycu2cu, words, message):
+    result = pycu2cu(*words)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == f"pycu2cu: {message}\nTry 'pycu2cu --help'.\n"
+
+
+def test_check_writes_nothing(pycu2cu, tmp_path):
+    before = files_in(tmp_path)
+    result = pycu2cu("--check", "kernels.py")
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert files_in(tmp_path) == before
+
+
+def test_json(pycu2cu):
+    result = pycu2cu("--check", "--format", "json", "mistake/kernels.py")
+    assert (result.returncode, result.stderr) == (1, "")
+    [diagnostic] = json.loads(result.stdout)
+    assert {key: diagnostic[key] for key in ("code", "severity", "message", "file", "line", "column")} == {
+        "code": "E301", "severity": "error", "message": "unknown name `factr`", "file": "mistake/kernels.py", "line": 3,
+        "column": 15,
+    }
+    result = pycu2cu("--format", "json", "kernels.py", "-o", "-")
+    assert (result.returncode, json.loads(result.stderr)) == (0, [])
+
+
+def test_warnings_and_strict(pycu2cu, tmp_path):
+    result = pycu2cu("warns.py", "-o", "warns.cu")
+    assert result.returncode == 0
+    assert result.stderr.splitlines()[0].startswith("warns.py:5:14: warning[")
+    assert (tmp_path / "warns.cu").exists()
+    result = pycu2cu("warns.py", "-o", "strict.cu", "--strict")
+    assert result.returncode == 1
+    assert result.stderr.splitlines()[0].startswith("warns.py:5:14: error[")
+    assert not (tmp_path / "strict.cu").exists()
+
+
+def test_color(pycu2cu):
+    plain = pycu2cu("--check", "mistake/kernels.py").stderr
+    assert "\x1b" not in plain
+    coloured = pycu2cu("--check", "--color", "always", "mistake/kernels.py", NO_COLOR="1").stderr
+    assert "\x1b[" in coloured
+    assert "\x1b" not in pycu2cu("--check", "--color=never", "mistake/kernels.py").stderr
+
+
+def test_depfile(pycu2cu, tmp_path):
+    odd = "my $kernels #1.py"
+    (tmp_path / odd).write_text(KERNELS)
+    result = pycu2cu(odd, "-o", "out put.cu", "--header", "k.h", "--depfile", "k.d")
+    assert result.returncode == 0
+    assert (tmp_path / "k.d").read_text() == "out\\ put.cu k.h: my\\ $$kernels\\ \\#1.py\n"
+
+
+def test_help_version_and_lists(pycu2cu):
+    help_ = pycu2cu("--help")
+    assert (help_.returncode, help_.stderr) == (0, "")
+    assert help_.stdout.startswith("usage: pycu2cu INPUT.py [-o OUTPUT.cu] [--header OUTPUT.h] [options]\n")
+    assert pycu2cu("--version").stdout == "pycu2cu 0.1.0\n"
+    assert "E301  error    unknown-name\n" in pycu2cu("--list-diagnostics").stdout
+    assert "math.sin" in pycu2cu("--list-builtins").stdout
+
+
+def test_same_input_same_output(pycu2cu):
+    assert pycu2cu("kernels.py").stdout == pycu2cu("kernels.py").stdout

@@ -1,0 +1,51 @@
+"""Read by mypy, not run: a program as users write it, against the type stubs."""
+
+from typing import assert_type
+
+import cudapy as cp
+from cudapy import idx, threadIdx
+
+
+def shift(X: cp.Array[cp.float32], by: cp.float32) -> None:
+    if idx < len(X):
+        X[idx] = X[idx] + by
+
+
+@cp.kernel
+def count(A: cp.Array[cp.int32]) -> None:
+    A[idx] += threadIdx.x
+
+
+@cp.kernel("void (double* D)", target="cpu")
+def halve(D):  # type: ignore[no-untyped-def]
+    D[idx] /= 2
+
+
+def main() -> None:
+    call = cp.compile([shift], sig="void (float*, float)", debug=False, target="cpu")
+    assert_type(call, cp.Kernel)
+    assert_type(call(10), cp.Launch)
+    call(4, 5)([1.0, 2.0], 0.5)
+    call(cp.dim3(4, 5, 6))([1.0, 2.0], 0.5)
+    call((4, 5))([1.0], by=0.5)
+    assert_type(call.cuda_source, str)
+    assert_type(call.signature, str)
+    count(3)([0, 0, 0])
+    halve(1)([2.0])
+
+    array = cp.CudaArray([1, 2, 3], cp.Float)
+    zeros = cp.CudaArray.allocate(4, cp.Int)
+    assert_type(zeros.elemType(), cp.Type)
+    assert_type(len(array) + array.length() + array.pointer(), int)
+    with array.copy() as held:
+        assert_type(held, cp.CudaArray)
+        held[0] = 5
+        assert_type(held[1:], cp.CudaArray)
+    values: list[float] = array.toList()
+    values.append(sum(x for x in array))
+    cp.synchronize()
+    array.free()
+    try:
+        cp.compile(shift)
+    except cp.CompileError as error:
+        print(error.diagnostics[0]["message"])
