@@ -7,7 +7,7 @@ from ._core import Error, Pointer
 
 
 class Predefined:
-    """A value that exists only while a kernel runs. Outside, every use of it raises cudapy.Error."""
+    # A value that exists only while a kernel runs. Outside, every use of it raises cudapy.Error.
 
     __slots__ = ("_name", "_axes", "__doc__")
 

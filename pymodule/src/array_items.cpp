@@ -77,9 +77,14 @@ std::vector<unsigned char> values_for(const ArrayState& array, Py_ssize_t count,
             std::memcpy(values.data() + static_cast<std::size_t>(i) * size, &element, size);
         return values;
     }
-    if (stored == Stored::out_of_range || !(PySequence_Check(value) || PyObject_CheckBuffer(value)) ||
+    if (stored == Stored::out_of_range || !(PySequence_Check(value) || is_array(value)) ||
         PyUnicode_Check(value)) {
         raise_store_problem(array.element, value, stored, where_of(array));
+    }
+    Ref list; // an array is read in one go
+    if (is_array(value)) {
+        list = Ref::steal(PyObject_CallMethod(value, "toList", nullptr));
+        value = list.get();
     }
     Py_ssize_t given = check_size(PySequence_Size(value));
     if (given != count) {
@@ -87,12 +92,7 @@ std::vector<unsigned char> values_for(const ArrayState& array, Py_ssize_t count,
               "{}: a slice of {} elements cannot take {}: the length of an array does not change",
               where_of(array), count, given);
     }
-    if (is_array(value)) {
-        Ref list = Ref::steal(PyObject_CallMethod(value, "toList", nullptr));
-        store_sequence(array.element, list.get(), values.data(), count, where_of(array));
-    } else {
-        store_sequence(array.element, value, values.data(), count, where_of(array));
-    }
+    store_sequence(array.element, value, values.data(), count, where_of(array));
     return values;
 }
 

@@ -8,27 +8,13 @@ import sys
 
 import cudapy as cp
 import pytest
+from raising import raises
 
 np = pytest.importorskip("numpy")
 
 
 def make(data, *arguments):
     return cp.CudaArray(data, *arguments, target="cpu")
-
-
-def raises(kind, text):
-    """The whole message, not a part of it."""
-
-    class Check:
-        def __enter__(self):
-            return None
-
-        def __exit__(self, found, value, _):
-            assert found is kind, f"expected {kind}, got {found}: {value}"
-            assert str(value) == text
-            return True
-
-    return Check()
 
 
 @pytest.mark.parametrize(

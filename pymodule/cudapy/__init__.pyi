@@ -1,0 +1,126 @@
+"""CudaPy: CUDA kernels written in Python."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, Literal, TypeVar, overload
+
+from ._core import Bool as Bool
+from ._core import CacheError as CacheError
+from ._core import CompileError as CompileError
+from ._core import CompileWarning as CompileWarning
+from ._core import CudaArray as CudaArray
+from ._core import DeviceError as DeviceError
+from ._core import Double as Double
+from ._core import Error as Error
+from ._core import Float as Float
+from ._core import Int as Int
+from ._core import Int64 as Int64
+from ._core import InternalError as InternalError
+from ._core import Kernel as Kernel
+from ._core import KernelError as KernelError
+from ._core import Launch as Launch
+from ._core import LaunchError as LaunchError
+from ._core import OutOfMemoryError as OutOfMemoryError
+from ._core import Pointer as Pointer
+from ._core import SourceError as SourceError
+from ._core import ToolchainError as ToolchainError
+from ._core import Type as Type
+from ._core import Void as Void
+from ._core import cuda_available as cuda_available
+from ._core import dim3 as dim3
+from ._core import elemType as elemType
+from ._core import synchronize as synchronize
+from ._core import version as version
+
+# As annotations of kernels these stand for the values that a kernel sees.
+class bool_(int):
+    """`bool`: True or False, one byte."""
+
+class int32(int):
+    """`int`: 32 bits, signed."""
+
+class int64(int):
+    """`int64`: 64 bits, signed."""
+
+class float32(float):
+    """`float`: single precision."""
+
+class float64(float):
+    """`double`: double precision."""
+
+_Element = TypeVar("_Element")
+
+class Array(Generic[_Element]):
+    """The type of a one-dimensional array in annotations: `X: cp.Array[cp.float32]` is `float* X`."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int, /) -> _Element: ...
+    def __setitem__(self, index: int, value: Any, /) -> None: ...
+
+class _Axes:
+    x: int
+    y: int
+    z: int
+
+idx: int
+"""The thread's coordinate along x, from 0. Known inside kernels, like the other names here."""
+idy: int
+"""The thread's coordinate along y, from 0."""
+idz: int
+"""The thread's coordinate along z, from 0."""
+threadIdx: _Axes
+"""The thread's place in its block."""
+blockIdx: _Axes
+"""The block's place in the grid."""
+blockDim: _Axes
+"""The threads of a block."""
+gridDim: _Axes
+"""The blocks of the grid."""
+warpSize: int
+"""The threads of a warp: 32."""
+
+__version__: str
+
+_Target = Literal["cuda", "cpu"] | None
+
+def compile(
+    functions: Callable[..., Any] | Sequence[Callable[..., Any]],
+    sig: str | dict[str, str] | None = None,
+    debug: bool = False,
+    target: _Target = None,
+    index: Any = None,
+    strict: bool = False,
+) -> Kernel:
+    """Compile a kernel, or a list of a kernel and the functions that it uses; give what calls it.
+
+    The first function is the one that the result calls; the other kernels are its attributes by name. Functions with
+    a signature that a kernel calls and that its module knows come along by themselves.
+
+    sig: a signature instead of the first function's own ("void (float, float*, float*)"), or a dict of them by
+        function name.
+    debug: also write the CUDA C++ to `<kernel>.cu` in the current folder (and for the CPU target the host C++ to
+        `<kernel>.cpp`).
+    target: "cuda", "cpu", or None: CUDAPY_TARGET, else a GPU when there is one.
+    index: cp.int64 makes coordinates, lengths and loop variables 64-bit.
+    strict: warnings are errors.
+
+    Raises CompileError for mistakes in the kernels, SourceError when a function's source cannot be read, TypeError
+    for what is no Python function, ToolchainError, CacheError or DeviceError when it cannot be built.
+    """
+
+@overload
+def kernel(function: Callable[..., Any], /) -> Kernel: ...
+@overload
+def kernel(
+    signature: str | None = None,
+    /,
+    *,
+    debug: bool = False,
+    target: _Target = None,
+    index: Any = None,
+    strict: bool = False,
+) -> Callable[[Callable[..., Any]], Kernel]:
+    """Decorate a function as a kernel: `@cp.kernel`, or `@cp.kernel("void (float, float*, float*)")`.
+
+    The result is called as what compile() gives, `saxpy(n)(alpha, X, Y)`, and is compiled at its first use. It can be
+    given to compile() too, and keeps the function as `__wrapped__`. The other parameters are those of compile().
+    """

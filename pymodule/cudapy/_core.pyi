@@ -1,0 +1,254 @@
+"""The part of cudapy that is written in C++: see cudapy for the public names."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Literal, SupportsIndex, final, overload
+
+_Target = Literal["cuda", "cpu"] | None
+_Number = bool | int | float
+
+version: str
+
+class Error(Exception):
+    """The base of the errors that are CudaPy's own."""
+
+class CompileError(Error):
+    """A kernel has mistakes.
+
+    Its text shows each with its line and a caret; `diagnostics` is the list of them as dicts with the keys code, name,
+    severity, message, file, line, column, end_line, end_column, label, note, help, labels.
+    """
+
+    diagnostics: list[dict[str, Any]]
+
+class ToolchainError(Error):
+    """No compiler was found, or it failed."""
+
+class CacheError(Error):
+    """The folder of compiled kernels cannot be used."""
+
+class DeviceError(Error):
+    """There is no usable GPU, or the CUDA driver reported an error."""
+
+class LaunchError(Error):
+    """A launch that the device cannot run."""
+
+class KernelError(Error):
+    """A kernel failed while it ran."""
+
+class InternalError(Error):
+    """A mistake of CudaPy itself: please report it."""
+
+class SourceError(Error):
+    """The source of a function cannot be read."""
+
+class OutOfMemoryError(Error, MemoryError):
+    """The device has not enough free memory."""
+
+class CompileWarning(UserWarning):
+    """Something in a kernel that is allowed and probably not meant."""
+
+@final
+class Type:
+    """A type of the kernel language. Calling a scalar type casts as a kernel does: `cp.int32(2.7)` is 2."""
+
+    @property
+    def name(self) -> str:
+        """The name in signatures: "int", "float*"."""
+    @property
+    def numpy_name(self) -> str | None:
+        """The name of NumPy's dtype: "int32"; None for void and arrays."""
+    @property
+    def size(self) -> int:
+        """Bytes of a value; of an array's pointer for arrays, 0 for void."""
+    @property
+    def element(self) -> Type | None:
+        """The element type of an array type, else None."""
+    def __call__(self, x: Any, /) -> Any: ...
+
+Void: Type
+Bool: Type
+Int: Type
+Int64: Type
+Float: Type
+Double: Type
+
+def Pointer(type: Type | type, /) -> Type:
+    """The type of one-dimensional arrays of `type`: `Pointer(Float)` is `float*`.
+
+    Raises TypeError for what is no element type.
+    """
+
+def elemType(array: Any, /) -> Type:
+    """The element type of an array type (`Pointer(Float)`), a CudaArray, a list of numbers or an array with the buffer
+    protocol.
+
+    Raises TypeError for anything else, ValueError for an empty list.
+    """
+
+class dim3:
+    """A number of threads along each axis: `call(cp.dim3(640, 480))(...)`.
+
+    Counts are integers and not negative: TypeError, ValueError. Unpacks as (x, y, z).
+    """
+
+    def __new__(cls, x: SupportsIndex, y: SupportsIndex = 1, z: SupportsIndex = 1) -> dim3: ...
+    @property
+    def x(self) -> int:
+        """Threads along x."""
+    @property
+    def y(self) -> int:
+        """Threads along y."""
+    @property
+    def z(self) -> int:
+        """Threads along z."""
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int, /) -> int: ...
+    def __iter__(self) -> Iterator[int]: ...
+
+@final
+class CudaArray:
+    """A one-dimensional array in the memory of a device, which stays there: kernels read and write it in place.
+
+    `data` is a list or another sequence or iterable of numbers, an array with the buffer protocol (NumPy, array.array),
+    or a CudaArray, and is copied. `elemType` is cp.Bool, cp.Int, cp.Int64, cp.Float or cp.Double; without it an array
+    keeps its own, and a list of bools becomes Bool, of ints Int (Int64 when one needs it), with a float among them
+    Float. `target` is "cuda", "cpu" or None: the device that kernels are compiled for by default.
+
+    len(), iteration, indexing and slices work; a slice that is read is a copy. Raises TypeError, ValueError and
+    OverflowError for data that does not fit, OutOfMemoryError when the device is full.
+    """
+
+    def __new__(cls, data: Iterable[_Number] | Any, elemType: Type | type | None = None, target: _Target = None) -> CudaArray: ...
+    @staticmethod
+    def allocate(length: SupportsIndex, type: Type | type, target: _Target = None) -> CudaArray:
+        """An array of `length` zeros of a scalar type, such as `cp.Float`.
+
+        Raises TypeError and ValueError for bad arguments, OutOfMemoryError when the device is full.
+        """
+    def toList(self) -> list[Any]:
+        """The elements as a list of bool, int or float. Waits for the kernels launched before."""
+    def toHost(self) -> Any:
+        """A copy in host memory: a NumPy array where NumPy is installed, else a memoryview of the same type.
+
+        Waits for the kernels launched before.
+        """
+    def length(self) -> int:
+        """The number of elements; `len(array)` is the same."""
+    def elemType(self) -> Type:
+        """The type of the elements, such as `cp.Float`."""
+    def pointer(self) -> int:
+        """The address of the elements in the memory of the device; 0 for an empty array."""
+    def copy(self) -> CudaArray:
+        """A new array with the same elements on the same device."""
+    def free(self) -> None:
+        """Give the memory back now. Any use after that raises ValueError; freeing again does nothing.
+
+        Raises BufferError while NumPy arrays or memoryviews show the memory.
+        """
+    @property
+    def device(self) -> str:
+        """Where the elements are: "cuda:0" or "cpu"."""
+    @property
+    def nbytes(self) -> int:
+        """The size in bytes."""
+    @property
+    def freed(self) -> bool:
+        """Whether free() was called."""
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[Any]: ...
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> Any: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> CudaArray: ...
+    @overload
+    def __setitem__(self, index: SupportsIndex, value: _Number, /) -> None: ...
+    @overload
+    def __setitem__(self, index: slice, value: Sequence[_Number] | CudaArray | _Number, /) -> None: ...
+    def __enter__(self) -> CudaArray: ...
+    def __exit__(self, *exception: object) -> None: ...
+    def __copy__(self) -> CudaArray: ...
+    def __deepcopy__(self, memo: dict[int, Any], /) -> CudaArray: ...
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any: ...
+    def __buffer__(self, flags: int, /) -> memoryview: ...
+    __hash__: None  # type: ignore[assignment]
+
+class Kernel:
+    """A compiled kernel: `call(n)(arguments)` runs it on n threads, `call(nx, ny)` and `call(nx, ny, nz)` on a grid.
+
+    Lists and arrays are sent, and what the kernel wrote into them is there when the call returns; CudaArrays stay where
+    they are, and a launch with only those does not wait for the GPU. Raises TypeError, ValueError and OverflowError for
+    arguments that do not fit the signature, LaunchError for more threads than the device can run.
+    """
+
+    __name__: str
+    __wrapped__: Callable[..., None]
+    def __new__(cls, compile: Callable[[Kernel], Kernel]) -> Kernel: ...
+    @overload
+    def __call__(self, threads: SupportsIndex | dim3 | tuple[int, ...] | list[int], /) -> Launch: ...
+    @overload
+    def __call__(self, x: SupportsIndex, y: SupportsIndex, z: SupportsIndex = 1, /) -> Launch: ...
+    @property
+    def name(self) -> str:
+        """The name of the kernel's function."""
+    @property
+    def signature(self) -> str:
+        """The signature with the parameters' names: "saxpy : void (float alpha, float* X)"."""
+    @property
+    def target(self) -> Literal["cuda", "cpu"]:
+        """What it was compiled for."""
+    @property
+    def parameters(self) -> tuple[tuple[str, Type], ...]:
+        """The parameters: a tuple of (name, type)."""
+    @property
+    def kernels(self) -> dict[str, Kernel]:
+        """The kernels of the compilation by name; each is an attribute too."""
+    @property
+    def cuda_source(self) -> str:
+        """The CUDA C++ of the compilation, as `pycu2cu` writes it."""
+    @property
+    def cpu_source(self) -> str:
+        """The host C++ of the compilation, as `pycu2cu --target cpu` writes it."""
+    @property
+    def path(self) -> str:
+        """The compiled file, in the cache."""
+    @property
+    def built(self) -> bool:
+        """Whether a compiler ran for it; False when the cache had it."""
+    @property
+    def diagnostics(self) -> list[dict[str, Any]]:
+        """The compilation's warnings, as CompileError.diagnostics has errors."""
+    def __getattr__(self, name: str, /) -> Any: ...
+
+@final
+class Launch:
+    """A kernel and a number of threads. Calling it with the kernel's arguments, by position or by name, runs it."""
+
+    def __call__(self, *arguments: Any, **named: Any) -> None: ...
+    @property
+    def threads(self) -> tuple[int, int, int]:
+        """The threads along x, y and z."""
+
+def compile(
+    units: Sequence[tuple[str, str, int, str, str]],
+    resolve: Any,
+    target: _Target,
+    index: Type | None,
+    strict: bool,
+    site_packages: Sequence[str],
+) -> Kernel:
+    """What cudapy.compile and cudapy.kernel stand on."""
+
+def cuda_available() -> bool:
+    """Whether there is a GPU that can be used."""
+
+def synchronize(target: _Target = None) -> None:
+    """Wait until all kernels launched on the target have run. Raises KernelError when one failed."""
+
+def cache_folder() -> str:
+    """The folder of compiled kernels, made or not."""
+
+def cache_list() -> list[dict[str, Any]]:
+    """The entries of the cache as dicts: key, kernel, target, path, bytes, modified (seconds since 1970)."""
+
+def cache_clear() -> int:
+    """Empty the cache; give the number of entries removed."""

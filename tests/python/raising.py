@@ -1,0 +1,18 @@
+"""Checks of whole messages."""
+
+import re
+
+
+class raises:
+    """`with raises(TypeError, "the whole text")`: exactly that exception with exactly that text."""
+
+    def __init__(self, kind, text):
+        self.kind, self.text = kind, text
+
+    def __enter__(self):
+        return None
+
+    def __exit__(self, found, value, _):
+        assert found is self.kind, f"expected {self.kind.__name__}, got {found}: {value}"
+        assert re.sub(r"0x[0-9a-f]+", "0x", str(value)) == self.text
+        return True

@@ -1,0 +1,340 @@
+"""Launching: threads, arguments of every kind, what travels and what is refused. Runs on the target under test."""
+
+import array
+import gc
+import sys
+import threading
+
+import cudapy as cp
+import kernels
+import pytest
+from raising import raises
+
+np = pytest.importorskip("numpy")
+
+
+@pytest.fixture(scope="module")
+def calls(target):
+    call = cp.compile(
+        [kernels.saxpy, kernels.scale_int, kernels.scale_long, kernels.halve, kernels.choose, kernels.grid, kernels.fill],
+        target=target,
+    )
+    return call
+
+
+@pytest.fixture(scope="module")
+def device(target):
+    return "cuda:0" if target == "cuda" else "cpu"
+
+
+def test_lists_travel_and_come_back(calls):
+    X, Y = [1.0, 2.0, 3.0], [10.0, 20.0, 30.0]
+    assert calls(3)(2.0, X, Y) is None
+    assert (X, Y) == ([1.0, 2.0, 3.0], [12.0, 24.0, 36.0])
+
+
+def test_elements_that_did_not_change_stay_the_objects_they_are(calls):
+    untouched = 0.1  # not a single-precision number
+    X, Y = [1.0, 2.0], [1, untouched]
+    calls(1)(1.0, X, Y)
+    assert Y[0] == 2.0 and type(Y[0]) is float
+    assert Y[1] is untouched
+    A = [0, 0, 0]
+    calls.fill(2)(5, A)
+    assert A == [5, 5, 0] and all(type(a) is int for a in A)
+    B = [True, False]
+    calls.choose(2)(True, B)
+    assert B[0] is False and B[1] is True
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: array.array("f", [1, 2, 3]),
+        lambda: np.array([1, 2, 3], np.float32),
+        lambda: np.arange(1, 7, dtype=np.float32)[::2] * 0 + np.array([1, 2, 3], np.float32),
+        lambda: memoryview(np.array([1, 2, 3], np.float32)),
+    ],
+)
+def test_buffers_travel_and_come_back(calls, make):
+    Y = make()
+    calls(3)(1.0, [1.0, 1.0, 1.0], Y)
+    assert list(Y) == [2.0, 3.0, 4.0]
+
+
+def test_strided_and_unaligned_views(calls):
+    whole = np.arange(10, dtype=np.float32)
+    calls(5)(1.0, [100.0] * 5, whole[::-2])
+    assert whole.tolist() == [0, 101, 2, 103, 4, 105, 6, 107, 8, 109]
+    raw = np.zeros(13, np.uint8)
+    odd = raw[1:13].view(np.float32)
+    calls(3)(1.0, [1.0, 2.0, 3.0], odd)
+    assert odd.tolist() == [1.0, 2.0, 3.0]
+
+
+def test_cuda_arrays_stay(calls, device):
+    X, Y = cp.CudaArray([1.0, 2.0], target=calls.target), cp.CudaArray([1.0, 1.0], target=calls.target)
+    assert (X.device, Y.device) == (device, device)
+    for _ in range(3):
+        calls(2)(1.0, X, Y)
+    cp.synchronize(calls.target)
+    assert (X.toList(), Y.toList()) == ([1.0, 2.0], [4.0, 7.0])
+
+
+def test_one_object_twice_is_one_array(calls):
+    X = [1.0, 2.0]
+    calls(2)(2.0, X, X)
+    assert X == [3.0, 6.0]
+    A = np.array([1, 2], np.float32)
+    calls(2)(2.0, A, A[:])  # another view of the same elements
+    assert A.tolist() == [3.0, 6.0]
+
+
+def test_overlapping_views_are_refused_when_one_is_written(calls):
+    A = np.arange(6, dtype=np.float32)
+    with raises(ValueError, "saxpy: X and Y share memory without being the same, and the kernel writes to Y: pass a copy of one"):
+        calls(3)(1.0, A[0:3], A[1:4])
+    assert A.tolist() == [0, 1, 2, 3, 4, 5]
+    calls(3)(1.0, A[0::2], A[1::2])  # interleaved, and apart
+    assert A.tolist() == [0, 1, 2, 5, 4, 9]
+
+
+def test_keywords(calls):
+    Y = [1.0]
+    calls(1)(2.0, Y=Y, X=[3.0])
+    assert Y == [7.0]
+    with raises(TypeError, "saxpy: there is no parameter Z"):
+        calls(1)(2.0, [1.0], Z=[1.0])
+    with raises(TypeError, "saxpy: parameter alpha was given twice, by position and by name"):
+        calls(1)(2.0, alpha=[1.0], X=[1.0])
+    with raises(TypeError, "saxpy: the argument for parameter Y (float*) is missing"):
+        calls(1)(2.0, X=[1.0])
+
+
+def test_count_of_arguments(calls):
+    with raises(TypeError, "saxpy: expected 3 arguments (float alpha, float* X, float* Y), got 1"):
+        calls(1)(2.0)
+    with raises(TypeError, "saxpy: expected 3 arguments (float alpha, float* X, float* Y), got 4"):
+        calls(1)(2.0, [1.0], [1.0], 4)
+
+
+@pytest.mark.parametrize(
+    ("alpha", "kind", "text"),
+    [
+        ("x", TypeError, "saxpy: parameter alpha (float): expected a number, got str 'x'"),
+        (None, TypeError, "saxpy: parameter alpha (float): expected a number, got None"),
+        ([1.0], TypeError, "saxpy: parameter alpha (float): expected a number, got list [1.0]"),
+        (1j, TypeError, "saxpy: parameter alpha (float): expected a number, got complex 1j"),
+        (1e39, OverflowError, "saxpy: parameter alpha (float): float 1e+39 is out of range for float (up to 3.4028235e+38)"),
+    ],
+)
+def test_scalars_that_are_refused(calls, alpha, kind, text):
+    with raises(kind, text):
+        calls(1)(alpha, [1.0], [1.0])
+
+
+def test_integers(calls):
+    for factor in (2, True, np.int64(2), np.uint8(2)):
+        A = [1, 2]
+        calls.scale_int(2)(factor, A)
+        assert A == [3 * int(factor), 6 * int(factor)]
+    with raises(TypeError, "scale_int: parameter factor (int): expected an integer, got float 2.0"):
+        calls.scale_int(1)(2.0, [1])
+    with raises(OverflowError, "scale_int: parameter factor (int): int 2147483648 is out of range for int (-2147483648 to 2147483647)"):
+        calls.scale_int(1)(1 << 31, [1])
+    with raises(OverflowError, "scale_long: parameter factor (int64): int 9223372036854775808 is out of range for int64 (-9223372036854775808 to 9223372036854775807)"):
+        calls.scale_long(1)(1 << 63, [1])
+    A = [1, 2]
+    calls.scale_long(2)(1 << 40, A)
+    assert A == [1 << 40, 1 << 41]
+
+
+def test_bools(calls):
+    for flip in (True, np.True_):
+        A = [True, np.False_]
+        calls.choose(2)(flip, A)
+        assert A == [False, True]
+    with raises(TypeError, "choose: parameter flip (bool): expected True or False, got int 1"):
+        calls.choose(1)(1, [True])
+    with raises(TypeError, "choose: parameter A (bool*): element 1: expected True or False, got int 0"):
+        calls.choose(1)(True, [True, 0])
+
+
+def test_floats_of_every_kind(calls):
+    for alpha in (2, 2.0, True, np.float32(2), np.float64(2), np.int32(2)):
+        Y = [0.0]
+        calls(1)(alpha, [1], Y)
+        assert Y == [float(alpha)]
+    D = [1.0, 3.0]
+    calls.halve(2)(D)
+    assert D == [0.5, 1.5]
+    Y = [0.0]
+    calls(1)(float("inf"), [1.0], Y)
+    assert Y == [float("inf")]
+
+
+@pytest.mark.parametrize(
+    ("X", "kind", "text"),
+    [
+        (5, TypeError, "saxpy: parameter X (float*): expected an array of float, got int 5"),
+        ("abc", TypeError, "saxpy: parameter X (float*): expected an array of float, got str 'abc'"),
+        ({1.0}, TypeError, "saxpy: parameter X (float*): expected an array of float, got set {1.0}: pass list(...) of it"),
+        ([1.0, "x"], TypeError, "saxpy: parameter X (float*): element 1: expected a number, got str 'x'"),
+        ([1e39], OverflowError, "saxpy: parameter X (float*): element 0: float 1e+39 is out of range for float (up to 3.4028235e+38)"),
+        (np.zeros(2), TypeError, "saxpy: parameter X (float*): expected an array of float32, got ndarray of float64: use X.astype(numpy.float32)"),
+        (np.zeros(2, ">f4"), TypeError, "saxpy: parameter X (float*): expected an array of float32, got ndarray of byte-swapped float32: use X.astype(numpy.float32)"),
+        (np.zeros((2, 2), np.float32), TypeError, "saxpy: parameter X (float*): expected one dimension, got ndarray of 2 dimensions: pass X.ravel(), which is no copy when the array is contiguous"),
+        (array.array("d", [1]), TypeError, "saxpy: parameter X (float*): expected an array of float32, got array of float64: use array.array(\"f\", X)"),
+        (b"abcd", TypeError, "saxpy: parameter X (float*): expected an array of float32, got bytes of uint8: pass list(X) or convert it to float32"),
+        (cp.CudaArray([1], target="cpu"), TypeError, "saxpy: parameter X (float*): expected a CudaArray of float, got one of int"),
+    ],
+)
+def test_arrays_that_are_refused(calls, X, kind, text):
+    with raises(kind, text):
+        calls(1)(1.0, X, [1.0])
+
+
+def test_what_cannot_be_changed_is_refused_where_it_is_written(calls):
+    frozen = np.zeros(2, np.float32)
+    frozen.flags.writeable = False
+    for given, text in [
+        ((1.0, 2.0), "a tuple"),
+        (range(2), "a range"),
+        (frozen, "this ndarray"),
+        (memoryview(frozen), "this memoryview"),
+    ]:
+        with raises(
+            ValueError,
+            f"saxpy: parameter Y (float*): the kernel writes to it and {text} cannot be changed: pass a list, a writable array or a CudaArray",
+        ):
+            calls(2)(1.0, [1.0, 1.0], given)
+        Y = [0.0, 0.0]
+        calls(2)(1.0, given, Y)  # reading is allowed
+        assert Y == list(given)
+
+
+def test_freed_arrays_are_refused(calls):
+    X = cp.CudaArray([1.0], target=calls.target)
+    X.free()
+    with raises(ValueError, "saxpy: parameter X (float*): this CudaArray was freed"):
+        calls(1)(1.0, X, [1.0])
+
+
+def test_arrays_of_the_other_device_are_refused(calls):
+    if calls.target == "cpu":
+        pytest.skip("needs two devices")
+    with raises(
+        ValueError,
+        'saxpy: parameter X (float*): the kernel runs on cuda:0 and the CudaArray is on cpu: pass cp.CudaArray(X, target="cuda")',
+    ):
+        calls(1)(1.0, cp.CudaArray([1.0], target="cpu"), [1.0])
+
+
+def test_ways_to_ask_for_threads(calls):
+    expected = [0, 1, 2, 10, 11, 12]
+    for launch in (calls.grid(3, 2), calls.grid((3, 2)), calls.grid([3, 2]), calls.grid(cp.dim3(3, 2)), calls.grid(3, 2, 1)):
+        A = [-1] * 6
+        launch(3, A)
+        assert A == expected
+        assert launch.threads == (3, 2, 1)
+    assert repr(calls.grid(3, 2)) == "<launch of grid on 3 x 2 x 1 threads>"
+    A = [0, 0, 0]
+    calls.fill(np.int64(2))(4, A)
+    assert A == [4, 4, 0]
+
+
+def test_no_threads_launch_nothing_and_check_all_the_same(calls):
+    A = [1]
+    calls.fill(0)(4, A)
+    calls.grid(4, 0)(4, A)
+    assert A == [1]
+    with raises(TypeError, "fill: parameter value (int): expected an integer, got str 'x'"):
+        calls.fill(0)("x", A)
+    calls.scale_int(0)(4, [])
+    calls.scale_int(5)(4, [])
+
+
+@pytest.mark.parametrize(
+    ("threads", "kind", "text"),
+    [
+        ((-1,), ValueError, "saxpy: the number of threads along x must not be negative, got int -1"),
+        ((1, -(1 << 70)), ValueError, "saxpy: the number of threads along y must not be negative, got int -1180591620717411303424"),
+        ((2.0,), TypeError, "saxpy: the number of threads along x must be an integer, got float 2.0; write int(...) or //"),
+        ((True,), TypeError, "saxpy: the number of threads along x must be an integer, got bool"),
+        (("3",), TypeError, "saxpy: the number of threads along x must be an integer, got str '3'"),
+        ((1 << 64,), OverflowError, "saxpy: int 18446744073709551616 threads along x are more than there can be"),
+        ((), TypeError, "saxpy: expected the number of threads along x, or x and y, or x, y and z, got 0 numbers"),
+        ((1, 2, 3, 4), TypeError, "saxpy: expected the number of threads along x, or x and y, or x, y and z, got 4 numbers"),
+    ],
+)
+def test_threads_that_are_refused(calls, threads, kind, text):
+    with raises(kind, text):
+        calls(*threads)
+
+
+def test_more_threads_than_32_bits_reach(calls):
+    with pytest.raises(cp.LaunchError):
+        calls.fill(1 << 31)(1, [1])
+
+
+def test_block_is_not_there_yet(calls):
+    with raises(
+        TypeError,
+        "saxpy(...) takes the number of threads and no names: write saxpy(n)(arguments); block= and shared= are not supported yet",
+    ):
+        calls(1, block=32)
+
+
+def test_a_conversion_that_changes_the_list_is_noticed(calls):
+    class Shrinks:
+        def __float__(self):
+            X.clear()
+            return 1.0
+
+    X = [Shrinks(), 2.0]
+    with raises(RuntimeError, "saxpy: parameter X (float*): the list changed while it was read"):
+        calls(2)(1.0, X, [1.0, 1.0])
+
+
+def test_errors_of_conversions_are_passed_on(calls):
+    class Fails:
+        def __float__(self):
+            raise ZeroDivisionError("mine")
+
+    with raises(ZeroDivisionError, "mine"):
+        calls(1)(Fails(), [1.0], [1.0])
+
+
+def test_many_threads_at_once(calls):
+    failures = []
+
+    def work(seed):
+        for i in range(50):
+            X, Y = [float(seed)] * 100, [float(i)] * 100
+            calls(100)(2.0, X, Y)
+            if Y != [2.0 * seed + i] * 100:
+                failures.append((seed, i))
+
+    threads = [threading.Thread(target=work, args=(seed,)) for seed in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failures == []
+
+
+def test_nothing_leaks(calls):
+    X, Y, A = [1.0, 2.0], [1.0, 2.0], np.zeros(2, np.float32)
+    C = cp.CudaArray(A, target=calls.target)
+    watched = (X, Y, A, C, calls, calls.fill)
+    before = [sys.getrefcount(x) for x in watched]
+    for _ in range(500):
+        calls(2)(1.0, X, Y)
+        calls(2)(1.0, A, C)
+        calls(2)(1.0, X=C, Y=A)
+        for mistake in ((1.0, X), (1.0, X, 5), ("x", A, C)):
+            with pytest.raises(TypeError):
+                calls(2)(*mistake)
+    gc.collect()
+    after = [sys.getrefcount(x) for x in watched]
+    assert all(b - a < 20 for a, b in zip(before, after)), (before, after)
