@@ -99,8 +99,11 @@ void Lexer::physical_newline() {
     uint32_t begin = pos_;
     skip_newline();
     if (!brackets_.empty()) return;
-    emit(TokenKind::newline, begin, begin);
     in_line_ = false;
+    // A line of which nothing is left (the `}` of a block in C's manner) is no line.
+    bool any = !out_.tokens.empty() && !out_.tokens.back().is(TokenKind::newline) &&
+               !out_.tokens.back().is(TokenKind::indent) && !out_.tokens.back().is(TokenKind::dedent);
+    if (any) emit(TokenKind::newline, begin, begin);
 }
 
 void Lexer::backslash() {
@@ -185,7 +188,36 @@ void Lexer::give_up_brackets() {
     in_line_ = false;
 }
 
+/// A `{` behind an operand, or behind `else`, is no display of Python: it begins a block in the manner of C.
+bool Lexer::c_brace_here() const {
+    if (!token_on_line_) return false;
+    const Token& before = out_.tokens.back();
+    switch (before.kind) {
+    case TokenKind::name:
+    case TokenKind::integer:
+    case TokenKind::floating:
+    case TokenKind::string:
+        return brackets_.empty();
+    case TokenKind::keyword:
+        return brackets_.empty() &&
+               (before.is(Keyword::else_) || before.is(Keyword::try_) || before.is(Keyword::true_) ||
+                before.is(Keyword::false_) || before.is(Keyword::none));
+    case TokenKind::op:
+        return brackets_.empty() && (before.is(Op::right_paren) || before.is(Op::right_bracket));
+    default:
+        return false;
+    }
+}
+
 void Lexer::open_bracket(Op op) {
+    if (op == Op::left_brace && c_brace_here()) {
+        // Matched with itself: whoever jumps over brackets steps over this token alone.
+        uint32_t self = static_cast<uint32_t>(out_.tokens.size());
+        emit(TokenKind::op, pos_, pos_ + 1, static_cast<uint8_t>(op)).match = self;
+        ++pos_;
+        ++c_braces_;
+        return;
+    }
     brackets_.push_back(static_cast<uint32_t>(out_.tokens.size()));
     emit(TokenKind::op, pos_, pos_ + 1, static_cast<uint8_t>(op));
     ++pos_;
@@ -194,6 +226,10 @@ void Lexer::open_bracket(Op op) {
 void Lexer::close_bracket(Op op) {
     uint32_t begin = pos_++;
     std::string closer(text_.substr(begin, 1));
+    if (brackets_.empty() && op == Op::right_brace && c_braces_ > 0) {
+        --c_braces_; // its opening brace has an error of its own
+        return;
+    }
     if (brackets_.empty()) {
         error_token(diag::UnmatchedBracket{closer}, begin, pos_);
         return;

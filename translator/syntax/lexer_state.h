@@ -29,6 +29,7 @@ class Lexer {
     void physical_newline();
     void backslash();
     void unexpected_character();
+    bool c_brace_here() const;
     void open_bracket(Op op);
     void close_bracket(Op op);
     void give_up_brackets();
@@ -68,6 +69,7 @@ class Lexer {
     uint32_t line_begin_ = 0;    ///< of the current physical line
     std::vector<Indentation> indents_;
     std::vector<uint32_t> brackets_; ///< indices of the opening tokens
+    uint32_t c_braces_ = 0; ///< open braces of C, which are no brackets here
     TokenStream out_;
 };
 

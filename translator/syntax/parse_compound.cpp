@@ -93,8 +93,10 @@ void Parser::header(const char* name, const std::function<void()>& parse) {
     header_failed_ = false;
     try {
         parse();
-        in_condition_ = false;
-        if (accept(Op::colon)) return;
+        if (accept(Op::colon)) {
+            in_condition_ = false;
+            return;
+        }
         if (line_has_lexer_error()) throw SyntaxFailure{};
         const Token& token = peek();
         Span where;

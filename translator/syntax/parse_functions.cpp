@@ -16,6 +16,7 @@ std::optional<Function> Parser::function() {
     nesting_ = 0;
     no_in_ = in_condition_ = recovering_ = false;
     blocks_ = 0;
+    bool complete = false; // a missing colon hides nothing of the function
     header("def", [&] {
         advance();
         if (!at(TokenKind::name)) unexpected("a name for the function");
@@ -29,8 +30,8 @@ std::optional<Function> Parser::function() {
         function.parameters = parameters();
         if (!accept(Op::right_paren)) unexpected("`,` or `)`");
         if (accept(Op::arrow)) function.returns = expression();
+        complete = true;
     });
-    bool failed = header_failed_;
     function.span = span_from(begin);
     Comments line;
     function.body = block("def", function.span, &line);
@@ -43,7 +44,7 @@ std::optional<Function> Parser::function() {
         if (!line.trailing.empty()) above.push_back(std::move(line.trailing));
     }
     take_end_comments(function, column(begin));
-    if (failed) return std::nullopt;
+    if (!complete) return std::nullopt;
     return function;
 }
 
@@ -101,11 +102,12 @@ Parameter Parser::parameter(ParameterKind kind) {
     result.span = span(name);
     result.kind = kind;
     if (at(TokenKind::name) && !line_has_lexer_error()) { // def f(float x): the types go into the signature
-        fail(diag::ExpectedSyntax{"`,` or `)`", describe(peek()),
-                                  "types are not written before parameters: put them into a signature in the "
-                                  "line above, such as `# " +
-                                      std::string("f : void (float x)") + "`"},
-             span(peek()));
+        fail(
+            diag::ExpectedSyntax{
+                "`,` or `)`", describe(peek()),
+                "types are not written before parameters: put them into a comment above the function, "
+                "such as `# name : void (float x)`"},
+            span(peek()));
     }
     if (accept(Op::colon)) result.annotation = kind == ParameterKind::star ? star_expression() : expression();
     if (accept(Op::assign)) result.default_value = expression();

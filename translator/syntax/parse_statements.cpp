@@ -130,6 +130,10 @@ StmtPtr Parser::simple_statement() {
             break;
         }
     }
+    bool named_as_keyword = token.is(TokenKind::keyword) && peek(1).is(Op::assign) &&
+                            !token.is(Keyword::none) && !token.is(Keyword::true_) &&
+                            !token.is(Keyword::false_);
+    if (named_as_keyword) fail(diag::KeywordAsName{std::string(text(token)), "a variable"}, span(token));
     bool alias = at_name("type") && peek(1).is(TokenKind::name) &&
                  (peek(2).is(Op::assign) || peek(2).is(Op::left_bracket));
     if (alias) return unsupported_simple(Construct::type_alias);
