@@ -36,6 +36,7 @@ std::optional<std::string> read(const fs::path& path) {
 
 struct GoldenOptions {
     Options options;
+    std::string function; ///< SourceUnit::function
     bool header = false;
     bool only_diagnostics = false;
 };
@@ -53,6 +54,8 @@ GoldenOptions options_of(const std::string& text) {
         } else if (word == "--kernel") {
             words >> value;
             result.options.kernels.push_back(value);
+        } else if (word == "--function") {
+            words >> result.function;
         } else if (word == "--strict") {
             result.options.strict = true;
         } else if (word == "--line-directives") {
@@ -82,6 +85,7 @@ std::map<std::string, std::string> outputs_of(const fs::path& path, const std::s
         SourceUnit unit;
         unit.path = path.filename().string();
         unit.text = text;
+        unit.function = golden.function;
         std::vector<SourceUnit> units;
         units.push_back(std::move(unit));
         return translate(std::move(units), options);

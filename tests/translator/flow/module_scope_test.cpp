@@ -1,0 +1,207 @@
+// Names from a module's text, as the command line resolves them. The expected values are what CPython gives.
+
+#include "translator/check/module_scope.h"
+#include "translator/syntax/parser.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+using namespace cudapy;
+
+namespace {
+
+std::string show(const Binding& binding) {
+    using What = Binding::What;
+    switch (binding.what) {
+    case What::module:
+        return "module " + binding.path;
+    case What::member:
+        return "member " + binding.path;
+    case What::function:
+        return "function " + binding.path;
+    case What::other:
+        return "other " + binding.path;
+    case What::unknown:
+        return "unknown";
+    case What::not_constant:
+        return "not constant " + binding.path;
+    case What::constant:
+        break;
+    }
+    const std::string type = binding.type ? binding.type->name() + " " : "";
+    if (binding.int_too_large) return "too large";
+    if (binding.path == "tuple") {
+        std::string text;
+        for (const Binding& element : binding.elements)
+            text += (text.empty() ? "" : ", ") + show(element);
+        return "(" + text + ")";
+    }
+    if (const auto* truth = std::get_if<bool>(&binding.value)) return type + (*truth ? "True" : "False");
+    if (const auto* integer = std::get_if<int64_t>(&binding.value)) return type + std::to_string(*integer);
+    if (const auto* real = std::get_if<double>(&binding.value)) {
+        const std::string digits = fmt::format("{}", *real);
+        return type + digits + (digits.find_first_of(".ein") == digits.npos ? ".0" : "");
+    }
+    return "nothing";
+}
+
+/// What `name` ("N" or "config.N") means in a module of this text.
+std::string resolve(const std::string& text, const std::string& name) {
+    SourceSet sources;
+    const uint32_t file = sources.add({"module.py", text});
+    diag::Sink sink;
+    std::vector<ParsedUnit> units(1);
+    units[0].file = file;
+    units[0].module = syntax::parse_module(sources, file, {}, sink);
+    CHECK_FALSE(sink.has_errors());
+    std::vector<std::string> path;
+    for (std::size_t begin = 0; begin <= name.size();) {
+        const std::size_t end = std::min(name.find('.', begin), name.size());
+        path.push_back(name.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return show(module_resolver(units, sources)->resolve(file, "kernel", path));
+}
+
+/// The value of `N = expression`.
+std::string value(const std::string& expression) {
+    return resolve("import math\nN = " + expression + "\n", "N");
+}
+
+} // namespace
+
+TEST_CASE("module scope: imports") {
+    CHECK(resolve("import math\n", "math") == "module math");
+    CHECK(resolve("import math as m\n", "m") == "module math");
+    CHECK(resolve("import math as m\n", "math") == "unknown");
+    CHECK(resolve("import numpy as np\n", "np") == "module numpy");
+    CHECK(resolve("import cudapy as cp\n", "cp") == "module cudapy");
+    CHECK(resolve("from math import sqrt\n", "sqrt") == "member math.sqrt");
+    CHECK(resolve("from math import sqrt as root, pi\n", "root") == "member math.sqrt");
+    CHECK(resolve("from math import sqrt as root, pi\n", "pi") == "member math.pi");
+    CHECK(resolve("from cudapy import threadIdx\n", "threadIdx") == "member cudapy.threadIdx");
+    CHECK(resolve("import os\n", "os") == "other module");
+    CHECK(resolve("import numpy.linalg as la\n", "la") == "member numpy.linalg");
+    CHECK(resolve("from settings import N\n", "N") == "not constant settings.N");
+}
+
+TEST_CASE("module scope: other names") {
+    CHECK(resolve("N = 1\n", "M") == "unknown");
+    CHECK(resolve("def f(x):\n    return x\n", "f") == "function f");
+    CHECK(resolve("class Config:\n    N = 4\n", "Config") == "other type");
+    CHECK(resolve("class Config:\n    N = 4\n", "Config.N") == "not constant Config.N");
+    CHECK(resolve("N = 1\nN = 2\n", "N") == "not constant N");
+    CHECK(resolve("if True:\n    N = 1\n", "N") == "not constant N");
+    CHECK(resolve("W = [1, 2]\n", "W") == "other list");
+    CHECK(resolve("W = {1: 2}\n", "W") == "other dict");
+    CHECK(resolve("W = 'text'\n", "W") == "other str");
+    CHECK(resolve("W = None\n", "W") == "other NoneType");
+    CHECK(resolve("W = lambda x: x\n", "W") == "other function");
+    CHECK(resolve("W = f(3)\n", "W") == "not constant W");
+    CHECK(resolve("import math\nroot = math.sqrt\n", "root") == "member math.sqrt");
+    CHECK(resolve("import numpy as np\nReal = np.float32\n", "Real") == "member numpy.float32");
+}
+
+TEST_CASE("module scope: literals and operators of integers") {
+    CHECK(value("4") == "4");
+    CHECK(value("-4") == "-4");
+    CHECK(value("True") == "True");
+    CHECK(value("not 3") == "False");
+    CHECK(value("~5") == "-6");
+    CHECK(value("+True") == "1");
+    CHECK(value("1 + 2 * 3") == "7");
+    CHECK(value("7 // 2") == "3");
+    CHECK(value("-7 // 2") == "-4");
+    CHECK(value("7 // -2") == "-4");
+    CHECK(value("-7 % 3") == "2");
+    CHECK(value("7 % -3") == "-2");
+    CHECK(value("7 / 2") == "3.5");
+    CHECK(value("6 / 2") == "3.0");
+    CHECK(value("2 ** 10") == "1024");
+    CHECK(value("2 ** -1") == "0.5");
+    CHECK(value("(-2) ** 3") == "-8");
+    CHECK(value("1 << 4") == "16");
+    CHECK(value("-9 >> 1") == "-5");
+    CHECK(value("12 & 10 | 1 ^ 2") == "11");
+    CHECK(value("True & False") == "False");
+    CHECK(value("True + True") == "2");
+}
+
+TEST_CASE("module scope: integers are as wide as Python's, up to what a kernel can hold") {
+    CHECK(value("9223372036854775807") == "9223372036854775807");
+    CHECK(value("-9223372036854775808") == "-9223372036854775808");
+    CHECK(value("9223372036854775808") == "too large");
+    CHECK(value("2 ** 100 // 2 ** 98") == "4");
+    CHECK(value("(1 << 64) - 1 >> 32") == "4294967295");
+    CHECK(value("1 << 80") == "too large");
+    CHECK(value("10 ** 400") == "too large");
+    CHECK(value("123456789012345678901234567890") == "too large");
+}
+
+TEST_CASE("module scope: floats") {
+    CHECK(value("0.5 + 1") == "1.5");
+    CHECK(value("-7.5 // 2") == "-4.0");
+    CHECK(value("-7.5 % 2") == "0.5");
+    CHECK(value("7.5 % -2") == "-0.5");
+    CHECK(value("2.0 ** 0.5") == "1.4142135623730951");
+    CHECK(value("1e308 * 10") == "inf");
+    CHECK(value("1 / 3") == "0.3333333333333333");
+    CHECK(value("0.1 + 0.2") == "0.30000000000000004");
+}
+
+TEST_CASE("module scope: what Python raises for is no constant") {
+    for (const char* text : {"1 / 0", "1 // 0", "1.0 % 0", "0 ** -1", "1 << -1", "(-8) ** 0.5",
+                             "math.sqrt(-1)", "math.log(0)", "1.5 & 1", "(1, 2)[2]", "10.0 ** 400"})
+        CHECK_MESSAGE(value(text) == "not constant N", text);
+}
+
+TEST_CASE("module scope: comparisons, and, or, conditionals, tuples") {
+    CHECK(value("1 < 2 < 3") == "True");
+    CHECK(value("1 < 3 < 2") == "False");
+    CHECK(value("1 == 1.0") == "True");
+    CHECK(value("0 or 5") == "5");
+    CHECK(value("0 and 5") == "0");
+    CHECK(value("3 and 5 and 7") == "7");
+    CHECK(value("4 if 2 > 1 else 5") == "4");
+    CHECK(value("(1, 2.5, True)") == "(1, 2.5, True)");
+    CHECK(value("(1, (2, 3))[1][0]") == "2");
+    CHECK(value("(1, 2, 3)[-1]") == "3");
+    CHECK(value("(1, 2) + (3,)") == "(1, 2, 3)");
+    CHECK(value("len((1, 2, 3))") == "3");
+}
+
+TEST_CASE("module scope: functions and conversions") {
+    CHECK(value("math.pi") == "3.141592653589793");
+    CHECK(value("2 * math.pi") == "6.283185307179586");
+    CHECK(value("math.sqrt(16)") == "4.0");
+    CHECK(value("math.floor(-2.5)") == "-3");
+    CHECK(value("math.log(8, 2)") == "3.0");
+    CHECK(value("int(-2.7)") == "-2");
+    CHECK(value("float(3)") == "3.0");
+    CHECK(value("round(2.5)") == "2");
+    CHECK(value("abs(-3)") == "3");
+    CHECK(value("max(1, 5, 3)") == "5");
+    CHECK(value("min((4, 2, 8))") == "2");
+    CHECK(value("bool(2)") == "True");
+    CHECK(resolve("from math import sqrt as s, tau\nN = s(4) * tau\n", "N") == "12.566370614359172");
+    const std::string np = "import numpy as np\nimport cudapy as cp\nN = ";
+    CHECK(resolve(np + "np.float32(0.5)\n", "N") == "float 0.5");
+    CHECK(resolve(np + "np.float32(0.1)\n", "N") == "float 0.10000000149011612");
+    CHECK(resolve(np + "np.int64(7)\n", "N") == "int64 7");
+    CHECK(resolve(np + "cp.float64(1) / 3\n", "N") == "double 0.3333333333333333");
+    CHECK(resolve(np + "np.int32(7) / 2\n", "N") == "double 3.5");
+    CHECK(resolve(np + "np.float32(0.5) * 2\n", "N") == "float 1.0");
+    CHECK(resolve(np + "np.int32(1 << 40)\n", "N") == "not constant N");
+    CHECK(resolve(np + "cp.Int(3)\n", "N") == "int 3");
+}
+
+TEST_CASE("module scope: constants that refer to constants") {
+    CHECK(resolve("A = 2\nB = A * 3\nC = B + A\n", "C") == "8");
+    CHECK(resolve("A = 1\nA = 2\nB = A\n", "B") == "not constant B");
+    CHECK(resolve("A = B\nB = A\n", "A") == "not constant A"); // ends
+    CHECK(resolve("A = A + 1\n", "A") == "not constant A");
+    std::string chain = "A0 = 1\n";
+    for (int i = 1; i < 300; ++i)
+        chain += fmt::format("A{} = A{} + 1\n", i, i - 1);
+    CHECK(resolve(chain, "A299") == "300");
+}
