@@ -122,7 +122,6 @@ bool Parser::comprehension_inside(uint32_t opener) const {
 /// group: "(" (yield | named_expression) ")"     tuple: "(" [star_expressions] ")"     genexp: "(" … "for" …
 /// ")"
 ExprPtr Parser::parenthesized() {
-    Nesting nesting(*this);
     uint32_t opener = index_;
     uint32_t begin = advance().begin;
     if (comprehension_inside(opener)) {
@@ -165,7 +164,6 @@ ExprPtr Parser::display(bool list) {
 
 /// primary "(" [arguments] ")" ;  arguments: argument ("," argument)* [","]
 ExprPtr Parser::call(ExprPtr function, int& height) {
-    Nesting nesting(*this);
     uint32_t opener = index_;
     advance();
     bool no_in = std::exchange(no_in_, false);
@@ -220,7 +218,6 @@ Argument Parser::argument(bool& keyword_seen) {
 
 /// primary "[" slices "]" ;  slices: slice ("," slice)* [","]
 ExprPtr Parser::subscript(ExprPtr value, int& height) {
-    Nesting nesting(*this);
     advance();
     bool no_in = std::exchange(no_in_, false);
     uint32_t begin = peek().begin;

@@ -37,6 +37,7 @@ ExprPtr Parser::star_expressions() {
 /// star_expression: "*" bitwise_or | named_expression
 ExprPtr Parser::star_expression() {
     if (!at(Op::star)) return named_expression();
+    Nesting nesting(*this);
     uint32_t begin = advance().begin;
     binary(0);
     return node<UnsupportedExpr>(1, span_from(begin), Construct::starred);

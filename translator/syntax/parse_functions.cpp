@@ -145,6 +145,7 @@ uint32_t Parser::column(uint32_t offset) const {
     uint32_t begin = offset;
     while (begin > 0 && text[begin - 1] != '\n' && text[begin - 1] != '\r')
         --begin;
+    if (begin == 0 && text.starts_with("\xEF\xBB\xBF")) begin = 3;
     uint32_t result = 0;
     for (uint32_t i = begin; i < offset; ++i) {
         result = text[i] == '\t' ? (result / 8 + 1) * 8 : text[i] == '\f' ? 0 : result + 1;

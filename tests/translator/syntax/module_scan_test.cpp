@@ -1,0 +1,123 @@
+#include "parsing.h"
+
+using namespace cudapy::syntax::test;
+
+static std::string signatures(const std::string& text) {
+    Parsed parsed(text);
+    std::string out = parsed.diagnostics();
+    for (const auto& function : parsed.module.functions) {
+        out += function.name + ":";
+        for (const auto& signature : function.signatures) {
+            out += signature.origin == cudapy::syntax::SignatureText::Origin::comment ? " comment"
+                                                                                      : " decorator";
+            out += " <" + std::string(parsed.sources.text(signature.span)) + ">";
+        }
+        out += "\n";
+    }
+    return out;
+}
+
+TEST_CASE("module: only signed functions are parsed, the rest is not even looked at") {
+    CHECK(module_tree("x + = 3\ndef g(:\n    return ))\n# f : void ()\ndef f(): pass\nclass A\n  b\n") ==
+          "def f()\n  pass\nfunction g\nclass A\n");
+}
+
+TEST_CASE("module: signatures in comments") {
+    CHECK(signatures("# f : void ()\ndef f(): pass") == "f: comment <f : void ()>\n");
+    CHECK(signatures("#f:void()  \n\n\n# other\n@d\n\ndef f(): pass") == "f: comment <f:void()>\n");
+    CHECK(signatures("@d(1,\n  2)\n# f : int* broken(\ndef f(): pass") == "f: comment <f : int* broken(>\n");
+    CHECK(signatures("# f : void (float a,\n#           int b)\n# word\ndef f(): pass") ==
+          "f: comment <f : void (float a,\n#           int b)>\n");
+    CHECK(signatures("# f : void (float a,\n# word\ndef f(): pass") == "f: comment <f : void (float a,>\n");
+    CHECK(signatures("# f : void ()\n# f : int ()\ndef f(): pass") ==
+          "f: comment <f : void ()> comment <f : int ()>\n");
+}
+
+TEST_CASE("module: prose about a function is no signature") {
+    CHECK(signatures("# f: computes the sum\ndef f(): pass") == "");
+    CHECK(signatures("# f: run it (really)\ndef f(): pass") == "");
+    CHECK(signatures("x = 1 # f : void ()\ndef f(): pass") == "");
+    CHECK(signatures("# f : void ()\nx = 1\ndef f(): pass") == "");
+    CHECK(signatures("def g():\n    pass\n    # f : void ()\ndef f(): pass") == "");
+}
+
+TEST_CASE("module: a signature for another name") {
+    CHECK(signatures("# saxpi : void (float a)\ndef saxpy(a): pass") ==
+          "k.py:1:3: error[E202]: this is a signature of `saxpi`, but stands above `saxpy`\n"
+          "   1 | # saxpi : void (float a)\n"
+          "     |   ^^^^^ another name than the function's\n"
+          "   = help: write `# saxpy : …`, or move the signature to the line above `def saxpi`\n"
+          "1 error\n");
+    CHECK(signatures("# g : void ()\n# f : void ()\ndef f(): pass") == "f: comment <f : void ()>\n");
+    CHECK(signatures("# note : see (1)\ndef f(): pass") == "");
+}
+
+TEST_CASE("module: signatures in decorators") {
+    CHECK(signatures("@cp.kernel('void (float a)')\ndef f(a): pass") == "f: decorator <void (float a)>\n");
+    CHECK(signatures("@kernel(sig=r'''void ()''')\ndef f(): pass") == "f: decorator <void ()>\n");
+    CHECK(signatures("import cudapy as cp\n@cp.kernel\ndef f(): pass") == "f:\n");
+    CHECK(signatures("from cudapy import kernel as k\n@k\ndef f(): pass") == "f:\n");
+    CHECK(signatures("@cp.kernel\ndef f(): pass") == "");
+    CHECK(signatures("# f : void ()\n@cp.kernel('void ()')\ndef f(): pass") ==
+          "f: comment <f : void ()> decorator <void ()>\n");
+}
+
+TEST_CASE("module: annotations of cudapy sign a function") {
+    CHECK(signatures("import cudapy as cp\ndef f(a: cp.float32): pass\ndef g(a: int): pass") == "f:\n");
+    CHECK(signatures("from cudapy import Array\ndef f(a: Array[float]): pass") == "f:\n");
+    CHECK(signatures("import cudapy\ndef f() -> cudapy.Void: pass") == "f:\n");
+    CHECK(signatures("import numpy as cp\ndef f(a: cp.float32): pass") == "");
+}
+
+TEST_CASE("module: signed functions under if and try, not those in functions and classes") {
+    CHECK(
+        module_tree("if a:\n    # f : void ()\n    def f(): pass\nelse:\n    # f : void ()\n    def f(): b\n"
+                    "class A:\n    # g : void ()\n    def g(): pass\ndef h():\n    # i : void ()\n    def "
+                    "i(): pass\n") == "def f()\n  pass\ndef f()\n  expr b\nclass A\nfunction h\n");
+}
+
+TEST_CASE("module: imports") {
+    CHECK(module_tree("import a.b, c as d, e.f as g\nfrom h.i import (j, # k\n  k as l,)\nfrom . import "
+                      "m\nfrom ..n import o\n") == "module a a\nmodule d c\nmodule g e.f\nmember j "
+                                                   "h.i.j\nmember l h.i.k\nmember m .m\nmember o ..n.o\n");
+    CHECK(module_tree("try:\n    import numpy as np\nexcept ImportError:\n    np = None\n") ==
+          "module np numpy\n");
+}
+
+TEST_CASE("module: constants") {
+    CHECK(
+        module_tree(
+            "N = 3; M = -N * 2\nA, B = 1, 2.5\nC = D = (1, 2)\nE: int = 4\nF: int\nG = [1]\n(H, I) = J\n") ==
+        "value N 3\nvalue M (* (neg N) 2)\nvalue A 1\nvalue B 2.5\nvalue C (tuple 1 2)\nvalue D (tuple 1 "
+        "2)\nvalue E 4\n"
+        "value G <list>\nreassigned H\nreassigned I\n");
+}
+
+TEST_CASE("module: what may change is not a constant") {
+    CHECK(module_tree(
+              "A = 1\nA = 2\nB = 1\nB += 1\nif x: C = 1\nfor D in y:\n    E = 1\nwith z as F: pass\nG = 1\n"
+              "def h():\n    global G\n    G = 2\nI = 1\ndel I\nA.b = 3; A[0] = 4\ndef j(): pass\nj = "
+              "3\nwhile k: L = 1\n") == "reassigned A\nreassigned B\nreassigned C\nreassigned D\nreassigned "
+                                        "E\nreassigned F\nreassigned G\nfunction h\n"
+                                        "reassigned I\nreassigned j\nreassigned L\n");
+}
+
+TEST_CASE("module: errors are reported in signed functions only") {
+    Parsed parsed("x = 'abc\ny = $\ndef g():\n    z = 1.0f\n# f : void ()\ndef f():\n    x = 1.0f\nw = ?\n");
+    CHECK(parsed.diagnostics() ==
+          "k.py:7:9: error[E107]: malformed number `1.0f`: Python's numbers have no suffix\n"
+          "   7 |     x = 1.0f\n"
+          "     |         ^^^^ not a number\n"
+          "   = help: write `1.0`: a literal takes the precision of what it meets\n"
+          "1 error\n");
+}
+
+TEST_CASE("module: an unclosed bracket outside does not hide a signed function") {
+    CHECK(module_tree("x = (1,\n     2\n# f : void ()\ndef f(): pass\n") == "def f()\n  pass\nreassigned x\n");
+}
+
+TEST_CASE("module: empty texts") {
+    CHECK(module_tree("") == "");
+    CHECK(module_tree("\n\n# only a comment") == "");
+    CHECK(module_tree("\xEF\xBB\xBF# f : void ()\ndef f(): pass") == "def f()\n  pass\n");
+}
