@@ -156,6 +156,10 @@ void FunctionChecker::join(Local& local, const Type* type, Span span) {
     if (local.read) again_ = true;
 }
 
+void FunctionChecker::report(diag::Payload payload, Span span, std::vector<diag::Label> labels) {
+    if (final_) context_.sink.report(std::move(payload), span, std::move(labels));
+}
+
 std::string FunctionChecker::text(Span span) const {
     std::string text(context_.sources.text(span));
     constexpr std::size_t longest = 40;

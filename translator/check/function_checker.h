@@ -10,13 +10,7 @@
 
 namespace cudapy::checker {
 
-template <typename... Kinds>
-struct ReportInstances;
-
 class FunctionChecker {
-    template <typename... Kinds>
-    friend struct ReportInstances;
-
   public:
     FunctionChecker(Context& context, FunctionInfo& info);
 
@@ -60,10 +54,8 @@ class FunctionChecker {
     Local* local_of(const program::Variable* variable);
     void join(Local& local, const Value& value, Span span);
     void join(Local& local, const Type* type, Span span);
-    /// Nothing is reported before the last pass. Defined for every kind in report.cpp alone, since what a
-    /// variant of all kinds instantiates costs seconds in each file that holds one.
-    template <typename Kind>
-    void report(Kind payload, Span span, std::vector<diag::Label> labels = {});
+    /// Nothing is reported before the last pass.
+    void report(diag::Payload payload, Span span, std::vector<diag::Label> labels = {});
     std::string text(const syntax::Expr& expr) const;
     std::string text(Span span) const;
 

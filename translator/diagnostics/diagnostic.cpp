@@ -9,12 +9,11 @@ namespace cudapy::diag {
 
 namespace {
 
-template <typename Variant>
-struct KindsOf;
 template <typename... Payloads>
-struct KindsOf<std::variant<Payloads...>> {
+struct KindsOf {
     static constexpr std::array<Kind, sizeof...(Payloads)> kinds{Payloads::kind...};
 };
+constexpr const auto& declared_kinds = AllKinds::As<KindsOf>::kinds;
 
 constexpr bool distinct(const auto& kinds) {
     for (std::size_t i = 0; i < kinds.size(); ++i)
@@ -22,22 +21,13 @@ constexpr bool distinct(const auto& kinds) {
             if (kinds[i].code == kinds[j].code || kinds[i].name == kinds[j].name) return false;
     return true;
 }
-static_assert(distinct(KindsOf<Payload>::kinds), "two kinds of diagnostics have the same code or name");
+static_assert(distinct(declared_kinds), "two kinds of diagnostics have the same code or name");
 
 } // namespace
 
-const Kind& Diagnostic::kind() const {
-    return std::visit([]<typename P>(const P&) -> const Kind& { return P::kind; }, payload);
-}
-
-Prose Diagnostic::prose() const {
-    return std::visit([](const auto& value) { return describe(value); }, payload);
-}
-
 const std::vector<Kind>& all_kinds() {
     static const std::vector<Kind> kinds = [] {
-        const auto& all = KindsOf<Payload>::kinds;
-        std::vector<Kind> sorted(all.begin(), all.end());
+        std::vector<Kind> sorted(declared_kinds.begin(), declared_kinds.end());
         std::sort(sorted.begin(), sorted.end(), [](const Kind& a, const Kind& b) { return a.code < b.code; });
         return sorted;
     }();

@@ -5,17 +5,17 @@
 #include "translator/diagnostics/check_kinds.h"
 #include "translator/diagnostics/kind.h"
 #include "translator/diagnostics/option_kinds.h"
+#include "translator/diagnostics/payload.h"
 #include "translator/diagnostics/syntax_kinds.h"
 #include "translator/support/source.h"
 
 #include <string>
-#include <variant>
 #include <vector>
 
 namespace cudapy::diag {
 
 /// Every kind of diagnostic there is.
-using Payload = Join<SyntaxKinds, CheckKinds, OptionKinds>::As<std::variant>;
+using AllKinds = Join<SyntaxKinds, CheckKinds, OptionKinds>;
 
 /// A second place that explains the first ("`x` is a float because of this").
 struct Label {
@@ -28,9 +28,9 @@ struct Diagnostic {
     Span span; ///< what to underline
     std::vector<Label> labels;
 
-    const Kind& kind() const;
+    const Kind& kind() const { return payload.kind(); }
     /// The words: message, label, note and help of the payload.
-    Prose prose() const;
+    Prose prose() const { return payload.prose(); }
     bool is_error() const { return kind().severity == Severity::error; }
 };
 
@@ -43,7 +43,8 @@ class Sink {
     void report(Payload payload, Span span, std::vector<Label> labels = {});
     bool has_errors() const { return errors_ > 0; }
     std::size_t error_count() const { return errors_; }
-    /// In source order (file, then offset), each distinct (code, span) once. With `strict`, callers treat warnings as errors.
+    /// In source order (file, then offset), each distinct (code, span) once. With `strict`, callers treat
+    /// warnings as errors.
     std::vector<Diagnostic> take_sorted();
 
   private:

@@ -1,0 +1,45 @@
+#pragma once
+// The payload of a diagnostic: a value of any of the structs of *_kinds.h. Not a variant of them all, because
+// every file that reports one would then pay for all of them at each compilation.
+
+#include "translator/diagnostics/kind.h"
+
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+namespace cudapy::diag {
+
+class Payload {
+  public:
+    template <typename P>
+    requires(!std::is_same_v<std::remove_cvref_t<P>, Payload>) Payload(P payload)
+        : held_(new Held<P>(std::move(payload))) {}
+
+    const Kind& kind() const { return held_->kind(); }
+    Prose prose() const { return held_->prose(); }
+    /// The payload as a P, or null when it is of another kind.
+    template <typename P>
+    const P* as() const {
+        const auto* held = dynamic_cast<const Held<P>*>(held_.get());
+        return held ? &held->value : nullptr;
+    }
+
+  private:
+    struct Base {
+        virtual ~Base() = default;
+        virtual const Kind& kind() const = 0;
+        virtual Prose prose() const = 0;
+    };
+    template <typename P>
+    struct Held final : Base {
+        explicit Held(P value) : value(std::move(value)) {}
+        const Kind& kind() const override { return P::kind; }
+        Prose prose() const override { return describe(value); }
+        P value;
+    };
+
+    std::shared_ptr<const Base> held_;
+};
+
+} // namespace cudapy::diag
