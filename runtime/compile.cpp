@@ -43,12 +43,21 @@ std::vector<std::string> shared_object_arguments(const Compiler& compiler) {
 
 namespace {
 
+/// Where a compiler may work: beside the output, or in the folder for temporary files where the output's path
+/// would upset nvcc, which writes it between quotes into what ptxas reads.
+fs::path work_parent(const fs::path& output) {
+    fs::path beside = fs::absolute(output).parent_path();
+    std::error_code error;
+    fs::path temporary = fs::temp_directory_path(error);
+    return error || beside.string().find_first_of("\"\\\n\r") == std::string::npos ? beside : temporary;
+}
+
 /// The compiler works inside a private folder and sees only plain names there: nvcc passes its names through
 /// a shell, and paths of users may hold anything.
 void compile(const Compiler& compiler, std::vector<std::string> arguments, const fs::path& input,
              const char* input_name, const fs::path& output, const char* output_name,
              const Interrupted& interrupted) {
-    PrivateFolder folder(fs::absolute(output).parent_path(), ".compile-");
+    PrivateFolder folder(work_parent(output), ".compile-");
     std::error_code error;
     fs::copy_file(input, folder.path() / input_name, error);
     if (error)
@@ -81,6 +90,8 @@ void compile(const Compiler& compiler, std::vector<std::string> arguments, const
                                 output_text.empty() ? "  (it printed nothing)" : output_text));
     }
     fs::rename(made, output, error);
+    if (error == std::errc::cross_device_link)
+        fs::copy_file(made, output, fs::copy_options::overwrite_existing, error);
     if (error)
         throw Error(ErrorKind::cache, fmt::format("cannot write {}: {}", output.string(), error.message()));
 }

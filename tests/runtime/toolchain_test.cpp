@@ -205,6 +205,31 @@ TEST_CASE("paths may hold anything") {
     CHECK(names_in(nasty) == "in put.cpp out put.so");
 }
 
+TEST_CASE("a cubin by the real nvcc, where there is one") {
+    TemporaryFolder folder;
+    auto nasty = folder.path() / "a b'\"$(touch x);`id`";
+    std::filesystem::create_directory(nasty);
+    write_file(nasty / "k.cu", "extern \"C\" __global__ void k(float* X) { X[threadIdx.x] = 1; }\n");
+    std::string error =
+        error_of([&] { compile_cubin(find_nvcc(), nasty / "k.cu", nasty / "k.cubin", "sm_90"); });
+    if (error.starts_with("compiler_not_found: ")) return;
+    CHECK(error == "no error");
+    CHECK(names_in(nasty) == "k.cu k.cubin");
+    CHECK(file_content(nasty / "k.cubin")
+              .starts_with("\x7f"
+                           "ELF"));
+    write_file(nasty / "k.cu", "#line 7 \"kernels.py\"\nextern \"C\" __global__ void k() { x = 1; }\n");
+    CHECK(error_of([&] {
+              compile_cubin({Compiler::Family::nvcc, find_nvcc().path, {"nvcc"}, ""}, nasty / "k.cu",
+                            nasty / "k.cubin", "sm_90");
+          }) == "compile_failed: the compiler could not be started: No such file or directory\n"
+                "  command: nvcc -cubin -arch=sm_90 -O3 -std=c++17 -lineinfo kernel.cu -o kernel.cubin\n"
+                "  (it printed nothing)");
+    CHECK(error_of([&] {
+              compile_cubin(find_nvcc(), nasty / "k.cu", nasty / "k.cubin", "sm_90");
+          }).find("\nkernels.py(7): error: ") != std::string::npos);
+}
+
 TEST_CASE("what the CPU is does not change while it runs") {
     CHECK(cpu_identity() == cpu_identity());
     CHECK(cpu_identity().size() > 32);
