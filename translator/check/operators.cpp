@@ -288,7 +288,8 @@ Value FunctionChecker::power(Span span, Value left, Value right) {
         if (!fits_int32(*exponent)) type = Type::int64();
         return node(span, BinaryOp::power, type, std::move(left), std::move(right));
     }
-    return node(span, BinaryOp::power, floating(meet(left, right)), std::move(left), std::move(right));
+    const Type* type = floating(meet(left, right)); // before the operands are moved from
+    return node(span, BinaryOp::power, type, std::move(left), std::move(right));
 }
 
 Value FunctionChecker::shift(Op op, Span span, Value left, Value right) {
