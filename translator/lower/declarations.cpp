@@ -4,7 +4,6 @@
 #include "translator/lower/purity.h"
 #include "translator/lower/rewrite.h"
 
-#include <algorithm>
 #include <map>
 
 namespace cudapy::lower {
@@ -25,86 +24,41 @@ class Lowering {
     explicit Lowering(Function& function) : function_(function), flow_(function) {}
 
     void run() {
-        find_loops_that_declare();
-        path_.clear();
         walk(function_.body);
-        for (const auto& variable : function_.variables)
-            place_declaration(*variable);
+        let_loops_declare();
+        walk(function_.body);
+        plan();
         insert(function_.body);
     }
 
   private:
     struct Mentions {
-        bool any = false;
-        Path scope; ///< the innermost block around all of them, and the first statement in it that has one
+        std::vector<Path> paths; ///< in source order, outside of the loops that declare the variable
         int assignments = 0;
+    };
+    struct Planned {
+        Variable* variable;
+        bool needs_zero; ///< some path reads it before it is assigned
     };
     Function& function_;
     const Flow flow_;
     Path path_;
+    std::vector<std::pair<ForC*, Path>> loops_; ///< that the walk has seen, and where
     std::unordered_map<const Variable*, Mentions> mentions_;
-    std::unordered_map<const Variable*, std::vector<ForC*>>
-        open_loops_; ///< that declare the variable, around the walk
-    std::map<std::pair<const Block*, std::size_t>, std::vector<std::pair<Variable*, bool>>>
-        planned_; ///< and whether with 0
-
-    // ---- which loops declare their variable themselves
-
-    /// A loop does, unless its variable also lives in a scope around the loop: then it would be hidden there.
-    void find_loops_that_declare() {
-        visit_statements(function_.body, [&](Stmt& stmt) {
-            if (stmt.kind == StmtKind::for_c)
-                as<ForC>(stmt).declares = !mentions(*as<ForC>(stmt).start, as<ForC>(stmt).variable);
-        });
-        // A loop that is found to be inside the scope of its variable makes that scope no smaller, so that
-        // one round settles it: the loops of one variable only have to be looked at against the mentions
-        // outside of all of them.
-        walk(function_.body);
-        std::vector<std::pair<ForC*, Path>> loops;
-        collect_loops(function_.body, {}, loops);
-        for (auto& [loop, path] : loops) {
-            const auto found = mentions_.find(loop->variable);
-            if (found == mentions_.end() || !found->second.any) continue;
-            loop->declares = loop->declares && !is_inside(path, found->second.scope);
-        }
-        mentions_.clear();
-    }
-
-    static bool is_inside(const Path& path, const Path& scope) {
-        const std::size_t depth = scope.size() - 1;
-        return path.size() > depth && path[depth].block == scope[depth].block &&
-               path[depth].index >= scope[depth].index;
-    }
-
-    void collect_loops(Block& block, Path path, std::vector<std::pair<ForC*, Path>>& loops) {
-        path.push_back({&block, 0});
-        for (std::size_t i = 0; i < block.size(); ++i) {
-            path.back().index = i;
-            if (block[i]->kind == StmtKind::for_c) loops.emplace_back(&as<ForC>(*block[i]), path);
-            visit_blocks(*block[i], [&](Block& inner) { collect_loops(inner, path, loops); });
-        }
-    }
+    std::unordered_map<const Variable*, int> open_loops_; ///< that declare the variable, around the walk
+    std::map<std::pair<const Block*, std::size_t>, std::vector<Planned>> planned_;
 
     // ---- where each variable is mentioned
 
     void mention(const Variable* variable) {
-        if (variable->role == VariableRole::parameter) return;
-        if (const auto open = open_loops_.find(variable); open != open_loops_.end() && !open->second.empty())
+        if (variable->role == VariableRole::parameter || open_loops_[variable] > 0) return;
+        auto& paths = mentions_[variable].paths;
+        // One mention of a statement is as good as several.
+        if (!paths.empty() && paths.back().size() == path_.size() &&
+            paths.back().back().block == path_.back().block &&
+            paths.back().back().index == path_.back().index)
             return;
-        Mentions& known = mentions_[variable];
-        if (!known.any) {
-            known.any = true;
-            known.scope = path_;
-            return;
-        }
-        // Down to the innermost block around both; the first mention's statement in it is the earlier one.
-        std::size_t depth = 0;
-        while (depth < known.scope.size() && depth < path_.size() &&
-               known.scope[depth].block == path_[depth].block) {
-            ++depth;
-            if (known.scope[depth - 1].index != path_[depth - 1].index) break;
-        }
-        known.scope.resize(depth);
+        paths.push_back(path_);
     }
 
     void walk(Block& block) {
@@ -117,17 +71,13 @@ class Lowering {
     }
 
     void walk(Stmt& stmt) {
-        if (stmt.kind == StmtKind::for_c && as<ForC>(stmt).declares) {
+        const Variable* declared = nullptr;
+        if (stmt.kind == StmtKind::for_c) {
             auto& loop = as<ForC>(stmt);
-            open_loops_[loop.variable].push_back(&loop);
-            walk_inside(stmt);
-            open_loops_[loop.variable].pop_back();
-            return;
+            loops_.emplace_back(&loop, path_);
+            if (loop.declares) declared = loop.variable;
         }
-        walk_inside(stmt);
-    }
-
-    void walk_inside(Stmt& stmt) {
+        if (declared) ++open_loops_[declared];
         visit_expressions(stmt, [&](ExprPtr& expr) {
             visit_all(*expr, [&](Expr& part) {
                 if (part.kind == ExprKind::variable) mention(as<VariableRef>(part).variable);
@@ -145,39 +95,82 @@ class Lowering {
                 walk(*branch.else_body[0]);
             else
                 walk(branch.else_body);
-            return;
+        } else {
+            visit_blocks(stmt, [&](Block& inner) { walk(inner); });
         }
-        visit_blocks(stmt, [&](Block& inner) { walk(inner); });
+        if (declared) --open_loops_[declared];
+    }
+
+    // ---- which loops declare their variable themselves
+
+    /// All do at first (lower_for_range made them so); not one inside a scope that its variable needs anyway:
+    /// it would hide it.
+    void let_loops_declare() {
+        plan();
+        for (auto& [loop, path] : loops_) {
+            for (const Step& step : path) {
+                for (auto at = planned_.lower_bound({step.block, 0});
+                     at != planned_.end() && at->first.first == step.block && at->first.second <= step.index;
+                     ++at)
+                    for (const Planned& each : at->second)
+                        if (each.variable == loop->variable) loop->declares = false;
+            }
+        }
+        loops_.clear();
+        mentions_.clear();
+        planned_.clear();
     }
 
     // ---- where each variable is declared
 
-    void place_declaration(Variable& variable) {
-        const auto found = mentions_.find(&variable);
-        if (found == mentions_.end() || !found->second.any) return;
-        Path& scope = found->second.scope;
-        // A value that comes from an earlier iteration, or from nowhere, asks for a declaration further out.
-        while (scope.size() > 1 && flow_.is_live_at(*scope.back().block, &variable))
-            scope.pop_back();
-        const bool may_be_unassigned = flow_.is_live_at(*scope.back().block, &variable);
-        planned_[{scope.back().block, scope.back().index}].emplace_back(&variable, may_be_unassigned);
+    void plan() {
+        for (const auto& variable : function_.variables) {
+            const auto found = mentions_.find(variable.get());
+            if (found == mentions_.end() || found->second.paths.empty()) continue;
+            const auto& paths = found->second.paths;
+            plan(*variable, paths, 0, paths.size(), 0);
+        }
+    }
+
+    /// Declares a variable for its mentions [begin, end), which all are in one block at this depth: there, or
+    /// in the blocks inside it when no value passes between those.
+    void plan(Variable& variable, const std::vector<Path>& paths, std::size_t begin, std::size_t end,
+              std::size_t depth) {
+        bool can_split = true;
+        for (std::size_t i = begin; can_split && i < end; ++i)
+            can_split =
+                paths[i].size() > depth + 1 && !flow_.is_live_at(*paths[i][depth + 1].block, &variable);
+        if (!can_split) {
+            const Step& step = paths[begin][depth];
+            planned_[{step.block, step.index}].push_back(
+                {&variable, flow_.is_live_at(*step.block, &variable)});
+            return;
+        }
+        for (std::size_t i = begin; i < end;) {
+            std::size_t next = i + 1;
+            while (next < end && paths[next][depth + 1].block == paths[i][depth + 1].block)
+                ++next;
+            plan(variable, paths, i, next, depth + 1);
+            i = next;
+        }
     }
 
     void insert(Block& block) {
         Block result;
+        result.reserve(block.size());
         for (std::size_t i = 0; i < block.size(); ++i) {
             visit_blocks(*block[i], [&](Block& inner) { insert(inner); });
             StmtPtr& stmt = block[i];
             if (const auto found = planned_.find({&block, i}); found != planned_.end()) {
                 const std::size_t before = result.size();
-                for (const auto& [variable, may_be_unassigned] : found->second) {
+                for (const Planned& planned : found->second) {
+                    Variable* variable = planned.variable;
                     if (StmtPtr merged = merge(*stmt, *variable)) {
                         stmt = std::move(merged);
                         continue;
                     }
-                    result.push_back(std::make_unique<Declare>(
-                        variable->span, variable,
-                        may_be_unassigned ? make_zero(variable->type, variable->span) : nullptr));
+                    ExprPtr zero = planned.needs_zero ? make_zero(variable->type, variable->span) : nullptr;
+                    result.push_back(std::make_unique<Declare>(variable->span, variable, std::move(zero)));
                 }
                 if (result.size() > before) std::swap(result[before]->comments.above, stmt->comments.above);
             }

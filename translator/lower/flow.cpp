@@ -183,6 +183,8 @@ std::size_t Flow::add_statement(const Stmt& stmt, std::size_t from) {
         return add_node();
     case StmtKind::block:
         return add_block(as<BlockStmt>(stmt).body, node);
+    case StmtKind::lane_loop: // made after every lowering that asks for the flow
+        break;
     }
     throw InternalError("flow through an unknown statement");
 }

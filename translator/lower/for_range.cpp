@@ -145,6 +145,10 @@ class Lowering {
 } // namespace
 
 void lower_for_range(Function& function) {
+    bool has_loop = false;
+    visit_statements(function.body,
+                     [&](const Stmt& stmt) { has_loop = has_loop || stmt.kind == StmtKind::for_range; });
+    if (!has_loop) return;
     Lowering lowering(function);
     rewrite_statements(function.body,
                        [&](StmtPtr stmt, Block& out) { lowering.statement(std::move(stmt), out); });

@@ -1,0 +1,335 @@
+#include "translator/lower/strips.h"
+
+#include "translator/lower/copy_function.h"
+#include "translator/lower/masked_loop.h"
+#include "translator/lower/uniformity.h"
+#include "translator/program/walk.h"
+
+#include <map>
+#include <set>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+ExprPtr integer(Span span, int64_t value) { return std::make_unique<Literal>(span, Type::int32(), value); }
+ExprPtr boolean(Span span, bool value) { return std::make_unique<Literal>(span, Type::bool_(), value); }
+ExprPtr reference(Span span, Variable* variable) { return std::make_unique<VariableRef>(span, variable); }
+
+ExprPtr compare(Span span, ExprPtr left, CompareOp op, ExprPtr right) {
+    std::vector<ExprPtr> operands;
+    operands.push_back(std::move(left));
+    operands.push_back(std::move(right));
+    return std::make_unique<Compare>(span, std::move(operands), std::vector{op});
+}
+
+/// No loop in it and no jump out of it: it can stand in a lane loop as it is.
+bool is_simple(const Stmt& stmt) {
+    switch (stmt.kind) {
+    case StmtKind::assign:
+    case StmtKind::augmented_assign:
+    case StmtKind::builtin_unpack:
+    case StmtKind::evaluate:
+    case StmtKind::declare:
+        return true;
+    case StmtKind::if_: {
+        bool simple = true;
+        visit_blocks(stmt, [&](const Block& block) {
+            for (const StmtPtr& inner : block)
+                simple = simple && is_simple(*inner);
+        });
+        return simple;
+    }
+    default:
+        return false;
+    }
+}
+
+bool stores(const Stmt& stmt) {
+    bool found = stmt.kind == StmtKind::evaluate;
+    if (stmt.kind == StmtKind::assign) found |= as<Assign>(stmt).place.index != nullptr;
+    if (stmt.kind == StmtKind::augmented_assign) found |= as<AugmentedAssign>(stmt).place.index != nullptr;
+    if (stmt.kind == StmtKind::builtin_unpack)
+        for (const Place& place : as<BuiltinUnpack>(stmt).places)
+            found |= place.index != nullptr;
+    visit_expressions(stmt, [&](const ExprPtr& expr) {
+        visit_all(*expr, [&](const Expr& part) {
+            found |= part.kind == ExprKind::call && as<Call>(part).function->has_effects;
+        });
+    });
+    visit_blocks(stmt, [&](const Block& block) {
+        for (const StmtPtr& inner : block)
+            found |= stores(*inner);
+    });
+    return found;
+}
+
+bool jumps(const Block& block, StmtKind kind) {
+    bool found = false;
+    visit_statements(block, [&](const Stmt& stmt) { found |= stmt.kind == kind; });
+    return found;
+}
+
+class StripMaker {
+  public:
+    explicit StripMaker(Function& strip) : strip_(strip), uniformity_(strip) {}
+
+    /// False when the function fits no strip; it is then in pieces and of no use.
+    bool make() {
+        Block body;
+        transform(std::move(strip_.body), body);
+        if (!ok_) return false;
+        body.push_back(std::make_unique<Return>(strip_.span, boolean(strip_.span, true)));
+        strip_.body = std::move(body);
+        strip_.result = Type::bool_();
+        place_lane_variables();
+        return true;
+    }
+
+  private:
+    void transform(Block block, Block& out) {
+        Block run; // statements for the next lane loop
+        for (StmtPtr& stmt : block) {
+            if (!ok_) return;
+            if (is_simple(*stmt)) {
+                simple(std::move(stmt), run, out);
+                continue;
+            }
+            switch (stmt->kind) {
+            case StmtKind::if_:
+                flush(run, out);
+                branch(std::move(stmt), out);
+                break;
+            case StmtKind::while_:
+            case StmtKind::for_c:
+                loop(std::move(stmt), run, out);
+                break;
+            case StmtKind::break_:
+            case StmtKind::continue_:
+                flush(run, out);
+                out.push_back(std::move(stmt));
+                break;
+            case StmtKind::return_:
+                flush(run, out);
+                out.push_back(std::make_unique<Return>(stmt->span, boolean(stmt->span, true)));
+                break;
+            default:
+                ok_ = false;
+                return;
+            }
+        }
+        flush(run, out);
+    }
+
+    /// What is the same for all threads is done once, outside the lane loop.
+    void simple(StmtPtr stmt, Block& run, Block& out) {
+        if (stmt->kind == StmtKind::declare && !uniformity_.varies(as<Declare>(*stmt).variable)) {
+            out.push_back(std::move(stmt));
+            return;
+        }
+        const bool uniform_assign =
+            (stmt->kind == StmtKind::assign && !as<Assign>(*stmt).place.index &&
+             !uniformity_.varies(as<Assign>(*stmt).place.variable)) ||
+            (stmt->kind == StmtKind::augmented_assign && !as<AugmentedAssign>(*stmt).place.index &&
+             !uniformity_.varies(as<AugmentedAssign>(*stmt).place.variable));
+        if (uniform_assign) {
+            flush(run, out);
+            out.push_back(std::move(stmt));
+            return;
+        }
+        if (stmt->kind == StmtKind::if_ && changes_uniform(as<If>(*stmt))) {
+            flush(run, out);
+            branch(std::move(stmt), out);
+            return;
+        }
+        run.push_back(std::move(stmt));
+    }
+
+    bool changes_uniform(const If& branch) const {
+        bool found = false;
+        auto look = [&](const Block& block) {
+            visit_statements(block, [&](const Stmt& stmt) {
+                if (stmt.kind == StmtKind::assign && !as<Assign>(stmt).place.index)
+                    found |= !uniformity_.varies(as<Assign>(stmt).place.variable);
+                if (stmt.kind == StmtKind::augmented_assign && !as<AugmentedAssign>(stmt).place.index)
+                    found |= !uniformity_.varies(as<AugmentedAssign>(stmt).place.variable);
+            });
+        };
+        look(branch.then_body);
+        look(branch.else_body);
+        return found;
+    }
+
+    void flush(Block& run, Block& out) {
+        if (run.empty()) return;
+        for (const StmtPtr& stmt : run)
+            stored_ = stored_ || stores(*stmt);
+        auto lanes = std::make_unique<LaneLoop>(run.front()->span);
+        lanes->body = std::move(run);
+        run.clear();
+        out.push_back(std::move(lanes));
+    }
+
+    void branch(StmtPtr stmt, Block& out) {
+        auto& branch = as<If>(*stmt);
+        if (!uniformity_.varies(*branch.condition)) {
+            auto result = std::make_unique<If>(branch.span, std::move(branch.condition));
+            result->comments = branch.comments;
+            transform(std::move(branch.then_body), result->then_body);
+            transform(std::move(branch.else_body), result->else_body);
+            out.push_back(std::move(result));
+            return;
+        }
+        // The threads must agree; where they do not, the strip gives up, which it can only before anything is stored.
+        if (stored_ || jumps(branch.then_body, StmtKind::break_) || jumps(branch.else_body, StmtKind::break_) ||
+            jumps(branch.then_body, StmtKind::continue_) || jumps(branch.else_body, StmtKind::continue_)) {
+            ok_ = false;
+            return;
+        }
+        const Span span = branch.span;
+        Variable* count = strip_.add_variable("taking", Type::int32(), VariableRole::temporary, span);
+        out.push_back(std::make_unique<Declare>(span, count, integer(span, 0)));
+        auto lanes = std::make_unique<LaneLoop>(span);
+        lanes->sum = count;
+        lanes->body.push_back(std::make_unique<AugmentedAssign>(
+            span, Place{count, nullptr, span}, BinaryOp::add, Type::int32(),
+            std::make_unique<Cast>(span, Type::int32(), std::move(branch.condition), false)));
+        out.push_back(std::move(lanes));
+        auto disagree = std::make_unique<If>(
+            span, std::make_unique<Logical>(
+                      span, Type::bool_(), true, compare(span, reference(span, count), CompareOp::ne, integer(span, 0)),
+                      compare(span, reference(span, count), CompareOp::ne, integer(span, strip_width))));
+        disagree->then_body.push_back(std::make_unique<Return>(span, boolean(span, false)));
+        out.push_back(std::move(disagree));
+        auto result = std::make_unique<If>(span, compare(span, reference(span, count), CompareOp::ne, integer(span, 0)));
+        result->comments = branch.comments;
+        transform(std::move(branch.then_body), result->then_body);
+        transform(std::move(branch.else_body), result->else_body);
+        out.push_back(std::move(result));
+    }
+
+    void loop(StmtPtr stmt, Block& run, Block& out) {
+        if (uniformity_.diverges(*stmt)) {
+            ok_ = ok_ && mask_loop(strip_, *stmt, uniformity_, run);
+            if (!ok_) return;
+            // mask_loop leaves its set-up in the run and the loop as the run's last statement.
+            StmtPtr masked = std::move(run.back());
+            run.pop_back();
+            flush(run, out);
+            out.push_back(std::move(masked));
+            return;
+        }
+        flush(run, out);
+        stored_ = stored_ || stores(*stmt);
+        if (stmt->kind == StmtKind::while_) {
+            auto& loop = as<While>(*stmt);
+            Block body;
+            transform(std::move(loop.body), body);
+            loop.body = std::move(body);
+        } else {
+            auto& loop = as<ForC>(*stmt);
+            Block body;
+            transform(std::move(loop.body), body);
+            loop.body = std::move(body);
+        }
+        out.push_back(std::move(stmt));
+    }
+
+    // A variable of one lane loop is declared in it; one that lives longer becomes an array over the lanes.
+    void place_lane_variables() {
+        std::map<Variable*, std::set<const Stmt*>> loops; // the lane loops that mention a variable; null for outside
+        std::map<Variable*, const Stmt*> declared;
+        mentions(strip_.body, nullptr, loops, declared);
+        Block arrays;
+        for (const auto& variable : strip_.variables) {
+            if (variable->role == VariableRole::parameter || loops[variable.get()].empty()) continue;
+            auto at = declared.find(variable.get());
+            const auto& used = loops[variable.get()];
+            const bool in_lanes = used.size() > 1 || *used.begin() != nullptr;
+            const bool local = at != declared.end() && used.size() == 1 && *used.begin() == at->second;
+            const bool uniform = at != declared.end() && at->second == nullptr && !uniformity_.varies(variable.get());
+            if (!in_lanes || local || uniform) continue;
+            variable->per_lane = true;
+            arrays.push_back(std::make_unique<Declare>(variable->span, variable.get(), nullptr));
+        }
+        undeclare(strip_.body);
+        strip_.body.insert(strip_.body.begin(), std::make_move_iterator(arrays.begin()),
+                           std::make_move_iterator(arrays.end()));
+    }
+
+    void mentions(const Block& block, const Stmt* lanes, std::map<Variable*, std::set<const Stmt*>>& loops,
+                  std::map<Variable*, const Stmt*>& declared) const {
+        for (const StmtPtr& stmt : block) {
+            auto mention = [&](Variable* variable) { loops[variable].insert(lanes); };
+            visit_expressions(*stmt, [&](const ExprPtr& expr) {
+                visit_all(*expr, [&](const Expr& part) {
+                    if (part.kind == ExprKind::variable) mention(as<VariableRef>(part).variable);
+                    if (part.kind == ExprKind::assign_expr) mention(as<AssignExpr>(part).variable);
+                });
+            });
+            switch (stmt->kind) {
+            case StmtKind::assign:
+                mention(as<Assign>(*stmt).place.variable);
+                break;
+            case StmtKind::augmented_assign:
+                mention(as<AugmentedAssign>(*stmt).place.variable);
+                break;
+            case StmtKind::builtin_unpack:
+                for (const Place& place : as<BuiltinUnpack>(*stmt).places)
+                    mention(place.variable);
+                break;
+            case StmtKind::declare:
+                mention(as<Declare>(*stmt).variable);
+                declared[as<Declare>(*stmt).variable] = lanes;
+                break;
+            case StmtKind::for_c:
+                mention(as<ForC>(*stmt).variable);
+                if (as<ForC>(*stmt).declares) declared[as<ForC>(*stmt).variable] = lanes;
+                break;
+            default:
+                break;
+            }
+            const Stmt* inner = stmt->kind == StmtKind::lane_loop ? stmt.get() : lanes;
+            visit_blocks(*stmt, [&](const Block& body) { mentions(body, inner, loops, declared); });
+        }
+    }
+
+    static void undeclare(Block& block) {
+        Block result;
+        for (StmtPtr& stmt : block) {
+            visit_blocks(*stmt, [&](Block& body) { undeclare(body); });
+            if (stmt->kind == StmtKind::declare && as<Declare>(*stmt).variable->per_lane) {
+                auto& declare = as<Declare>(*stmt);
+                if (!declare.init) continue;
+                auto assign = std::make_unique<Assign>(declare.span, Place{declare.variable, nullptr, declare.span},
+                                                       std::move(declare.init));
+                assign->comments = declare.comments;
+                result.push_back(std::move(assign));
+                continue;
+            }
+            result.push_back(std::move(stmt));
+        }
+        block = std::move(result);
+    }
+
+    Function& strip_;
+    Uniformity uniformity_;
+    bool stored_ = false;
+    bool ok_ = true;
+};
+
+} // namespace
+
+void make_strips(Program& program) {
+    for (const auto& function : program.functions) {
+        if (!function->is_kernel) continue;
+        // Without a loop inside, the loop over the threads is vectorised as it stands.
+        if (!jumps(function->body, StmtKind::while_) && !jumps(function->body, StmtKind::for_c)) continue;
+        auto strip = copy_function(*function);
+        if (StripMaker(*strip).make()) function->strip = std::move(strip);
+    }
+}
+
+} // namespace cudapy::lower
