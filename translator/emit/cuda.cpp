@@ -33,7 +33,8 @@ class CudaEmitter {
     void write_function(const Function& function);
     void write_body(const Function& function, const CoordinateNames& coordinates);
     void write_kernel(const Function& function, KernelInfo& info);
-    void write_stub(const Function& function, const KernelInfo& info);
+    /// Gives its name.
+    std::string write_stub(const Function& function, const KernelInfo& info);
 
     const char* index_type() const { return program_.index64 ? "int64_t" : "int"; }
     std::string coordinate_value(int axis) const;
@@ -51,10 +52,6 @@ class CudaEmitter {
     std::vector<KernelInfo> kernels_;
     std::vector<EntryPoint> entries_;
 };
-
-bool is_ascii(const std::string& text) {
-    return std::all_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x80; });
-}
 
 const std::string& kernel_name(const Function& function) {
     return function.emitted_kernel.empty() ? function.emitted : function.emitted_kernel;
@@ -288,10 +285,9 @@ void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
     writer_.close();
 }
 
-void CudaEmitter::write_stub(const Function& function, const KernelInfo& info) {
+std::string CudaEmitter::write_stub(const Function& function, const KernelInfo& info) {
     Names names = names_of(function, scope_.file_names());
-    const std::string stub =
-        scope_.add("launch_" + (is_ascii(function.name) ? function.name : function.emitted));
+    const std::string stub = scope_.add_entry(entry_name("launch_", function));
     std::array<std::string, 3> threads;
     std::vector<std::string> parameters;
     if (program_.index64) {
@@ -338,9 +334,8 @@ void CudaEmitter::write_stub(const Function& function, const KernelInfo& info) {
     writer_.blank();
     writer_.function_head("extern \"C\" cudaError_t " + stub, parameters);
     writer_.open("{");
-    writer_.open(fmt::format("if ({} == 0 || {} == 0 || {} == 0) {{", threads[0], threads[1], threads[2]));
-    writer_.line("return cudaSuccess;");
-    writer_.close();
+    writer_.line(fmt::format("if ({} == 0 || {} == 0 || {} == 0) return cudaSuccess;", threads[0], threads[1],
+                             threads[2]));
     std::string check;
     for (int axis = 0; axis < 3; ++axis)
         check += fmt::format(
@@ -354,6 +349,7 @@ void CudaEmitter::write_stub(const Function& function, const KernelInfo& info) {
                              arguments));
     writer_.line("return cudaGetLastError();");
     writer_.close();
+    return stub;
 }
 
 } // namespace

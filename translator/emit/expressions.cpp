@@ -143,7 +143,7 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
         return {std::move(text), precedence};
     }
     case ExprKind::variable:
-        return {as<VariableRef>(expr).variable->emitted, Precedence::postfix};
+        return {variable(*as<VariableRef>(expr).variable), Precedence::postfix};
     case ExprKind::length:
         return {as<Length>(expr).array->emitted_length, Precedence::postfix};
     case ExprKind::coordinate:
@@ -179,7 +179,7 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
         return helper_call(as<HelperCall>(expr).helper, as<HelperCall>(expr).arguments);
     case ExprKind::assign_expr: {
         const auto& assign = as<AssignExpr>(expr);
-        return {assign.variable->emitted + " = " + print(*assign.value, Need::stored),
+        return {variable(*assign.variable) + " = " + print(*assign.value, Need::stored),
                 Precedence::assignment};
     }
     case ExprKind::sequence: {
@@ -288,6 +288,10 @@ ExpressionPrinter::Printed ExpressionPrinter::coordinate(const CoordinateExpr& e
     return {name, Precedence::postfix};
 }
 
+std::string ExpressionPrinter::variable(const Variable& variable) const {
+    return variable.per_lane ? variable.emitted + "[" + lane_name + "]" : variable.emitted;
+}
+
 std::string ExpressionPrinter::call(const Function& function, const std::vector<std::string>& coordinates,
                                     const std::vector<ExprPtr>& arguments) const {
     std::string text = function.emitted + "(";
@@ -370,7 +374,7 @@ ExpressionPrinter::Printed ExpressionPrinter::helper_call(Helper helper,
 }
 
 std::string ExpressionPrinter::place(const Place& place) const {
-    if (!place.index) return place.variable->emitted;
+    if (!place.index) return variable(*place.variable);
     return place.variable->emitted + "[" + print(*place.index, Need::stored, Precedence::comma) + "]";
 }
 

@@ -37,6 +37,9 @@ enum class Need {
     value,   ///< a conversion follows: only the value counts
 };
 
+/// The index of a strip's per-thread arrays.
+inline constexpr const char* lane_name = "lane";
+
 class ExpressionPrinter {
   public:
     ExpressionPrinter(const Dialect& dialect, const CoordinateNames& coordinates)
@@ -61,6 +64,8 @@ class ExpressionPrinter {
     std::string augmented_value(const program::AugmentedAssign& stmt) const;
 
   private:
+    /// A scalar variable; of a strip, its element for the lane.
+    std::string variable(const program::Variable& variable) const;
     struct Printed {
         std::string text;
         Precedence precedence;

@@ -21,8 +21,10 @@ class FileScope {
     /// Functions, helpers and constants: what a name inside a function must not hide.
     const Names& file_names() const { return file_; }
     const std::vector<HelperUse>& helpers() const { return helpers_; }
-    /// A name for something more at file level.
+    /// A name for something more at file level that functions mention.
     std::string add(const std::string& wanted);
+    /// A name for something at file level that no function mentions: locals may have the same.
+    std::string add_entry(const std::string& wanted) { return file_.fresh(wanted); }
 
     void write_constants(Writer& writer) const;
     void write_helpers(Writer& writer, const std::string& qualifier) const;

@@ -78,6 +78,12 @@ void write_comments(Writer& writer, const Function& function) {
         writer.comment(line);
 }
 
+std::string entry_name(const std::string& prefix, const Function& function) {
+    const bool is_ascii =
+        std::all_of(function.name.begin(), function.name.end(), [](unsigned char c) { return c < 0x80; });
+    return prefix + (is_ascii ? function.name : function.emitted);
+}
+
 std::string origin_line(const SourceSet& sources, const Options& options) {
     std::string origin = options.origin;
     if (origin.empty() && sources.size() > 0) origin = sources.file(0).path();

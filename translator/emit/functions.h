@@ -23,6 +23,9 @@ std::set<const program::Variable*> mentioned(const program::Function& function);
 /// The user's comments above the `def`, and the docstring.
 void write_comments(Writer& writer, const program::Function& function);
 
+/// `launch_saxpy`, `run_saxpy`: the user's own name where it is ASCII, whatever C++ would say of it alone.
+std::string entry_name(const std::string& prefix, const program::Function& function);
+
 /// "Translated from kernels.py by pycu2cu 0.1.0."
 std::string origin_line(const SourceSet& sources, const Options& options);
 

@@ -8,6 +8,7 @@
 #include "translator/emit/host_math.h"
 #include "translator/emit/libm.h"
 #include "translator/emit/statements.h"
+#include "translator/lower/strips.h"
 
 #include <algorithm>
 #include <array>
@@ -131,9 +132,12 @@ class HostEmitter {
   private:
     void write_preamble();
     void write_function(const Function& function);
+    void write_strip(const Function& function);
     void write_entry(const Function& function);
     void write_slots(const Function& function, const std::string& slots);
     void write_loops(const Function& function, const std::string& range, Names& names);
+    void write_strip_loop(const Function& function, const std::string& call, const std::string& block,
+                          const std::string& x, Names& names);
 
     const char* index_type() const { return program_.index64 ? "int64_t" : "int"; }
     /// Coordinates first, then the function's own parameters.
@@ -155,6 +159,7 @@ Emitted HostEmitter::emit() {
     write_preamble();
     for (const auto& function : program_.functions) {
         write_function(*function);
+        if (function->strip) write_strip(*function);
         if (function->is_kernel) write_entry(*function);
     }
     Emitted result;
@@ -257,6 +262,33 @@ void HostEmitter::write_function(const Function& function) {
     writer_.close();
 }
 
+// A strip takes the first thread's x coordinates; what each lane has of its own is made in the lane loops.
+void HostEmitter::write_strip(const Function& function) {
+    const Function& strip = *function.strip;
+    Names names = names_of(strip, scope_.file_names());
+    names.reserve(lane_name);
+    CoordinateNames parameters, inside;
+    LaneNames lanes;
+    lanes.width = lower::strip_width;
+    lanes.coordinate_type = index_type();
+    for (const Coordinate coordinate : function.coordinates) {
+        const std::string name = names.fresh(host_name(coordinate));
+        inside[coordinate] = parameters[coordinate] = name;
+        if (coordinate != Coordinate::idx && coordinate != Coordinate::thread_x) continue;
+        parameters[coordinate] = names.fresh("first_" + host_name(coordinate));
+        lanes.coordinates[coordinate] = {name, parameters[coordinate]};
+    }
+    writer_.blank();
+    writer_.comment(
+        "The same for a strip of " + std::to_string(lanes.width) +
+        " neighbouring threads at once. It gives false, having done nothing, where they part ways.");
+    writer_.function_head("static inline bool " + strip.emitted, function_parameters(strip, parameters));
+    writer_.open("{");
+    const ExpressionPrinter expressions(scope_.dialect(), inside);
+    StatementPrinter(writer_, expressions, &lanes).print(strip.body);
+    writer_.close();
+}
+
 void HostEmitter::write_slots(const Function& function, const std::string& slots) {
     int slot = 0;
     const auto unpack = [&](const std::string& declaration, const std::string& type) {
@@ -307,7 +339,7 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
     const std::string number = names.fresh("number");
     const std::string block = names.fresh("block");
     const std::array<std::string, 3> position = {names.fresh("x"), names.fresh("y"), names.fresh("z")};
-    std::string call = function.emitted + "(";
+    std::string call = "(";
     const char* separator = "";
     for (const Coordinate coordinate : function.coordinates) {
         call += separator + coordinate_argument(coordinate, range, block, position);
@@ -329,17 +361,41 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
     };
     writer_.open(loop(2));
     writer_.open(loop(1));
-    writer_.raw("#pragma omp simd");
-    writer_.open(loop(0));
-    writer_.line(call + ");");
-    for (int depth = 0; depth < 4; ++depth)
+    call += ")";
+    if (function.strip) {
+        write_strip_loop(function, call, block, position[0], names);
+    } else {
+        writer_.raw("#pragma omp simd");
+        writer_.open(loop(0));
+        writer_.line(function.emitted + call + ";");
         writer_.close();
+    }
+    for (int depth = 0; depth < 3; ++depth)
+        writer_.close();
+}
+
+/// Whole strips while they last and their threads stay together, single threads otherwise.
+void HostEmitter::write_strip_loop(const Function& function, const std::string& call,
+                                   const std::string& block, const std::string& x, Names& names) {
+    const std::string end = names.fresh("strip_end");
+    writer_.open(fmt::format("for ({0} {1} = {2}.first[0]; {1} < {2}.end[0];) {{", index_type(), x, block));
+    writer_.open(fmt::format("if ({2}.end[0] - {1} >= {3} && {0}{4}) {{", function.strip->emitted, x, block,
+                             lower::strip_width, call));
+    writer_.line(fmt::format("{} += {};", x, lower::strip_width));
+    writer_.line("continue;");
+    writer_.close();
+    writer_.line(fmt::format("const {0} {1} = {3}.end[0] - {2} < {4} ? {3}.end[0] : {2} + {4};", index_type(),
+                             end, x, block, lower::strip_width));
+    writer_.open(fmt::format("for (; {0} < {1}; ++{0}) {{", x, end));
+    writer_.line(function.emitted + call + ";");
+    writer_.close();
+    writer_.close();
 }
 
 void HostEmitter::write_entry(const Function& function) {
     KernelInfo info = kernel_info(function);
     Names names = names_of(function, scope_.file_names());
-    info.symbol = scope_.add("run_" + function.emitted);
+    info.symbol = scope_.add_entry(entry_name("run_", function));
     const std::string range = names.fresh("range");
     writer_.blank();
     if (options_.stubs) {

@@ -1,7 +1,9 @@
 #include "translator/emit/statements.h"
 
+#include "translator/emit/walk.h"
 #include "translator/support/internal_error.h"
 
+#include <set>
 #include <utility>
 
 namespace cudapy::emit {
@@ -53,6 +55,8 @@ void StatementPrinter::print(const Stmt& stmt) {
         writer_.open("{", stmt.comments.trailing);
         print(as<BlockStmt>(stmt).body);
         return writer_.close();
+    case StmtKind::lane_loop:
+        return print_lanes(as<LaneLoop>(stmt));
     case StmtKind::multi_assign:
     case StmtKind::for_range:
     case StmtKind::for_each:
@@ -188,8 +192,29 @@ void StatementPrinter::print_for(const ForC& stmt) {
 void StatementPrinter::print_declare(const Declare& stmt) {
     std::string code =
         (stmt.is_const ? "const " : "") + type_text(stmt.variable->type) + " " + stmt.variable->emitted;
+    if (stmt.variable->per_lane) code += "[" + std::to_string(lanes_->width) + "]";
     if (stmt.init) code += " = " + expressions_.print(*stmt.init, Need::stored);
     simple(stmt, code + ";");
+}
+
+void StatementPrinter::print_lanes(const LaneLoop& stmt) {
+    const std::string lane = lane_name;
+    writer_.raw(stmt.sum ? "#pragma omp simd reduction(+ : " + stmt.sum->emitted + ")" : "#pragma omp simd");
+    writer_.open("for (int " + lane + " = 0; " + lane + " < " + std::to_string(lanes_->width) + "; ++" +
+                 lane + ") {");
+    std::set<Coordinate> used;
+    walk(stmt.body, [&](const Expr& expr) {
+        if (expr.kind == ExprKind::coordinate) used.insert(as<CoordinateExpr>(expr).coordinate);
+        if (expr.kind == ExprKind::call)
+            used.insert(as<Call>(expr).function->coordinates.begin(),
+                        as<Call>(expr).function->coordinates.end());
+    });
+    for (const auto& [coordinate, names] : lanes_->coordinates)
+        if (used.contains(coordinate))
+            writer_.line("const " + lanes_->coordinate_type + " " + names.name + " = " + names.first + " + " +
+                         lane + ";");
+    print(stmt.body);
+    writer_.close();
 }
 
 } // namespace cudapy::emit

@@ -5,12 +5,26 @@
 #include "translator/emit/writer.h"
 #include "translator/program/program.h"
 
+#include <map>
+#include <string>
+
 namespace cudapy::emit {
+
+/// How a strip's lanes are written: the loop variable, and the coordinates that each lane has of its own.
+struct LaneNames {
+    struct Coordinate {
+        std::string name;
+        std::string first; ///< the first lane's
+    };
+    int width = 0;
+    std::string coordinate_type;
+    std::map<program::Coordinate, Coordinate> coordinates;
+};
 
 class StatementPrinter {
   public:
-    StatementPrinter(Writer& writer, const ExpressionPrinter& expressions)
-        : writer_(writer), expressions_(expressions) {}
+    StatementPrinter(Writer& writer, const ExpressionPrinter& expressions, const LaneNames* lanes = nullptr)
+        : writer_(writer), expressions_(expressions), lanes_(lanes) {}
 
     void print(const program::Block& block);
 
@@ -22,10 +36,12 @@ class StatementPrinter {
     void print_if(const program::If& stmt);
     void print_for(const program::ForC& stmt);
     void print_declare(const program::Declare& stmt);
+    void print_lanes(const program::LaneLoop& stmt);
     void simple(const program::Stmt& stmt, const std::string& code);
 
     Writer& writer_;
     const ExpressionPrinter& expressions_;
+    const LaneNames* lanes_; ///< of a strip; null elsewhere
 };
 
 } // namespace cudapy::emit

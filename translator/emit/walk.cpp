@@ -58,6 +58,9 @@ void walk_statement(const Stmt& stmt, const ExprVisitor& visit, const StmtVisito
     case StmtKind::block:
         body(as<BlockStmt>(stmt).body);
         return;
+    case StmtKind::lane_loop:
+        body(as<LaneLoop>(stmt).body);
+        return;
     case StmtKind::break_:
     case StmtKind::continue_:
         return;
