@@ -100,8 +100,9 @@ Entity Environment::member(const Entity& owner, const std::string& name) {
         if (owner.name.find('.') != owner.name.npos) return owner;
         const Binding& found = binding({owner.name, name});
         entity = from_binding(found, owner.name + "." + name);
-        if (entity.what == What::unknown) return owner;
-        return entity;
+        // Of an object only constants can be used; anything else of it is best explained by the object
+        // itself.
+        return entity.what == What::constant ? entity : owner;
     }
     default:
         return entity;

@@ -239,6 +239,7 @@ Value FunctionChecker::unsupported(const syntax::UnsupportedExpr& expr) {
         break;
     case Construct::walrus:
         report(diag::NoWalrus{}, expr.span);
+        hides_names_ = true;
         break;
     case Construct::starred:
         report(diag::NoStars{}, expr.span);

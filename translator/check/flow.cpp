@@ -155,7 +155,8 @@ class Flow {
                 break;
             default:
                 around_.pop_back();
-                each_place(*stmt, [&](const Place& place) { note(place); });
+                if (stmt->kind != StmtKind::augmented_assign) // its variable has been assigned elsewhere, or nowhere
+                    each_place(*stmt, [&](const Place& place) { note(place); });
                 around_.push_back(stmt.get());
             }
             visit_blocks(*stmt, [&](const Block& inner) { note_assignments(inner); });
@@ -225,6 +226,25 @@ class Flow {
             assign(place.variable, state);
     }
 
+    /// `a += 1` and `a = a + 1` are no first assignment: a path that has no value for `a` ends there, with
+    /// Python's error.
+    void assign_from_itself(const Variable* variable, State& state) {
+        const auto index = number(variable);
+        if (index && state.reachable) state.unassigned[*index] = false;
+    }
+
+    /// Whether evaluating the expression reads the variable, whatever its conditions are.
+    static bool surely_reads(const Expr& expr, const Variable* variable) {
+        if (expr.kind == ExprKind::variable) return as<VariableRef>(expr).variable == variable;
+        if (expr.kind == ExprKind::conditional)
+            return surely_reads(*as<Conditional>(expr).condition, variable);
+        if (expr.kind == ExprKind::logical) return surely_reads(*as<Logical>(expr).left, variable);
+        bool reads = false;
+        visit_operands(expr,
+                       [&](const ExprPtr& operand) { reads = reads || surely_reads(*operand, variable); });
+        return reads;
+    }
+
     void assign_loop_variables(const Stmt& loop, State& state) {
         if (loop.kind == StmtKind::for_range) assign(as<ForRange>(loop).variable, state);
         if (loop.kind == StmtKind::for_each) {
@@ -245,13 +265,20 @@ class Flow {
         switch (stmt.kind) {
         case StmtKind::assign:
             read(*as<Assign>(stmt).value, state);
-            assign(as<Assign>(stmt).place, state);
+            if (!as<Assign>(stmt).place.index &&
+                surely_reads(*as<Assign>(stmt).value, as<Assign>(stmt).place.variable))
+                assign_from_itself(as<Assign>(stmt).place.variable, state);
+            else
+                assign(as<Assign>(stmt).place, state);
             break;
         case StmtKind::augmented_assign: {
             const auto& augmented = as<AugmentedAssign>(stmt);
             if (!augmented.place.index) read(augmented.place.variable, augmented.place.span, state);
             read(*augmented.value, state);
-            assign(augmented.place, state);
+            if (augmented.place.index)
+                assign(augmented.place, state);
+            else
+                assign_from_itself(augmented.place.variable, state);
             break;
         }
         case StmtKind::multi_assign:

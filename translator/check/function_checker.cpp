@@ -16,9 +16,15 @@ void FunctionChecker::check_defaults() {
         const syntax::Parameter& parameter = info_.syntax->parameters[i];
         if (!parameter.default_value) continue;
         const Type* type = function_.parameters[i]->type;
-        Value value = expression(*parameter.default_value);
-        if (!value) continue;
-        bool is_constant = value.constant || value.node->kind == program::ExprKind::literal;
+        // Python calls a function of a default once, when it runs the `def`; what that gives is not in the text.
+        bool is_call = false;
+        if (parameter.default_value->kind == syntax::ExprKind::call) {
+            auto callee = entity(*syntax::as<syntax::Call>(*parameter.default_value).function);
+            is_call = !callee || callee->what != Entity::What::type;
+        }
+        Value value = is_call ? Value() : expression(*parameter.default_value);
+        if (!value && !is_call) continue;
+        bool is_constant = !is_call && (value.constant || value.node->kind == program::ExprKind::literal);
         if (!is_constant || type->is_array()) {
             report(diag::DefaultNotConstant{parameter.name}, parameter.default_value->span);
             continue;
@@ -81,6 +87,10 @@ void FunctionChecker::collect_target(const syntax::Expr& target) {
 void FunctionChecker::collect_locals(const syntax::Block& statements) {
     for (const auto& statement : statements) {
         switch (statement->kind) {
+        case StmtKind::error:
+        case StmtKind::unsupported:
+            hides_names_ = true;
+            break;
         case StmtKind::assign:
             for (const auto& target : syntax::as<syntax::Assign>(*statement).targets)
                 collect_target(*target);

@@ -184,6 +184,8 @@ class FunctionChecker {
     std::unordered_map<std::string, Local> locals_;
     bool final_ = true;
     bool again_ = false; ///< a local that was already read in this pass has changed its type
+    /// A statement or a `:=` that was reported on may have bound names: unknown ones follow from it.
+    bool hides_names_ = false;
     int loops_ = 0;      ///< how many loops are around the statement
 };
 

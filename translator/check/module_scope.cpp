@@ -112,13 +112,10 @@ class ModuleScope {
             binding.what = Binding::What::module;
         else if (is_known_module(module))
             binding.what = Binding::What::member;
-        else if (name.what == ModuleName::What::module_import && path.size() == 1) {
-            binding.what = Binding::What::other;
-            binding.path = "module";
-        } else {
-            // A name of another module: what it is would be known only by reading that module.
-            binding.what = Binding::What::not_constant;
-        }
+        else if (name.what == ModuleName::What::module_import && path.size() == 1)
+            binding.what = Binding::What::module;
+        else
+            binding.what = Binding::What::member; // of a module that kernels do not know; the checker says so
         return binding;
     }
 

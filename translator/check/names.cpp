@@ -71,6 +71,7 @@ void FunctionChecker::report_unknown(const std::string& name, Span span) {
             candidates.push_back(local);
         suggestion = diag::nearest(name, candidates);
     }
+    if (suggestion.empty() && hides_names_) return;
     report(diag::UnknownName{name, suggestion}, span);
 }
 

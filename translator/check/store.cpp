@@ -22,10 +22,10 @@ ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
     };
     if (type->is_integer() && from->is_floating()) {
         auto labels = explain(*value.node, [](const Type* wanted) { return wanted->is_floating(); });
-        const syntax::Expr* syntax = value.syntax;
-        bool division = syntax && syntax->kind == syntax::ExprKind::binary &&
-                        syntax::as<syntax::Binary>(*syntax).op == syntax::BinaryOp::true_div &&
-                        labels.empty();
+        bool division = labels.empty() && value.syntax && value.syntax->kind == syntax::ExprKind::binary &&
+                        syntax::as<syntax::Binary>(*value.syntax).op == syntax::BinaryOp::true_div;
+        if (target.augmented)
+            division = program::as<program::Binary>(*value.node).op == program::BinaryOp::divide;
         report(diag::FloatInIntegerPlace{target.place, from->name(), type->name(), words, division,
                                          target.augmented},
                span, with(std::move(labels)));

@@ -8,6 +8,14 @@ namespace cudapy::diag {
 
 using fmt::format;
 
+namespace {
+
+std::string an(const std::string& type) {
+    return format("{} `{}`", type.starts_with("i") ? "an" : "a", type);
+}
+
+} // namespace
+
 Prose describe(const BadTarget& payload) {
     if (payload.nested)
         return {"nested unpacking is not supported", "more than one name", {}, "unpack in two statements"};
@@ -36,7 +44,7 @@ Prose describe(const NotUnpackable& payload) {
 Prose describe(const NotIterable& payload) {
     Prose prose{payload.type.empty()
                     ? format("`{}` cannot be looped over here", payload.text)
-                    : format("`{}` is a `{}`, which cannot be looped over", payload.text, payload.type),
+                    : format("`{}` is {}, which cannot be looped over", payload.text, an(payload.type)),
                 "not an array",
                 "a `for` goes over `range(...)`, an array, `enumerate(X)` or `zip(X, Y)`",
                 {}};
@@ -60,7 +68,7 @@ Prose describe(const ValueFromVoid& payload) {
                 "this has no value either",
                 {},
                 "make the call on a line of its own, and write `return` alone"};
-    return {format("`{}` is `void`, so its `return` cannot give a `{}`", payload.function, payload.type),
+    return {format("`{}` is `void`, so its `return` cannot give {}", payload.function, an(payload.type)),
             "a value", "a kernel has no caller that could take a value from each thread",
             format("write the result to an array parameter; for a helper, give a result type in the "
                    "signature: `# {} : {} (...)`",
@@ -68,9 +76,9 @@ Prose describe(const ValueFromVoid& payload) {
 }
 
 Prose describe(const ReturnWithoutValue& payload) {
-    return {format("`{}` returns a `{}`, but this `return` gives no value", payload.function, payload.type),
+    return {format("`{}` returns {}, but this `return` gives no value", payload.function, an(payload.type)),
             "no value", "Python would return None here",
-            format("return a `{}`, or make the function `void` in its signature", payload.type)};
+            format("return {}, or make the function `void` in its signature", an(payload.type))};
 }
 
 Prose describe(const ZeroStep&) {

@@ -31,10 +31,12 @@ Prose describe(const FloatInIntegerPlace& payload) {
         {}};
     if (payload.augmented) {
         prose.label = format("the result is {}", an(payload.from));
-        prose.help = format("use `//=` for whole-number division, or write the assignment out with `{}(...)`",
-                            payload.to);
-        if (payload.text != "...")
-            prose.note = "Python would make the variable a float here; in a kernel its type is fixed";
+        prose.note = "Python would store a float here; in a kernel the type of a place is fixed";
+        prose.help =
+            payload.division
+                ? format("use `//=` for whole-number division, or write the assignment out with `{}(...)`",
+                         payload.to)
+                : format("write the assignment out with `{}(...)`", payload.to);
     } else if (payload.division) {
         prose.note = "`/` of integers is true division, as in Python";
         prose.help = format("use `//` for whole-number division, or `{}({})` to drop the fraction",
@@ -134,6 +136,8 @@ Prose describe(const ArgumentCount& payload) {
                 {},
                 {}};
     if (!payload.missing.empty()) {
+        if (payload.given >= payload.least)
+            prose.message = format("`{}` of `{}` is given no value", payload.missing, payload.function);
         prose.label = format("`{}` is missing", payload.missing);
         prose.help = format("pass a value for `{}`", payload.missing);
     } else if (payload.given > payload.most) {
