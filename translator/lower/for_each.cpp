@@ -63,8 +63,8 @@ class Lowering {
             if (!constant_value(*loop.counter_start))
                 move_to_temporary(function_, loop.counter_start, loop.counter->name + "_start", out);
             if (constant_value(*loop.counter_start) != 0)
-                count = make_binary(BinaryOp::add, convert(std::move(loop.counter_start), type),
-                                    std::move(count));
+                count = make_binary(BinaryOp::add, std::move(count),
+                                    convert(std::move(loop.counter_start), type));
         }
         return make_assign(loop.counter, std::move(count));
     }

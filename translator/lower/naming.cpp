@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <set>
+#include <unordered_map>
 
 namespace cudapy::lower {
 
@@ -104,7 +105,56 @@ void reserve_used(const Function& function, Names& taken) {
     }
     for (const std::string_view name : emitter_names())
         taken.emplace(name);
+    if (function.is_strip) taken.emplace("lane");
 }
+
+/// Temporaries in scopes that do not overlap may have one name: two loops both count with `i_counter`.
+class TemporaryNames {
+  public:
+    explicit TemporaryNames(Names& taken) : taken_(taken) {}
+
+    void run(Function& function) {
+        visit_statements(function.body, [&](Stmt& stmt) {
+            if (Variable* variable = declared_by(stmt)) ++declarations_[variable];
+        });
+        // What is declared in several scopes has one name in all of them, new to the function.
+        for (const auto& variable : function.variables)
+            if (variable->role == VariableRole::temporary && declarations_[variable.get()] != 1)
+                variable->emitted = unique(variable->name, taken_, is_reserved_anywhere);
+        block(function.body);
+    }
+
+  private:
+    Names& taken_;
+    std::unordered_map<const Variable*, int> declarations_;
+    std::vector<const Variable*> in_scope_;
+
+    static Variable* declared_by(Stmt& stmt) {
+        Variable* variable = nullptr;
+        if (stmt.kind == StmtKind::declare) variable = as<Declare>(stmt).variable;
+        if (stmt.kind == StmtKind::for_c && as<ForC>(stmt).declares) variable = as<ForC>(stmt).variable;
+        return variable && variable->role == VariableRole::temporary ? variable : nullptr;
+    }
+
+    void block(Block& body) {
+        const std::size_t outer = in_scope_.size();
+        for (StmtPtr& stmt : body) {
+            const std::size_t before = in_scope_.size();
+            if (Variable* variable = declared_by(*stmt); variable && variable->emitted.empty()) {
+                variable->emitted = unique(variable->name, taken_, is_reserved_anywhere);
+                in_scope_.push_back(variable);
+            }
+            visit_blocks(*stmt, [&](Block& inner) { block(inner); });
+            if (stmt->kind == StmtKind::for_c) leave(before);
+        }
+        leave(outer);
+    }
+
+    void leave(std::size_t outer) {
+        for (; in_scope_.size() > outer; in_scope_.pop_back())
+            taken_.erase(in_scope_.back()->emitted);
+    }
+};
 
 void name_variables(Function& function) {
     Names taken;
@@ -121,8 +171,7 @@ void name_variables(Function& function) {
         if (function.parameters[i]->type->is_array())
             function.parameters[i]->emitted_length =
                 unique(function.parameters[i]->name + "_len", taken, is_reserved_anywhere);
-    for (const auto& variable : function.variables)
-        if (variable->role == VariableRole::temporary) give(*variable);
+    TemporaryNames(taken).run(function);
 }
 
 } // namespace
@@ -138,8 +187,12 @@ void lower_names(Program& program) {
         if (function->is_kernel && function->is_called)
             function->emitted =
                 unique(function->emitted_kernel + "_device", taken, is_reserved_at_file_level);
-    for (const auto& function : program.functions)
+    for (const auto& function : program.functions) {
         name_variables(*function);
+        if (!function->strip) continue;
+        function->strip->emitted = unique(function->emitted + "_strip", taken, is_reserved_at_file_level);
+        name_variables(*function->strip);
+    }
 }
 
 } // namespace cudapy::lower

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include <set>
 #include <unordered_set>
 
 namespace cudapy::program {
@@ -44,6 +43,8 @@ class Validator {
         function_ = &function;
         variables_.clear();
         declared_.clear();
+        in_scope_.clear();
+        names_.clear();
         for (const auto& variable : function.variables) {
             variables_.insert(variable.get());
             if (!variable->type || variable->type->is_void())
@@ -69,6 +70,8 @@ class Validator {
     std::unordered_set<const Function*> functions_;
     std::unordered_set<const Variable*> variables_;
     std::unordered_set<const Variable*> declared_; ///< those that are in scope (Stage::lowered)
+    std::vector<const Variable*> in_scope_;        ///< what of declared_ is no parameter, innermost last
+    std::unordered_set<std::string> names_;        ///< the C++ names in scope
 
     [[noreturn]] void fail(std::string_view what, std::string_view where) const {
         throw InternalError(fmt::format("in function {}: {}: {}", function_->name, what, where));
@@ -80,14 +83,12 @@ class Validator {
         if (!holds) fail(what, print(stmt));
     }
 
-    void names() const {
-        std::set<std::string> seen;
+    void names() {
         for (const auto& variable : function_->variables) {
             if (variable->emitted.empty()) fail("a variable without a C++ name", variable->name);
-            if (!seen.insert(variable->emitted).second)
+            if (variable->role == VariableRole::parameter && !names_.insert(variable->emitted).second)
                 fail("a C++ name that two variables have", variable->emitted);
-            if (variable->emitted_length.empty()) continue;
-            if (!seen.insert(variable->emitted_length).second)
+            if (!variable->emitted_length.empty() && !names_.insert(variable->emitted_length).second)
                 fail("a C++ name that two variables have", variable->emitted_length);
         }
         if (function_->array_uses.size() != function_->parameters.size()) fail("uses are not analysed", "");
@@ -301,19 +302,28 @@ class Validator {
     }
 
     void block(const Block& body) {
-        const auto outer = stage_ == Stage::lowered ? declared_ : std::unordered_set<const Variable*>{};
+        const std::size_t outer = in_scope_.size();
         for (const StmtPtr& stmt : body) {
             if (!stmt) fail("a statement is missing", "");
             statement(*stmt);
         }
-        if (stage_ == Stage::lowered) declared_ = outer;
+        leave_scope(outer);
+    }
+
+    void leave_scope(std::size_t outer) {
+        for (; in_scope_.size() > outer; in_scope_.pop_back()) {
+            declared_.erase(in_scope_.back());
+            names_.erase(in_scope_.back()->emitted);
+        }
     }
 
     void declare(const Variable* variable, const Stmt& stmt) {
         require(variable != nullptr && variables_.count(variable), "a variable of another function", stmt);
         require(variable->role != VariableRole::parameter, "a declared parameter", stmt);
-        require(declared_.insert(variable).second || stage_ != Stage::lowered, "a variable declared twice",
-                stmt);
+        if (stage_ != Stage::lowered) return;
+        require(declared_.insert(variable).second, "a variable declared twice", stmt);
+        require(names_.insert(variable->emitted).second, "a C++ name that hides another", stmt);
+        in_scope_.push_back(variable);
     }
 
     void loop(const Block& body) {
@@ -434,7 +444,7 @@ class Validator {
             const auto& node = as<ForC>(stmt);
             expression(node.start.get());
             require(node.start->type == node.variable->type, "a start of another type", stmt);
-            const auto outer = declared_;
+            const std::size_t outer = in_scope_.size();
             if (node.declares)
                 declare(node.variable, stmt);
             else if (stage_ == Stage::lowered)
@@ -444,12 +454,16 @@ class Validator {
             require(node.condition->type->is_bool(), "a condition that is no bool", stmt);
             require(node.step->type == node.variable->type, "a step of another type", stmt);
             loop(node.body);
-            declared_ = outer;
+            leave_scope(outer);
             break;
         }
         case StmtKind::block:
             lowered_only(stmt);
             block(as<BlockStmt>(stmt).body);
+            break;
+        case StmtKind::lane_loop:
+            lowered_only(stmt);
+            block(as<LaneLoop>(stmt).body);
             break;
         }
     }
