@@ -51,7 +51,8 @@ Entity Environment::from_binding(const Binding& binding, const std::string& name
         entity.what = What::python_function;
         break;
     case Binding::What::other:
-        entity.what = What::object;
+        entity.what = binding.path == "module" ? What::foreign_module : What::object;
+        entity.path = name;
         break;
     case Binding::What::not_constant:
         entity.what = What::not_constant;
