@@ -2,6 +2,8 @@
 
 #include "translator/syntax/lexer_state.h"
 
+#include <utility>
+
 namespace cudapy::syntax {
 
 /// Skips blank lines and lines of comment alone, up to the first token of a logical line, and gives the
@@ -49,7 +51,9 @@ void Lexer::apply_indentation(Indentation here_column) {
     bool ambiguous = same ? here_column.alternative != top.alternative
                           : deeper(here_column, top) != (here_column.alternative > top.alternative) ||
                                 here_column.alternative == top.alternative;
-    if (ambiguous) error(diag::InconsistentTabs{}, span(line_begin_, pos_));
+    if (here_column.column == 0) tabs_reported_ = false;
+    if (ambiguous && !std::exchange(tabs_reported_, true))
+        error(diag::InconsistentTabs{}, span(line_begin_, pos_));
     if (same) return;
     if (deeper(here_column, top)) {
         indents_.push_back(here_column);

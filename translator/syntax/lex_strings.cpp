@@ -52,6 +52,14 @@ void Lexer::string_token(uint32_t begin, uint32_t quote_at) {
         emit(kind, begin, pos_);
         return;
     }
+    // Behind a broken field: to the end of the string, or of its line, so that its rest is not taken for
+    // code.
+    if (triple) {
+        skip_plain_string(quote, true);
+    } else {
+        while (!done() && !at_newline())
+            ++pos_;
+    }
     if (out_.errors.size() == errors_before) {
         error(diag::UnterminatedString{std::string(triple ? 3 : 1, quote)}, span(begin, body));
     }

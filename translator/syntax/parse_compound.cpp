@@ -122,6 +122,7 @@ Block Parser::block(const char* name, Span header_span, Comments* comments) {
             if (compound_here()) unexpected("a statement of one line");
             simple_statements(out);
         } catch (const SyntaxFailure&) {
+            out.clear();
             recover(out, peek().begin);
         }
         return out;

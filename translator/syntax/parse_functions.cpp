@@ -66,11 +66,11 @@ std::vector<Parameter> Parser::parameters() {
             const Token& token = advance();
             if (star_seen) fail(diag::ParameterOrder{"`*` stands twice among the parameters"}, span(token));
             star_seen = true;
-            if (!at(Op::comma)) result.push_back(parameter(ParameterKind::star));
-            if (at(Op::right_paren) && previous().is(Op::star)) {
+            bool last = at(Op::right_paren) || (at(Op::comma) && peek(1).is(Op::right_paren));
+            if (last)
                 fail(diag::ParameterOrder{"named parameters must follow a `*` that stands alone"},
                      span(token));
-            }
+            if (!at(Op::comma)) result.push_back(parameter(ParameterKind::star));
         } else if (accept(Op::double_star)) {
             result.push_back(parameter(ParameterKind::double_star));
             accept(Op::comma);

@@ -25,6 +25,7 @@ void Parser::statement(Block& out) {
         }
         recovering_ = false;
     } catch (const SyntaxFailure&) {
+        out.resize(first); // what was read of the broken line is not to be believed
         recover(out, stream_.tokens[start].begin);
     }
     if (index_ == start) advance();
