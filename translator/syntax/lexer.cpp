@@ -192,6 +192,10 @@ void Lexer::give_up_brackets() {
 bool Lexer::c_brace_here() const {
     if (!token_on_line_) return false;
     const Token& before = out_.tokens.back();
+    // `a if b else {…}` is Python
+    const Token* earlier = out_.tokens.size() > 1 ? &before - 1 : nullptr;
+    bool first_of_line = !earlier || earlier->is(TokenKind::newline) || earlier->is(TokenKind::indent) ||
+                         earlier->is(TokenKind::dedent);
     switch (before.kind) {
     case TokenKind::name:
     case TokenKind::integer:
@@ -200,8 +204,8 @@ bool Lexer::c_brace_here() const {
         return brackets_.empty();
     case TokenKind::keyword:
         return brackets_.empty() &&
-               (before.is(Keyword::else_) || before.is(Keyword::try_) || before.is(Keyword::true_) ||
-                before.is(Keyword::false_) || before.is(Keyword::none));
+               ((before.is(Keyword::else_) && first_of_line) || before.is(Keyword::try_) ||
+                before.is(Keyword::true_) || before.is(Keyword::false_) || before.is(Keyword::none));
     case TokenKind::op:
         return brackets_.empty() && (before.is(Op::right_paren) || before.is(Op::right_bracket));
     default:

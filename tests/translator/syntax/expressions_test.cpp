@@ -82,6 +82,7 @@ TEST_CASE("expressions: what is not in the language is named, and its operands a
     CHECK(expr("{}") == "<dict>");
     CHECK(expr("{a: b, **c}") == "<dict>");
     CHECK(expr("{a, b[c:d]}") == "<set>");
+    CHECK(expr("a if b else {c: d}") == "(if b a <dict>)");
     CHECK(expr("[a for a in b if c]") == "<comprehension>");
     CHECK(expr("{a: b for a in c}") == "<comprehension>");
     CHECK(expr("(a for a in b)") == "<generator>");
