@@ -46,15 +46,14 @@ Format parse(const char* format) {
 } // namespace
 
 HostBuffer::HostBuffer(PyObject* object) {
-    if (PyObject_GetBuffer(object, &view_, PyBUF_RECORDS_RO) != 0) {
-        view_.obj = nullptr;
-        throw PythonError{};
-    }
+    auto view = std::make_unique<Py_buffer>();
+    if (PyObject_GetBuffer(object, view.get(), PyBUF_RECORDS_RO) != 0) throw PythonError{};
+    view_.reset(view.release());
 }
 
 const Type* HostBuffer::element() const {
-    Format format = parse(view_.format);
-    if (format.swapped && view_.itemsize > 1) return nullptr;
+    Format format = parse(view_->format);
+    if (format.swapped && view_->itemsize > 1) return nullptr;
     switch (format.code) {
     case '?':
         return Type::bool_();
@@ -66,16 +65,16 @@ const Type* HostBuffer::element() const {
     case 'l':
     case 'q':
     case 'n': // C's types, by their width
-        return view_.itemsize == 4 ? Type::int32() : view_.itemsize == 8 ? Type::int64() : nullptr;
+        return view_->itemsize == 4 ? Type::int32() : view_->itemsize == 8 ? Type::int64() : nullptr;
     default:
         return nullptr;
     }
 }
 
 std::string HostBuffer::element_name() const {
-    Format format = parse(view_.format);
+    Format format = parse(view_->format);
     std::string name;
-    const auto bits = view_.itemsize * 8;
+    const auto bits = view_->itemsize * 8;
     switch (format.code) {
     case '?':
         name = "bool";
@@ -102,14 +101,14 @@ std::string HostBuffer::element_name() const {
         name = fmt::format("float{}", bits);
         break;
     default:
-        name = fmt::format("elements of the format '{}'", view_.format ? view_.format : "B");
+        name = fmt::format("elements of the format '{}'", view_->format ? view_->format : "B");
     }
-    return format.swapped && view_.itemsize > 1 ? "byte-swapped " + name : name;
+    return format.swapped && view_->itemsize > 1 ? "byte-swapped " + name : name;
 }
 
 bool HostBuffer::direct() const {
-    return (length() <= 1 || stride() == static_cast<int64_t>(view_.itemsize)) &&
-           reinterpret_cast<std::uintptr_t>(view_.buf) % item_size() == 0;
+    return (length() <= 1 || stride() == static_cast<int64_t>(view_->itemsize)) &&
+           reinterpret_cast<std::uintptr_t>(view_->buf) % item_size() == 0;
 }
 
 void HostBuffer::gather(void* to) const {

@@ -5,6 +5,7 @@
 #include "translator/types/type.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 
 namespace cudapy::python {
@@ -15,27 +16,21 @@ class HostBuffer {
     HostBuffer() = default;
     /// Raises TypeError when the object has no buffer that can be described.
     explicit HostBuffer(PyObject* object);
-    HostBuffer(HostBuffer&& other) noexcept : view_(other.view_) { other.view_.obj = nullptr; }
-    HostBuffer& operator=(HostBuffer&& other) noexcept {
-        std::swap(view_, other.view_);
-        return *this;
-    }
-    ~HostBuffer() {
-        if (view_.obj) PyBuffer_Release(&view_);
-    }
-
     /// The elements as one of our types in the machine's byte order; null when they are something else.
     const Type* element() const;
     /// What the elements are, for messages: "float64", "uint8", "big-endian int32".
     std::string element_name() const;
-    int dimensions() const { return view_.ndim; }
-    bool read_only() const { return view_.readonly != 0; }
-    int64_t length() const { return view_.ndim == 0 ? 1 : static_cast<int64_t>(view_.shape[0]); }
+    int dimensions() const { return view_->ndim; }
+    bool read_only() const { return view_->readonly != 0; }
+    int64_t length() const { return view_->ndim == 0 ? 1 : static_cast<int64_t>(view_->shape[0]); }
     int64_t stride() const {
-        return view_.strides ? static_cast<int64_t>(view_.strides[0]) : static_cast<int64_t>(view_.itemsize);
+        return view_->strides ? static_cast<int64_t>(view_->strides[0])
+                              : static_cast<int64_t>(view_->itemsize);
     }
-    std::size_t item_size() const { return static_cast<std::size_t>(view_.itemsize); }
-    unsigned char* data() const { return static_cast<unsigned char*>(view_.buf); }
+    std::size_t item_size() const { return static_cast<std::size_t>(view_->itemsize); }
+    unsigned char* data() const {
+        return view_ ? static_cast<unsigned char*>(view_->buf) : nullptr;
+    } ///< null for no view
     /// The elements follow each other and each lies at a multiple of its size, so that a kernel can use them
     /// in place.
     bool direct() const;
@@ -45,7 +40,14 @@ class HostBuffer {
     void scatter(const void* from) const;
 
   private:
-    Py_buffer view_{};
+    struct Release {
+        void operator()(Py_buffer* view) const {
+            PyBuffer_Release(view);
+            delete view;
+        }
+    };
+    /// Not moved once it is filled: exporters may point its shape and strides into the view itself.
+    std::unique_ptr<Py_buffer, Release> view_;
 };
 
 /// Whether two arrays of equally long elements share a byte of memory; one element's bytes are a whole.

@@ -201,6 +201,7 @@ PyObject* get_diagnostics(PyObject* self, void*) {
 }
 
 PyGetSetDef attributes[] = {
+    {"__dict__", PyObject_GenericGetDict, PyObject_GenericSetDict, nullptr, nullptr},
     {"name", get_name, nullptr, "The name of the kernel's function.", nullptr},
     {"signature", get_signature, nullptr,
      "The signature with the parameters' names: \"saxpy : void (float alpha, float* X)\".", nullptr},

@@ -152,7 +152,7 @@ NUMPY_SCALAR = np.float64(0.5)
 def constants(A, D):
     A[0] = SHIFT
     A[1] = NAMESPACE.N
-    A[2] = Color.RED.value
+    A[2] = Color.RED
     A[3] = Level.HIGH
     D[0] = NUMPY_SCALAR * 3
 
@@ -213,6 +213,8 @@ def test_mistakes(tmp_path):
         f"{path}:4:14: error[E301]: unknown name `missing`\n"
         "   4 |     A[idx] = missing\n"
         "     |              ^^^^^^^ not defined here\n"
+        "   = help: assign `missing` before it is used, make it a parameter, or define it as a constant at the top level of "
+        "the module\n"
         "1 error"
     )
     (diagnostic,) = caught.value.diagnostics
