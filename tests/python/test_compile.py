@@ -163,13 +163,13 @@ SHIFT = 2
 def test_constants_are_captured_when_compiled(target):
     global SHIFT
     call = cp.compile(constants, target=target)
-    SHIFT = 100
+    SHIFT = 98765
     try:
         A, D = [0] * 4, [0.0]
         call(1)(A, D)
         assert (A[:2], A[3], D) == ([2, 9], 7, [1.5])
         assert A[2] == 5
-        assert "100" not in call.cuda_source and "100" not in call.cpu_source
+        assert "98765" not in call.cuda_source and "98765" not in call.cpu_source
     finally:
         SHIFT = 2
 
