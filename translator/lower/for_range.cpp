@@ -134,6 +134,7 @@ class Lowering {
                                  : condition(loop, counter, std::move(loop.stop), *loop.step);
         auto for_c = std::make_unique<ForC>(span, counter, convert(std::move(loop.start), counter->type),
                                             std::move(end), convert(std::move(loop.step), counter->type));
+        for_c->declares = counter->role != VariableRole::parameter;
         if (is_hidden)
             for_c->body.push_back(
                 make_assign(loop.variable, convert(make_ref(counter, span), loop.variable->type)));
