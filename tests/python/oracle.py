@@ -17,7 +17,7 @@ import os
 import numpy as np
 
 import cudapy as cp
-from oracle_run import Array, Program
+from oracle_run import Array, Program, signature_of
 
 TARGET = os.environ.get("CUDAPY_TARGET")
 
@@ -38,7 +38,9 @@ class Batch:
     @property
     def compiled(self):
         if self._compiled is None:
-            self._compiled = cp.compile(list(self.functions), **self.options)
+            # A call is of the first function, so kernels come before helpers.
+            ordered = sorted(self.functions, key=lambda f: signature_of(inspect.unwrap(f))[0] is not None)
+            self._compiled = cp.compile(ordered, **self.options)
         return self._compiled
 
     def call(self, kernel):

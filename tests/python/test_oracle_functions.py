@@ -121,9 +121,9 @@ def c_names(switch, default, R):
     R[idx] = register(blockDimX) + main(1)
 
 
-# register : int (int volatile)
-def register(volatile):
-    return volatile + 1
+# register : int (int goto)
+def register(goto):
+    return goto + 1
 
 
 # main : int (int float_)

@@ -22,7 +22,7 @@ UNARY = {
     "acos": UNIT, "acosh": (1, 50), "asin": UNIT, "asinh": ANY, "atan": ANY, "atanh": (-0.99, 0.99), "cbrt": ANY,
     "cos": ANY, "cosh": ANY, "cospi": ANY, "cyl_bessel_i0": ANY, "cyl_bessel_i1": ANY, "erf": ANY, "erfc": (-3, 5),
     "erfcinv": (0.01, 1.99), "erfcx": (-2, 8), "erfinv": (-0.99, 0.99), "exp": (-20, 20), "exp10": (-8, 8), "exp2": (-20, 20),
-    "expm1": ANY, "fabs": ANY, "j0": (-2, 2), "j1": (-3, 3), "lgamma": (0.1, 30), "log": POSITIVE, "log10": POSITIVE,
+    "expm1": ANY, "fabs": ANY, "j0": (-2, 2), "j1": (-3, 3), "lgamma": (2.5, 30), "log": POSITIVE, "log10": POSITIVE,
     "log1p": (-0.9, 20), "log2": POSITIVE, "logb": POSITIVE, "nearbyint": ANY, "normcdf": (-4, 4), "normcdfinv": (0.01, 0.99),
     "rcbrt": POSITIVE, "rint": ANY, "round": ANY, "rsqrt": POSITIVE, "sin": ANY, "sinh": ANY, "sinpi": ANY, "sqrt": POSITIVE,
     "tan": (-1.5, 1.5), "tanh": ANY, "tgamma": (0.1, 20), "y0": (0.05, 0.8), "y1": (0.05, 2),
@@ -76,7 +76,7 @@ def others_{name}(X, Y, N, R, I, L, B):
     remainder, quotient = math.remquo{suffix}(x * 20, y)
     R[idx * 20 + 19] = remainder
     I[idx * 3 + 0] = exponent
-    I[idx * 3 + 1] = quotient
+    I[idx * 3 + 1] = quotient % 8  # how many of its bits there are is the library's business
     I[idx * 3 + 2] = math.ilogb{suffix}(x)
     L[idx * 4 + 0] = math.lrint{suffix}(x)
     L[idx * 4 + 1] = math.lround{suffix}(x)

@@ -242,9 +242,9 @@ def swaps(A, B):
     a, b = b, a
     A[idx], B[idx] = a + 1, b
     i = 0
-    i, A[idx * 1 + i] = 1, A[idx] + i
+    i, A[idx + i - 1] = 1, A[idx] + i  # targets are assigned from left to right
     x = y = a
-    (x, y), z = (y + 1, x), 3
+    x, y, z = y + 1, x, 3
     B[idx] += x * z - y
 
 
