@@ -98,6 +98,7 @@ class FunctionChecker {
     Value unary(const syntax::Unary& expr);
     Value binary(const syntax::Binary& expr);
     Value binary(syntax::BinaryOp op, Span op_span, Span span, Value left, Value right);
+    Value strong_binary(syntax::BinaryOp op, Span span, Value left, Value right);
     Value weak_binary(syntax::BinaryOp op, Span op_span, Span span, Value left, Value right);
     Value power(Span span, Value left, Value right);
     Value shift(syntax::BinaryOp op, Span span, Value left, Value right);

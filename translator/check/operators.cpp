@@ -188,12 +188,19 @@ Value FunctionChecker::unary(const syntax::Unary& expr) {
         result.wide = wide;
         return result;
     }
-    settle(value);
+    bool is_weak = value.weak == Weak::floating;
+    if (!is_weak) settle(value);
     const Type* type = value.type()->is_bool() ? Type::int32() : value.type();
     ExprPtr operand = convert(std::move(value), type);
-    if (!minus && !invert) return strong(std::move(operand));
+    Value result;
+    result.weak = is_weak ? Weak::floating : Weak::no;
+    if (!minus && !invert) {
+        result.node = std::move(operand);
+        return result;
+    }
     auto op = minus ? program::UnaryOp::negate : program::UnaryOp::invert;
-    return strong(std::make_unique<program::Unary>(expr.span, type, op, std::move(operand)));
+    result.node = std::make_unique<program::Unary>(expr.span, type, op, std::move(operand));
+    return result;
 }
 
 Value FunctionChecker::binary(const syntax::Binary& expr) {
@@ -228,9 +235,22 @@ Value FunctionChecker::binary(Op op, Span op_span, Span span, Value left, Value 
     }
     if (left.constant && right.constant)
         return weak_binary(op, op_span, span, std::move(left), std::move(right));
-    // What depends on a condition has no one value to compute with.
-    if (left.is_weak() && !left.constant) settle(left);
-    if (right.is_weak() && !right.constant) settle(right);
+    // What depends on a condition has no one value to compute with: floating literals can still take another
+    // precision wherever they stand, integer ones keep their type.
+    if (left.is_weak() && right.is_weak()) {
+        bool is_floating = left.weak == Weak::floating || right.weak == Weak::floating || op == Op::true_div;
+        if (!is_floating) {
+            settle(left);
+            settle(right);
+        }
+        Value value = strong_binary(op, span, std::move(left), std::move(right));
+        if (is_floating) value.weak = Weak::floating;
+        return value;
+    }
+    return strong_binary(op, span, std::move(left), std::move(right));
+}
+
+Value FunctionChecker::strong_binary(Op op, Span span, Value left, Value right) {
     if (op == Op::pow) return power(span, std::move(left), std::move(right));
     if (is_shift(op)) return shift(op, span, std::move(left), std::move(right));
     const Type* type = meet(left, right);

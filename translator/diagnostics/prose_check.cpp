@@ -133,6 +133,8 @@ Prose describe(const UnknownMember& payload) {
         format("`{}` has no `{}` that kernels can use", payload.owner, payload.name), "not known", {}, {}};
     if (!payload.suggestion.empty())
         prose.help = format("did you mean `{}.{}`?", payload.owner, payload.suggestion);
+    else if (payload.owner.ends_with("Idx") || payload.owner.ends_with("Dim"))
+        prose.help = "its axes are `x`, `y` and `z`";
     else
         prose.help = "`pycu2cu --list-builtins` lists the functions that kernels can call";
     return prose;
@@ -181,9 +183,11 @@ Prose describe(const NotCompiled& payload) {
 }
 
 Prose describe(const NotConstant& payload) {
-    return {format("`{}` is no constant: it is bound more than once", payload.name), "its value is not known",
-            "names from outside are captured by value when the kernel is compiled",
-            format("assign `{}` only once, or pass it as a parameter", payload.name)};
+    return {format("the value of `{}` is not known when the kernel is compiled", payload.name),
+            "not a constant",
+            "a constant is assigned once, at the top level of the module, from numbers, operators, `math` and "
+            "other constants",
+            format("make `{}` such a constant, or pass it as a parameter", payload.name)};
 }
 
 Prose describe(const NotCapturable& payload) {
