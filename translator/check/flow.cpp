@@ -155,7 +155,8 @@ class Flow {
                 break;
             default:
                 around_.pop_back();
-                if (stmt->kind != StmtKind::augmented_assign) // its variable has been assigned elsewhere, or nowhere
+                if (stmt->kind !=
+                    StmtKind::augmented_assign) // its variable has been assigned elsewhere, or nowhere
                     each_place(*stmt, [&](const Place& place) { note(place); });
                 around_.push_back(stmt.get());
             }
@@ -188,7 +189,9 @@ class Flow {
             use.error_reported = true;
             std::vector<diag::Label> labels;
             if (use.seen && !(use.first == span)) labels.push_back({use.first, "first assigned here"});
-            sink_.report(diag::UnassignedVariable{variable->name}, span, std::move(labels));
+            const bool in_loop = std::any_of(around_.begin(), around_.end(),
+                                             [](const Stmt* stmt) { return stmt->kind != StmtKind::if_; });
+            sink_.report(diag::UnassignedVariable{variable->name, in_loop}, span, std::move(labels));
         } else if (!use.warning_reported) {
             use.warning_reported = true;
             using Reason = diag::MaybeUnassigned::Reason;

@@ -573,6 +573,7 @@ Prose describe(const KernelDefault& payload);
 struct UnassignedVariable {
     static constexpr Kind kind{"E550", "unassigned-variable", Severity::error};
     std::string name;
+    bool in_loop = false; ///< the read is in a loop, so that its line above is no place for a first value
 };
 Prose describe(const UnassignedVariable& payload);
 

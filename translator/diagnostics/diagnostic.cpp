@@ -43,11 +43,13 @@ std::vector<Diagnostic> Sink::take_sorted() {
     const auto place = [](const Diagnostic& d) { return std::tuple(d.span.file, d.span.begin); };
     std::stable_sort(diagnostics_.begin(), diagnostics_.end(),
                      [&](const Diagnostic& a, const Diagnostic& b) { return place(a) < place(b); });
-    std::set<std::tuple<std::string_view, uint32_t, uint32_t, uint32_t>> seen;
+    // Those about a whole file have no place of their own: their words tell them apart.
+    std::set<std::tuple<std::string_view, uint32_t, uint32_t, uint32_t, std::string>> seen;
     std::vector<Diagnostic> sorted;
     for (Diagnostic& diagnostic : diagnostics_) {
         const Span span = diagnostic.span;
-        if (seen.insert({diagnostic.kind().code, span.file, span.begin, span.end}).second)
+        std::string words = span.empty() ? diagnostic.prose().message : std::string();
+        if (seen.insert({diagnostic.kind().code, span.file, span.begin, span.end, std::move(words)}).second)
             sorted.push_back(std::move(diagnostic));
     }
     diagnostics_.clear();

@@ -9,7 +9,8 @@ namespace cudapy::diag {
 Prose describe(const UnassignedVariable& payload) {
     return {fmt::format("`{}` is used before it is assigned", payload.name), "no value yet",
             "every path that comes here comes before the assignment",
-            fmt::format("assign `{}` above this line", payload.name)};
+            fmt::format("assign `{}` a first value above {}", payload.name,
+                        payload.in_loop ? "the loop" : "this line")};
 }
 
 Prose describe(const MaybeUnassigned& payload) {

@@ -148,6 +148,7 @@ Signature SignatureParser::signature() {
         if (added.type && added.type->is_void()) {
             error(diag::SignatureVoidParameter{lone_void}, added.type_span);
             result.parameters.back().type = nullptr;
+            if (lone_void) result.parameters.clear(); // as C means it
         }
         if (!accept(',')) break;
         if (here() == ')') unexpected("a type", "remove the comma before it");

@@ -25,7 +25,7 @@ SourceSet one_file(std::string text) {
 /// A payload with short words: message "`x` must return `int`, but some path reaches its end without
 /// `return`", no label.
 const MissingReturn missing_return{"x", "int"};
-const UnassignedVariable unassigned{"x"};
+const UnassignedVariable unassigned{"x", false};
 const MaybeUnassigned maybe{"x", MaybeUnassigned::Reason::loop};
 
 } // namespace
@@ -37,7 +37,7 @@ TEST_CASE("render: message, caret, label, note and help") {
           "   2 |     y = x\n"
           "     |         ^ no value yet\n"
           "   = note: every path that comes here comes before the assignment\n"
-          "   = help: assign `x` above this line\n");
+          "   = help: assign `x` a first value above this line\n");
 }
 
 TEST_CASE("render: labels stand with their own lines, in source order") {
@@ -55,7 +55,7 @@ TEST_CASE("render: labels stand with their own lines, in source order") {
                                          "   3 | c = 3\n"
                                          "     | - after\n"
                                          "   = note: every path that comes here comes before the assignment\n"
-                                         "   = help: assign `x` above this line\n");
+                                         "   = help: assign `x` a first value above this line\n");
 }
 
 TEST_CASE("render: a label in another file names it") {
@@ -105,7 +105,7 @@ TEST_CASE("render: what must not reach a terminal is replaced") {
           "   1 | y = \uFFFD[31mx\uFFFD \uFFFDx\n"
           "     |          ^ no value yet\n"
           "   = note: every path that comes here comes before the assignment\n"
-          "   = help: assign `x` above this line\n");
+          "   = help: assign `x` a first value above this line\n");
 }
 
 TEST_CASE("render: a very long line is cut around the span") {
@@ -116,8 +116,8 @@ TEST_CASE("render: a very long line is cut around the span") {
     };
     const SourceSet middle = one_file(many + " x " + many + "\n");
     CHECK(lines(middle, at(middle, "x")) == "   1 | ..." + std::string(35, 'a') + " x " +
-                                                std::string(108, 'a') + "...\n     | " +
-                                                std::string(39, ' ') + "^\n");
+                                                std::string(72, 'a') + "...\n     | " + std::string(39, ' ') +
+                                                "^\n");
     const SourceSet begin = one_file("x " + many + "\n");
     CHECK(lines(begin, at(begin, "x")) == "   1 | x " + std::string(108, 'a') + "...\n     | ^\n");
     const SourceSet end = one_file(many + " x\n");
@@ -143,7 +143,7 @@ TEST_CASE("render: places at the edges of a file") {
     SourceSet far;
     far.add({"kernels.py", "x\n", 123456});
     CHECK(first_two(render({missing_return, {0, 0, 1}, {}}, far)) ==
-          "kernels.py:123456:1: " + message + "123456 | x\n       | ^\n     ");
+          "kernels.py:123456:1: " + message + "123456 | x\n       | ^\n  ");
 }
 
 TEST_CASE("render: about a file as a whole") {
@@ -166,7 +166,7 @@ TEST_CASE("render: colours") {
           "\x1b[1;34m     |\x1b[0m \x1b[1;34m- first\x1b[0m\n"
           "\x1b[1;34m     |\x1b[0m     \x1b[1;31m^ no value yet\x1b[0m\n"
           "\x1b[1;34m   =\x1b[0m \x1b[1mnote:\x1b[0m every path that comes here comes before the assignment\n"
-          "\x1b[1;34m   =\x1b[0m \x1b[1;36mhelp:\x1b[0m assign `x` above this line\n");
+          "\x1b[1;34m   =\x1b[0m \x1b[1;36mhelp:\x1b[0m assign `x` a first value above this line\n");
     const std::string warning = render({maybe, at(sources, "x"), {}}, sources, {.color = true});
     CHECK(warning.find("\x1b[1;33mwarning[W910]\x1b[0m") != std::string::npos);
     const std::string strict =
@@ -200,7 +200,7 @@ TEST_CASE("render: JSON") {
         R"((\"\\\u0001` is used before it is assigned", "file": "kernels.py", "line": 2, "column": 1, "end_line": 2, "end_column": 2, )"
         R"("label": "no value yet", "note": "every path that comes here comes before the assignment", "help": "assign `)"
         "\uFFFD"
-        R"((\"\\\u0001` above this line", "labels": [{"file": "kernels.py", "line": 1, "column": 1, "end_line": 1, "end_column": 2, "text": "a\tb"}]}, )"
+        R"((\"\\\u0001` a first value above this line", "labels": [{"file": "kernels.py", "line": 1, "column": 1, "end_line": 1, "end_column": 2, "text": "a\tb"}]}, )"
         R"({"code": "W910", "name": "maybe-unassigned", "severity": "warning", "message": "`x` may be used before it is assigned", )"
         R"("file": "kernels.py", "line": 1, "column": 1, "end_line": 1, "end_column": 2, "label": "has no value where the loop ran zero times", )"
         R"("note": "", "help": "assign `x` a first value before the loop", "labels": []}])");

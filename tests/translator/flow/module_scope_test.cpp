@@ -80,9 +80,9 @@ TEST_CASE("module scope: imports") {
     CHECK(resolve("from math import sqrt as root, pi\n", "root") == "member math.sqrt");
     CHECK(resolve("from math import sqrt as root, pi\n", "pi") == "member math.pi");
     CHECK(resolve("from cudapy import threadIdx\n", "threadIdx") == "member cudapy.threadIdx");
-    CHECK(resolve("import os\n", "os") == "other module");
+    CHECK(resolve("import os\n", "os") == "module os");
     CHECK(resolve("import numpy.linalg as la\n", "la") == "member numpy.linalg");
-    CHECK(resolve("from settings import N\n", "N") == "not constant settings.N");
+    CHECK(resolve("from settings import N\n", "N") == "member settings.N");
 }
 
 TEST_CASE("module scope: other names") {
