@@ -29,10 +29,12 @@ class Copier {
         if (!expr) return nullptr;
         ExprPtr result = clone(*expr);
         visit_all(*result, [&](Expr& part) {
-            if (part.kind == ExprKind::variable) as<VariableRef>(part).variable = map(as<VariableRef>(part).variable);
+            if (part.kind == ExprKind::variable)
+                as<VariableRef>(part).variable = map(as<VariableRef>(part).variable);
             if (part.kind == ExprKind::length) as<Length>(part).array = map(as<Length>(part).array);
             if (part.kind == ExprKind::load) as<Load>(part).array = map(as<Load>(part).array);
-            if (part.kind == ExprKind::assign_expr) as<AssignExpr>(part).variable = map(as<AssignExpr>(part).variable);
+            if (part.kind == ExprKind::assign_expr)
+                as<AssignExpr>(part).variable = map(as<AssignExpr>(part).variable);
         });
         return result;
     }
@@ -101,7 +103,8 @@ class Copier {
         }
         case StmtKind::for_c: {
             const auto& s = as<ForC>(stmt);
-            auto result = std::make_unique<ForC>(s.span, map(s.variable), copy(s.start), copy(s.condition), copy(s.step));
+            auto result = std::make_unique<ForC>(s.span, map(s.variable), copy(s.start), copy(s.condition),
+                                                 copy(s.step));
             result->declares = s.declares;
             result->body = copy(s.body);
             return result;

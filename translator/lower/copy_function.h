@@ -7,7 +7,8 @@
 
 namespace cudapy::lower {
 
-/// A deep copy: every variable is a new one, called functions are shared. Calls of the function itself still call the original.
+/// A deep copy: every variable is a new one, called functions are shared. Calls of the function itself still
+/// call the original.
 std::unique_ptr<program::Function> copy_function(const program::Function& function);
 
 } // namespace cudapy::lower

@@ -14,6 +14,7 @@
 #include "translator/lower/multi_assign.h"
 #include "translator/lower/naming.h"
 #include "translator/lower/negative_index.h"
+#include "translator/lower/strips.h"
 #include "translator/program/validate.h"
 
 #include <functional>
@@ -63,6 +64,8 @@ void lower(program::Program& program, const Options& options) {
 
     // Now all variables are there: they get their places, then their names.
     each(lower_declarations);
+    // On the host a kernel with loops gets its second form here, from statements that are final.
+    if (options.target == Target::cpu) make_strips(program);
     lower_names(program);
     check(program, Stage::lowered);
 }

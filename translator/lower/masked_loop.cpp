@@ -11,7 +11,8 @@ using namespace program;
 
 namespace {
 
-/// It may be computed for a thread that is not in the loop: no memory, no calls of functions that might not end.
+/// It may be computed for a thread that is not in the loop: no memory, no calls of functions that might not
+/// end.
 bool is_harmless(const Expr& expr) {
     bool harmless = true;
     visit_all(expr, [&](const Expr& part) {
@@ -41,7 +42,8 @@ bool is_maskable(const Block& block) {
             maskable = maskable && !as<AugmentedAssign>(*stmt).place.index;
             break;
         case StmtKind::if_:
-            maskable = maskable && is_maskable(as<If>(*stmt).then_body) && is_maskable(as<If>(*stmt).else_body);
+            maskable =
+                maskable && is_maskable(as<If>(*stmt).then_body) && is_maskable(as<If>(*stmt).else_body);
             break;
         case StmtKind::declare:
         case StmtKind::break_:
@@ -70,8 +72,8 @@ class LoopMasker {
         ExprPtr go = reference(active_);
         if (condition) go = both(std::move(go), truth(std::move(condition)));
         work.push_back(std::make_unique<Declare>(span_, mask_, std::move(go)));
-        work.push_back(std::make_unique<AugmentedAssign>(span_, Place{running_, nullptr, span_}, BinaryOp::add, Type::int32(),
-                                                         reference(mask_)));
+        work.push_back(std::make_unique<AugmentedAssign>(span_, Place{running_, nullptr, span_},
+                                                         BinaryOp::add, Type::int32(), reference(mask_)));
         masked(std::move(body), mask_, work);
         if (step) {
             Block last;
@@ -106,24 +108,28 @@ class LoopMasker {
         return std::make_unique<Assign>(span_, Place{variable, nullptr, span_}, std::move(value));
     }
     ExprPtr both(ExprPtr left, ExprPtr right) const {
-        return std::make_unique<Binary>(span_, Type::int32(), BinaryOp::bit_and, std::move(left), std::move(right));
+        return std::make_unique<Binary>(span_, Type::int32(), BinaryOp::bit_and, std::move(left),
+                                        std::move(right));
     }
 
-    /// A bool as 0 or 1, its && and || as & and |: nothing in it needs guarding, and branches would stop the vectoriser.
+    /// A bool as 0 or 1, its && and || as & and |: nothing in it needs guarding, and branches would stop the
+    /// vectoriser.
     ExprPtr truth(ExprPtr condition) const {
         return std::make_unique<Cast>(span_, Type::int32(), flatten(std::move(condition)), false);
     }
     ExprPtr flatten(ExprPtr condition) const {
         if (condition->kind != ExprKind::logical || !condition->type->is_bool()) return condition;
         auto& logical = as<Logical>(*condition);
-        return std::make_unique<Binary>(logical.span, Type::bool_(), logical.is_and ? BinaryOp::bit_and : BinaryOp::bit_or,
+        return std::make_unique<Binary>(logical.span, Type::bool_(),
+                                        logical.is_and ? BinaryOp::bit_and : BinaryOp::bit_or,
                                         flatten(std::move(logical.left)), flatten(std::move(logical.right)));
     }
 
     ExprPtr choose(Variable* mask, ExprPtr value, Variable* otherwise) const {
         const Type* type = otherwise->type;
         auto condition = std::make_unique<Cast>(span_, Type::bool_(), reference(mask), false);
-        return std::make_unique<Conditional>(span_, type, std::move(condition), std::move(value), reference(otherwise));
+        return std::make_unique<Conditional>(span_, type, std::move(condition), std::move(value),
+                                             reference(otherwise));
     }
 
     void masked(Block block, Variable* mask, Block& out) {
@@ -145,8 +151,8 @@ class LoopMasker {
             }
             case StmtKind::augmented_assign: {
                 auto& s = as<AugmentedAssign>(*stmt);
-                auto value = std::make_unique<Binary>(s.span, s.operation, s.op,
-                                                      reference(s.place.variable), std::move(s.value));
+                auto value = std::make_unique<Binary>(s.span, s.operation, s.op, reference(s.place.variable),
+                                                      std::move(s.value));
                 auto result = assign(s.place.variable, choose(mask, std::move(value), s.place.variable));
                 result->comments = std::move(s.comments);
                 out.push_back(std::move(result));
@@ -154,8 +160,10 @@ class LoopMasker {
             }
             case StmtKind::if_: {
                 auto& s = as<If>(*stmt);
-                Variable* then_mask = strip_.add_variable("go_then", Type::int32(), VariableRole::temporary, s.span);
-                Variable* else_mask = strip_.add_variable("go_else", Type::int32(), VariableRole::temporary, s.span);
+                Variable* then_mask =
+                    strip_.add_variable("go_then", Type::int32(), VariableRole::temporary, s.span);
+                Variable* else_mask =
+                    strip_.add_variable("go_else", Type::int32(), VariableRole::temporary, s.span);
                 const bool has_else = !s.else_body.empty();
                 auto declare = std::make_unique<Declare>(
                     s.span, then_mask, both(reference(mask), truth(std::move(s.condition))));
@@ -164,7 +172,8 @@ class LoopMasker {
                 if (has_else) // decided before the then-branch changes what the condition reads
                     out.push_back(std::make_unique<Declare>(
                         s.span, else_mask,
-                        std::make_unique<Binary>(s.span, Type::int32(), BinaryOp::bit_xor, reference(mask), reference(then_mask))));
+                        std::make_unique<Binary>(s.span, Type::int32(), BinaryOp::bit_xor, reference(mask),
+                                                 reference(then_mask))));
                 branch(std::move(s.then_body), mask, then_mask, out);
                 if (has_else) branch(std::move(s.else_body), mask, else_mask, out);
                 break;
@@ -179,7 +188,8 @@ class LoopMasker {
         }
     }
 
-    /// A branch under a mask of its own; threads that broke out of the loop inside it leave the outer mask too.
+    /// A branch under a mask of its own; threads that broke out of the loop inside it leave the outer mask
+    /// too.
     void branch(Block body, Variable* outer, Variable* mask, Block& out) {
         bool breaks = false;
         visit_statements(body, [&](const Stmt& stmt) { breaks |= stmt.kind == StmtKind::break_; });
@@ -190,9 +200,10 @@ class LoopMasker {
         }
         masked(std::move(body), mask, out);
         if (breaks) { // outer &= ~(before & ~mask): with 0 and 1, outer - (before - mask)
-            auto left = std::make_unique<Binary>(span_, Type::int32(), BinaryOp::sub, reference(before), reference(mask));
-            out.push_back(assign(outer, std::make_unique<Binary>(span_, Type::int32(), BinaryOp::sub, reference(outer),
-                                                                 std::move(left))));
+            auto left = std::make_unique<Binary>(span_, Type::int32(), BinaryOp::sub, reference(before),
+                                                 reference(mask));
+            out.push_back(assign(outer, std::make_unique<Binary>(span_, Type::int32(), BinaryOp::sub,
+                                                                 reference(outer), std::move(left))));
         }
     }
 
@@ -223,9 +234,11 @@ class LoopMasker {
         std::map<Variable*, Variable*> copies;
         for (Variable* variable : order) {
             // What no thread of the loop writes and is no per-thread variable is used as it is.
-            if (declared.count(variable) || variable == running_ || variable->role == VariableRole::parameter) continue;
+            if (declared.count(variable) || variable == running_ || variable->role == VariableRole::parameter)
+                continue;
             if (!written.count(variable)) continue;
-            Variable* copy = strip_.add_variable(variable->name, variable->type, VariableRole::temporary, variable->span);
+            Variable* copy =
+                strip_.add_variable(variable->name, variable->type, VariableRole::temporary, variable->span);
             copies[variable] = copy;
             out.push_back(std::make_unique<Declare>(span_, copy, reference(variable)));
         }
@@ -264,7 +277,8 @@ bool mask_loop(Function& strip, Stmt& loop, const Uniformity& uniformity, Block&
         if (!is_harmless(*statement.condition) || !is_maskable(statement.body)) return false;
         LoopMasker masker(strip, loop.span);
         run.push_back(masker.set_up());
-        auto result = std::make_unique<While>(loop.span, std::make_unique<Literal>(loop.span, Type::bool_(), true));
+        auto result =
+            std::make_unique<While>(loop.span, std::make_unique<Literal>(loop.span, Type::bool_(), true));
         result->comments = loop.comments;
         result->body = masker.iteration(std::move(statement.condition), std::move(statement.body), nullptr);
         run.push_back(std::move(result));
@@ -276,8 +290,9 @@ bool mask_loop(Function& strip, Stmt& loop, const Uniformity& uniformity, Block&
         return false;
     LoopMasker masker(strip, loop.span);
     run.push_back(masker.set_up());
-    const bool uniform_header = !uniformity.varies(statement.variable) && !uniformity.varies(*statement.start) &&
-                                !uniformity.varies(*statement.condition) && !uniformity.varies(*statement.step);
+    const bool uniform_header =
+        !uniformity.varies(statement.variable) && !uniformity.varies(*statement.start) &&
+        !uniformity.varies(*statement.condition) && !uniformity.varies(*statement.step);
     if (uniform_header) {
         auto result = std::make_unique<ForC>(loop.span, statement.variable, std::move(statement.start),
                                              std::move(statement.condition), std::move(statement.step));
@@ -288,11 +303,13 @@ bool mask_loop(Function& strip, Stmt& loop, const Uniformity& uniformity, Block&
     }
     const Place counter{statement.variable, nullptr, loop.span};
     run.push_back(std::make_unique<Assign>(loop.span, clone(counter), std::move(statement.start)));
-    StmtPtr step = std::make_unique<AugmentedAssign>(loop.span, clone(counter), BinaryOp::add, statement.variable->type,
-                                                     std::move(statement.step));
-    auto result = std::make_unique<While>(loop.span, std::make_unique<Literal>(loop.span, Type::bool_(), true));
+    StmtPtr step = std::make_unique<AugmentedAssign>(loop.span, clone(counter), BinaryOp::add,
+                                                     statement.variable->type, std::move(statement.step));
+    auto result =
+        std::make_unique<While>(loop.span, std::make_unique<Literal>(loop.span, Type::bool_(), true));
     result->comments = loop.comments;
-    result->body = masker.iteration(std::move(statement.condition), std::move(statement.body), std::move(step));
+    result->body =
+        masker.iteration(std::move(statement.condition), std::move(statement.body), std::move(step));
     run.push_back(std::move(result));
     return true;
 }

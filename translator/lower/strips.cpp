@@ -14,9 +14,15 @@ using namespace program;
 
 namespace {
 
-ExprPtr integer(Span span, int64_t value) { return std::make_unique<Literal>(span, Type::int32(), value); }
-ExprPtr boolean(Span span, bool value) { return std::make_unique<Literal>(span, Type::bool_(), value); }
-ExprPtr reference(Span span, Variable* variable) { return std::make_unique<VariableRef>(span, variable); }
+ExprPtr integer(Span span, int64_t value) {
+    return std::make_unique<Literal>(span, Type::int32(), value);
+}
+ExprPtr boolean(Span span, bool value) {
+    return std::make_unique<Literal>(span, Type::bool_(), value);
+}
+ExprPtr reference(Span span, Variable* variable) {
+    return std::make_unique<VariableRef>(span, variable);
+}
 
 ExprPtr compare(Span span, ExprPtr left, CompareOp op, ExprPtr right) {
     std::vector<ExprPtr> operands;
@@ -78,6 +84,8 @@ class StripMaker {
 
     /// False when the function fits no strip; it is then in pieces and of no use.
     bool make() {
+        for (const Variable* parameter : strip_.parameters) // is one for all lanes
+            if (uniformity_.varies(parameter)) return false;
         Block body;
         transform(std::move(strip_.body), body);
         if (!ok_) return false;
@@ -182,9 +190,11 @@ class StripMaker {
             out.push_back(std::move(result));
             return;
         }
-        // The threads must agree; where they do not, the strip gives up, which it can only before anything is stored.
-        if (stored_ || jumps(branch.then_body, StmtKind::break_) || jumps(branch.else_body, StmtKind::break_) ||
-            jumps(branch.then_body, StmtKind::continue_) || jumps(branch.else_body, StmtKind::continue_)) {
+        // The threads must agree; where they do not, the strip gives up, which it can only before anything is
+        // stored.
+        if (stored_ || jumps(branch.then_body, StmtKind::break_) ||
+            jumps(branch.else_body, StmtKind::break_) || jumps(branch.then_body, StmtKind::continue_) ||
+            jumps(branch.else_body, StmtKind::continue_)) {
             ok_ = false;
             return;
         }
@@ -199,11 +209,13 @@ class StripMaker {
         out.push_back(std::move(lanes));
         auto disagree = std::make_unique<If>(
             span, std::make_unique<Logical>(
-                      span, Type::bool_(), true, compare(span, reference(span, count), CompareOp::ne, integer(span, 0)),
+                      span, Type::bool_(), true,
+                      compare(span, reference(span, count), CompareOp::ne, integer(span, 0)),
                       compare(span, reference(span, count), CompareOp::ne, integer(span, strip_width))));
         disagree->then_body.push_back(std::make_unique<Return>(span, boolean(span, false)));
         out.push_back(std::move(disagree));
-        auto result = std::make_unique<If>(span, compare(span, reference(span, count), CompareOp::ne, integer(span, 0)));
+        auto result = std::make_unique<If>(
+            span, compare(span, reference(span, count), CompareOp::ne, integer(span, 0)));
         result->comments = branch.comments;
         transform(std::move(branch.then_body), result->then_body);
         transform(std::move(branch.else_body), result->else_body);
@@ -239,7 +251,8 @@ class StripMaker {
 
     // A variable of one lane loop is declared in it; one that lives longer becomes an array over the lanes.
     void place_lane_variables() {
-        std::map<Variable*, std::set<const Stmt*>> loops; // the lane loops that mention a variable; null for outside
+        std::map<Variable*, std::set<const Stmt*>>
+            loops; // the lane loops that mention a variable; null for outside
         std::map<Variable*, const Stmt*> declared;
         mentions(strip_.body, nullptr, loops, declared);
         Block arrays;
@@ -249,7 +262,8 @@ class StripMaker {
             const auto& used = loops[variable.get()];
             const bool in_lanes = used.size() > 1 || *used.begin() != nullptr;
             const bool local = at != declared.end() && used.size() == 1 && *used.begin() == at->second;
-            const bool uniform = at != declared.end() && at->second == nullptr && !uniformity_.varies(variable.get());
+            const bool uniform =
+                at != declared.end() && at->second == nullptr && !uniformity_.varies(variable.get());
             if (!in_lanes || local || uniform) continue;
             variable->per_lane = true;
             arrays.push_back(std::make_unique<Declare>(variable->span, variable.get(), nullptr));
@@ -303,8 +317,8 @@ class StripMaker {
             if (stmt->kind == StmtKind::declare && as<Declare>(*stmt).variable->per_lane) {
                 auto& declare = as<Declare>(*stmt);
                 if (!declare.init) continue;
-                auto assign = std::make_unique<Assign>(declare.span, Place{declare.variable, nullptr, declare.span},
-                                                       std::move(declare.init));
+                auto assign = std::make_unique<Assign>(
+                    declare.span, Place{declare.variable, nullptr, declare.span}, std::move(declare.init));
                 assign->comments = declare.comments;
                 result.push_back(std::move(assign));
                 continue;
@@ -328,6 +342,7 @@ void make_strips(Program& program) {
         // Without a loop inside, the loop over the threads is vectorised as it stands.
         if (!jumps(function->body, StmtKind::while_) && !jumps(function->body, StmtKind::for_c)) continue;
         auto strip = copy_function(*function);
+        strip->is_strip = true;
         if (StripMaker(*strip).make()) function->strip = std::move(strip);
     }
 }

@@ -21,6 +21,17 @@ bool has_varying_break(const Block& body, bool under_varying, const Uniformity& 
     return false;
 }
 
+bool needs_agreement(const If& branch) {
+    bool found = false;
+    const auto look = [&](const Stmt& stmt) {
+        found |=
+            stmt.kind == StmtKind::while_ || stmt.kind == StmtKind::for_c || stmt.kind == StmtKind::return_;
+    };
+    visit_statements(branch.then_body, look);
+    visit_statements(branch.else_body, look);
+    return found;
+}
+
 } // namespace
 
 Uniformity::Uniformity(const Function& function) : function_(function) {
@@ -70,7 +81,9 @@ bool Uniformity::diverges(const Stmt& loop) const {
            varies(*statement.step) || has_varying_break(statement.body, false, *this);
 }
 
-void Uniformity::mark(const Variable* variable) { changed_ |= varying_.insert(variable).second; }
+void Uniformity::mark(const Variable* variable) {
+    changed_ |= varying_.insert(variable).second;
+}
 
 void Uniformity::mark(const Block& block, bool under_varying) {
     for (const StmtPtr& stmt : block) {
@@ -101,7 +114,8 @@ void Uniformity::mark(const Block& block, bool under_varying) {
             break;
         case StmtKind::if_: {
             const auto& branch = as<If>(*stmt);
-            const bool varying = under_varying || varies(*branch.condition);
+            // Around a loop or a return the strip makes sure that its threads agree, or gives up.
+            const bool varying = under_varying || (varies(*branch.condition) && !needs_agreement(branch));
             mark(branch.then_body, varying);
             mark(branch.else_body, varying);
             break;

@@ -13,7 +13,8 @@ class Uniformity {
 
     bool varies(const program::Expr& expr) const;
     bool varies(const program::Variable* variable) const { return varying_.count(variable) != 0; }
-    /// Threads may leave the loop at different times: its condition varies, or a break stands under a condition that does.
+    /// Threads may leave the loop at different times: its condition varies, or a break stands under a
+    /// condition that does.
     bool diverges(const program::Stmt& loop) const;
 
   private:

@@ -344,6 +344,12 @@ class Printer {
             line("block:");
             indented(as<BlockStmt>(stmt).body);
             break;
+        case StmtKind::lane_loop: {
+            const Variable* sum = as<LaneLoop>(stmt).sum;
+            line(sum ? fmt::format("lanes (sum {}):", name_of(sum)) : "lanes:");
+            indented(as<LaneLoop>(stmt).body);
+            break;
+        }
         }
     }
 

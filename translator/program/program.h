@@ -1,10 +1,10 @@
 #pragma once
-// The typed program: C-like, a type on every expression and a span on every node. The checker builds it, the lowerings
-// rewrite it until nothing is left to decide, an emitter prints it. program/printer.h prints any stage of it,
-// program/validate.h checks its invariants.
+// The typed program: C-like, a type on every expression and a span on every node. The checker builds it, the
+// lowerings rewrite it until nothing is left to decide, an emitter prints it. program/printer.h prints any
+// stage of it, program/validate.h checks its invariants.
 //
-// Nodes marked [S] are semantic: they carry Python's meaning and some lowering must remove them before emission.
-// Nodes marked [L] are made by lowerings only. The rest go from the checker to the emitter.
+// Nodes marked [S] are semantic: they carry Python's meaning and some lowering must remove them before
+// emission. Nodes marked [L] are made by lowerings only. The rest go from the checker to the emitter.
 
 #include "translator/builtins/builtins.h"
 #include "translator/support/source.h"
@@ -27,29 +27,47 @@ using ExprPtr = std::unique_ptr<Expr>;
 using StmtPtr = std::unique_ptr<Stmt>;
 using Block = std::vector<StmtPtr>;
 
-// ---- variables -----------------------------------------------------------------------------------------------------
+// ---- variables
+// -----------------------------------------------------------------------------------------------------
 
 enum class VariableRole {
     parameter,
     local,
-    temporary,  ///< made by a lowering
+    temporary, ///< made by a lowering
 };
 
 struct Variable {
     std::string name; ///< the user's, or what a lowering proposes; may be no C++ name
     const Type* type;
     VariableRole role;
-    Span span;         ///< first binding
+    Span span;           ///< first binding
     std::string emitted; ///< the C++ name, set by the naming lowering; unique in its function
     /// A parameter of array type: the C++ name of its length, set by naming.
     std::string emitted_length;
+    /// Of a strip: one value for each of its threads, an array indexed by the lane.
+    bool per_lane = false;
 };
 
-// ---- expressions ---------------------------------------------------------------------------------------------------
+// ---- expressions
+// ---------------------------------------------------------------------------------------------------
 
 enum class ExprKind {
-    literal, variable, length, coordinate, unary, binary, compare, logical, conditional, cast, load, call, builtin_call,
-    helper_call, assign_expr, sequence,
+    literal,
+    variable,
+    length,
+    coordinate,
+    unary,
+    binary,
+    compare,
+    logical,
+    conditional,
+    cast,
+    load,
+    call,
+    builtin_call,
+    helper_call,
+    assign_expr,
+    sequence,
 };
 
 /// All operands of an expression have the types their node says; conversions are explicit Cast nodes.
@@ -63,10 +81,11 @@ struct Expr {
     Expr(ExprKind kind, const Type* type, Span span) : kind(kind), type(type), span(span) {}
 };
 
-/// A constant of type `type`. `spelling` is the user's text when it is worth keeping (`0xff`, `1e-6`; no suffix, no `_`),
-/// else empty.
+/// A constant of type `type`. `spelling` is the user's text when it is worth keeping (`0xff`, `1e-6`; no
+/// suffix, no `_`), else empty.
 struct Literal : Expr {
-    std::variant<bool, int64_t, double> value; ///< bool for bool, int64_t for integers, double for floating types
+    std::variant<bool, int64_t, double>
+        value; ///< bool for bool, int64_t for integers, double for floating types
     std::string spelling;
     std::string name; ///< the module-level constant that it came from; empty for none
     Literal(Span span, const Type* type, std::variant<bool, int64_t, double> value, std::string spelling = {})
@@ -86,9 +105,21 @@ struct Length : Expr {
 };
 
 enum class Coordinate {
-    idx, idy, idz,
-    thread_x, thread_y, thread_z, block_x, block_y, block_z, // threadIdx, blockIdx
-    block_dim_x, block_dim_y, block_dim_z, grid_dim_x, grid_dim_y, grid_dim_z,
+    idx,
+    idy,
+    idz,
+    thread_x,
+    thread_y,
+    thread_z,
+    block_x,
+    block_y,
+    block_z, // threadIdx, blockIdx
+    block_dim_x,
+    block_dim_y,
+    block_dim_z,
+    grid_dim_x,
+    grid_dim_y,
+    grid_dim_z,
 };
 
 /// int32, or int64 with index64. (warpSize is a Literal 32.)
@@ -112,14 +143,19 @@ struct Unary : Expr {
 
 /// Both operands and the result have one type (shifts too), except `power`, see there.
 enum class BinaryOp {
-    add, sub, mul,
-    divide,        ///< floating operands: C's `/`. [L] integer operands: C's truncating `/`
-    remainder,     ///< [L] integers: C's `%`
-    floor_divide,  ///< [S] Python's //, integers or floating
-    floor_modulo,  ///< [S] Python's %, integers or floating
-    power,         ///< [S] ints: right is a non-negative Literal of the same type. floating: pow
-    shift_left, shift_right,
-    bit_and, bit_or, bit_xor, ///< integers or bools
+    add,
+    sub,
+    mul,
+    divide,       ///< floating operands: C's `/`. [L] integer operands: C's truncating `/`
+    remainder,    ///< [L] integers: C's `%`
+    floor_divide, ///< [S] Python's //, integers or floating
+    floor_modulo, ///< [S] Python's %, integers or floating
+    power,        ///< [S] ints: right is a non-negative Literal of the same type. floating: pow
+    shift_left,
+    shift_right,
+    bit_and,
+    bit_or,
+    bit_xor, ///< integers or bools
 };
 struct Binary : Expr {
     BinaryOp op;
@@ -129,8 +165,9 @@ struct Binary : Expr {
 };
 
 enum class CompareOp { lt, le, gt, ge, eq, ne };
-/// `a < b <= c`, gives bool. Neighbouring operands may differ in type only by pair: operands hold Casts for the pair
-/// they are in, and with more than two operands [S] every operand has one common type. After lowering: two operands.
+/// `a < b <= c`, gives bool. Neighbouring operands may differ in type only by pair: operands hold Casts for
+/// the pair they are in, and with more than two operands [S] every operand has one common type. After
+/// lowering: two operands.
 struct Compare : Expr {
     std::vector<ExprPtr> operands;
     std::vector<CompareOp> ops;
@@ -138,32 +175,35 @@ struct Compare : Expr {
         : Expr(ExprKind::compare, Type::bool_(), span), operands(std::move(operands)), ops(std::move(ops)) {}
 };
 
-/// `a and b`: operands and result of one type. On bools it is C's && and ||; on other types [S] the value is an operand's.
-/// In a condition the checker makes each operand a bool first.
+/// `a and b`: operands and result of one type. On bools it is C's && and ||; on other types [S] the value is
+/// an operand's. In a condition the checker makes each operand a bool first.
 struct Logical : Expr {
     bool is_and;
     ExprPtr left, right;
     Logical(Span span, const Type* type, bool is_and, ExprPtr left, ExprPtr right)
-        : Expr(ExprKind::logical, type, span), is_and(is_and), left(std::move(left)), right(std::move(right)) {}
+        : Expr(ExprKind::logical, type, span), is_and(is_and), left(std::move(left)),
+          right(std::move(right)) {}
 };
 
 /// `then_value if condition else else_value`; the condition is a bool.
 struct Conditional : Expr {
     ExprPtr condition, then_value, else_value;
     Conditional(Span span, const Type* type, ExprPtr condition, ExprPtr then_value, ExprPtr else_value)
-        : Expr(ExprKind::conditional, type, span), condition(std::move(condition)), then_value(std::move(then_value)),
-          else_value(std::move(else_value)) {}
+        : Expr(ExprKind::conditional, type, span), condition(std::move(condition)),
+          then_value(std::move(then_value)), else_value(std::move(else_value)) {}
 };
 
 /// To `type` from another scalar type; to bool means `!= 0`, floating to integer truncates.
 struct Cast : Expr {
     ExprPtr operand;
-    bool is_explicit; ///< the user wrote it; an implicit one is printed only where C++ would not convert by itself the same way
+    bool is_explicit; ///< the user wrote it; an implicit one is printed only where C++ would not convert by
+                      ///< itself the same way
     Cast(Span span, const Type* type, ExprPtr operand, bool is_explicit)
         : Expr(ExprKind::cast, type, span), operand(std::move(operand)), is_explicit(is_explicit) {}
 };
 
-/// `array[index]`; the index is an int32 or int64. An index that is a negative constant [S] counts from the end.
+/// `array[index]`; the index is an int32 or int64. An index that is a negative constant [S] counts from the
+/// end.
 struct Load : Expr {
     Variable* array;
     ExprPtr index;
@@ -171,8 +211,8 @@ struct Load : Expr {
         : Expr(ExprKind::load, array->type->element(), span), array(array), index(std::move(index)) {}
 };
 
-/// A call of a function of this program, arguments in parameter order, all given. An array argument is a VariableRef
-/// of array type; its length travels with it.
+/// A call of a function of this program, arguments in parameter order, all given. An array argument is a
+/// VariableRef of array type; its length travels with it.
 struct Call : Expr {
     Function* function;
     std::vector<ExprPtr> arguments;
@@ -180,26 +220,30 @@ struct Call : Expr {
 };
 
 /// A call of a built-in with one result. `precision` is float32 or float64 for Shapes with an R, else null.
-/// Special ones that reach the program: min, max (two operands of the node's type; more are nested; Python's `b < a ? b : a`),
-/// abs, round (gives integer), log never (a Binary divide of two calls when there is a base).
+/// Special ones that reach the program: min, max (two operands of the node's type; more are nested; Python's
+/// `b < a ? b : a`), abs, round (gives integer), log never (a Binary divide of two calls when there is a
+/// base).
 struct BuiltinCall : Expr {
     const Builtin* builtin;
     const Type* precision;
     std::vector<ExprPtr> arguments;
-    BuiltinCall(Span span, const Type* type, const Builtin* builtin, const Type* precision, std::vector<ExprPtr> arguments)
-        : Expr(ExprKind::builtin_call, type, span), builtin(builtin), precision(precision), arguments(std::move(arguments)) {}
+    BuiltinCall(Span span, const Type* type, const Builtin* builtin, const Type* precision,
+                std::vector<ExprPtr> arguments)
+        : Expr(ExprKind::builtin_call, type, span), builtin(builtin), precision(precision),
+          arguments(std::move(arguments)) {}
 };
 
-/// [L] Small functions that an emitted file defines when, and only when, it uses them (emit/helpers.h has their texts).
+/// [L] Small functions that an emitted file defines when, and only when, it uses them (emit/helpers.h has
+/// their texts).
 enum class Helper {
-    floor_div,   ///< T(T, T): Python's // ; integer: a zero divisor gives 0 on the host, nothing traps
-    floor_mod,   ///< T(T, T): Python's %
-    int_power,   ///< T(T, T): integer power by squaring, exponent not negative
-    square,      ///< T(T)
-    minimum,     ///< T(T, T): b < a ? b : a
-    maximum,     ///< T(T, T): b > a ? b : a
-    quotient,    ///< host only: C's integer / that never traps
-    remainder,   ///< host only: C's integer % that never traps
+    floor_div, ///< T(T, T): Python's // ; integer: a zero divisor gives 0 on the host, nothing traps
+    floor_mod, ///< T(T, T): Python's %
+    int_power, ///< T(T, T): integer power by squaring, exponent not negative
+    square,    ///< T(T)
+    minimum,   ///< T(T, T): b < a ? b : a
+    maximum,   ///< T(T, T): b > a ? b : a
+    quotient,  ///< host only: C's integer / that never traps
+    remainder, ///< host only: C's integer % that never traps
 };
 struct HelperCall : Expr {
     Helper helper;
@@ -208,7 +252,8 @@ struct HelperCall : Expr {
         : Expr(ExprKind::helper_call, type, span), helper(helper), arguments(std::move(arguments)) {}
 };
 
-/// [L] `(variable = value)`, gives the value: how a part that must be evaluated once is kept inside an expression.
+/// [L] `(variable = value)`, gives the value: how a part that must be evaluated once is kept inside an
+/// expression.
 struct AssignExpr : Expr {
     Variable* variable;
     ExprPtr value;
@@ -223,7 +268,8 @@ struct Sequence : Expr {
         : Expr(ExprKind::sequence, second->type, span), first(std::move(first)), second(std::move(second)) {}
 };
 
-// ---- statements ----------------------------------------------------------------------------------------------------
+// ---- statements
+// ----------------------------------------------------------------------------------------------------
 
 struct Comments {
     std::vector<std::string> above;
@@ -231,8 +277,22 @@ struct Comments {
 };
 
 enum class StmtKind {
-    assign, augmented_assign, multi_assign, builtin_unpack, evaluate, if_, while_, for_range, for_each, break_, continue_,
-    return_, declare, for_c, block,
+    assign,
+    augmented_assign,
+    multi_assign,
+    builtin_unpack,
+    evaluate,
+    if_,
+    while_,
+    for_range,
+    for_each,
+    break_,
+    continue_,
+    return_,
+    declare,
+    for_c,
+    block,
+    lane_loop,
 };
 
 struct Stmt {
@@ -261,21 +321,22 @@ struct Assign : Stmt {
         : Stmt(StmtKind::assign, span), place(std::move(place)), value(std::move(value)) {}
 };
 
-/// `place op= value`. [S] The meaning is `place = T(U(place) op value)` with the place evaluated once, its value read before `value`
-/// is evaluated; `operation` is the type U that the operation is done in and the value has. After lowering: U is the place's
-/// type and the op is one that C++ has as `op=`.
+/// `place op= value`. [S] The meaning is `place = T(U(place) op value)` with the place evaluated once, its
+/// value read before `value` is evaluated; `operation` is the type U that the operation is done in and the
+/// value has. After lowering: U is the place's type and the op is one that C++ has as `op=`.
 struct AugmentedAssign : Stmt {
     Place place;
     BinaryOp op;
     const Type* operation;
     ExprPtr value;
     AugmentedAssign(Span span, Place place, BinaryOp op, const Type* operation, ExprPtr value)
-        : Stmt(StmtKind::augmented_assign, span), place(std::move(place)), op(op), operation(operation), value(std::move(value)) {}
+        : Stmt(StmtKind::augmented_assign, span), place(std::move(place)), op(op), operation(operation),
+          value(std::move(value)) {}
 };
 
-/// [S] `a, b = x, y`: all values first, in order, then the places in order; values have the places' types. Also
-/// `a = b = value` when `values` has one element and there are several places: evaluated once, each place converts
-/// from the value's own type.
+/// [S] `a, b = x, y`: all values first, in order, then the places in order; values have the places' types.
+/// Also `a = b = value` when `values` has one element and there are several places: evaluated once, each
+/// place converts from the value's own type.
 struct MultiAssign : Stmt {
     std::vector<Place> places;
     std::vector<ExprPtr> values;
@@ -283,16 +344,17 @@ struct MultiAssign : Stmt {
         : Stmt(StmtKind::multi_assign, span), places(std::move(places)), values(std::move(values)) {}
 };
 
-/// `m, e = math.frexp(x)`: a built-in of a `pair_` shape and its two places. The checker makes divmod a MultiAssign. After
-/// lowering both places are variables of the built-in's own result types.
+/// `m, e = math.frexp(x)`: a built-in of a `pair_` shape and its two places. The checker makes divmod a
+/// MultiAssign. After lowering both places are variables of the built-in's own result types.
 struct BuiltinUnpack : Stmt {
     std::vector<Place> places;
     const Builtin* builtin;
     const Type* precision;
     std::vector<ExprPtr> arguments;
-    BuiltinUnpack(Span span, std::vector<Place> places, const Builtin* builtin, const Type* precision, std::vector<ExprPtr> arguments)
-        : Stmt(StmtKind::builtin_unpack, span), places(std::move(places)), builtin(builtin), precision(precision),
-          arguments(std::move(arguments)) {}
+    BuiltinUnpack(Span span, std::vector<Place> places, const Builtin* builtin, const Type* precision,
+                  std::vector<ExprPtr> arguments)
+        : Stmt(StmtKind::builtin_unpack, span), places(std::move(places)), builtin(builtin),
+          precision(precision), arguments(std::move(arguments)) {}
 };
 
 /// An expression for its effect: a call.
@@ -316,20 +378,21 @@ struct While : Stmt {
     While(Span span, ExprPtr condition) : Stmt(StmtKind::while_, span), condition(std::move(condition)) {}
 };
 
-/// [S] `for variable in range(start, stop, step)`: the bounds are evaluated once, in order, before the loop. start, stop and step have
-/// the type `counter` (int32 or int64); the variable may be wider (or floating, when other assignments make it so).
+/// [S] `for variable in range(start, stop, step)`: the bounds are evaluated once, in order, before the loop.
+/// start, stop and step have the type `counter` (int32 or int64); the variable may be wider (or floating,
+/// when other assignments make it so).
 struct ForRange : Stmt {
     Variable* variable;
     const Type* counter;
     ExprPtr start, stop, step;
     Block body, else_body;
     ForRange(Span span, Variable* variable, const Type* counter, ExprPtr start, ExprPtr stop, ExprPtr step)
-        : Stmt(StmtKind::for_range, span), variable(variable), counter(counter), start(std::move(start)), stop(std::move(stop)),
-          step(std::move(step)) {}
+        : Stmt(StmtKind::for_range, span), variable(variable), counter(counter), start(std::move(start)),
+          stop(std::move(stop)), step(std::move(step)) {}
 };
 
-/// [S] `for x in X`, `for x, y in zip(X, Y)`, `for i, x in enumerate(X)`, `for i, (x, y) in enumerate(zip(X, Y), 1)`:
-/// each array is read when its turn comes; the shortest array ends the loop.
+/// [S] `for x in X`, `for x, y in zip(X, Y)`, `for i, x in enumerate(X)`, `for i, (x, y) in enumerate(zip(X,
+/// Y), 1)`: each array is read when its turn comes; the shortest array ends the loop.
 struct ForEach : Stmt {
     struct Element {
         Variable* variable;
@@ -363,7 +426,8 @@ struct Declare : Stmt {
         : Stmt(StmtKind::declare, span), variable(variable), init(std::move(init)) {}
 };
 
-/// [L] C's `for (T variable = start; condition; variable += step)`. With `declares` false the variable is declared outside.
+/// [L] C's `for (T variable = start; condition; variable += step)`. With `declares` false the variable is
+/// declared outside.
 struct ForC : Stmt {
     Variable* variable;
     bool declares = true;
@@ -371,7 +435,8 @@ struct ForC : Stmt {
     ExprPtr step; ///< of the variable's type; a literal 1 or -1 prints as ++ or --
     Block body;
     ForC(Span span, Variable* variable, ExprPtr start, ExprPtr condition, ExprPtr step)
-        : Stmt(StmtKind::for_c, span), variable(variable), start(std::move(start)), condition(std::move(condition)), step(std::move(step)) {}
+        : Stmt(StmtKind::for_c, span), variable(variable), start(std::move(start)),
+          condition(std::move(condition)), step(std::move(step)) {}
 };
 
 /// [L] Several statements where one stood: the lowering splices it into the block around it, so that no
@@ -381,7 +446,16 @@ struct BlockStmt : Stmt {
     BlockStmt(Span span, Block body) : Stmt(StmtKind::block, span), body(std::move(body)) {}
 };
 
-// ---- functions and programs ----------------------------------------------------------------------------------------
+/// [L] Host only, in Function::strip: the body for each thread ("lane") of a strip, in no particular order.
+/// With `sum`, an int32 variable declared outside that the lanes add to and do nothing else with.
+struct LaneLoop : Stmt {
+    Block body;
+    Variable* sum = nullptr;
+    explicit LaneLoop(Span span) : Stmt(StmtKind::lane_loop, span) {}
+};
+
+// ---- functions and programs
+// ----------------------------------------------------------------------------------------
 
 /// What an array parameter is used for, the functions that it is passed to included. Set by analyse_uses.
 struct ArrayUse {
@@ -405,13 +479,17 @@ struct Function {
     bool is_called = false; ///< called from a function that is emitted
 
     // Set by lowerings.
-    std::string emitted;        ///< C++ name as a device (or host) function
-    std::string emitted_kernel; ///< C++ name as a kernel
-    std::vector<ArrayUse> array_uses;    ///< for each parameter
-    std::set<Coordinate> coordinates;    ///< used here or in a callee
+    std::string emitted;                  ///< C++ name as a device (or host) function
+    std::string emitted_kernel;           ///< C++ name as a kernel
+    std::vector<ArrayUse> array_uses;     ///< for each parameter
+    std::set<Coordinate> coordinates;     ///< used here or in a callee
     std::set<Coordinate> own_coordinates; ///< used in this body itself
-    bool has_effects = false;            ///< writes to an array, here or in a callee
-    bool is_recursive = false;           ///< on a cycle of calls
+    bool has_effects = false;             ///< writes to an array, here or in a callee
+    bool is_recursive = false;            ///< on a cycle of calls
+    /// Host only: the kernel for a strip of neighbouring threads (lower/strips.h), a function that gives
+    /// false where it has done nothing and each thread must run alone; null for none.
+    std::unique_ptr<Function> strip;
+    bool is_strip = false;
 
     Variable* add_variable(std::string name, const Type* type, VariableRole role, Span span);
 };

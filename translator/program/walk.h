@@ -135,6 +135,7 @@ void visit_expressions(S& stmt, Visit&& visit) {
     case StmtKind::break_:
     case StmtKind::continue_:
     case StmtKind::block:
+    case StmtKind::lane_loop:
         break;
     }
 }
@@ -165,6 +166,9 @@ void visit_blocks(S& stmt, Visit&& visit) {
         break;
     case StmtKind::block:
         visit(as<BlockStmt>(stmt).body);
+        break;
+    case StmtKind::lane_loop:
+        visit(as<LaneLoop>(stmt).body);
         break;
     default:
         break;
