@@ -168,4 +168,58 @@ def k(X):
 )program");
 }
 
+TEST_CASE("for_range: a parameter as the loop variable") {
+    const std::string text = R"py(
+# k : void (int* X, int n)
+def k(X, n):
+    for n in range(n):
+        X[n] = 1
+    for n in range(3):
+        X[n] = 2
+    X[0] = n
+)py";
+    CHECK(lowered(text) == R"program(def k(X: int* [writes], n: int) -> void [kernel k, effects]
+    declare const int n_end = (var.int n)
+    for (int n_counter = 0.int; (lt.bool (var.int n_counter) (var.int n_end)); += 1.int):
+        n = (var.int n_counter)
+        X[(var.int n)] = 1.int
+    for (int n_counter = 0.int; (lt.bool (var.int n_counter) 3.int); += 1.int):
+        n = (var.int n_counter)
+        X[(var.int n)] = 2.int
+    X[0.int] = (var.int n)
+)program");
+}
+
+TEST_CASE("for_range: a last value past 32 bits") {
+    const std::string text = R"py(
+# k : void (int* X)
+def k(X):
+    for i in range(2147483640, 2147483647, 3):
+        X[0] += i
+    for i in range(-2147483640, -2147483648, -5):
+        X[1] += i
+)py";
+    CHECK(lowered(text) == R"program(def k(X: int* [reads, writes]) -> void [kernel k, effects]
+    for (int64 i_counter = 2147483640.int64; (lt.bool (var.int64 i_counter) 2147483647.int64); += 3.int64):
+        declare int i = (cast.int (var.int64 i_counter))
+        X[0.int] add=.int (var.int i)
+    for (int64 i_counter = -2147483640.int64; (gt.bool (var.int64 i_counter) -2147483648.int64); += -5.int64):
+        declare int i = (cast.int (var.int64 i_counter))
+        X[1.int] add=.int (var.int i)
+)program");
+}
+
+TEST_CASE("for_range: a parameter that nothing reads after the loop is the counter itself") {
+    const std::string text = R"py(
+# k : void (int* X, int n)
+def k(X, n):
+    for n in range(3):
+        X[n] = 2
+)py";
+    CHECK(lowered(text) == R"program(def k(X: int* [writes], n: int) -> void [kernel k, effects]
+    for (n = 0.int; (lt.bool (var.int n) 3.int); += 1.int):
+        X[(var.int n)] = 2.int
+)program");
+}
+
 } // namespace cudapy::lower
