@@ -35,6 +35,7 @@ std::vector<std::string> merged_environment(const std::vector<std::string>& chan
 
 std::vector<char*> pointers(const std::vector<std::string>& words) {
     std::vector<char*> result;
+    result.reserve(words.size() + 1);
     for (const std::string& word : words)
         result.push_back(const_cast<char*>(word.c_str()));
     result.push_back(nullptr);
