@@ -51,7 +51,7 @@ constexpr std::string_view floor_div_floating = R"(Q T N(T a, T b)
     if (rest != 0 && (rest < 0) != (b < 0))
         quotient -= 1;
     if (quotient == 0)
-        return copysignF(0, a / b);
+        return copysignF(ZERO, a / b);
     const T floored = floorF(quotient);
     return quotient - floored > HALF ? floored + 1 : floored;
 }
@@ -60,7 +60,7 @@ constexpr std::string_view floor_mod_floating = R"(Q T N(T a, T b)
 {
     const T rest = fmodF(a, b);
     if (rest == 0)
-        return copysignF(0, b);
+        return copysignF(ZERO, b);
     return (rest < 0) != (b < 0) ? rest + b : rest;
 }
 )";
@@ -177,6 +177,8 @@ std::string instantiate(std::string_view text, const Type* type, const std::stri
             out += qualifier;
         else if (word == "U")
             out += type == Type::int64() ? "uint64_t" : "unsigned";
+        else if (word == "ZERO")
+            out += single ? "0.0f" : "0.0";
         else if (word == "HALF")
             out += single ? "0.5f" : "0.5";
         else if (word.size() > 1 && word.ends_with('F'))

@@ -188,14 +188,10 @@ void HostEmitter::write_preamble() {
     } else {
         writer_.raw("#include <stdint.h>");
         writer_.blank();
-        if (options_.stubs) {
-            writer_.raw(range_for_header());
-        } else {
-            writer_.raw(range_comment);
-            writer_.raw("struct CpuRange {");
-            writer_.raw(range_members);
-            writer_.raw("};");
-        }
+        writer_.raw(range_comment);
+        writer_.raw("struct CpuRange {");
+        writer_.raw(range_members);
+        writer_.raw("};");
     }
     writer_.raw(with_type(block_text, index_type()));
 

@@ -1,0 +1,104 @@
+// Translated from annotations.py by pycu2cu 0.1.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+static inline double helper(float x);
+
+static inline void decorated(int idx, float a, float* X)
+{
+    X[idx] = a;
+}
+
+extern "C" void run_decorated(const CpuRange* range, float a, float* X, int /*X_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    decorated(x, a, X);
+                }
+            }
+        }
+    }
+}
+
+static inline void annotated(int idx, float a, int64_t n, float* X, bool p)
+{
+    if (p && idx < n) {
+        X[idx] = a;
+    }
+}
+
+extern "C" void run_annotated(const CpuRange* range, float a, int64_t n, float* X, int /*X_len*/, bool p)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    annotated(x, a, n, X, p);
+                }
+            }
+        }
+    }
+}
+
+static inline void both(int idx, float x, double* X)
+{
+    X[idx] = helper(x);
+}
+
+extern "C" void run_both(const CpuRange* range, float x, double* X, int /*X_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
+                    both(x_2, x, X);
+                }
+            }
+        }
+    }
+}
+
+static inline double helper(float x)
+{
+    return double(x) * 2.0;
+}

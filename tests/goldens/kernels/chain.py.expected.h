@@ -1,0 +1,29 @@
+// Translated from chain.py by pycu2cu 0.1.0.
+//
+// Each function launches a kernel on `stream` and returns without waiting for it. `threads` is the number of
+// threads wanted on each axis; `grid` blocks of `block` threads must be enough for them, and on an axis that
+// the kernel does not use, where blocks are 1 thread wide, exactly as many; otherwise the result is
+// cudaErrorInvalidConfiguration. No threads is no launch. `shared_bytes` is the size of the dynamic shared
+// memory of a block. Arrays are pointers to device memory, each followed by the number of its elements.
+#ifndef CUDAPY_CHAIN_PY_EXPECTED_H
+#define CUDAPY_CHAIN_PY_EXPECTED_H
+
+#include <cuda_runtime_api.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// pycu2cu: --header
+cudaError_t launch_multiply(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream,
+                            int alpha, const int* X, int X_len, int* result, int result_len);
+
+cudaError_t launch_add(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream,
+                       const int* Y, int Y_len, int* result, int result_len);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // CUDAPY_CHAIN_PY_EXPECTED_H

@@ -1,0 +1,108 @@
+// Translated from comments.py by pycu2cu 0.1.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// Scales.
+// A second line, with a backslash at its end \ .
+// Another comment between the signature and the function.
+//
+// Multiplies X by a factor.
+//
+// Indented, with "quotes", a // and a */ and a \ backslash.
+//     Deeper.
+static inline void scale(int idx, float factor, float* X, int X_len)
+{
+    // Above the first statement.
+    if (idx < X_len) { // at the end of the header
+        // Inside.
+        X[idx] *= factor; // after the statement
+    }
+    // Ends with what the preprocessor takes for a continuation: \ .
+    int n = 0; // ??/ .
+    // Above the loop.
+    for (int i = 0; i < 3; ++i) { // three times
+        n += i; // é √ x
+    }
+    while (n > 0) { // down
+        n -= 1;
+    }
+    // At the end of a body.
+    // At the end of the function.
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool scale_strip(int first_idx, float factor, float* X, int X_len)
+{
+    // Ends with what the preprocessor takes for a continuation: \ .
+    int n = 0; // ??/ .
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        // Above the first statement.
+        if (idx < X_len) { // at the end of the header
+            // Inside.
+            X[idx] *= factor; // after the statement
+        }
+    }
+    // Above the loop.
+    for (int i = 0; i < 3; ++i) { // three times
+        n += i; // é √ x
+    }
+    while (n > 0) { // down
+        n -= 1;
+    }
+    return true;
+}
+
+extern "C" void run_scale(const CpuRange* range, float factor, float* X, int X_len)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && scale_strip(x, factor, X, X_len)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        scale(x, factor, X, X_len);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// Translated from comments.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+// Scales.
+// A second line, with a backslash at its end \ .
+// Another comment between the signature and the function.
+//
+// Multiplies X by a factor.
+//
+// Indented, with "quotes", a // and a */ and a \ backslash.
+//     Deeper.
+static __global__ void scale(unsigned threads, float factor, float* X, int X_len)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    // Above the first statement.
+    if (idx < X_len) { // at the end of the header
+        // Inside.
+        X[idx] *= factor; // after the statement
+    }
+    // Ends with what the preprocessor takes for a continuation: \ .
+    int n = 0; // ??/ .
+    // Above the loop.
+    for (int i = 0; i < 3; ++i) { // three times
+        n += i; // é √ x
+    }
+    while (n > 0) { // down
+        n -= 1;
+    }
+    // At the end of a body.
+    // At the end of the function.
+}
+
+extern "C" cudaError_t launch_scale(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, float factor, float* X, int X_len)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    scale<<<grid, block, shared_bytes, stream>>>(threads.x, factor, X, X_len);
+    return cudaGetLastError();
+}

@@ -1,0 +1,159 @@
+// Translated from conversions.py by pycu2cu 0.1.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+static inline void mixed(bool p, int i, int64_t n, float x, double d, float* F, double* D)
+{
+    F[0] = i;
+    F[1] = i * x;
+    F[2] = i / 2.0f;
+    F[3] = p + x;
+    F[4] = p;
+    D[0] = double(n) * x;
+    D[1] = double(n) / i;
+    D[2] = d * x;
+    D[3] = i * d;
+    D[4] = x;
+    D[5] = i / 3.0f;
+}
+
+extern "C" void run_mixed(const CpuRange* range, bool p, int i, int64_t n, float x, double d, float* F,
+                          int /*F_len*/, double* D, int /*D_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
+                    mixed(p, i, n, x, d, F, D);
+                }
+            }
+        }
+    }
+}
+
+static inline void casts(int i, float x, double d, int* I, int64_t* L, bool* P)
+{
+    I[0] = int(x);
+    I[1] = int(d);
+    I[2] = int(i > 2);
+    I[3] = i > 2;
+    L[0] = int64_t(x);
+    L[1] = i;
+    L[2] = int64_t(i) * i;
+    P[0] = i != 0;
+    P[1] = x != 0.0f;
+    P[2] = !(i != 0);
+    P[3] = i == 3;
+}
+
+extern "C" void run_casts(const CpuRange* range, int i, float x, double d, int* I, int /*I_len*/, int64_t* L,
+                          int /*L_len*/, bool* P, int /*P_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
+                    casts(i, x, d, I, L, P);
+                }
+            }
+        }
+    }
+}
+
+static inline void weak(double d, float x, double* D, float* F)
+{
+    float acc = 0.0f;
+    for (int i = 0; i < 10; ++i) {
+        acc += x;
+    }
+    F[0] = acc;
+    D[0] = 0.1 * d;
+    F[1] = 0.1f * x;
+    F[2] = 1.0f / 3.0f;
+    F[3] = 2.0f * x + 1.0f;
+    int count = 0;
+    count += 1;
+    F[4] = count;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool weak_strip(double d, float x, double* D, float* F)
+{
+    float acc = 0.0f;
+    for (int i = 0; i < 10; ++i) {
+        acc += x;
+    }
+    int count = 0;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        F[0] = acc;
+        D[0] = 0.1 * d;
+        F[1] = 0.1f * x;
+        F[2] = 1.0f / 3.0f;
+        F[3] = 2.0f * x + 1.0f;
+    }
+    count += 1;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        F[4] = count;
+    }
+    return true;
+}
+
+extern "C" void run_weak(const CpuRange* range, double d, float x, double* D, int /*D_len*/, float* F,
+                         int /*F_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0];) {
+                    if (block.end[0] - x_2 >= 32 && weak_strip(d, x, D, F)) {
+                        x_2 += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
+                    for (; x_2 < strip_end; ++x_2) {
+                        weak(d, x, D, F);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+// Translated from coordinates.py by pycu2cu 0.1.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// pycu2cu: --header
+static inline int position(int idx, int idy, int width)
+{
+    return idy * width + idx;
+}
+
+static inline void coordinates(int idx, int idy, int threadIdx_x, int blockIdx_x, int blockDim_x,
+                               int gridDim_x, int width, int* R)
+{
+    int i = position(idx, idy, width);
+    R[i] = threadIdx_x - 1;
+    R[i] += blockIdx_x * blockDim_x + threadIdx_x - idx;
+    R[i] += gridDim_x + 32;
+    R[threadIdx_x] = -blockIdx_x;
+    int x = threadIdx_x;
+    R[i] += x;
+}
+
+extern "C" void run_coordinates(const CpuRange* range, int width, int* R, int /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
+                    coordinates(x_2, y, x_2 - block.first[0], block.index[0], int(range->block[0]),
+                        int(range->grid[0]), width, R);
+                }
+            }
+        }
+    }
+}
+
+static inline void third(int idz, int* R)
+{
+    R[idz] = idz;
+}
+
+extern "C" void run_third(const CpuRange* range, int* R, int /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    third(z, R);
+                }
+            }
+        }
+    }
+}
+
+// Does not ask who it is.
+static inline void one(int n, int* R)
+{
+    for (int i = 0; i < n; ++i) {
+        R[i] = i;
+    }
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool one_strip(int n, int* R)
+{
+    for (int i = 0; i < n; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            R[i] = i;
+        }
+    }
+    return true;
+}
+
+extern "C" void run_one(const CpuRange* range, int n, int* R, int /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && one_strip(n, R)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        one(n, R);
+                    }
+                }
+            }
+        }
+    }
+}

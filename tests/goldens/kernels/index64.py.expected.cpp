@@ -1,0 +1,107 @@
+// Translated from index64.py by pycu2cu 0.1.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int64_t index[3];
+    int64_t first[3];
+    int64_t end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int64_t(index[axis]);
+        block.first[axis] = int64_t(first);
+        block.end[axis] = int64_t(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// Adds a multiple of one vector to another.
+//
+// Y = alpha X + Y, for as many elements as X has.
+static inline void saxpy(int64_t idx, float alpha, const float* X, int64_t X_len, float* Y)
+{
+    if (idx < X_len) {
+        Y[idx] = alpha * X[idx] + Y[idx];
+    }
+}
+
+extern "C" void run_saxpy(const CpuRange* range, float alpha, const float* X, int64_t X_len, float* Y,
+                          int64_t /*Y_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int64_t z = block.first[2]; z < block.end[2]; ++z) {
+            for (int64_t y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int64_t x = block.first[0]; x < block.end[0]; ++x) {
+                    saxpy(x, alpha, X, X_len, Y);
+                }
+            }
+        }
+    }
+}
+
+static inline void total(int64_t idx, int64_t threadIdx_x, int64_t blockIdx_x, const float* X, int64_t X_len,
+                         float* R)
+{
+    double acc = 0.0;
+    for (int64_t i = idx; i < X_len; i += 1024) {
+        acc += double(X[i]) * i;
+    }
+    R[idx] = acc;
+    R[threadIdx_x] = blockIdx_x - 1;
+}
+
+extern "C" void run_total(const CpuRange* range, const float* X, int64_t X_len, float* R, int64_t /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int64_t z = block.first[2]; z < block.end[2]; ++z) {
+            for (int64_t y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int64_t x = block.first[0]; x < block.end[0]; ++x) {
+                    total(x, x - block.first[0], block.index[0], X, X_len, R);
+                }
+            }
+        }
+    }
+}
+
+static inline void rows(int64_t idx, int64_t idy, int* R)
+{
+    R[idy * 10 + idx] = int(idx);
+}
+
+extern "C" void run_rows(const CpuRange* range, int* R, int64_t /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int64_t z = block.first[2]; z < block.end[2]; ++z) {
+            for (int64_t y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int64_t x = block.first[0]; x < block.end[0]; ++x) {
+                    rows(x, y, R);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+// Translated from index64.py by pycu2cu 0.1.0.
+
+#include "index64.py.expected.h"
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+static bool covers(int64_t threads, unsigned grid, unsigned block)
+{
+    return int64_t(grid) * block >= threads;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(int64_t threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+// Adds a multiple of one vector to another.
+//
+// Y = alpha X + Y, for as many elements as X has.
+static __global__ void saxpy(int64_t threads, float alpha, const float* X, int64_t X_len, float* Y)
+{
+    const int64_t idx = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (idx >= threads) return;
+    if (idx < X_len) {
+        Y[idx] = alpha * X[idx] + Y[idx];
+    }
+}
+
+extern "C" cudaError_t launch_saxpy(int64_t threads_x, int64_t threads_y, int64_t threads_z, dim3 grid,
+                                    dim3 block, size_t shared_bytes, cudaStream_t stream, float alpha,
+                                    const float* X, int64_t X_len, float* Y, int64_t /*Y_len*/)
+{
+    if (threads_x == 0 || threads_y == 0 || threads_z == 0) return cudaSuccess;
+    if (!covers(threads_x, grid.x, block.x) || !matches(threads_y, grid.y, block.y)
+            || !matches(threads_z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    saxpy<<<grid, block, shared_bytes, stream>>>(threads_x, alpha, X, X_len, Y);
+    return cudaGetLastError();
+}
+
+static __global__ void total(int64_t threads, const float* X, int64_t X_len, float* R)
+{
+    const int64_t idx = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    if (idx >= threads) return;
+    double acc = 0.0;
+    for (int64_t i = idx; i < X_len; i += 1024) {
+        acc += double(X[i]) * i;
+    }
+    R[idx] = acc;
+    R[threadIdx.x] = int64_t(blockIdx.x) - 1;
+}
+
+extern "C" cudaError_t launch_total(int64_t threads_x, int64_t threads_y, int64_t threads_z, dim3 grid,
+                                    dim3 block, size_t shared_bytes, cudaStream_t stream, const float* X,
+                                    int64_t X_len, float* R, int64_t /*R_len*/)
+{
+    if (threads_x == 0 || threads_y == 0 || threads_z == 0) return cudaSuccess;
+    if (!covers(threads_x, grid.x, block.x) || !matches(threads_y, grid.y, block.y)
+            || !matches(threads_z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    total<<<grid, block, shared_bytes, stream>>>(threads_x, X, X_len, R);
+    return cudaGetLastError();
+}
+
+static __global__ void rows(int64_t threads_x, int64_t threads_y, int* R)
+{
+    const int64_t idx = int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+    const int64_t idy = int64_t(blockIdx.y) * blockDim.y + threadIdx.y;
+    if (idx >= threads_x || idy >= threads_y) return;
+    R[idy * 10 + idx] = int(idx);
+}
+
+extern "C" cudaError_t launch_rows(int64_t threads_x, int64_t threads_y, int64_t threads_z, dim3 grid,
+                                   dim3 block, size_t shared_bytes, cudaStream_t stream, int* R,
+                                   int64_t /*R_len*/)
+{
+    if (threads_x == 0 || threads_y == 0 || threads_z == 0) return cudaSuccess;
+    if (!covers(threads_x, grid.x, block.x) || !covers(threads_y, grid.y, block.y)
+            || !matches(threads_z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    rows<<<grid, block, shared_bytes, stream>>>(threads_x, threads_y, R);
+    return cudaGetLastError();
+}

@@ -1,0 +1,81 @@
+// Translated from launched_and_called.py by pycu2cu 0.1.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// pycu2cu: --header
+//
+// Sets the thread's element, when there is one.
+static inline void clear_device(int idx, float value, float* X, int X_len)
+{
+    if (idx < X_len) {
+        X[idx] = value;
+    }
+}
+
+extern "C" void run_clear(const CpuRange* range, float value, float* X, int X_len)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    clear_device(x, value, X, X_len);
+                }
+            }
+        }
+    }
+}
+
+static inline void clear_both(int idx, float* X, int X_len, float* Y, int Y_len)
+{
+    clear_device(idx, 0.0f, X, X_len);
+    clear_device(idx, 1.0f, Y, Y_len);
+}
+
+extern "C" void run_clear_both(const CpuRange* range, float* X, int X_len, float* Y, int Y_len)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    clear_both(x, X, X_len, Y, Y_len);
+                }
+            }
+        }
+    }
+}

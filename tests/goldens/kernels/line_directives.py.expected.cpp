@@ -1,0 +1,132 @@
+// Translated from line_directives.py by pycu2cu 0.1.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// pycu2cu: --line-directives --no-stubs
+#line 3 "line_directives.py"
+static inline float add(float a, float b)
+{
+#line 4
+    return a + b;
+}
+
+#line 8
+static inline void lines(int n, float* X)
+{
+    // A comment.
+    if (n > 3) {
+        X[0] = add(X[0], 1.0f);
+#line 14
+    } else if (n > 2) {
+#line 16
+        X[1] = 2.0f;
+    } else {
+        X[2] = 3.0f;
+    }
+#line 19
+    for (int i = 0; i < n; ++i) {
+        const float X_next = X[i];
+#line 20
+        X[i] = X[i + 1];
+#line 20
+        X[i + 1] = X_next;
+    }
+#line 21
+    X[3] = 4.0f;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool lines_strip(int n, float* X)
+{
+#line 11
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        // A comment.
+#line 11
+        if (n > 3) {
+            X[0] = add(X[0], 1.0f);
+#line 14
+        } else if (n > 2) {
+#line 16
+            X[1] = 2.0f;
+        } else {
+            X[2] = 3.0f;
+        }
+    }
+#line 19
+    for (int i = 0; i < n; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+#line 20
+            const float X_next = X[i];
+#line 20
+            X[i] = X[i + 1];
+#line 20
+            X[i + 1] = X_next;
+        }
+    }
+#line 21
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+#line 21
+        X[3] = 4.0f;
+    }
+#line 8
+    return true;
+}
+
+extern "C" void run_lines(const CpuRange* range, void* const* slots)
+{
+    const int n = *static_cast<const int*>(slots[0]);
+    float* const X = *static_cast<float* const*>(slots[1]);
+
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && lines_strip(n, X)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        lines(n, X);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,445 @@
+// Translated from loops.py by pycu2cu 0.1.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// Python's min(a, b): a unless b is less.
+static inline int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+static inline void ranges(int n, int step, float* X, int X_len)
+{
+    for (int i = 0; i < n; ++i) {
+        X[i] = i;
+    }
+    for (int i = 2; i < n; ++i) {
+        X[i] += 1.0f;
+    }
+    for (int i = n; i > 0; --i) {
+        X[i] += 2.0f;
+    }
+    for (int64_t i_counter = 0; i_counter < n; i_counter += 3) {
+        int i = i_counter;
+        X[i] += 3.0f;
+    }
+    for (int i = n; i > 0; i -= 2) {
+        X[i] += 4.0f;
+    }
+    for (int64_t i_counter = 0; step > 0 ? i_counter < n : step < 0 && i_counter > n; i_counter += step) {
+        int i = i_counter;
+        X[i] += 5.0f;
+    }
+    for (int i = 0; i < X_len; ++i) {
+        X[i] += 6.0f;
+    }
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool ranges_strip(int n, int step, float* X, int X_len)
+{
+    for (int i = 0; i < n; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            X[i] = i;
+        }
+    }
+    for (int i = 2; i < n; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            X[i] += 1.0f;
+        }
+    }
+    for (int i = n; i > 0; --i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            X[i] += 2.0f;
+        }
+    }
+    for (int64_t i_counter = 0; i_counter < n; i_counter += 3) {
+        int i = i_counter;
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            X[i] += 3.0f;
+        }
+    }
+    for (int i = n; i > 0; i -= 2) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            X[i] += 4.0f;
+        }
+    }
+    for (int64_t i_counter = 0; step > 0 ? i_counter < n : step < 0 && i_counter > n; i_counter += step) {
+        int i = i_counter;
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            X[i] += 5.0f;
+        }
+    }
+    for (int i = 0; i < X_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            X[i] += 6.0f;
+        }
+    }
+    return true;
+}
+
+extern "C" void run_ranges(const CpuRange* range, int n, int step, float* X, int X_len)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && ranges_strip(n, step, X, X_len)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        ranges(n, step, X, X_len);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline void edited(int n, int* X)
+{
+    for (int i_counter = 0; i_counter < n; ++i_counter) {
+        int i = i_counter;
+        i += 1;
+        X[i] = i;
+    }
+    const int j_end = n;
+    for (int j = 0; j < j_end; ++j) {
+        n = n - 1;
+        X[j] = n;
+    }
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool edited_strip(int n, int* X)
+{
+    for (int i_counter = 0; i_counter < n; ++i_counter) {
+        int i = i_counter;
+        i += 1;
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            X[i] = i;
+        }
+    }
+    const int j_end = n;
+    for (int j = 0; j < j_end; ++j) {
+        n = n - 1;
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            X[j] = n;
+        }
+    }
+    return true;
+}
+
+extern "C" void run_edited(const CpuRange* range, int n, int* X, int /*X_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && edited_strip(n, X)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        edited(n, X);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline void after(int n, int* X)
+{
+    int last = 0;
+    bool completed = true;
+    for (int i = 0; i < n; ++i) {
+        if (X[i] > 3) {
+            last = i;
+            completed = false;
+            break;
+        }
+    }
+    if (completed) {
+        last = -1;
+    }
+    X[0] = last;
+    int k = 0;
+    for (int k_counter = 0; k_counter < 10; ++k_counter) {
+        k = k_counter;
+        X[k] = k;
+    }
+    X[1] = k;
+}
+
+extern "C" void run_after(const CpuRange* range, int n, int* X, int /*X_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    after(n, X);
+                }
+            }
+        }
+    }
+}
+
+static inline void whiles(int n, int* X)
+{
+    int i = 0;
+    while (i < n) {
+        i += 1;
+        if ((i & 1) != 0) {
+            continue;
+        }
+        X[i] = i;
+    }
+    X[0] = 1;
+    while (true) {
+        i -= 1;
+        if (i < 0) {
+            break;
+        }
+    }
+    bool completed = true;
+    while (n != 0) {
+        n >>= 1;
+        if (n == 5) {
+            completed = false;
+            break;
+        }
+    }
+    if (completed) {
+        X[2] = n;
+    }
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool whiles_strip(int n, int* X)
+{
+    int i = 0;
+    while (i < n) {
+        i += 1;
+        if ((i & 1) != 0) {
+            continue;
+        }
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            X[i] = i;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        X[0] = 1;
+    }
+    while (true) {
+        i -= 1;
+        if (i < 0) {
+            break;
+        }
+    }
+    bool completed = true;
+    while (n != 0) {
+        n >>= 1;
+        if (n == 5) {
+            completed = false;
+            break;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        if (completed) {
+            X[2] = n;
+        }
+    }
+    return true;
+}
+
+extern "C" void run_whiles(const CpuRange* range, int n, int* X, int /*X_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && whiles_strip(n, X)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        whiles(n, X);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline void nested(int n, int* X)
+{
+    for (int i = 0; i < n; ++i) {
+        for (int j = i; j < n; ++j) {
+            if (X[i] > X[j]) {
+                const int X_next = X[i];
+                X[i] = X[j];
+                X[j] = X_next;
+            } else if (X[i] == X[j]) {
+                continue;
+            } else {
+                break;
+            }
+        }
+    }
+}
+
+extern "C" void run_nested(const CpuRange* range, int n, int* X, int /*X_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    nested(n, X);
+                }
+            }
+        }
+    }
+}
+
+static inline void each(const float* X, int X_len, const float* Y, int Y_len, float* R)
+{
+    float total = 0.0f;
+    for (int i_ = 0; i_ < X_len; ++i_) {
+        float x = X[i_];
+        total += x;
+    }
+    const int i_end = minimum(X_len, Y_len);
+    for (int i_ = 0; i_ < i_end; ++i_) {
+        float x = X[i_];
+        float y = Y[i_];
+        total += x * y;
+    }
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        R[i] = x + i;
+    }
+    const int i_end_ = minimum(X_len, Y_len);
+    for (int i_ = 0; i_ < i_end_; ++i_) {
+        int i = i_ + 1;
+        float x = X[i_];
+        float y = Y[i_];
+        R[i] += x - y;
+    }
+    R[0] = total;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool each_strip(const float* X, int X_len, const float* Y, int Y_len, float* R)
+{
+    float total = 0.0f;
+    for (int i_ = 0; i_ < X_len; ++i_) {
+        float x = X[i_];
+        total += x;
+    }
+    const int i_end = minimum(X_len, Y_len);
+    for (int i_ = 0; i_ < i_end; ++i_) {
+        float x = X[i_];
+        float y = Y[i_];
+        total += x * y;
+    }
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            R[i] = x + i;
+        }
+    }
+    const int i_end_ = minimum(X_len, Y_len);
+    for (int i_ = 0; i_ < i_end_; ++i_) {
+        int i = i_ + 1;
+        float x = X[i_];
+        float y = Y[i_];
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            R[i] += x - y;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        R[0] = total;
+    }
+    return true;
+}
+
+extern "C" void run_each(const CpuRange* range, const float* X, int X_len, const float* Y, int Y_len,
+                         float* R, int /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y_2 = block.first[1]; y_2 < block.end[1]; ++y_2) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0];) {
+                    if (block.end[0] - x_2 >= 32 && each_strip(X, X_len, Y, Y_len, R)) {
+                        x_2 += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
+                    for (; x_2 < strip_end; ++x_2) {
+                        each(X, X_len, Y, Y_len, R);
+                    }
+                }
+            }
+        }
+    }
+}

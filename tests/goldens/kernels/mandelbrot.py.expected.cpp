@@ -1,0 +1,121 @@
+// Translated from mandelbrot.py by pycu2cu 0.1.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// Python's a // b: rounds toward minus infinity; a zero divisor gives 0.
+static inline int floor_div(int a, int b)
+{
+    if (b == 0)
+        return 0;
+    if (b == -1)
+        return int(0 - unsigned(a));
+    const int quotient = a / b;
+    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+}
+
+// Python's a % b: has the sign of b; a zero divisor gives 0.
+static inline int floor_mod(int a, int b)
+{
+    if (b == 0 || b == -1)
+        return 0;
+    const int rest = a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+// The number of iterations after which z = z*z + c has left the circle of radius 2.
+static inline int escape(float cx, float cy, int limit)
+{
+    float x = 0.0f;
+    float y = 0.0f;
+    for (int i = 0; i < limit; ++i) {
+        float xx = x * x;
+        float yy = y * y;
+        if (xx + yy > 4.0f) {
+            return i;
+        }
+        const float y_next = 2.0f * x * y + cy;
+        x = xx - yy + cx;
+        y = y_next;
+    }
+    return limit;
+}
+
+static inline void mandelbrot_1d(int idx, int width, int /*height*/, float left, float top, float pixel,
+                                 int limit, int* image)
+{
+    int row = floor_div(idx, width);
+    int column = floor_mod(idx, width);
+    image[idx] = escape(left + column * pixel, top - row * pixel, limit);
+}
+
+extern "C" void run_mandelbrot_1d(const CpuRange* range, int width, int height, float left, float top,
+                                  float pixel, int limit, int* image, int /*image_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    mandelbrot_1d(x, width, height, left, top, pixel, limit, image);
+                }
+            }
+        }
+    }
+}
+
+static inline void mandelbrot_2d(int idx, int idy, int width, int height, float left, float top, float pixel,
+                                 int limit, int* image)
+{
+    if (idx < width && idy < height) {
+        image[idy * width + idx] = escape(left + idx * pixel, top - idy * pixel, limit);
+    }
+}
+
+extern "C" void run_mandelbrot_2d(const CpuRange* range, int width, int height, float left, float top,
+                                  float pixel, int limit, int* image, int /*image_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    mandelbrot_2d(x, y, width, height, left, top, pixel, limit, image);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+// Translated from mandelbrot.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+// Python's a // b: rounds toward minus infinity.
+static __device__ int floor_div(int a, int b)
+{
+    const int quotient = a / b;
+    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+}
+
+// Python's a % b: has the sign of b.
+static __device__ int floor_mod(int a, int b)
+{
+    const int rest = a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+// The number of iterations after which z = z*z + c has left the circle of radius 2.
+static __device__ int escape(float cx, float cy, int limit)
+{
+    float x = 0.0f;
+    float y = 0.0f;
+    for (int i = 0; i < limit; ++i) {
+        float xx = x * x;
+        float yy = y * y;
+        if (xx + yy > 4.0f) {
+            return i;
+        }
+        const float y_next = 2.0f * x * y + cy;
+        x = xx - yy + cx;
+        y = y_next;
+    }
+    return limit;
+}
+
+static __global__ void mandelbrot_1d(unsigned threads, int width, int height, float left, float top,
+                                     float pixel, int limit, int* image)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    int row = floor_div(idx, width);
+    int column = floor_mod(idx, width);
+    image[idx] = escape(left + column * pixel, top - row * pixel, limit);
+}
+
+extern "C" cudaError_t launch_mandelbrot_1d(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                            cudaStream_t stream, int width, int height, float left, float top,
+                                            float pixel, int limit, int* image, int /*image_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    mandelbrot_1d<<<grid, block, shared_bytes,
+        stream>>>(threads.x, width, height, left, top, pixel, limit, image);
+    return cudaGetLastError();
+}
+
+static __global__ void mandelbrot_2d(unsigned threads_x, unsigned threads_y, int width, int height,
+                                     float left, float top, float pixel, int limit, int* image)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int idy = blockIdx.y * blockDim.y + threadIdx.y;
+    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
+    if (idx < width && idy < height) {
+        image[idy * width + idx] = escape(left + idx * pixel, top - idy * pixel, limit);
+    }
+}
+
+extern "C" cudaError_t launch_mandelbrot_2d(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                            cudaStream_t stream, int width, int height, float left, float top,
+                                            float pixel, int limit, int* image, int /*image_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !covers(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    mandelbrot_2d<<<grid, block, shared_bytes,
+        stream>>>(threads.x, threads.y, width, height, left, top, pixel, limit, image);
+    return cudaGetLastError();
+}

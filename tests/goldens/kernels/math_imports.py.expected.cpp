@@ -1,0 +1,79 @@
+// Translated from math_imports.py by pycu2cu 0.1.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// From the C library.
+extern "C" {
+float asinf(float);
+float ceilf(float);
+float cosf(float);
+float expf(float);
+float floorf(float);
+float rintf(float);
+float sinf(float);
+float sqrtf(float);
+float truncf(float);
+}
+
+static inline void imports(float x, float* R, int* I)
+{
+    R[0] = sinf(x);
+    R[1] = sqrtf(x);
+    R[2] = cosf(x) + 3.1415927f;
+    R[3] = asinf(x);
+    R[4] = expf(x);
+    R[5] = x;
+    I[0] = int(floorf(x));
+    I[1] = int(ceilf(x));
+    I[2] = int(truncf(x)) + int(rintf(x));
+    R[6] = floorf(x);
+    R[7] = rintf(x);
+    I[3] = int(x);
+}
+
+extern "C" void run_imports(const CpuRange* range, float x, float* R, int /*R_len*/, int* I, int /*I_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
+                    imports(x, R, I);
+                }
+            }
+        }
+    }
+}

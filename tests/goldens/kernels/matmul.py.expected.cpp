@@ -1,0 +1,64 @@
+// Translated from matmul.py by pycu2cu 0.1.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// C = A B, one thread an element: x is the column, y the row.
+static inline void matmul(int idx, int idy, const float* A, const float* B, float* C, int rows, int inner,
+                          int columns)
+{
+    if (idx < columns && idy < rows) {
+        float total = 0.0f;
+        for (int k = 0; k < inner; ++k) {
+            total += A[idy * inner + k] * B[k * columns + idx];
+        }
+        C[idy * columns + idx] = total;
+    }
+}
+
+extern "C" void run_matmul(const CpuRange* range, const float* A, int /*A_len*/, const float* B,
+                           int /*B_len*/, float* C, int /*C_len*/, int rows, int inner, int columns)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    matmul(x, y, A, B, C, rows, inner, columns);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,182 @@
+// Translated from names.py by pycu2cu 0.1.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+static inline float double_(float int_)
+{
+    return int_ * 2.0f;
+}
+
+static inline void template_(float* new_, int class_, int this_, float* threads)
+{
+    int auto_ = 3;
+    int while_ = auto_ + class_;
+    for (int register_ = 0; register_ < while_; ++register_) {
+        new_[register_] = double_(new_[register_]) + this_;
+    }
+    int launch_template = 2;
+    float sinf = 1.0f;
+    threads[0] = sinf + launch_template;
+    int _x = 1;
+    int y_ = 2;
+    int a_b_ = 3;
+    threads[1] = _x + y_ + a_b_;
+    float nau00ef_ve = 1.5f;
+    float gru00f6_u00df_e = 2.0f;
+    threads[2] = nau00ef_ve * gru00f6_u00df_e;
+    if (true) {
+        int INT_MAX_ = 4;
+        int assert_ = INT_MAX_;
+        threads[3] = assert_;
+    }
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool template_strip_(float* new_, int class_, int this_, float* threads)
+{
+    int auto_ = 3;
+    int while_ = auto_ + class_;
+    for (int register_ = 0; register_ < while_; ++register_) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            new_[register_] = double_(new_[register_]) + this_;
+        }
+    }
+    int launch_template = 2;
+    float sinf = 1.0f;
+    int _x = 1;
+    int y_ = 2;
+    int a_b_ = 3;
+    float nau00ef_ve = 1.5f;
+    float gru00f6_u00df_e = 2.0f;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        threads[0] = sinf + launch_template;
+        threads[1] = _x + y_ + a_b_;
+        threads[2] = nau00ef_ve * gru00f6_u00df_e;
+        if (true) {
+            int INT_MAX_ = 4;
+            int assert_ = INT_MAX_;
+            threads[3] = assert_;
+        }
+    }
+    return true;
+}
+
+extern "C" void run_template(const CpuRange* range, float* new_, int /*new_len*/, int class_, int this_,
+                             float* threads, int /*threads_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && template_strip_(new_, class_, this_, threads)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        template_(new_, class_, this_, threads);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline void main_(int idx, float* delete_)
+{
+    delete_[idx] = 1.0f;
+}
+
+extern "C" void run_main(const CpuRange* range, float* delete_, int /*delete_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    main_(x, delete_);
+                }
+            }
+        }
+    }
+}
+
+static inline void exp_(int idx, float* grid, int grid_len_, const float* block, int stream, int grid_len)
+{
+    int blockIdx_ = 2;
+    grid[idx] = block[idx] + stream + grid_len + blockIdx_ + grid_len_;
+}
+
+extern "C" void run_exp(const CpuRange* range, float* grid, int grid_len_, const float* block,
+                        int /*block_len*/, int stream, int grid_len)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block_2 = block_of(*range, number);
+        for (int z = block_2.first[2]; z < block_2.end[2]; ++z) {
+            for (int y = block_2.first[1]; y < block_2.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block_2.first[0]; x < block_2.end[0]; ++x) {
+                    exp_(x, grid, grid_len_, block, stream, grid_len);
+                }
+            }
+        }
+    }
+}
+
+static inline void shadow(int n, float* X)
+{
+    int idx = 3;
+    int floor_div = n >> 1;
+    X[idx] = floor_div;
+}
+
+extern "C" void run_shadow(const CpuRange* range, int n, float* X, int /*X_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    shadow(n, X);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+// Translated from names.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __device__ float double_(float int_)
+{
+    return int_ * 2.0f;
+}
+
+static __global__ void template_(unsigned threads_2, float* new_, int class_, int this_, float* threads)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads_2) return;
+    int auto_ = 3;
+    int while_ = auto_ + class_;
+    for (int register_ = 0; register_ < while_; ++register_) {
+        new_[register_] = double_(new_[register_]) + this_;
+    }
+    int launch_template = 2;
+    float sinf = 1.0f;
+    threads[0] = sinf + launch_template;
+    int _x = 1;
+    int y_ = 2;
+    int a_b_ = 3;
+    threads[1] = _x + y_ + a_b_;
+    float nau00ef_ve = 1.5f;
+    float gru00f6_u00df_e = 2.0f;
+    threads[2] = nau00ef_ve * gru00f6_u00df_e;
+    if (true) {
+        int INT_MAX_ = 4;
+        int assert_ = INT_MAX_;
+        threads[3] = assert_;
+    }
+}
+
+extern "C" cudaError_t launch_template(dim3 threads_2, dim3 grid, dim3 block, size_t shared_bytes,
+                                       cudaStream_t stream, float* new_, int /*new_len*/, int class_,
+                                       int this_, float* threads, int /*threads_len*/)
+{
+    if (threads_2.x == 0 || threads_2.y == 0 || threads_2.z == 0) return cudaSuccess;
+    if (!covers(threads_2.x, grid.x, block.x) || !matches(threads_2.y, grid.y, block.y)
+            || !matches(threads_2.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    template_<<<grid, block, shared_bytes, stream>>>(threads_2.x, new_, class_, this_, threads);
+    return cudaGetLastError();
+}
+
+static __global__ void main_(unsigned threads, float* delete_)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    delete_[idx] = 1.0f;
+}
+
+extern "C" cudaError_t launch_main(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, float* delete_, int /*delete_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    main_<<<grid, block, shared_bytes, stream>>>(threads.x, delete_);
+    return cudaGetLastError();
+}
+
+static __global__ void exp_(unsigned threads, float* grid, int grid_len_, const float* block, int stream,
+                            int grid_len)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    int blockIdx_ = 2;
+    grid[idx] = block[idx] + stream + grid_len + blockIdx_ + grid_len_;
+}
+
+extern "C" cudaError_t launch_exp(dim3 threads, dim3 grid_2, dim3 block_2, size_t shared_bytes,
+                                  cudaStream_t stream_2, float* grid, int grid_len_, const float* block,
+                                  int /*block_len*/, int stream, int grid_len)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid_2.x, block_2.x) || !matches(threads.y, grid_2.y, block_2.y)
+            || !matches(threads.z, grid_2.z, block_2.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    exp_<<<grid_2, block_2, shared_bytes, stream_2>>>(threads.x, grid, grid_len_, block, stream, grid_len);
+    return cudaGetLastError();
+}
+
+static __global__ void shadow(unsigned threads, int n, float* X)
+{
+    const int idx_2 = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx_2) >= threads) return;
+    int idx = 3;
+    int floor_div = n >> 1;
+    X[idx] = floor_div;
+}
+
+extern "C" cudaError_t launch_shadow(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, int n, float* X, int /*X_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    shadow<<<grid, block, shared_bytes, stream>>>(threads.x, n, X);
+    return cudaGetLastError();
+}

@@ -1,0 +1,139 @@
+// Translated from python_functions.py by pycu2cu 0.1.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+// Python's a // b: rounds toward minus infinity.
+static __device__ int floor_div(int a, int b)
+{
+    const int quotient = a / b;
+    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+}
+
+// Python's a // b: rounds toward minus infinity.
+static __device__ float floor_div(float a, float b)
+{
+    float rest = fmodf(a, b);
+    float quotient = (a - rest) / b;
+    if (rest != 0 && (rest < 0) != (b < 0))
+        quotient -= 1;
+    if (quotient == 0)
+        return copysignf(0.0f, a / b);
+    const float floored = floorf(quotient);
+    return quotient - floored > 0.5f ? floored + 1 : floored;
+}
+
+// Python's a % b: has the sign of b.
+static __device__ int floor_mod(int a, int b)
+{
+    const int rest = a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+// Python's a % b: has the sign of b.
+static __device__ float floor_mod(float a, float b)
+{
+    const float rest = fmodf(a, b);
+    if (rest == 0)
+        return copysignf(0.0f, b);
+    return (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+// base ** exponent for an exponent that is not negative, by squaring.
+static __device__ int int_power(int base, int exponent)
+{
+    int result = 1;
+    while (true) {
+        if (exponent & 1)
+            result *= base;
+        exponent >>= 1;
+        if (exponent <= 0)
+            return result;
+        base *= base;
+    }
+}
+
+// Python's min(a, b): a unless b is less.
+static __device__ int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// Python's min(a, b): a unless b is less.
+static __device__ float minimum(float a, float b)
+{
+    return b < a ? b : a;
+}
+
+// Python's max(a, b): a unless b is greater.
+static __device__ int maximum(int a, int b)
+{
+    return b > a ? b : a;
+}
+
+// Python's max(a, b): a unless b is greater.
+static __device__ float maximum(float a, float b)
+{
+    return b > a ? b : a;
+}
+
+// Python's max(a, b): a unless b is greater.
+static __device__ double maximum(double a, double b)
+{
+    return b > a ? b : a;
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __global__ void own(unsigned threads, int a, int b, int64_t n, float x, float y, double d, int* I,
+                           float* F, int F_len, double* D, int64_t* L)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    I[0] = minimum(a, b);
+    I[1] = maximum(maximum(a, b), 3);
+    F[0] = minimum(x, y);
+    F[1] = maximum(x, 0.0f);
+    D[0] = maximum(d, double(x));
+    I[2] = abs(a);
+    F[2] = fabsf(x);
+    D[1] = fabs(d);
+    L[0] = llabs(n);
+    I[3] = int(rintf(x));
+    L[1] = int64_t(rint(d));
+    F[3] = powf(x, y);
+    I[4] = int_power(a, 3);
+    I[5] = F_len;
+    int q = floor_div(a, b);
+    int r = floor_mod(a, b);
+    I[6] = q;
+    I[7] = r;
+    F[4] = floor_div(x, y);
+    F[5] = floor_mod(x, y);
+}
+
+extern "C" cudaError_t launch_own(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                  cudaStream_t stream, int a, int b, int64_t n, float x, float y, double d,
+                                  int* I, int /*I_len*/, float* F, int F_len, double* D, int /*D_len*/,
+                                  int64_t* L, int /*L_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    own<<<grid, block, shared_bytes, stream>>>(threads.x, a, b, n, x, y, d, I, F, F_len, D, L);
+    return cudaGetLastError();
+}

@@ -1,0 +1,113 @@
+// Translated from statements.py by pycu2cu 0.1.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+// Python's a // b: rounds toward minus infinity.
+static __device__ int floor_div(int a, int b)
+{
+    const int quotient = a / b;
+    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+}
+
+// Python's a % b: has the sign of b.
+static __device__ int floor_mod(int a, int b)
+{
+    const int rest = a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __global__ void assignments(unsigned threads, int a, int b, int* R, int R_len)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const int a_old = a;
+    a = b;
+    b = a_old;
+    R[0] = a;
+    R[1] = b;
+    int x = a + b;
+    int y = x;
+    R[2] = x;
+    R[3] = y;
+    R[a] = a;
+    a = 5;
+    R[4] = a;
+    int64_t z = 0;
+    z += a;
+    R[5] = int(z);
+    R[R_len - 1] = 9;
+}
+
+extern "C" cudaError_t launch_assignments(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                          cudaStream_t stream, int a, int b, int* R, int R_len)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    assignments<<<grid, block, shared_bytes, stream>>>(threads.x, a, b, R, R_len);
+    return cudaGetLastError();
+}
+
+static __device__ int branches(int a)
+{
+    if (a < 0) {
+        return -1;
+    } else if (a == 0) {
+    } else if (a == 1) {
+        return 10;
+    } else {
+        a += 1;
+    }
+    int b;
+    if (a > 100) {
+        b = 1;
+    } else {
+        b = 2;
+    }
+    return a + b;
+}
+
+static __global__ void scoped(unsigned threads, int n, float* X)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    if (n > 3) {
+        float t = X[0] * 2.0f;
+        X[0] = t;
+    }
+    int q = floor_div(n, 7);
+    int r = floor_mod(n, 7);
+    X[1] = q;
+    X[2] = r;
+    X[3] = branches(n);
+    return;
+}
+
+extern "C" cudaError_t launch_scoped(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, int n, float* X, int /*X_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    scoped<<<grid, block, shared_bytes, stream>>>(threads.x, n, X);
+    return cudaGetLastError();
+}
