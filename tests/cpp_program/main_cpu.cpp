@@ -36,7 +36,7 @@ static void check_matmul()
         A[i] = double(i % 13);
     for (std::size_t i = 0; i < B.size(); ++i)
         B[i] = double(i % 7);
-    const CpuRange whole = cpu_range(columns, rows, 1, 16, 4, 1);
+    const CpuRange whole = cpu_range(columns, rows, 1, 64, 4, 1);
     std::vector<std::thread> workers;
     const int parts = 3;
     for (int part = 0; part < parts; ++part)
