@@ -1,0 +1,5 @@
+# kernel : void (float* X)
+def kernel(X):
+    float a = X[idx]
+    int i;
+    X[idx] = a + i

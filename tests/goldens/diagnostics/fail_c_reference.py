@@ -1,0 +1,3 @@
+# kernel : void (float& X)
+def kernel(X):
+    pass

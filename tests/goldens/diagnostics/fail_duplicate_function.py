@@ -1,0 +1,8 @@
+# kernel : void (float* X)
+def kernel(X):
+    X[idx] = 1.0
+
+
+# kernel : void (float* X)
+def kernel(X):
+    X[idx] = 2.0

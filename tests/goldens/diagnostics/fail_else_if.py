@@ -1,0 +1,6 @@
+# kernel : void (float* X)
+def kernel(X):
+    if idx > 0:
+        X[idx] = 1.0
+    else if idx < 0:
+        X[idx] = 2.0

@@ -1,0 +1,4 @@
+# kernel : void (float* X)
+def kernel(X):
+        if X[idx] > 0:
+	    X[idx] = 0.0

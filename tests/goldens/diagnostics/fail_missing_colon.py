@@ -1,0 +1,9 @@
+# kernel : void (float* X)
+def kernel(X):
+    if X[idx] > 0
+        X[idx] = 0.0
+    while X[idx] < 0 {
+        X[idx] = 0.0
+    }
+    else
+        pass

@@ -1,0 +1,3 @@
+# pycu2cu: --function scale
+def scale(alpha, X):
+    X[idx] *= alpha

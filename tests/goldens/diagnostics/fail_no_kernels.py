@@ -1,0 +1,3 @@
+# twice : float (float a)
+def twice(a):
+    return 2 * a

@@ -1,0 +1,7 @@
+def helper(a):
+    return 2 * a
+
+
+# kernel : void (float* X)
+def kernel(X):
+    X[idx] = helper(X[idx])

@@ -1,0 +1,13 @@
+# kernel : void (float* X, int* Y, int n, int64 wide, float f, double d)
+def kernel(X, Y, n, wide, f, d):
+    print(n)
+    assert n > 0
+    a = X[1:3]
+    b = X[0, 1]
+    c = X.shape
+    d = 2j
+    syncthreads()
+    e = (1, 2)
+    X[idx] = round(f, 2)
+    for x in (1, 2, 3):
+        X[idx] = x

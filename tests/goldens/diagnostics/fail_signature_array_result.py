@@ -1,0 +1,3 @@
+# twice : float* (float* X)
+def twice(X):
+    return X

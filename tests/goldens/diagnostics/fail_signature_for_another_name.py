@@ -1,0 +1,5 @@
+# saxpy : void (float* X)
+
+
+def scale(X):
+    X[idx] *= 2.0

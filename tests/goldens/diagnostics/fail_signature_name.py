@@ -1,0 +1,6 @@
+import cudapy as cp
+
+
+@cp.kernel("scael : void (float* X)")
+def scale(X):
+    X[idx] *= 2.0

@@ -1,0 +1,4 @@
+# pycu2cu: --strict
+# kernel : void (float* X, int* Y, int n, int64 wide, float f, double d)
+def kernel(X, Y, n, wide, f, d):
+    X[idx] = d

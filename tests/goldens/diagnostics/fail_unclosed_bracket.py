@@ -1,0 +1,3 @@
+# kernel : void (float* X)
+def kernel(X):
+    X[idx] = (1.0 + 2.0

@@ -1,0 +1,5 @@
+# kernel : void (float* X, int* Y, int n, int64 wide, float f, double d)
+def kernel(X, Y, n, wide, f, d):
+    if n > 0:
+        return n
+    X[idx] = 1.0

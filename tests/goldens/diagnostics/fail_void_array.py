@@ -1,0 +1,3 @@
+# kernel : void (void* X)
+def kernel(X):
+    pass
