@@ -1,5 +1,5 @@
-// The floor under launch overhead: host microseconds that one asynchronous <<<>>> launch of a kernel with two arrays and two
-// scalars takes in C++. Prints JSON.
+// The floor under launch overhead: host microseconds that one asynchronous <<<>>> launch of a kernel with two
+// arrays and two scalars takes in C++. Prints JSON.
 //
 //     nvcc -O3 -arch=native launch_floor.cu -o launch_floor && ./launch_floor
 
@@ -32,16 +32,19 @@ int main() {
     for (int batch = 0; batch < batches + 10; ++batch) {
         check(cudaDeviceSynchronize());
         auto start = std::chrono::steady_clock::now();
-        for (int i = 0; i < launches; ++i) saxpy<<<(n + 255) / 256, 256>>>(2.0f, X, Y, n);
+        for (int i = 0; i < launches; ++i)
+            saxpy<<<(n + 255) / 256, 256>>>(2.0f, X, Y, n);
         auto end = std::chrono::steady_clock::now();
         check(cudaGetLastError());
-        if (batch >= 10) microseconds.push_back(std::chrono::duration<double, std::micro>(end - start).count() / launches);
+        if (batch >= 10)
+            microseconds.push_back(std::chrono::duration<double, std::micro>(end - start).count() / launches);
     }
     check(cudaDeviceSynchronize());
     std::sort(microseconds.begin(), microseconds.end());
     cudaDeviceProp properties;
     check(cudaGetDeviceProperties(&properties, 0));
-    std::printf("{\"what\": \"C++ <<<>>> launch, 2 arrays and 2 scalars\", \"unit\": \"us\", \"device\": \"%s\", \"batches\": %d, "
+    std::printf("{\"what\": \"C++ <<<>>> launch, 2 arrays and 2 scalars\", \"unit\": \"us\", \"device\": "
+                "\"%s\", \"batches\": %d, "
                 "\"launches_per_batch\": %d, \"median\": %.3f, \"p10\": %.3f, \"p90\": %.3f}\n",
                 properties.name, batches, launches, microseconds[batches / 2], microseconds[batches / 10],
                 microseconds[batches * 9 / 10]);

@@ -7,8 +7,7 @@
 #include <thread>
 #include <vector>
 
-static void check_saxpy()
-{
+static void check_saxpy() {
     const int n = 1000;
     std::vector<float> X(n), Y(n), Z(n);
     for (int i = 0; i < n; ++i) {
@@ -28,8 +27,7 @@ static void check_saxpy()
         expect_equal("X", i, X[i], 2.0f * i);
 }
 
-static void check_matmul()
-{
+static void check_matmul() {
     const int rows = 33, inner = 20, columns = 47;
     std::vector<double> A(rows * inner), B(inner * columns), C(rows * columns, -1.0);
     for (std::size_t i = 0; i < A.size(); ++i)
@@ -44,8 +42,8 @@ static void check_matmul()
             CpuRange range = whole;
             range.first_block = whole.end_block * part / parts;
             range.end_block = whole.end_block * (part + 1) / parts;
-            run_matmul(&range, rows, inner, columns, A.data(), int(A.size()), B.data(), int(B.size()), C.data(),
-                       int(C.size()));
+            run_matmul(&range, rows, inner, columns, A.data(), int(A.size()), B.data(), int(B.size()),
+                       C.data(), int(C.size()));
         });
     for (std::thread& worker : workers)
         worker.join();
@@ -58,8 +56,7 @@ static void check_matmul()
         }
 }
 
-static void check_floor_division()
-{
+static void check_floor_division() {
     const int n = 100;
     for (const int divisor : {3, -7, 1, -1}) {
         std::vector<int64_t> quotients(n);
@@ -78,8 +75,7 @@ static void check_floor_division()
     run_floor_division(&range, 0, quotients.data(), n, is_exact, n);
 }
 
-static void check_blocks()
-{
+static void check_blocks() {
     const int n = 100;
     std::vector<int> thread(n, -1), width(n, -1);
     const CpuRange range = cpu_range(n, 1, 1, 32, 1, 1);
@@ -90,8 +86,7 @@ static void check_blocks()
     }
 }
 
-int main()
-{
+int main() {
     check_saxpy();
     check_matmul();
     check_floor_division();

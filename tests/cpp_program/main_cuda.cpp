@@ -6,10 +6,8 @@
 
 #include <vector>
 
-static void succeed(const char* what, cudaError_t status)
-{
-    if (status == cudaSuccess)
-        return;
+static void succeed(const char* what, cudaError_t status) {
+    if (status == cudaSuccess) return;
     std::fprintf(stderr, "%s: %s\n", what, cudaGetErrorString(status));
     std::exit(1);
 }
@@ -18,8 +16,7 @@ static void succeed(const char* what, cudaError_t status)
 template <typename T>
 class DeviceArray {
   public:
-    explicit DeviceArray(const std::vector<T>& values) : size_(values.size())
-    {
+    explicit DeviceArray(const std::vector<T>& values) : size_(values.size()) {
         succeed("cudaMalloc", cudaMalloc(reinterpret_cast<void**>(&data_), size_ * sizeof(T)));
         succeed("cudaMemcpy", cudaMemcpy(data_, values.data(), size_ * sizeof(T), cudaMemcpyHostToDevice));
     }
@@ -28,8 +25,7 @@ class DeviceArray {
 
     T* data() const { return data_; }
     int length() const { return int(size_); }
-    std::vector<T> values() const
-    {
+    std::vector<T> values() const {
         std::vector<T> result(size_);
         succeed("cudaMemcpy", cudaMemcpy(result.data(), data_, size_ * sizeof(T), cudaMemcpyDeviceToHost));
         return result;
@@ -40,22 +36,20 @@ class DeviceArray {
     std::size_t size_;
 };
 
-static dim3 grid_for(dim3 threads, dim3 block)
-{
+static dim3 grid_for(dim3 threads, dim3 block) {
     return dim3((threads.x + block.x - 1) / block.x, (threads.y + block.y - 1) / block.y,
                 (threads.z + block.z - 1) / block.z);
 }
 
-static void check_saxpy()
-{
+static void check_saxpy() {
     const int n = 1000;
     std::vector<float> x(n), ones(n, 1.0f);
     for (int i = 0; i < n; ++i)
         x[i] = float(i);
     DeviceArray<float> X(x), Y(ones), Z(ones);
     const dim3 threads(n), block(256);
-    succeed("launch_saxpy", launch_saxpy(threads, grid_for(threads, block), block, 0, nullptr, 2.0f, X.data(), X.length(),
-                                         Y.data(), Y.length()));
+    succeed("launch_saxpy", launch_saxpy(threads, grid_for(threads, block), block, 0, nullptr, 2.0f, X.data(),
+                                         X.length(), Y.data(), Y.length()));
     succeed("saxpy_from_c", cudaError_t(saxpy_from_c(2.0f, X.data(), Z.data(), n)));
     succeed("cudaDeviceSynchronize", cudaDeviceSynchronize());
     const std::vector<float> y = Y.values(), z = Z.values();
@@ -65,24 +59,25 @@ static void check_saxpy()
     }
 }
 
-static void check_refusals()
-{
+static void check_refusals() {
     DeviceArray<float> X(std::vector<float>(10, 1.0f));
     const auto launch = [&](dim3 threads, dim3 grid, dim3 block) {
-        return launch_saxpy(threads, grid, block, 0, nullptr, 2.0f, X.data(), X.length(), X.data(), X.length());
+        return launch_saxpy(threads, grid, block, 0, nullptr, 2.0f, X.data(), X.length(), X.data(),
+                            X.length());
     };
     expect("too few blocks are refused", launch(dim3(10), dim3(2), dim3(4)) == cudaErrorInvalidConfiguration);
     expect("a wide y is refused", launch(dim3(10), dim3(1), dim3(10, 2)) == cudaErrorInvalidConfiguration);
-    expect("a second row is refused", launch(dim3(10), dim3(1, 2), dim3(10)) == cudaErrorInvalidConfiguration);
+    expect("a second row is refused",
+           launch(dim3(10), dim3(1, 2), dim3(10)) == cudaErrorInvalidConfiguration);
     expect("no threads succeed", launch(dim3(0), dim3(0), dim3(1)) == cudaSuccess);
-    expect("blocks past the device's limit fail", launch(dim3(10), dim3(1), dim3(4096)) == cudaErrorInvalidConfiguration);
+    expect("blocks past the device's limit fail",
+           launch(dim3(10), dim3(1), dim3(4096)) == cudaErrorInvalidConfiguration);
     succeed("after refusals", cudaDeviceSynchronize());
     for (const float value : X.values())
         expect_equal("X", 0, value, 1.0f);
 }
 
-static void check_matmul()
-{
+static void check_matmul() {
     const int rows = 33, inner = 20, columns = 47;
     std::vector<double> a(rows * inner), b(inner * columns);
     for (std::size_t i = 0; i < a.size(); ++i)
@@ -93,8 +88,9 @@ static void check_matmul()
     const dim3 threads(columns, rows), block(16, 8);
     cudaStream_t stream;
     succeed("cudaStreamCreate", cudaStreamCreate(&stream));
-    succeed("launch_matmul", launch_matmul(threads, grid_for(threads, block), block, 0, stream, rows, inner, columns,
-                                           A.data(), A.length(), B.data(), B.length(), C.data(), C.length()));
+    succeed("launch_matmul",
+            launch_matmul(threads, grid_for(threads, block), block, 0, stream, rows, inner, columns, A.data(),
+                          A.length(), B.data(), B.length(), C.data(), C.length()));
     succeed("cudaStreamSynchronize", cudaStreamSynchronize(stream));
     succeed("cudaStreamDestroy", cudaStreamDestroy(stream));
     const std::vector<double> c = C.values();
@@ -107,16 +103,16 @@ static void check_matmul()
         }
 }
 
-static void check_floor_division()
-{
+static void check_floor_division() {
     const int n = 100;
     const dim3 threads(n), block(32);
     for (const int divisor : {3, -7, 1, -1}) {
         DeviceArray<int64_t> quotients(std::vector<int64_t>(n, 0));
         bool* is_exact = nullptr;
         succeed("cudaMalloc", cudaMalloc(reinterpret_cast<void**>(&is_exact), n));
-        succeed("launch_floor_division", launch_floor_division(threads, grid_for(threads, block), block, 0, nullptr, divisor,
-                                                               quotients.data(), n, is_exact, n));
+        succeed("launch_floor_division",
+                launch_floor_division(threads, grid_for(threads, block), block, 0, nullptr, divisor,
+                                      quotients.data(), n, is_exact, n));
         const std::vector<int64_t> values = quotients.values();
         bool exact[n];
         succeed("cudaMemcpy", cudaMemcpy(exact, is_exact, n, cudaMemcpyDeviceToHost));
@@ -128,13 +124,12 @@ static void check_floor_division()
     }
 }
 
-static void check_blocks()
-{
+static void check_blocks() {
     const int n = 100;
     DeviceArray<int> thread(std::vector<int>(n, -1)), width(std::vector<int>(n, -1));
     const dim3 threads(n), block(32);
-    succeed("launch_in_block", launch_in_block(threads, grid_for(threads, block), block, 0, nullptr, thread.data(), n,
-                                               width.data(), n));
+    succeed("launch_in_block", launch_in_block(threads, grid_for(threads, block), block, 0, nullptr,
+                                               thread.data(), n, width.data(), n));
     const std::vector<int> t = thread.values(), w = width.values();
     for (int i = 0; i < n; ++i) {
         expect_equal("thread", i, t[i], i % 32);
@@ -142,8 +137,7 @@ static void check_blocks()
     }
 }
 
-int main()
-{
+int main() {
     int devices = 0;
     if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) {
         std::puts("cpp_program: there is no GPU here; linked, not run");
