@@ -61,7 +61,10 @@ std::optional<Place> FunctionChecker::place(const syntax::Expr& target) {
     case ExprKind::error:
         return std::nullopt;
     case ExprKind::attribute:
-        report(diag::NoObjects{text(target), false}, target.span);
+        if (entity(target))
+            report(diag::BadTarget{text(target)}, target.span);
+        else
+            report(diag::NoObjects{text(target), false}, target.span);
         return std::nullopt;
     default:
         report(diag::BadTarget{text(target)}, target.span);

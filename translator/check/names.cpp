@@ -63,7 +63,12 @@ Value FunctionChecker::name_value(const syntax::Expr& expr, const Entity& entity
 void FunctionChecker::report_unknown(const std::string& name, Span span) {
     if (!final_) return;
     std::string suggestion;
-    if (find_builtin("math." + name)) {
+    bool is_module = name == "math" || name == "numpy" || name == "np" || name == "cudapy" || name == "cp";
+    if (is_module) {
+        suggestion = name == "np"   ? "import numpy as np"
+                     : name == "cp" ? "import cudapy as cp"
+                                    : "import " + name;
+    } else if (find_builtin("math." + name)) {
         suggestion = "math." + name;
     } else {
         std::vector<std::string> candidates = environment_.candidates();

@@ -103,7 +103,7 @@ Prose describe(const DefaultNotConstant& payload);
 struct UnknownName {
     static constexpr Kind kind{"E301", "unknown-name", Severity::error};
     std::string name;
-    std::string suggestion; ///< empty when nothing is near
+    std::string suggestion; ///< empty when nothing is near; `import m` where the name is that of a module
 };
 Prose describe(const UnknownName& payload);
 
@@ -612,7 +612,6 @@ using CheckKinds =
              ZeroStep, LoopTargets, NoContainers, NoComprehensions, NoNestedFunctions, NoStrings,
              NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus, NoStars, NoLocalImport, NoDel,
              NoMatch, NoNone, NoIdentity, NoMembership, NoMatrixProduct, NoOther, NotSupportedYet,
-             DoubleInFloatPlace, NoEffect, KernelDefault, UnassignedVariable, MissingReturn,
-             MaybeUnassigned>;
+             DoubleInFloatPlace, NoEffect, KernelDefault, UnassignedVariable, MissingReturn, MaybeUnassigned>;
 
 } // namespace cudapy::diag

@@ -123,6 +123,8 @@ Prose describe(const UnknownName& payload) {
             "assign `{}` before it is used, make it a parameter, or define it as a constant at the top "
             "level of the module",
             payload.name);
+    else if (payload.suggestion.starts_with("import "))
+        prose.help = format("write `{}` at the top of the module", payload.suggestion);
     else
         prose.help = format("did you mean `{}`?", payload.suggestion);
     return prose;
@@ -183,11 +185,11 @@ Prose describe(const NotCompiled& payload) {
 }
 
 Prose describe(const NotConstant& payload) {
-    return {format("the value of `{}` is not known when the kernel is compiled", payload.name),
-            "not a constant",
-            "a constant is assigned once, at the top level of the module, from numbers, operators, `math` and "
-            "other constants",
-            format("make `{}` such a constant, or pass it as a parameter", payload.name)};
+    return {
+        format("the value of `{}` is not known when the kernel is compiled", payload.name), "not a constant",
+        "a constant is assigned once, at the top level of the module, from numbers, operators, `math` and "
+        "other constants",
+        format("make `{}` such a constant, or pass it as a parameter", payload.name)};
 }
 
 Prose describe(const NotCapturable& payload) {

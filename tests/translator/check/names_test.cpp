@@ -64,6 +64,28 @@ k.py:7:12: error[E301]: unknown name `foo`
 )");
 }
 
+TEST_CASE("check: a module that is not imported") {
+    CHECK(checked(R"(# f : void (float* X)
+def f(X):
+    X[0] = math.sin(1) + np.sin(1)
+    threadIdx.x = 1
+)") == R"(
+k.py:3:12: error[E301]: unknown name `math`
+   3 |     X[0] = math.sin(1) + np.sin(1)
+     |            ^^^^ not defined here
+   = help: write `import math` at the top of the module
+k.py:3:26: error[E301]: unknown name `np`
+   3 |     X[0] = math.sin(1) + np.sin(1)
+     |                          ^^ not defined here
+   = help: write `import numpy as np` at the top of the module
+k.py:4:5: error[E501]: `threadIdx.x` cannot be assigned
+   4 |     threadIdx.x = 1
+     |     ^^^^^^^^^^^ not a variable or an element
+   = help: assign to a variable or to an element of an array parameter
+3 errors
+)");
+}
+
 TEST_CASE("check: what is no number") {
     CHECK(checked(R"(import math
 import os
