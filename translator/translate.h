@@ -1,6 +1,6 @@
 #pragma once
-// The translator, whole: Python text in, CUDA C++ or host C++ and diagnostics out. It knows neither CPython nor
-// CUDA; the command line, the Python module, the tests and the fuzzers all call this.
+// The translator, whole: Python text in, CUDA C++ or host C++ and diagnostics out. It knows neither CPython
+// nor CUDA; the command line, the Python module, the tests and the fuzzers all call this.
 
 #include "translator/diagnostics/diagnostic.h"
 #include "translator/support/source.h"
@@ -24,39 +24,44 @@ struct SourceUnit {
     int first_line = 1;
     /// The one function to take from the text; empty for every signed function of a module.
     std::string function;
-    /// A signature that overrides what the text says (`sig=`); empty for none. Its errors point into a file named "sig".
+    /// A signature that overrides what the text says (`sig=`); empty for none. Its errors point into a file
+    /// named "sig".
     std::string signature;
 };
 
 /// What a name outside the kernel's own functions means.
 struct Binding {
     enum class What {
-        constant,  ///< `value`
-        module,    ///< `path`: "math", "numpy", "cudapy"
-        member,    ///< `path`: "math.sqrt", "cudapy.int64", "numpy.float32": a function or type of such a module
-        function,  ///< a Python function that is not compiled with these; `path` is its name
-        other,     ///< some other object: `path` is the name of its Python type ("list", "ndarray")
-        unknown,   ///< not bound
-        not_constant, ///< bound more than once at module level, so that its value is not known without running it
+        constant, ///< `value`
+        module,   ///< `path`: "math", "numpy", "cudapy"
+        member, ///< `path`: "math.sqrt", "cudapy.int64", "numpy.float32": a function or type of such a module
+        function,     ///< a Python function that is not compiled with these; `path` is its name
+        other,        ///< some other object: `path` is the name of its Python type ("list", "ndarray")
+        unknown,      ///< not bound
+        not_constant, ///< bound more than once at module level, so that its value is not known without
+                      ///< running it
     } what = What::unknown;
-    /// int and float are weak literals, as in the source; a NumPy scalar is a constant of its own type (`type`).
+    /// int and float are weak literals, as in the source; a NumPy scalar is a constant of its own type
+    /// (`type`).
     std::variant<std::monostate, bool, int64_t, double> value;
     const Type* type = nullptr; ///< of a NumPy scalar; null for Python's own
     /// For a tuple of constants (`path` is then "tuple"), its elements; What::constant.
     std::vector<Binding> elements;
     std::string path;
-    Span span; ///< where it was bound, when that is in a file of the translation
+    Span span;                  ///< where it was bound, when that is in a file of the translation
     bool int_too_large = false; ///< a Python int outside int64
 };
 
-/// Gives the meaning of free names. The command line resolves them from the module's text, the Python module from the
-/// function's closure, globals and builtins.
+/// Gives the meaning of free names. The command line resolves them from the module's text, the Python module
+/// from the function's closure, globals and builtins.
 class NameResolver {
   public:
     virtual ~NameResolver() = default;
-    /// `path` is {"N"}, or {"config", "N"} for `config.N` where `config` is neither a variable nor a module of
-    /// Binding::What::module. `function` is the function that uses the name, `file` the index of its source unit.
-    virtual Binding resolve(uint32_t file, const std::string& function, std::span<const std::string> path) = 0;
+    /// `path` is {"N"}, or {"config", "N"} for `config.N` where `config` is neither a variable nor a module
+    /// of Binding::What::module. `function` is the function that uses the name, `file` the index of its
+    /// source unit.
+    virtual Binding resolve(uint32_t file, const std::string& function,
+                            std::span<const std::string> path) = 0;
 };
 
 struct Options {
@@ -67,8 +72,8 @@ struct Options {
     bool strict = false;
     /// The kernels to make; empty for every `void` function. Helpers that they call come along.
     std::vector<std::string> kernels;
-    /// With stubs: `extern "C"` launch functions for C++ programs, and a header. Without: kernels with C names and the
-    /// parameter order of KernelInfo::slots, for a launcher that loads them.
+    /// With stubs: `extern "C"` launch functions for C++ programs, and a header. Without: kernels with C
+    /// names and the parameter order of KernelInfo::slots, for a launcher that loads them.
     bool stubs = true;
     /// The name by which the emitted file includes its header; empty for none.
     std::string header_name;
@@ -96,11 +101,12 @@ struct Slot {
 
 struct KernelInfo {
     std::string name;   ///< the Python function
-    std::string symbol; ///< CUDA without stubs: the kernel in the cubin; CPU: the function in the shared object; with stubs: the stub
+    std::string symbol; ///< CUDA without stubs: the kernel in the cubin; CPU: the function in the shared
+                        ///< object; with stubs: the stub
     std::vector<ParameterInfo> parameters;
     std::vector<Slot> slots;
-    /// Bit a is set when the kernel may run with blocks wider than 1 on axis a. On another axis the block must be 1 wide,
-    /// because the kernel does not guard it. Bit 0 is always set.
+    /// Bit a is set when the kernel may run with blocks wider than 1 on axis a. On another axis the block
+    /// must be 1 wide, because the kernel does not guard it. Bit 0 is always set.
     unsigned axes = 1;
     /// It reads threadIdx, blockIdx, blockDim or gridDim, so that the shape of the blocks is visible to it.
     bool uses_blocks = false;
@@ -110,20 +116,22 @@ struct KernelInfo {
 struct Translation {
     std::shared_ptr<const SourceSet> sources;
     std::vector<diag::Diagnostic> diagnostics; ///< in source order
-    bool ok = false;                           ///< no errors (with `strict`, no warnings): the texts below are there
-    std::string source;                        ///< CUDA C++ or host C++
-    std::string header;                        ///< with stubs
-    std::vector<KernelInfo> kernels;           ///< in source order (units in the order given)
+    bool ok = false;                 ///< no errors (with `strict`, no warnings): the texts below are there
+    std::string source;              ///< CUDA C++ or host C++
+    std::string header;              ///< with stubs
+    std::vector<KernelInfo> kernels; ///< in source order (units in the order given)
 };
 
 /// Translates. Never throws for what a user wrote; a broken invariant throws InternalError.
 /// Without a resolver, free names are looked up in the text of each unit's module.
-Translation translate(std::vector<SourceUnit> units, const Options& options, NameResolver* resolver = nullptr);
+Translation translate(std::vector<SourceUnit> units, const Options& options,
+                      NameResolver* resolver = nullptr);
 
-/// The parameters of a CPU kernel's entry point, `void symbol(const CpuRange*, void* const* slots)`: slots[i] points at
-/// the value of slot i. It runs the threads of blocks [first_block, end_block) in order, block b being
-/// (b % grid.x, b / grid.x % grid.y, b / grid.x / grid.y), and of those only threads inside `threads`. The emitted file declares the same
-/// layout for itself. For kernels that do not use blocks the block may be as large as the launcher likes.
+/// The parameters of a CPU kernel's entry point, `void symbol(const CpuRange*, void* const* slots)`: slots[i]
+/// points at the value of slot i. It runs the threads of blocks [first_block, end_block) in order, block b
+/// being (b % grid.x, b / grid.x % grid.y, b / grid.x / grid.y), and of those only threads inside `threads`.
+/// The emitted file declares the same layout for itself. For kernels that do not use blocks the block may be
+/// as large as the launcher likes.
 struct CpuRange {
     int64_t threads[3];
     int64_t block[3];

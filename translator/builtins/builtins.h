@@ -1,5 +1,6 @@
 #pragma once
-// The one table of built-in functions. Checker, emitters, docs (`pycu2cu --list-builtins`) and editor stubs read it.
+// The one table of built-in functions. Checker, emitters, docs (`pycu2cu --list-builtins`) and editor stubs
+// read it.
 
 #include <cstdint>
 #include <span>
@@ -8,19 +9,20 @@
 
 namespace cudapy {
 
-/// Types of a built-in's parameters and result. R is the precision of the call: `float` unless a generic name meets a
-/// `double` (or int64) argument; the `f` names have R = float always.
+/// Types of a built-in's parameters and result. R is the precision of the call: `float` unless a generic name
+/// meets a `double` (or int64) argument; the `f` names have R = float always.
 enum class Shape : uint8_t {
-    r_r,       ///< R(R)
-    r_rr,      ///< R(R, R)
-    r_rrr,     ///< R(R, R, R)
-    r_rrrr,    ///< R(R, R, R, R)
-    int_r,     ///< int(R): ilogb
-    int64_r,   ///< int64(R): lrint, llround
-    integer_r, ///< Python's floor, ceil, trunc: int from a float, int64 from a double. The spellings give a float: emitters cast it
-    bool_r,    ///< bool(R): isnan
-    r_r_int,   ///< R(R, int): ldexp
-    r_int_r,   ///< R(int, R): jn
+    r_r,         ///< R(R)
+    r_rr,        ///< R(R, R)
+    r_rrr,       ///< R(R, R, R)
+    r_rrrr,      ///< R(R, R, R, R)
+    int_r,       ///< int(R): ilogb
+    int64_r,     ///< int64(R): lrint, llround
+    integer_r,   ///< Python's floor, ceil, trunc: int from a float, int64 from a double. The spellings give a
+                 ///< float: emitters cast it
+    bool_r,      ///< bool(R): isnan
+    r_r_int,     ///< R(R, int): ldexp
+    r_int_r,     ///< R(int, R): jn
     r_int_array, ///< R(int, R*): norm
     pair_r_int,  ///< (R, int)(R): frexp
     pair_r_r,    ///< (R, R)(R): modf, sincos
@@ -31,8 +33,21 @@ enum class Shape : uint8_t {
 
 /// Built-ins that the checker types by itself.
 enum class Special : uint8_t {
-    none, len, min, max, abs, round, pow, divmod, range, int_, float_, bool_, enumerate, zip,
-    log, ///< math.log(x) or math.log(x, base)
+    none,
+    len,
+    min,
+    max,
+    abs,
+    round,
+    pow,
+    divmod,
+    range,
+    int_,
+    float_,
+    bool_,
+    enumerate,
+    zip,
+    log,   ///< math.log(x) or math.log(x, base)
     hypot, ///< math.hypot of one to four numbers
 };
 
@@ -43,17 +58,18 @@ struct Builtin {
     Shape shape;
     Special special = Special::none;
     std::string_view cuda_single, cuda_double; ///< spellings in CUDA C++: `sinf`, `sin`
-    std::string_view host_single, host_double; ///< spellings in host C++: a libm function, or a helper of emit/host_math
-    bool host_helper = false;                  ///< the host spelling is one of ours, not libm's
-    std::string_view numpy; ///< NumPy's name for the same function: `arcsin`; empty for none
-    std::string_view doc;   ///< one line, for docs and stubs
+    std::string_view host_single,
+        host_double;          ///< spellings in host C++: a libm function, or a helper of emit/host_math
+    bool host_helper = false; ///< the host spelling is one of ours, not libm's
+    std::string_view numpy;   ///< NumPy's name for the same function: `arcsin`; empty for none
+    std::string_view doc;     ///< one line, for docs and stubs
 };
 
 /// All of them, by module and name.
 std::span<const Builtin> builtins();
 
-/// The built-in that `path` names ("len", "math.sin", "math.sinf", "numpy.arcsin"), or null. `single` is set when the
-/// name is the single-precision one.
+/// The built-in that `path` names ("len", "math.sin", "math.sinf", "numpy.arcsin"), or null. `single` is set
+/// when the name is the single-precision one.
 const Builtin* find_builtin(std::string_view path, bool* single = nullptr);
 
 /// Names of module `module` ("math", "numpy", "") for suggestions.

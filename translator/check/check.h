@@ -1,5 +1,6 @@
 #pragma once
-// Syntax trees to a typed program: signatures, names, types, flow. Every user error past the grammar is found here.
+// Syntax trees to a typed program: signatures, names, types, flow. Every user error past the grammar is found
+// here.
 
 #include "translator/diagnostics/diagnostic.h"
 #include "translator/program/program.h"
@@ -18,8 +19,8 @@ struct ParsedUnit {
     std::optional<Span> signature_option; ///< the text of SourceUnit::signature, in a file of its own
 };
 
-/// Checks all functions of all units against each other. The program is complete only when the sink has no errors.
-/// Reports errors in every function, also in those that Options::kernels leaves out; the program then
+/// Checks all functions of all units against each other. The program is complete only when the sink has no
+/// errors. Reports errors in every function, also in those that Options::kernels leaves out; the program then
 /// holds only the wanted kernels and what they call.
 program::Program check(const std::vector<ParsedUnit>& units, const SourceSet& sources, const Options& options,
                        NameResolver& resolver, diag::Sink& sink);

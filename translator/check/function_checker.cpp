@@ -16,7 +16,8 @@ void FunctionChecker::check_defaults() {
         const syntax::Parameter& parameter = info_.syntax->parameters[i];
         if (!parameter.default_value) continue;
         const Type* type = function_.parameters[i]->type;
-        // Python calls a function of a default once, when it runs the `def`; what that gives is not in the text.
+        // Python calls a function of a default once, when it runs the `def`; what that gives is not in the
+        // text.
         bool is_call = false;
         if (parameter.default_value->kind == syntax::ExprKind::call) {
             auto callee = entity(*syntax::as<syntax::Call>(*parameter.default_value).function);

@@ -187,7 +187,7 @@ class FunctionChecker {
     bool again_ = false; ///< a local that was already read in this pass has changed its type
     /// A statement or a `:=` that was reported on may have bound names: unknown ones follow from it.
     bool hides_names_ = false;
-    int loops_ = 0;      ///< how many loops are around the statement
+    int loops_ = 0; ///< how many loops are around the statement
 };
 
 /// A call or a store of an expression without these can be left out or done twice.

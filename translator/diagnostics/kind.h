@@ -9,7 +9,8 @@
 //     Prose describe(const UnknownName& payload); // in prose_check.cpp
 //
 // Codes: E1xx W1xx lexing and parsing, E2xx signatures, E3xx names, E4xx types, E5xx statements and flow,
-// E6xx not in the language, E7xx not supported yet, E8xx options and files, W9xx warnings. A code is never reused.
+// E6xx not in the language, E7xx not supported yet, E8xx options and files, W9xx warnings. A code is never
+// reused.
 
 #include <string>
 #include <string_view>
@@ -24,8 +25,9 @@ struct Kind {
     Severity severity;
 };
 
-/// The words of one diagnostic. Only `message` is always there. Messages start in lower case and have no full stop;
-/// code is quoted in backticks. `label` stands beside the caret; `note` says why; `help` says what to write instead.
+/// The words of one diagnostic. Only `message` is always there. Messages start in lower case and have no full
+/// stop; code is quoted in backticks. `label` stands beside the caret; `note` says why; `help` says what to
+/// write instead.
 struct Prose {
     std::string message;
     std::string label;

@@ -26,8 +26,8 @@ struct Position {
     int column = 1;
 };
 
-/// One text to translate, and where its lines come from. `first_line` is the number that the text's first line has
-/// in the file `path`, so that a function cut out of a module keeps its line numbers.
+/// One text to translate, and where its lines come from. `first_line` is the number that the text's first
+/// line has in the file `path`, so that a function cut out of a module keeps its line numbers.
 class SourceFile {
   public:
     SourceFile(std::string path, std::string text, int first_line = 1);

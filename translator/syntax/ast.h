@@ -1,6 +1,7 @@
 #pragma once
-// The syntax tree: what the source says, with no opinion on what it means. It holds every Python expression; what
-// the kernel language leaves out is an Unsupported node that names the construct, so that the checker can say why.
+// The syntax tree: what the source says, with no opinion on what it means. It holds every Python expression;
+// what the kernel language leaves out is an Unsupported node that names the construct, so that the checker
+// can say why.
 
 #include "translator/support/source.h"
 
@@ -19,23 +20,79 @@ using StmtPtr = std::unique_ptr<Stmt>;
 using Block = std::vector<StmtPtr>;
 
 enum class UnaryOp { plus, minus, invert, logical_not };
-enum class BinaryOp { add, sub, mul, true_div, floor_div, mod, pow, shl, shr, bit_and, bit_or, bit_xor, mat_mul };
+enum class BinaryOp {
+    add,
+    sub,
+    mul,
+    true_div,
+    floor_div,
+    mod,
+    pow,
+    shl,
+    shr,
+    bit_and,
+    bit_or,
+    bit_xor,
+    mat_mul
+};
 enum class CompareOp { lt, le, gt, ge, eq, ne, is, is_not, in, not_in };
 enum class BoolOp { logical_and, logical_or };
 
 /// The Python constructs that are no part of the kernel language (section 9), for Unsupported nodes.
 enum class Construct {
     // expressions
-    list, dict, set, comprehension, generator, lambda, await, yield, walrus, starred, ellipsis, f_string, bytes, imaginary,
+    list,
+    dict,
+    set,
+    comprehension,
+    generator,
+    lambda,
+    await,
+    yield,
+    walrus,
+    starred,
+    ellipsis,
+    f_string,
+    bytes,
+    imaginary,
     // statements
-    nested_function, class_, with, try_, raise, import, global, nonlocal, del, match, async_, type_alias, decorator,
+    nested_function,
+    class_,
+    with,
+    try_,
+    raise,
+    import,
+    global,
+    nonlocal,
+    del,
+    match,
+    async_,
+    type_alias,
+    decorator,
 };
 
-// ---- expressions ---------------------------------------------------------------------------------------------------
+// ---- expressions
+// ---------------------------------------------------------------------------------------------------
 
 enum class ExprKind {
-    name, integer, floating, boolean, none, string, attribute, call, subscript, slice, unary, binary, boolean_op, compare,
-    conditional, tuple, unsupported, error,
+    name,
+    integer,
+    floating,
+    boolean,
+    none,
+    string,
+    attribute,
+    call,
+    subscript,
+    slice,
+    unary,
+    binary,
+    boolean_op,
+    compare,
+    conditional,
+    tuple,
+    unsupported,
+    error,
 };
 
 struct Expr {
@@ -55,7 +112,8 @@ struct Name : Expr {
 struct Integer : Expr {
     uint64_t value;
     bool too_large; ///< does not fit 64 unsigned bits
-    Integer(Span span_, uint64_t value_, bool too_large_) : Expr(ExprKind::integer, span_), value(value_), too_large(too_large_) {}
+    Integer(Span span_, uint64_t value_, bool too_large_)
+        : Expr(ExprKind::integer, span_), value(value_), too_large(too_large_) {}
 };
 struct Floating : Expr {
     double value;
@@ -78,7 +136,8 @@ struct Attribute : Expr {
     std::string name;
     Span name_span;
     Attribute(Span span_, ExprPtr value_, std::string name_, Span name_span_)
-        : Expr(ExprKind::attribute, span_), value(std::move(value_)), name(std::move(name_)), name_span(name_span_) {}
+        : Expr(ExprKind::attribute, span_), value(std::move(value_)), name(std::move(name_)),
+          name_span(name_span_) {}
 };
 struct Argument {
     std::string keyword; ///< empty for a positional one
@@ -102,19 +161,22 @@ struct Subscript : Expr {
 struct Slice : Expr {
     ExprPtr lower, upper, step; ///< each may be null
     Slice(Span span_, ExprPtr lower_, ExprPtr upper_, ExprPtr step_)
-        : Expr(ExprKind::slice, span_), lower(std::move(lower_)), upper(std::move(upper_)), step(std::move(step_)) {}
+        : Expr(ExprKind::slice, span_), lower(std::move(lower_)), upper(std::move(upper_)),
+          step(std::move(step_)) {}
 };
 struct Unary : Expr {
     UnaryOp op;
     ExprPtr operand;
-    Unary(Span span_, UnaryOp op_, ExprPtr operand_) : Expr(ExprKind::unary, span_), op(op_), operand(std::move(operand_)) {}
+    Unary(Span span_, UnaryOp op_, ExprPtr operand_)
+        : Expr(ExprKind::unary, span_), op(op_), operand(std::move(operand_)) {}
 };
 struct Binary : Expr {
     BinaryOp op;
     Span op_span;
     ExprPtr left, right;
     Binary(Span span_, BinaryOp op_, Span op_span_, ExprPtr left_, ExprPtr right_)
-        : Expr(ExprKind::binary, span_), op(op_), op_span(op_span_), left(std::move(left_)), right(std::move(right_)) {}
+        : Expr(ExprKind::binary, span_), op(op_), op_span(op_span_), left(std::move(left_)),
+          right(std::move(right_)) {}
 };
 /// `a and b and c`: one node for a run of the same operator, as in Python.
 struct BooleanOp : Expr {
@@ -128,40 +190,57 @@ struct Compare : Expr {
     std::vector<ExprPtr> operands;
     std::vector<CompareOp> ops;
     std::vector<Span> op_spans;
-    Compare(Span span_, std::vector<ExprPtr> operands_, std::vector<CompareOp> ops_, std::vector<Span> op_spans_)
-        : Expr(ExprKind::compare, span_), operands(std::move(operands_)), ops(std::move(ops_)), op_spans(std::move(op_spans_)) {}
+    Compare(Span span_, std::vector<ExprPtr> operands_, std::vector<CompareOp> ops_,
+            std::vector<Span> op_spans_)
+        : Expr(ExprKind::compare, span_), operands(std::move(operands_)), ops(std::move(ops_)),
+          op_spans(std::move(op_spans_)) {}
 };
 struct Conditional : Expr {
     ExprPtr condition, then_value, else_value;
     Conditional(Span span_, ExprPtr condition_, ExprPtr then_value_, ExprPtr else_value_)
-        : Expr(ExprKind::conditional, span_), condition(std::move(condition_)), then_value(std::move(then_value_)),
-          else_value(std::move(else_value_)) {}
+        : Expr(ExprKind::conditional, span_), condition(std::move(condition_)),
+          then_value(std::move(then_value_)), else_value(std::move(else_value_)) {}
 };
 struct Tuple : Expr {
     std::vector<ExprPtr> elements;
-    Tuple(Span span_, std::vector<ExprPtr> elements_) : Expr(ExprKind::tuple, span_), elements(std::move(elements_)) {}
+    Tuple(Span span_, std::vector<ExprPtr> elements_)
+        : Expr(ExprKind::tuple, span_), elements(std::move(elements_)) {}
 };
 struct UnsupportedExpr : Expr {
     Construct construct;
-    UnsupportedExpr(Span span_, Construct construct_) : Expr(ExprKind::unsupported, span_), construct(construct_) {}
+    UnsupportedExpr(Span span_, Construct construct_)
+        : Expr(ExprKind::unsupported, span_), construct(construct_) {}
 };
 /// Stands where a syntax error was reported; later stages stay silent about it.
 struct ErrorExpr : Expr {
     explicit ErrorExpr(Span span_) : Expr(ExprKind::error, span_) {}
 };
 
-// ---- statements ----------------------------------------------------------------------------------------------------
+// ---- statements
+// ----------------------------------------------------------------------------------------------------
 
-/// Comments carried over to the translation: whole-line ones above a statement and the one at its end. Each text is
-/// without its `#` and one following space.
+/// Comments carried over to the translation: whole-line ones above a statement and the one at its end. Each
+/// text is without its `#` and one following space.
 struct Comments {
     std::vector<std::string> above;
     std::string trailing;
 };
 
 enum class StmtKind {
-    assign, augmented_assign, annotated_assign, expression, if_, while_, for_, break_, continue_, pass, return_, assert_,
-    unsupported, error,
+    assign,
+    augmented_assign,
+    annotated_assign,
+    expression,
+    if_,
+    while_,
+    for_,
+    break_,
+    continue_,
+    pass,
+    return_,
+    assert_,
+    unsupported,
+    error,
 };
 
 struct Stmt {
@@ -186,16 +265,19 @@ struct AugmentedAssign : Stmt {
     Span op_span;
     ExprPtr target, value;
     AugmentedAssign(Span span_, BinaryOp op_, Span op_span_, ExprPtr target_, ExprPtr value_)
-        : Stmt(StmtKind::augmented_assign, span_), op(op_), op_span(op_span_), target(std::move(target_)), value(std::move(value_)) {}
+        : Stmt(StmtKind::augmented_assign, span_), op(op_), op_span(op_span_), target(std::move(target_)),
+          value(std::move(value_)) {}
 };
 struct AnnotatedAssign : Stmt {
     ExprPtr target, annotation, value; ///< value may be null
     AnnotatedAssign(Span span_, ExprPtr target_, ExprPtr annotation_, ExprPtr value_)
-        : Stmt(StmtKind::annotated_assign, span_), target(std::move(target_)), annotation(std::move(annotation_)), value(std::move(value_)) {}
+        : Stmt(StmtKind::annotated_assign, span_), target(std::move(target_)),
+          annotation(std::move(annotation_)), value(std::move(value_)) {}
 };
 struct ExpressionStmt : Stmt {
     ExprPtr value;
-    ExpressionStmt(Span span_, ExprPtr value_) : Stmt(StmtKind::expression, span_), value(std::move(value_)) {}
+    ExpressionStmt(Span span_, ExprPtr value_)
+        : Stmt(StmtKind::expression, span_), value(std::move(value_)) {}
 };
 /// `elif` is an If alone in `else_body`, with `is_elif` set.
 struct If : Stmt {
@@ -237,14 +319,16 @@ struct Assert : Stmt {
 /// The whole statement, body included, was skipped; the span is its header.
 struct UnsupportedStmt : Stmt {
     Construct construct;
-    UnsupportedStmt(Span span_, Construct construct_) : Stmt(StmtKind::unsupported, span_), construct(construct_) {}
+    UnsupportedStmt(Span span_, Construct construct_)
+        : Stmt(StmtKind::unsupported, span_), construct(construct_) {}
 };
 /// Stands where a syntax error was reported.
 struct ErrorStmt : Stmt {
     explicit ErrorStmt(Span span_) : Stmt(StmtKind::error, span_) {}
 };
 
-// ---- functions and modules -----------------------------------------------------------------------------------------
+// ---- functions and modules
+// -----------------------------------------------------------------------------------------
 
 enum class ParameterKind { ordinary, positional_only, keyword_only, star, double_star };
 
@@ -255,8 +339,8 @@ struct Parameter {
     ExprPtr annotation, default_value; ///< each may be null
 };
 
-/// The text of a signature and where it stands: in a comment (after the `#`; of several lines joined, the span covers
-/// them all and `text` is not used), in a decorator's string, or given from outside as `sig=`.
+/// The text of a signature and where it stands: in a comment (after the `#`; of several lines joined, the
+/// span covers them all and `text` is not used), in a decorator's string, or given from outside as `sig=`.
 struct SignatureText {
     enum class Origin { comment, decorator, option } origin;
     Span span;
@@ -269,10 +353,10 @@ struct Function {
     std::vector<Parameter> parameters;
     ExprPtr returns; ///< annotation, may be null
     std::vector<ExprPtr> decorators;
-    std::vector<SignatureText> signatures; ///< every one found above the `def`, in source order
-    std::vector<std::string> comments_above; ///< without the signature's lines
-    std::optional<std::string> docstring; ///< dedented as inspect.cleandoc does
-    Block body; ///< without the docstring
+    std::vector<SignatureText> signatures;    ///< every one found above the `def`, in source order
+    std::vector<std::string> comments_above;  ///< without the signature's lines
+    std::optional<std::string> docstring;     ///< dedented as inspect.cleandoc does
+    Block body;                               ///< without the docstring
     std::vector<std::string> comments_at_end; ///< whole-line comments after the last statement
     bool is_async = false;
 };
@@ -280,12 +364,12 @@ struct Function {
 /// What a module-level name is bound to, as far as the text shows without running it.
 struct ModuleName {
     enum class What {
-        module_import,  ///< `import a.b as name`: `path` is "a.b" ("a" for plain `import a.b`)
-        member_import,  ///< `from a import b as name`: `path` is "a.b"
-        value,          ///< `name = expression`, assigned once at the top level: `value`
-        reassigned,     ///< assigned more than once, or under if/for/while/with/try
-        function,       ///< a `def` without a signature
-        class_,         ///< a `class`
+        module_import, ///< `import a.b as name`: `path` is "a.b" ("a" for plain `import a.b`)
+        member_import, ///< `from a import b as name`: `path` is "a.b"
+        value,         ///< `name = expression`, assigned once at the top level: `value`
+        reassigned,    ///< assigned more than once, or under if/for/while/with/try
+        function,      ///< a `def` without a signature
+        class_,        ///< a `class`
     } what;
     std::string name;
     Span span;

@@ -69,8 +69,8 @@ class Lexer {
     uint32_t line_begin_ = 0;    ///< of the current physical line
     std::vector<Indentation> indents_;
     std::vector<uint32_t> brackets_; ///< indices of the opening tokens
-    bool tabs_reported_ = false; ///< since the last line without indentation
-    uint32_t c_braces_ = 0; ///< open braces of C, which are no brackets here
+    bool tabs_reported_ = false;     ///< since the last line without indentation
+    uint32_t c_braces_ = 0;          ///< open braces of C, which are no brackets here
     TokenStream out_;
 };
 

@@ -7,15 +7,15 @@
 namespace cudapy::syntax {
 
 struct ParseOptions {
-    /// Parse every `def` at the top level, signed or not: for text that was cut out of a file because of its function.
-    /// The text may then be indented as a whole (a function of a class or of another function).
+    /// Parse every `def` at the top level, signed or not: for text that was cut out of a file because of its
+    /// function. The text may then be indented as a whole (a function of a class or of another function).
     bool every_function = false;
 };
 
-/// Parses one file of `sources`. A module may hold any Python: what is not a signed function is skipped by its
-/// indentation and never reported on. A function is signed when a signature comment or a `kernel("...")` decorator
-/// stands above it, or when it has an annotation that names a type of an imported `cudapy`, or when a decorator
-/// is `kernel` of an imported `cudapy`.
+/// Parses one file of `sources`. A module may hold any Python: what is not a signed function is skipped by
+/// its indentation and never reported on. A function is signed when a signature comment or a `kernel("...")`
+/// decorator stands above it, or when it has an annotation that names a type of an imported `cudapy`, or when
+/// a decorator is `kernel` of an imported `cudapy`.
 Module parse_module(const SourceSet& sources, uint32_t file, const ParseOptions& options, diag::Sink& sink);
 
 } // namespace cudapy::syntax

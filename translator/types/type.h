@@ -25,7 +25,9 @@ class Type {
     bool is_void() const { return is_scalar() && scalar_ == Scalar::void_; }
     bool is_bool() const { return is_scalar() && scalar_ == Scalar::bool_; }
     bool is_integer() const { return is_scalar() && (scalar_ == Scalar::int32 || scalar_ == Scalar::int64); }
-    bool is_floating() const { return is_scalar() && (scalar_ == Scalar::float32 || scalar_ == Scalar::float64); }
+    bool is_floating() const {
+        return is_scalar() && (scalar_ == Scalar::float32 || scalar_ == Scalar::float64);
+    }
     bool is_number() const { return is_scalar() && !is_void(); } ///< bool, integer or floating
     /// The scalar itself, or the scalar of an array's elements.
     Scalar scalar_kind() const { return scalar_; }
@@ -45,8 +47,8 @@ class Type {
     std::string name_;
 };
 
-/// The type that two mixed operands meet in (section 4 of the language): bool → int → int64 → float → double, and
-/// int64 with float is double. Two bools give bool. Null where either is void or an array.
+/// The type that two mixed operands meet in (section 4 of the language): bool → int → int64 → float → double,
+/// and int64 with float is double. Two bools give bool. Null where either is void or an array.
 const Type* promote(const Type* a, const Type* b);
 
 /// The type with this name in a signature (`int32`, `float`, `float64` …), or null. No arrays.

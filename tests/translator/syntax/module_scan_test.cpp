@@ -113,7 +113,8 @@ TEST_CASE("module: errors are reported in signed functions only") {
 }
 
 TEST_CASE("module: an unclosed bracket outside does not hide a signed function") {
-    CHECK(module_tree("x = (1,\n     2\n# f : void ()\ndef f(): pass\n") == "def f()\n  pass\nreassigned x\n");
+    CHECK(module_tree("x = (1,\n     2\n# f : void ()\ndef f(): pass\n") ==
+          "def f()\n  pass\nreassigned x\n");
 }
 
 TEST_CASE("module: empty texts") {
