@@ -70,8 +70,8 @@ static void check_refusals() {
     expect("a second row is refused",
            launch(dim3(10), dim3(1, 2), dim3(10)) == cudaErrorInvalidConfiguration);
     expect("no threads succeed", launch(dim3(0), dim3(0), dim3(1)) == cudaSuccess);
-    expect("blocks past the device's limit fail",
-           launch(dim3(10), dim3(1), dim3(4096)) == cudaErrorInvalidConfiguration);
+    // Which error it is differs between drivers and under compute-sanitizer; that there is one does not.
+    expect("blocks past the device's limit fail", launch(dim3(10), dim3(1), dim3(4096)) != cudaSuccess);
     succeed("after refusals", cudaDeviceSynchronize());
     for (const float value : X.values())
         expect_equal("X", 0, value, 1.0f);
