@@ -8,6 +8,8 @@ logs=$root/build/logs
 jobs=$(nproc 2>/dev/null || echo 2)
 mkdir -p "$logs"
 
+# One name of the compiler for every build, so that ccache sees that the wheel is made of what the tests are made of.
+export CXX=${CXX:-c++}
 # Compilers behind ccache where it is there, so that a build that is thrown away costs little to make again.
 if command -v ccache >/dev/null 2>&1; then
     export CMAKE_CXX_COMPILER_LAUNCHER=ccache

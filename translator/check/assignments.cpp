@@ -42,7 +42,10 @@ std::optional<Place> FunctionChecker::place(const syntax::Expr& target) {
     }
     case ExprKind::subscript: {
         auto& subscript_syntax = syntax::as<syntax::Subscript>(target);
-        if (auto found = entity(*subscript_syntax.value); found && found->what == Entity::What::constant) {
+        const syntax::Expr* root = subscript_syntax.value.get();
+        while (root->kind == ExprKind::subscript)
+            root = syntax::as<syntax::Subscript>(*root).value.get();
+        if (auto found = entity(*root); found && found->what == Entity::What::constant) {
             report(diag::BadTarget{text(target)}, target.span);
             return std::nullopt;
         }

@@ -12,6 +12,19 @@ const Binding& Environment::binding(std::vector<std::string> path) {
     return place->second;
 }
 
+namespace {
+
+std::vector<std::string> path_of(const std::string& dotted) {
+    std::vector<std::string> path;
+    std::size_t begin = 0;
+    for (std::size_t dot; (dot = dotted.find('.', begin)) != dotted.npos; begin = dot + 1)
+        path.push_back(dotted.substr(begin, dot - begin));
+    path.push_back(dotted.substr(begin));
+    return path;
+}
+
+} // namespace
+
 Entity Environment::from_path(const std::string& path, const std::string& name) {
     std::size_t dot = path.rfind('.');
     std::string module = dot == path.npos ? "" : path.substr(0, dot);
@@ -96,10 +109,15 @@ Entity Environment::member(const Entity& owner, const std::string& name) {
         entity.path = owner.name;
         entity.name = name;
         return entity;
+    case What::constant: {
+        // `Color.RED.value` is what `Color.RED` stands for; other attributes of numbers are methods.
+        const Binding& found = binding(path_of(owner.name + "." + name));
+        entity = from_binding(found, owner.name + "." + name);
+        return entity.what == What::constant ? entity : Entity{};
+    }
     case What::object:
     case What::foreign_module: {
-        if (owner.name.find('.') != owner.name.npos) return owner;
-        const Binding& found = binding({owner.name, name});
+        const Binding& found = binding(path_of(owner.name + "." + name));
         entity = from_binding(found, owner.name + "." + name);
         // Of an object only constants can be used; anything else of it is best explained by the object
         // itself.

@@ -53,6 +53,7 @@ void FunctionChecker::check_body() {
         while (again_);
     }
     run_pass(true);
+    settle_tables();
     if (context_.sink.error_count() == errors) check_flow(function_, context_.sink);
 }
 

@@ -92,7 +92,30 @@ class FunctionChecker {
     program::Variable* array(const syntax::Expr& expr, const char* use);
     Value subscript(const syntax::Subscript& expr);
     program::ExprPtr index(const syntax::Subscript& expr, const program::Variable& array);
-    Value captured_element(const syntax::Subscript& expr, const Entity& entity);
+    /// An expression that is one index of the array `name`.
+    program::ExprPtr integer_index(const syntax::Expr& at, const std::string& name);
+
+    // tables.cpp
+    /// The numbers in a tuple of constants, row by row.
+    struct Constants {
+        std::vector<Value> values;
+        bool ragged = false;   ///< rows of several lengths
+        bool variable = false; ///< one is no constant; not reported
+    };
+    /// Adds the constants and gives their extents, none for a number; nothing where one is no constant.
+    std::optional<std::vector<std::size_t>> constants(const Binding& binding, Span span,
+                                                      const std::string& name, Constants& out);
+    std::optional<std::vector<std::size_t>> constants(const syntax::Expr& expr, Constants& out);
+    const Type* element_type(const Constants& constants) const;
+    program::Variable* table(const std::string& name, const Constants& constants, const Type* element,
+                             Span span);
+    /// An element of a captured tuple; nothing where the expression is none.
+    std::optional<Value> captured_element(const syntax::Subscript& expr);
+    Value chosen_element(const syntax::Subscript& expr, const Binding& binding, const std::string& name,
+                         const std::vector<const syntax::Expr*>& indices, std::size_t first);
+    bool table_elements(const syntax::Expr& target, const syntax::Expr& iterable, program::ForEach& loop);
+    /// Gives each element of a table that took another precision a table of that precision.
+    void settle_tables();
 
     // operators.cpp
     Value unary(const syntax::Unary& expr);
@@ -158,8 +181,16 @@ class FunctionChecker {
     // unpacking.cpp
     void unpack(const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Expr& value,
                 program::Block& out);
-    void unpack_values(const syntax::Stmt& stmt, const syntax::Tuple& targets, std::vector<Value> values,
-                       program::Block& out);
+    struct Pairs {
+        std::vector<const syntax::Expr*> targets;
+        std::vector<Value> values;
+    };
+    bool pair_up(const syntax::Expr& target, const syntax::Expr& value, Pairs& pairs);
+    bool pair_up(const syntax::Expr& target, const Binding& binding, Span span, const std::string& name,
+                 Pairs& pairs);
+    bool same_count(const syntax::Tuple& targets, std::size_t values, Span span);
+    void unpack_values(const syntax::Stmt& stmt, const std::vector<const syntax::Expr*>& targets,
+                       std::vector<Value> values, program::Block& out);
     bool unpack_call(const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Call& call,
                      program::Block& out);
     void unpack_divmod(const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Call& call,

@@ -116,15 +116,9 @@ bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& i
         if (builtin && builtin->special == Special::enumerate)
             return enumerate_elements(target, call_syntax, loop);
     }
-    if (auto found = entity(iterable);
-        found && found->what == Entity::What::constant && found->binding->path == "tuple") {
-        report(diag::NotSupportedYet{Feature::tuple_loop, text(iterable)}, iterable.span);
-        return false;
-    }
-    if (iterable.kind == ExprKind::tuple) {
-        report(diag::NotSupportedYet{Feature::tuple_loop, text(iterable)}, iterable.span);
-        return false;
-    }
+    auto found = entity(iterable);
+    const bool captured = found && found->what == Entity::What::constant && found->binding->path == "tuple";
+    if (captured || iterable.kind == ExprKind::tuple) return table_elements(target, iterable, loop);
     Value value = expression(iterable);
     if (!value) return false;
     if (!value.type()->is_array()) {

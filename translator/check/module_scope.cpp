@@ -90,9 +90,9 @@ class ModuleScope {
             binding.path = name.name;
             return binding;
         case ModuleName::What::class_:
-            // The text of a class is not read, so that its members are not known here.
-            binding.what = path.size() == 1 ? Binding::What::other : Binding::What::not_constant;
-            binding.path = path.size() == 1 ? "type" : name.name + "." + path[1];
+            if (path.size() > 1) return member(name, path);
+            binding.what = Binding::What::other;
+            binding.path = "type";
             return binding;
         case ModuleName::What::value:
             return value(name, path);
@@ -117,6 +117,37 @@ class ModuleScope {
         else
             binding.what = Binding::What::member; // of a module that kernels do not know; the checker says so
         return binding;
+    }
+
+    /// `Class.NAME`, and `.value` of a member of an enumeration.
+    Binding member(const ModuleName& class_, std::span<const std::string> path) {
+        Binding binding;
+        binding.what = Binding::What::not_constant;
+        binding.path = class_.name + "." + path[1];
+        binding.span = class_.span;
+        const bool plain = path.size() == 2 || (path.size() == 3 && class_.is_enum && path[2] == "value");
+        if (!plain) return binding;
+        std::unordered_map<std::string, const ModuleName*> members;
+        for (const ModuleName& each : class_.members)
+            members.emplace(each.name, &each);
+        class_scope_ = &members;
+        if (const Constant* constant = constant_named(path[1])) {
+            const auto own = members.find(path[1]);
+            if (own != members.end()) { // else it is the module's
+                binding = to_binding(*constant);
+                binding.span = own->second->span;
+            }
+        }
+        class_scope_ = nullptr;
+        return binding;
+    }
+
+    /// What a name is bound to where it stands: in a class, the class comes first.
+    const ModuleName* find(const std::string& id) const {
+        if (class_scope_)
+            if (const auto found = class_scope_->find(id); found != class_scope_->end()) return found->second;
+        const auto found = names_.find(id);
+        return found == names_.end() ? nullptr : found->second;
     }
 
     Binding value(const ModuleName& name, std::span<const std::string> path) {
@@ -205,14 +236,17 @@ class ModuleScope {
     /// The value of a constant of this module; null where it is none. Each is computed once; one that is
     /// asked for while it is being computed refers to itself, and is none.
     const Constant* constant_named(const std::string& id) {
-        const auto found = names_.find(id);
-        if (found == names_.end() || found->second->what != ModuleName::What::value) return nullptr;
-        const auto [entry, is_new] = constants_.try_emplace(found->second, std::nullopt);
+        const ModuleName* found = find(id);
+        if (!found || found->what != ModuleName::What::value) return nullptr;
+        const auto [entry, is_new] = constants_.try_emplace(found, std::nullopt);
         if (is_new && depth_ < deepest_expression) {
+            const auto* scope = class_scope_;
+            if (scope && !scope->count(id)) class_scope_ = nullptr; // the module's own
             ++depth_;
-            std::optional<Constant> computed = evaluate(*found->second->value);
+            std::optional<Constant> computed = evaluate(*found->value);
             --depth_;
-            if (!computed && overflowed_) too_large_.emplace(found->second, true);
+            class_scope_ = scope;
+            if (!computed && overflowed_) too_large_.emplace(found, true);
             overflowed_ = false;
             entry->second = std::move(computed);
         }
@@ -223,9 +257,9 @@ class ModuleScope {
     /// own functions.
     std::optional<std::string> member_path(const Expr& expr) const {
         if (expr.kind == ExprKind::name) {
-            const auto found = names_.find(as<Name>(expr).id);
-            if (found == names_.end()) return std::nullopt;
-            const ModuleName& name = *found->second;
+            const ModuleName* found = find(as<Name>(expr).id);
+            if (!found) return std::nullopt;
+            const ModuleName& name = *found;
             if (name.what != ModuleName::What::member_import && name.what != ModuleName::What::module_import)
                 return std::nullopt;
             return is_known_module(name.path.substr(0, name.path.find('.'))) ? std::optional(name.path)
@@ -238,9 +272,9 @@ class ModuleScope {
 
     /// What is called by `expr`: a path as above, or the name of one of Python's own functions.
     std::optional<std::string> callee_path(const Expr& expr) const {
-        if (expr.kind == ExprKind::name && !names_.count(as<Name>(expr).id)) return as<Name>(expr).id;
+        if (expr.kind == ExprKind::name && !find(as<Name>(expr).id)) return as<Name>(expr).id;
         if (expr.kind == ExprKind::name) {
-            const ModuleName& name = *names_.at(as<Name>(expr).id);
+            const ModuleName& name = *find(as<Name>(expr).id);
             if (name.what == ModuleName::What::value && name.value->kind == ExprKind::attribute)
                 return member_path(*name.value);
         }
@@ -369,6 +403,8 @@ class ModuleScope {
     }
 
     std::unordered_map<std::string, const ModuleName*> names_;
+    /// The names of the class whose text is being evaluated; null for the module's.
+    const std::unordered_map<std::string, const ModuleName*>* class_scope_ = nullptr;
     std::map<const ModuleName*, std::optional<Constant>> constants_;
     std::map<const ModuleName*, bool> too_large_;
     bool overflowed_ = false;

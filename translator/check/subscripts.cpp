@@ -1,4 +1,4 @@
-// Elements of arrays and of captured tuples.
+// Elements of arrays.
 
 #include "translator/check/function_checker.h"
 
@@ -35,25 +35,8 @@ program::Variable* FunctionChecker::array(const syntax::Expr& expr, const char* 
     return nullptr;
 }
 
-Value FunctionChecker::captured_element(const syntax::Subscript& expr, const Entity& entity) {
-    Value index = number(*expr.index, "an index");
-    if (!index) return {};
-    const auto& elements = entity.binding->elements;
-    auto size = static_cast<int64_t>(elements.size());
-    auto number = index.integer();
-    if (!number || *number < -size || *number >= size) {
-        report(diag::TupleIndex{entity.name, elements.size(), number.has_value()}, expr.index->span);
-        return {};
-    }
-    int64_t place = *number < 0 ? *number + size : *number;
-    return binding_value(expr.span, elements[static_cast<std::size_t>(place)],
-                         entity.name + "[" + std::to_string(place) + "]");
-}
-
 Value FunctionChecker::subscript(const syntax::Subscript& expr) {
-    if (auto found = entity(*expr.value);
-        found && found->what == Entity::What::constant && found->binding->path == "tuple")
-        return captured_element(expr, *found);
+    if (auto element = captured_element(expr)) return std::move(*element);
     program::Variable* variable = array(*expr.value, "an index");
     if (!variable) {
         if (expr.index->kind != syntax::ExprKind::slice && expr.index->kind != syntax::ExprKind::tuple)
@@ -75,6 +58,10 @@ ExprPtr FunctionChecker::index(const syntax::Subscript& expr, const program::Var
         report(diag::NotSupportedYet{Feature::index_tuple, text(expr)}, expr.span);
         return nullptr;
     }
+    return integer_index(at, variable.name);
+}
+
+ExprPtr FunctionChecker::integer_index(const syntax::Expr& at, const std::string& name) {
     Value value = number(at, "an index");
     if (!value) return nullptr;
     if (value.type()->is_floating()) {
@@ -89,8 +76,7 @@ ExprPtr FunctionChecker::index(const syntax::Subscript& expr, const program::Var
             floor_text =
                 std::string(context_.sources.text(left)) + "//" + std::string(context_.sources.text(right));
         }
-        report(diag::FloatIndex{variable.name, value.type()->name(), text(at), division && labels.empty(),
-                                floor_text},
+        report(diag::FloatIndex{name, value.type()->name(), text(at), division && labels.empty(), floor_text},
                at.span, labels);
         return nullptr;
     }

@@ -10,48 +10,88 @@ using syntax::ExprKind;
 
 void FunctionChecker::unpack(const syntax::Stmt& stmt, const syntax::Tuple& targets,
                              const syntax::Expr& value, program::Block& out) {
-    std::vector<Value> values;
-    if (value.kind == ExprKind::tuple) {
-        for (const auto& element : syntax::as<syntax::Tuple>(value).elements)
-            values.push_back(number(*element, "an assignment"));
-    } else if (value.kind == ExprKind::call &&
-               unpack_call(stmt, targets, syntax::as<syntax::Call>(value), out)) {
+    if (value.kind == ExprKind::call && unpack_call(stmt, targets, syntax::as<syntax::Call>(value), out))
         return;
-    } else if (auto found = entity(value);
-               found && found->what == Entity::What::constant && found->binding->path == "tuple") {
-        for (std::size_t i = 0; i < found->binding->elements.size(); ++i)
-            values.push_back(binding_value(value.span, found->binding->elements[i],
-                                           found->name + "[" + std::to_string(i) + "]"));
-    } else {
-        if (Value one = expression(value)) {
-            auto labels = explain(*one.node, [](const Type*) { return true; });
-            report(diag::NotUnpackable{targets.elements.size(), text(value), one.type()->name()}, value.span,
-                   labels);
-        }
-        poison(targets);
-        for (const auto& target : targets.elements)
-            place(*target);
-        return;
-    }
-    if (values.size() != targets.elements.size()) {
-        report(diag::UnpackCount{targets.elements.size(), values.size()}, value.span,
-               {{targets.span, std::to_string(targets.elements.size()) +
-                                   (targets.elements.size() == 1 ? " place" : " places")}});
+    Pairs pairs;
+    if (!pair_up(targets, value, pairs)) {
         poison(targets);
         return;
     }
-    unpack_values(stmt, targets, std::move(values), out);
+    unpack_values(stmt, pairs.targets, std::move(pairs.values), out);
 }
 
-void FunctionChecker::unpack_values(const syntax::Stmt& stmt, const syntax::Tuple& targets,
+bool FunctionChecker::same_count(const syntax::Tuple& targets, std::size_t values, Span span) {
+    const std::size_t places = targets.elements.size();
+    if (places == values) return true;
+    report(diag::UnpackCount{places, values}, span,
+           {{targets.span, std::to_string(places) + (places == 1 ? " place" : " places")}});
+    return false;
+}
+
+/// Each name of a target, however deep, with its value: Python makes all values first, from left to right.
+bool FunctionChecker::pair_up(const syntax::Expr& target, const syntax::Expr& value, Pairs& pairs) {
+    if (target.kind != ExprKind::tuple) {
+        pairs.targets.push_back(&target);
+        pairs.values.push_back(number(value, "an assignment"));
+        return true;
+    }
+    const auto& targets = syntax::as<syntax::Tuple>(target);
+    if (value.kind == ExprKind::tuple) {
+        const auto& elements = syntax::as<syntax::Tuple>(value).elements;
+        if (targets.elements.size() != elements.size()) {
+            for (const auto& element : elements) // what is wrong in them is said too
+                if (element->kind != ExprKind::tuple) number(*element, "an assignment");
+            return same_count(targets, elements.size(), value.span);
+        }
+        bool good = true;
+        for (std::size_t i = 0; i < elements.size(); ++i)
+            good &= pair_up(*targets.elements[i], *elements[i], pairs);
+        return good;
+    }
+    if (auto found = entity(value);
+        found && found->what == Entity::What::constant && found->binding->path == "tuple")
+        return pair_up(targets, *found->binding, value.span, found->name, pairs);
+    if (Value one = expression(value)) {
+        auto labels = explain(*one.node, [](const Type*) { return true; });
+        report(diag::NotUnpackable{targets.elements.size(), text(value), one.type()->name()}, value.span,
+               labels);
+    }
+    poison(targets);
+    for (const auto& each : targets.elements)
+        if (each->kind != ExprKind::tuple) place(*each);
+    return false;
+}
+
+bool FunctionChecker::pair_up(const syntax::Expr& target, const Binding& binding, Span span,
+                              const std::string& name, Pairs& pairs) {
+    if (target.kind != ExprKind::tuple) {
+        pairs.targets.push_back(&target);
+        pairs.values.push_back(binding_value(span, binding, name));
+        return true;
+    }
+    const auto& targets = syntax::as<syntax::Tuple>(target);
+    if (binding.path != "tuple") {
+        if (Value one = binding_value(span, binding, name))
+            report(diag::NotUnpackable{targets.elements.size(), name, one.type()->name()}, span);
+        return false;
+    }
+    if (!same_count(targets, binding.elements.size(), span)) return false;
+    bool good = true;
+    for (std::size_t i = 0; i < targets.elements.size(); ++i)
+        good &= pair_up(*targets.elements[i], binding.elements[i], span, name + "[" + std::to_string(i) + "]",
+                        pairs);
+    return good;
+}
+
+void FunctionChecker::unpack_values(const syntax::Stmt& stmt, const std::vector<const syntax::Expr*>& targets,
                                     std::vector<Value> values, program::Block& out) {
     std::vector<Place> places;
     std::vector<ExprPtr> stored;
     bool failed = false;
     for (std::size_t i = 0; i < values.size(); ++i)
-        join_target(*targets.elements[i], values[i]);
+        join_target(*targets[i], values[i]);
     for (std::size_t i = 0; i < values.size(); ++i) {
-        auto where = place(*targets.elements[i]);
+        auto where = place(*targets[i]);
         if (!where || !values[i]) {
             failed = true;
             continue;
@@ -78,10 +118,7 @@ bool FunctionChecker::unpack_call(const syntax::Stmt& stmt, const syntax::Tuple&
     bool divmod = callee->builtin->special == Special::divmod;
     bool pair = shape == Shape::pair_r_int || shape == Shape::pair_r_r || shape == Shape::pair_rr_r_int;
     if (!divmod && !pair) return false;
-    if (targets.elements.size() != 2) {
-        report(diag::UnpackCount{targets.elements.size(), 2}, call.span,
-               {{targets.span, std::to_string(targets.elements.size()) +
-                                   (targets.elements.size() == 1 ? " place" : " places")}});
+    if (!same_count(targets, 2, call.span)) {
         poison(targets);
     } else if (divmod) {
         unpack_divmod(stmt, targets, call, out);
@@ -170,7 +207,7 @@ void FunctionChecker::unpack_divmod(const syntax::Stmt& stmt, const syntax::Tupl
         call.span, type, program::BinaryOp::floor_modulo, std::move(left_again), std::move(right_again))));
     for (Value& value : values)
         value.syntax = &call;
-    unpack_values(stmt, targets, std::move(values), out);
+    unpack_values(stmt, {targets.elements[0].get(), targets.elements[1].get()}, std::move(values), out);
 }
 
 void FunctionChecker::unpack_builtin(const syntax::Stmt& stmt, const syntax::Tuple& targets,

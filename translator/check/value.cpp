@@ -27,6 +27,10 @@ void retype(ExprPtr& node, const Type* type) {
         retype(conditional.else_value, type);
         break;
     }
+    case ExprKind::load: // of a table; settle_tables finds it the one of this precision
+        if (!program::as<program::Load>(*node).array->table)
+            throw InternalError("a weak element of an array");
+        break;
     case ExprKind::literal:
     case ExprKind::unary:
     case ExprKind::binary: {

@@ -334,9 +334,22 @@ struct TupleIndex {
     static constexpr Kind kind{"E422", "tuple-index", Severity::error};
     std::string name;
     std::size_t size;
-    bool constant; ///< the index is a constant, but outside
 };
 Prose describe(const TupleIndex& payload);
+
+/// A captured tuple that an index or a loop cannot choose from when the kernel runs.
+struct TableIndex {
+    static constexpr Kind kind{"E423", "table-index", Severity::error};
+    enum class Why {
+        empty,
+        ragged, ///< its tuples have several lengths
+        rows,   ///< what is chosen would be a tuple
+        slice,  ///< of a slice, or of several indices in one bracket
+    };
+    std::string name;
+    Why why;
+};
+Prose describe(const TableIndex& payload);
 
 // ---- E5xx: statements
 // ----------------------------------------------------------------------------------------------
@@ -607,11 +620,12 @@ using CheckKinds =
              FloatInIntegerPlace, Int64InIntPlace, NumberInBoolPlace, ArrayAsNumber, IntegerNeeded,
              ArrayCondition, FloatIndex, NotIndexable, VoidValue, ArgumentCount, UnknownKeyword,
              RepeatedArgument, ArrayArgument, IntegerTooLarge, ConstantTooLarge, ConstantZeroDivision,
-             LenOfNumber, PairAsValue, ArrayRebound, AnnotationConflict, NegativeShift, TupleIndex, BadTarget,
-             UnpackCount, NotUnpackable, NotIterable, OutsideLoop, ValueFromVoid, ReturnWithoutValue,
-             ZeroStep, LoopTargets, NoContainers, NoComprehensions, NoNestedFunctions, NoStrings,
-             NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus, NoStars, NoLocalImport, NoDel,
-             NoMatch, NoNone, NoIdentity, NoMembership, NoMatrixProduct, NoOther, NotSupportedYet,
-             DoubleInFloatPlace, NoEffect, KernelDefault, UnassignedVariable, MissingReturn, MaybeUnassigned>;
+             LenOfNumber, PairAsValue, ArrayRebound, AnnotationConflict, NegativeShift, TupleIndex,
+             TableIndex, BadTarget, UnpackCount, NotUnpackable, NotIterable, OutsideLoop, ValueFromVoid,
+             ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers, NoComprehensions, NoNestedFunctions,
+             NoStrings, NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus, NoStars,
+             NoLocalImport, NoDel, NoMatch, NoNone, NoIdentity, NoMembership, NoMatrixProduct, NoOther,
+             NotSupportedYet, DoubleInFloatPlace, NoEffect, KernelDefault, UnassignedVariable, MissingReturn,
+             MaybeUnassigned>;
 
 } // namespace cudapy::diag

@@ -279,8 +279,8 @@ Prose describe(const NotSupportedYet& payload) {
                 {},
                 "scale by hand, as in `round(x * 100) / 100`"};
     case Feature::tuple_loop:
-        return {"a loop over a tuple is not supported yet",
-                "a tuple",
+        return {"a loop over a tuple is supported for constants only, not yet for values of the kernel",
+                "holds a value of the kernel",
                 {},
                 "write the statements for each element, or pass an array"};
     case Feature::nested_target:

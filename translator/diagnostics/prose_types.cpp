@@ -242,16 +242,33 @@ Prose describe(const NegativeShift& payload) {
 }
 
 Prose describe(const TupleIndex& payload) {
-    std::string size = plural(payload.size, "element");
-    if (payload.constant)
-        return {format("`{}` has {}", payload.name, size),
-                "outside the tuple",
-                {},
-                payload.size == 0 ? std::string("the tuple is empty")
-                                  : format("use an index from 0 to {}", payload.size - 1)};
-    return {format("an index of the tuple `{}` must be a constant", payload.name),
-            "not known when the kernel is compiled", "a captured tuple becomes plain constants",
-            format("pass `{}` as an array parameter to index it with a variable", payload.name)};
+    return {format("`{}` has {}", payload.name, plural(payload.size, "element")),
+            "outside the tuple",
+            {},
+            payload.size == 0 ? std::string("the tuple is empty")
+                              : format("use an index from 0 to {}", payload.size - 1)};
+}
+
+Prose describe(const TableIndex& payload) {
+    switch (payload.why) {
+    case TableIndex::Why::empty:
+        return {format("the tuple `{}` is empty", payload.name), "nothing to choose from", {}, {}};
+    case TableIndex::Why::ragged:
+        return {format("the tuples in `{}` differ in length", payload.name),
+                "chosen from when the kernel runs",
+                "a tuple of tuples becomes a table, whose rows are of one length",
+                "give all of them the same length, or use constant indices"};
+    case TableIndex::Why::rows:
+        return {format("an element of `{}` is a tuple", payload.name), "chosen from when the kernel runs",
+                "a kernel has no tuples as values",
+                "index down to a number, as in `K[i][j]`, or unpack it, as in `for a, b in K:`"};
+    case TableIndex::Why::slice:
+        break;
+    }
+    return {format("the tuple `{}` takes one integer in each pair of brackets", payload.name),
+            "another index",
+            {},
+            "for a tuple of tuples, write `K[i][j]`"};
 }
 
 Prose describe(const DoubleInFloatPlace& payload) {

@@ -22,6 +22,20 @@ bool is_plain(const std::string& name) {
 
 } // namespace
 
+std::vector<const program::Table*> file_tables(const program::Program& program) {
+    std::vector<const program::Table*> tables;
+    const auto look = [&](const program::Expr& expr) {
+        if (expr.kind != program::ExprKind::load) return;
+        const program::Table* table = program::as<program::Load>(expr).array->table.get();
+        if (table && std::find(tables.begin(), tables.end(), table) == tables.end()) tables.push_back(table);
+    };
+    for (const auto& function : program.functions) {
+        walk(function->body, look);
+        if (function->strip) walk(function->strip->body, look);
+    }
+    return tables;
+}
+
 std::vector<Constant> file_constants(const program::Program& program, Names& names) {
     std::vector<Constant> constants; // in the order of their first use
     std::map<std::string, const Literal*> first_use;

@@ -107,7 +107,7 @@ void CudaEmitter::write_preamble() {
     }
     if (uses_int64(program_)) writer_.raw("#include <cstdint>");
     writer_.raw("#include <cuda_runtime.h>");
-    scope_.write_constants(writer_);
+    scope_.write_constants(writer_, "static __constant__");
     scope_.write_helpers(writer_, "static __device__");
     if (options_.stubs) write_coverage_checks();
     const std::vector<const Function*> early = called_before_definition(program_);

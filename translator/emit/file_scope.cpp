@@ -5,7 +5,8 @@
 namespace cudapy::emit {
 
 FileScope::FileScope(const program::Program& program, bool host)
-    : all_(names_of(program)), helpers_(used_helpers(program)), constants_(file_constants(program, all_)) {
+    : all_(names_of(program)), helpers_(used_helpers(program)), constants_(file_constants(program, all_)),
+      tables_(file_tables(program)) {
     dialect_.host = host;
     for (const auto& function : program.functions) {
         file_.reserve(function->emitted);
@@ -15,6 +16,8 @@ FileScope::FileScope(const program::Program& program, bool host)
         file_.reserve(constant.name);
         dialect_.constants.insert(constant.name);
     }
+    for (const program::Table* table : tables_)
+        file_.reserve(table->emitted);
     for (const auto& [helper, type] : helpers_)
         if (!dialect_.helper_names.contains(helper)) dialect_.helper_names[helper] = add(helper_name(helper));
 }
@@ -25,13 +28,20 @@ std::string FileScope::add(const std::string& wanted) {
     return name;
 }
 
-void FileScope::write_constants(Writer& writer) const {
-    if (constants_.empty()) return;
-    writer.blank();
+void FileScope::write_constants(Writer& writer, const std::string& table_qualifier) const {
+    if (!constants_.empty() || !tables_.empty()) writer.blank();
     for (const Constant& constant : constants_) {
         const std::string value = literal_text(*constant.literal, {dialect_.host, false});
         writer.line("constexpr " + type_text(constant.literal->type) + " " + constant.name + " = " + value +
                     ";");
+    }
+    for (const program::Table* table : tables_) {
+        std::string values;
+        for (const auto& value : table->values)
+            values += (values.empty() ? "" : ", ") +
+                      literal_text(program::Literal({}, table->element, value), {dialect_.host, false});
+        writer.line(table_qualifier + " " + type_text(table->element) + " " + table->emitted + "[" +
+                    std::to_string(table->values.size()) + "] = {" + values + "};");
     }
 }
 

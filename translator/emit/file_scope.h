@@ -26,7 +26,8 @@ class FileScope {
     /// A name for something at file level that no function mentions: locals may have the same.
     std::string add_entry(const std::string& wanted) { return file_.fresh(wanted); }
 
-    void write_constants(Writer& writer) const;
+    /// `table_qualifier` stands before the type of a table: "__constant__", "static const".
+    void write_constants(Writer& writer, const std::string& table_qualifier) const;
     void write_helpers(Writer& writer, const std::string& qualifier) const;
 
   private:
@@ -34,6 +35,7 @@ class FileScope {
     Names file_; ///< those at file level
     std::vector<HelperUse> helpers_;
     std::vector<Constant> constants_;
+    std::vector<const program::Table*> tables_;
     Dialect dialect_;
 };
 

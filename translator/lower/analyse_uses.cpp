@@ -57,7 +57,7 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
     visit_all(function.body, [&](Expr& expr) {
         switch (expr.kind) {
         case ExprKind::load:
-            use(as<Load>(expr).array).reads = true;
+            if (as<Load>(expr).array->role != VariableRole::table) use(as<Load>(expr).array).reads = true;
             break;
         case ExprKind::length:
             use(as<Length>(expr).array).length = true;

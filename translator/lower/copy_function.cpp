@@ -134,6 +134,8 @@ std::unique_ptr<Function> copy_function(const Function& function) {
     for (const auto& variable : function.variables)
         variables[variable.get()] =
             result->add_variable(variable->name, variable->type, variable->role, variable->span);
+    for (const auto& [from, to] : variables)
+        to->table = from->table;
     for (const Variable* parameter : function.parameters)
         result->parameters.push_back(variables.at(parameter));
     result->body = Copier(std::move(variables)).copy(function.body);

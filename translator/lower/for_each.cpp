@@ -30,8 +30,7 @@ class Lowering {
             if (loop.counter) top.push_back(count(loop, index, out));
         }
         for (const ForEach::Element& element : loop.elements) {
-            auto load =
-                std::make_unique<Load>(span, element.array, convert(make_ref(index, span), index_type_));
+            auto load = std::make_unique<Load>(span, element.array, position(element, index, span));
             top.push_back(make_assign(element.variable, convert(std::move(load), element.variable->type)));
         }
         auto range = std::make_unique<ForRange>(span, index, index_type_, make_int(index_type_, 0, span),
@@ -69,24 +68,52 @@ class Lowering {
         return make_assign(loop.counter, std::move(count));
     }
 
+    /// The index of an element: the loop's own, in a table with rows times their length.
+    ExprPtr position(const ForEach::Element& element, Variable* index, Span span) const {
+        ExprPtr position = convert(make_ref(index, span), index_type_);
+        if (element.stride != 1)
+            position =
+                make_binary(BinaryOp::mul, make_int(index_type_, element.stride, span), std::move(position));
+        if (element.offset != 0)
+            position =
+                make_binary(BinaryOp::add, std::move(position), make_int(index_type_, element.offset, span));
+        return position;
+    }
+
+    /// How often an array or a table, which knows it now, lets the loop run.
+    ExprPtr length(const ForEach::Element& element, Span span) const {
+        if (element.array->role == VariableRole::table)
+            return make_int(index_type_,
+                            static_cast<int64_t>(element.array->table->values.size()) / element.stride, span);
+        return std::make_unique<Length>(span, index_type_, element.array);
+    }
+
     ExprPtr shortest_length(const ForEach& loop) const {
         std::vector<Variable*> arrays;
+        std::optional<int64_t> constant;
         ExprPtr shortest;
         for (const ForEach::Element& element : loop.elements) {
             if (std::find(arrays.begin(), arrays.end(), element.array) != arrays.end()) continue;
             arrays.push_back(element.array);
-            ExprPtr length = std::make_unique<Length>(loop.span, index_type_, element.array);
-            if (!shortest) {
-                shortest = std::move(length);
+            ExprPtr length = this->length(element, loop.span);
+            if (const auto value = constant_value(*length)) {
+                constant = constant ? std::min(*constant, *value) : *value;
                 continue;
             }
-            std::vector<ExprPtr> arguments;
-            arguments.push_back(std::move(shortest));
-            arguments.push_back(std::move(length));
-            shortest = std::make_unique<BuiltinCall>(loop.span, index_type_, find_builtin("min"), nullptr,
-                                                     std::move(arguments));
+            shortest = shortest ? lesser(std::move(shortest), std::move(length)) : std::move(length);
         }
-        return shortest;
+        if (!constant) return shortest;
+        ExprPtr known = make_int(index_type_, *constant, loop.span);
+        return shortest ? lesser(std::move(shortest), std::move(known)) : std::move(known);
+    }
+
+    ExprPtr lesser(ExprPtr left, ExprPtr right) const {
+        const Span span = left->span;
+        std::vector<ExprPtr> arguments;
+        arguments.push_back(std::move(left));
+        arguments.push_back(std::move(right));
+        return std::make_unique<BuiltinCall>(span, index_type_, find_builtin("min"), nullptr,
+                                             std::move(arguments));
     }
 };
 

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <unordered_map>
 
@@ -95,6 +96,8 @@ void reserve_used(const Function& function, Names& taken) {
             break;
         }
     });
+    for (const auto& variable : function.variables)
+        if (variable->table) taken.insert(variable->table->emitted);
     visit_statements(static_cast<const Block&>(function.body), [&](const Stmt& stmt) {
         if (stmt.kind == StmtKind::builtin_unpack) builtin(*as<BuiltinUnpack>(stmt).builtin);
     });
@@ -176,6 +179,42 @@ void name_variables(Function& function) {
 
 } // namespace
 
+namespace {
+
+/// The user's name, `K_1` for the row `K[1]`; one that another table has takes its type along.
+std::string table_name(const Table& table, const Names& taken) {
+    std::string name;
+    for (const char c : table.name)
+        if (c != ']') name += c == '[' || c == '.' ? '_' : c;
+    return taken.count(name) ? name + "_" + table.element->name() : name;
+}
+
+/// Tables are at file level: functions that capture the same tuple share one.
+void name_tables(Program& program, Names& taken) {
+    std::vector<std::shared_ptr<Table>> tables;
+    const auto name = [&](Function& function) {
+        for (const auto& variable : function.variables) {
+            if (!variable->table) continue;
+            const auto same = std::find_if(tables.begin(), tables.end(),
+                                           [&](const auto& known) { return *known == *variable->table; });
+            if (same == tables.end()) {
+                variable->table->emitted =
+                    unique(table_name(*variable->table, taken), taken, is_reserved_at_file_level);
+                tables.push_back(variable->table);
+            } else {
+                variable->table = *same;
+            }
+            variable->emitted = variable->table->emitted;
+        }
+    };
+    for (const auto& function : program.functions) {
+        name(*function);
+        if (function->strip) name(*function->strip);
+    }
+}
+
+} // namespace
+
 void lower_names(Program& program) {
     Names taken;
     for (const auto& function : program.functions) {
@@ -187,6 +226,7 @@ void lower_names(Program& program) {
         if (function->is_kernel && function->is_called)
             function->emitted =
                 unique(function->emitted_kernel + "_device", taken, is_reserved_at_file_level);
+    name_tables(program, taken);
     for (const auto& function : program.functions) {
         name_variables(*function);
         if (!function->strip) continue;

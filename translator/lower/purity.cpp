@@ -25,8 +25,8 @@ bool has_effects(const Expr& expr) {
 bool reads_memory(const Expr& expr) {
     return any_part(expr, [](const Expr& part) {
         switch (part.kind) {
-        case ExprKind::load:
-            return true;
+        case ExprKind::load: // nobody writes a table
+            return as<Load>(part).array->role != VariableRole::table;
         case ExprKind::call: {
             for (const ArrayUse& use : as<Call>(part).function->array_uses)
                 if (use.reads) return true;

@@ -34,6 +34,20 @@ enum class VariableRole {
     parameter,
     local,
     temporary, ///< made by a lowering
+    table,     ///< a captured tuple of constants as an array that is only read, see Table
+};
+
+/// A captured tuple of constants whose elements are chosen at run time. Tuples in tuples are laid out row by
+/// row.
+struct Table {
+    std::string name; ///< the user's
+    const Type* element;
+    std::vector<std::variant<bool, int64_t, double>> values; ///< as in a Literal of the element type
+    std::string emitted;                                     ///< the C++ name, set by the naming lowering
+
+    bool operator==(const Table& other) const {
+        return name == other.name && element == other.element && values == other.values;
+    }
 };
 
 struct Variable {
@@ -44,6 +58,7 @@ struct Variable {
     std::string emitted; ///< the C++ name, set by the naming lowering; unique in its function
     /// A parameter of array type: the C++ name of its length, set by naming.
     std::string emitted_length;
+    std::shared_ptr<Table> table; ///< of a table; the same one in every function that reads it
     /// Of a strip: one value for each of its threads, an array indexed by the lane.
     bool per_lane = false;
 };
@@ -397,6 +412,8 @@ struct ForEach : Stmt {
     struct Element {
         Variable* variable;
         Variable* array;
+        int64_t stride = 1; ///< rows of a table: the elements from one to the next
+        int64_t offset = 0; ///< … and the place in the row
     };
     std::vector<Element> elements;
     Variable* counter = nullptr; ///< of enumerate; null for none

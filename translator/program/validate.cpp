@@ -49,8 +49,12 @@ class Validator {
             variables_.insert(variable.get());
             if (!variable->type || variable->type->is_void())
                 fail("a variable without a type", variable->name);
-            if (variable->type->is_array() && variable->role != VariableRole::parameter)
+            if (variable->type->is_array() && variable->role != VariableRole::parameter &&
+                variable->role != VariableRole::table)
                 fail("an array that is no parameter", variable->name);
+            if ((variable->role == VariableRole::table) != (variable->table != nullptr))
+                fail("a table without elements", variable->name);
+            if (variable->role == VariableRole::table) declared_.insert(variable.get());
         }
         for (const Variable* parameter : function.parameters) {
             if (!variables_.count(parameter)) fail("a parameter that is no variable", parameter->name);
@@ -294,7 +298,8 @@ class Validator {
                 "a variable of another function", stmt);
         if (stage_ == Stage::lowered)
             require(declared_.count(place.variable), "a variable that is not declared here", stmt);
-        require(place.variable->type->is_array() == (place.index != nullptr),
+        require(place.variable->type->is_array() == (place.index != nullptr) &&
+                    place.variable->role != VariableRole::table,
                 "a place that cannot be assigned", stmt);
         if (!place.index) return;
         require(place.index->type->is_integer(), "an index that is no integer", stmt);

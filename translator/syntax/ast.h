@@ -369,12 +369,14 @@ struct ModuleName {
         value,         ///< `name = expression`, assigned once at the top level: `value`
         reassigned,    ///< assigned more than once, or under if/for/while/with/try
         function,      ///< a `def` without a signature
-        class_,        ///< a `class`
+        class_,        ///< a `class`: `members`, `is_enum`
     } what;
     std::string name;
     Span span;
     std::string path;
     ExprPtr value;
+    std::vector<ModuleName> members = {}; ///< the names that the class binds, as a module binds its own
+    bool is_enum = false;                 ///< a base is named like those of the module enum
 };
 
 struct Module {

@@ -28,6 +28,13 @@ const ModuleName* ModuleNames::find(std::string_view name) const {
     return found == index_.end() ? nullptr : &names_[found->second];
 }
 
+void ModuleNames::describe_class(std::vector<ModuleName> members, bool is_enum) {
+    ModuleName& bound = names_.back();
+    if (bound.what != What::class_) return; // its name is bound more than once
+    bound.members = std::move(members);
+    bound.is_enum = is_enum;
+}
+
 bool ModuleNames::is_cudapy(std::string_view name) const {
     const ModuleName* known = find(name);
     return known && known->what == What::module_import && known->path == "cudapy";

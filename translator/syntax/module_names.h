@@ -17,6 +17,8 @@ class ModuleNames {
     /// `conditional`: under an if, for, while, with or try.
     void bind(What what, std::string name, Span span, bool conditional, std::string path = {},
               ExprPtr value = nullptr);
+    /// What the class that was bound last consists of.
+    void describe_class(std::vector<ModuleName> members, bool is_enum);
     /// Some function declares the name `global`, and may assign it at any time.
     void declare_global(std::string name) { globals_.push_back(std::move(name)); }
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace cudapy::syntax {
 
@@ -75,6 +76,7 @@ class ModuleScan {
                       bool conditional);
     ExprPtr silent_expression(uint32_t begin, uint32_t end);
     void reassign_names(uint32_t begin, uint32_t end);
+    void class_definition(bool conditional, int depth);
     void skip_definition();
     void skip_line();
     void decorated(bool conditional);
@@ -91,6 +93,7 @@ class ModuleScan {
     Parser parser_;
     uint32_t at_ = 0;
     ModuleNames names_;
+    bool in_class_ = false;
     Module module_;
 };
 
@@ -122,11 +125,8 @@ void ModuleScan::statement(bool conditional, int depth) {
         case Keyword::async:
             if (peek(1).is(Keyword::def)) return function(at_, conditional);
             return compound(depth);
-        case Keyword::class_: {
-            if (peek(1).is(TokenKind::name))
-                names_.bind(What::class_, name(peek(1)), span(peek(1)), conditional);
-            return skip_definition();
-        }
+        case Keyword::class_:
+            return class_definition(conditional, depth);
         case Keyword::if_:
         case Keyword::elif:
         case Keyword::else_:
@@ -178,6 +178,32 @@ void ModuleScan::skip_line() {
     while (!at(TokenKind::newline) && !at(TokenKind::end))
         at_ = next(at_);
     accept(TokenKind::newline);
+}
+
+/// "class" NAME [arguments] ":" block, of which the names that it binds are read.
+void ModuleScan::class_definition(bool conditional, int depth) {
+    const uint32_t begin = at_;
+    skip_definition();
+    const uint32_t end = at_;
+    if (!token(begin + 1).is(TokenKind::name)) return;
+    names_.bind(What::class_, name(token(begin + 1)), span(token(begin + 1)), conditional);
+    bool is_enum = false;
+    uint32_t i = begin + 2;
+    for (; !token(i).is(TokenKind::newline) && i < end; ++i) {
+        const std::string_view word = parser_.text(token(i));
+        is_enum |= token(i).is(TokenKind::name) && (word.ends_with("Enum") || word.ends_with("Flag"));
+    }
+    if (!token(i + 1).is(TokenKind::indent) || depth >= max_depth) return;
+    ModuleNames outer = std::exchange(names_, ModuleNames());
+    const bool nested = std::exchange(in_class_, true);
+    at_ = i + 2;
+    while (at_ < end && !at(TokenKind::dedent))
+        statement(false, depth + 1);
+    std::vector<ModuleName> members = names_.take();
+    in_class_ = nested;
+    names_ = std::move(outer);
+    names_.describe_class(std::move(members), is_enum);
+    at_ = end;
 }
 
 /// A line and its block, of which only `global` statements count.
@@ -388,6 +414,10 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
     HeaderRegion region;
     region.header = span(def_token);
     if (token(name_at).is(TokenKind::name)) region.name = name(token(name_at));
+    if (in_class_) { // a method
+        if (!region.name.empty()) names_.bind(What::function, region.name, span(token(name_at)), conditional);
+        return skip_definition();
+    }
     // Comments from the end of the statement before. Deeper ones at the start still belong to its block.
     uint32_t lower = 0;
     for (uint32_t i = first_decorator; i > 0; --i) {

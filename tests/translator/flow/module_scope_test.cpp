@@ -89,7 +89,14 @@ TEST_CASE("module scope: other names") {
     CHECK(resolve("N = 1\n", "M") == "unknown");
     CHECK(resolve("def f(x):\n    return x\n", "f") == "function f");
     CHECK(resolve("class Config:\n    N = 4\n", "Config") == "other type");
-    CHECK(resolve("class Config:\n    N = 4\n", "Config.N") == "not constant Config.N");
+    CHECK(resolve("class Config:\n    N = 4\n", "Config.N") == "4");
+    CHECK(resolve("M = 2\nclass Config:\n    N = 4\n    M = N + 1\n", "Config.M") == "5");
+    CHECK(resolve("class Config:\n    N = f()\n", "Config.N") == "not constant Config.N");
+    CHECK(resolve("class Config:\n    N = 4\n    N = 5\n", "Config.N") == "not constant Config.N");
+    CHECK(resolve("class Config:\n    N = 4\n", "Config.M") == "not constant Config.M");
+    CHECK(resolve("class Config:\n    def N(self):\n        pass\n    M = 3\n", "Config.M") == "3");
+    CHECK(resolve("class Color(enum.IntEnum):\n    RED = 4\n", "Color.RED.value") == "4");
+    CHECK(resolve("class Color:\n    RED = 4\n", "Color.RED.value") == "not constant Color.RED");
     CHECK(resolve("N = 1\nN = 2\n", "N") == "not constant N");
     CHECK(resolve("if True:\n    N = 1\n", "N") == "not constant N");
     CHECK(resolve("W = [1, 2]\n", "W") == "other list");

@@ -1,0 +1,235 @@
+// Translated from tables.py by pycu2cu 0.1.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+static const float WEIGHTS[3] = {0.25f, 0.5f, 0.25f};
+static const double WEIGHTS_double[3] = {0.25, 0.5, 0.25};
+static const int OFFSETS[8] = {0, 1, 1, 0, -1, 0, 0, -1};
+static const int MATRIX[6] = {1, 2, 3, 4, 5, 6};
+static const int MATRIX_1[3] = {4, 5, 6};
+static const int64_t BIG[2] = {1, 1099511627776LL};
+static const bool FLAGS[2] = {true, false};
+static const int values[3] = {1, 2, 5};
+
+// Python's min(a, b): a unless b is less.
+static inline int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// An element takes the precision of what it meets, as a literal does.
+static inline void blur(int idx, const float* X, float* Y, double* Z)
+{
+    float total = 0.0f;
+    double exact = Z[idx];
+    for (int k = 0; k < 3; ++k) {
+        total += WEIGHTS[k] * X[idx + k];
+        exact += WEIGHTS_double[k] * Z[idx];
+    }
+    Y[idx] = total;
+    Z[idx] = exact;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool blur_strip(int first_idx, const float* X, float* Y, double* Z)
+{
+    float total[32];
+    double exact[32];
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        total[lane] = 0.0f;
+        exact[lane] = Z[idx];
+    }
+    for (int k = 0; k < 3; ++k) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            const int idx = first_idx + lane;
+            total[lane] += WEIGHTS[k] * X[idx + k];
+            exact[lane] += WEIGHTS_double[k] * Z[idx];
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        Y[idx] = total[lane];
+        Z[idx] = exact[lane];
+    }
+    return true;
+}
+
+extern "C" void run_blur(const CpuRange* range, const float* X, int /*X_len*/, float* Y, int /*Y_len*/,
+                         double* Z, int /*Z_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && blur_strip(x, X, Y, Z)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        blur(x, X, Y, Z);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline int neighbours(const int* cells, int width, int x, int y)
+{
+    int count = 0;
+    for (int i = 0; i < 4; ++i) {
+        int dx = OFFSETS[2 * i];
+        int dy = OFFSETS[2 * i + 1];
+        count += cells[(y + dy) * width + x + dx];
+    }
+    return count;
+}
+
+static inline void choose(int* cells, int width, int i, int j, int64_t* wide, float* out, int out_len)
+{
+    cells[0] = MATRIX[i * 3 + j] + MATRIX_1[j] + MATRIX[i * 3 + 2] + 4;
+    wide[0] = BIG[i];
+    if (FLAGS[i]) {
+        cells[1] = neighbours(cells, width, i, j);
+    }
+    for (int i_ = 0; i_ < 3; ++i_) {
+        int n = i_ + 1;
+        float w = WEIGHTS[i_];
+        out[n] = w;
+    }
+    for (int i_ = 0; i_ < 3; ++i_) {
+        int step = values[i_];
+        cells[step] = 2;
+    }
+    const int i_end = minimum(out_len, 3);
+    for (int i_ = 0; i_ < i_end; ++i_) {
+        float w = WEIGHTS[i_];
+        float x = out[i_];
+        cells[0] += int(w * x);
+    }
+    int a = i;
+    int b = j;
+    int c = 1;
+    int p = 0;
+    int q = 1;
+    int r = 1;
+    int s = 0;
+    int t = -1;
+    int u = 0;
+    int v = 0;
+    int w2 = -1;
+    cells[2] = a + b + c + p + q + r + s + t + u + v + w2 + 8;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool choose_strip(int* cells, int width, int i, int j, int64_t* wide, float* out, int out_len)
+{
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        cells[0] = MATRIX[i * 3 + j] + MATRIX_1[j] + MATRIX[i * 3 + 2] + 4;
+        wide[0] = BIG[i];
+        if (FLAGS[i]) {
+            cells[1] = neighbours(cells, width, i, j);
+        }
+    }
+    for (int i_ = 0; i_ < 3; ++i_) {
+        int n = i_ + 1;
+        float w = WEIGHTS[i_];
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            out[n] = w;
+        }
+    }
+    for (int i_ = 0; i_ < 3; ++i_) {
+        int step = values[i_];
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            cells[step] = 2;
+        }
+    }
+    const int i_end = minimum(out_len, 3);
+    for (int i_ = 0; i_ < i_end; ++i_) {
+        float w = WEIGHTS[i_];
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            float x = out[i_];
+            cells[0] += int(w * x);
+        }
+    }
+    int a = i;
+    int b = j;
+    int c = 1;
+    int p = 0;
+    int q = 1;
+    int r = 1;
+    int s = 0;
+    int t = -1;
+    int u = 0;
+    int v = 0;
+    int w2 = -1;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        cells[2] = a + b + c + p + q + r + s + t + u + v + w2 + 8;
+    }
+    return true;
+}
+
+extern "C" void run_choose(const CpuRange* range, int* cells, int /*cells_len*/, int width, int i, int j,
+                           int64_t* wide, int /*wide_len*/, float* out, int out_len)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0];) {
+                    if (block.end[0] - x_2 >= 32 && choose_strip(cells, width, i, j, wide, out, out_len)) {
+                        x_2 += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
+                    for (; x_2 < strip_end; ++x_2) {
+                        choose(cells, width, i, j, wide, out, out_len);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+// Translated from tables.py by pycu2cu 0.1.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+static __constant__ float WEIGHTS[3] = {0.25f, 0.5f, 0.25f};
+static __constant__ double WEIGHTS_double[3] = {0.25, 0.5, 0.25};
+static __constant__ int OFFSETS[8] = {0, 1, 1, 0, -1, 0, 0, -1};
+static __constant__ int MATRIX[6] = {1, 2, 3, 4, 5, 6};
+static __constant__ int MATRIX_1[3] = {4, 5, 6};
+static __constant__ int64_t BIG[2] = {1, 1099511627776LL};
+static __constant__ bool FLAGS[2] = {true, false};
+static __constant__ int values[3] = {1, 2, 5};
+
+// Python's min(a, b): a unless b is less.
+static __device__ int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+// An element takes the precision of what it meets, as a literal does.
+static __global__ void blur(unsigned threads, const float* X, float* Y, double* Z)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    float total = 0.0f;
+    double exact = Z[idx];
+    for (int k = 0; k < 3; ++k) {
+        total += WEIGHTS[k] * X[idx + k];
+        exact += WEIGHTS_double[k] * Z[idx];
+    }
+    Y[idx] = total;
+    Z[idx] = exact;
+}
+
+extern "C" cudaError_t launch_blur(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, const float* X, int /*X_len*/, float* Y,
+                                   int /*Y_len*/, double* Z, int /*Z_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    blur<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, Z);
+    return cudaGetLastError();
+}
+
+static __device__ int neighbours(const int* cells, int width, int x, int y)
+{
+    int count = 0;
+    for (int i = 0; i < 4; ++i) {
+        int dx = OFFSETS[2 * i];
+        int dy = OFFSETS[2 * i + 1];
+        count += cells[(y + dy) * width + x + dx];
+    }
+    return count;
+}
+
+static __global__ void choose(unsigned threads, int* cells, int width, int i, int j, int64_t* wide,
+                              float* out, int out_len)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    cells[0] = MATRIX[i * 3 + j] + MATRIX_1[j] + MATRIX[i * 3 + 2] + 4;
+    wide[0] = BIG[i];
+    if (FLAGS[i]) {
+        cells[1] = neighbours(cells, width, i, j);
+    }
+    for (int i_ = 0; i_ < 3; ++i_) {
+        int n = i_ + 1;
+        float w = WEIGHTS[i_];
+        out[n] = w;
+    }
+    for (int i_ = 0; i_ < 3; ++i_) {
+        int step = values[i_];
+        cells[step] = 2;
+    }
+    const int i_end = minimum(out_len, 3);
+    for (int i_ = 0; i_ < i_end; ++i_) {
+        float w = WEIGHTS[i_];
+        float x = out[i_];
+        cells[0] += int(w * x);
+    }
+    int a = i;
+    int b = j;
+    int c = 1;
+    int p = 0;
+    int q = 1;
+    int r = 1;
+    int s = 0;
+    int t = -1;
+    int u = 0;
+    int v = 0;
+    int w2 = -1;
+    cells[2] = a + b + c + p + q + r + s + t + u + v + w2 + 8;
+}
+
+extern "C" cudaError_t launch_choose(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, int* cells, int /*cells_len*/, int width, int i,
+                                     int j, int64_t* wide, int /*wide_len*/, float* out, int out_len)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    choose<<<grid, block, shared_bytes, stream>>>(threads.x, cells, width, i, j, wide, out, out_len);
+    return cudaGetLastError();
+}

@@ -1,0 +1,267 @@
+// Captured tuples of constants: elements that are known now, and tables of those that are chosen at run time.
+
+#include "translator/check/function_checker.h"
+#include "translator/program/walk.h"
+
+#include <algorithm>
+#include <map>
+
+namespace cudapy::checker {
+
+using program::ExprPtr;
+using syntax::ExprKind;
+using Feature = diag::NotSupportedYet::Feature;
+
+namespace {
+
+/// A row for each of `count`, one inside the other; `row` adds its values and gives its extents.
+template <typename Row>
+std::optional<std::vector<std::size_t>> rows(std::size_t count, bool& ragged, const Row& row) {
+    std::vector<std::size_t> inner;
+    for (std::size_t i = 0; i < count; ++i) {
+        auto extents = row(i);
+        if (!extents) return std::nullopt;
+        ragged = ragged || (i > 0 && *extents != inner);
+        inner = std::move(*extents);
+    }
+    inner.insert(inner.begin(), count);
+    return inner;
+}
+
+/// A NumPy scalar among others of another type.
+ExprPtr literal_as(const program::Literal& literal, const Type* type) {
+    const auto as = [&](auto wanted) {
+        using Wanted = decltype(wanted);
+        return std::visit([](auto value) { return static_cast<Wanted>(value); }, literal.value);
+    };
+    if (type->is_floating()) return std::make_unique<program::Literal>(literal.span, type, as(0.0));
+    return std::make_unique<program::Literal>(literal.span, type, as(int64_t{0}));
+}
+
+/// The place in a table of `row` and `column` in rows of `extent`.
+ExprPtr row_major(ExprPtr row, int64_t extent, ExprPtr column) {
+    const Span span = Span::cover(row->span, column->span);
+    const bool wide = row->type == Type::int64() || column->type == Type::int64();
+    const Type* type = wide ? Type::int64() : Type::int32();
+    auto start = std::make_unique<program::Binary>(span, type, program::BinaryOp::mul,
+                                                   convert(strong(std::move(row)), type),
+                                                   std::make_unique<program::Literal>(span, type, extent));
+    return std::make_unique<program::Binary>(span, type, program::BinaryOp::add, std::move(start),
+                                             convert(strong(std::move(column)), type));
+}
+
+} // namespace
+
+std::optional<std::vector<std::size_t>> FunctionChecker::constants(const Binding& binding, Span span,
+                                                                   const std::string& name, Constants& out) {
+    if (binding.path == "tuple")
+        return rows(binding.elements.size(), out.ragged, [&](std::size_t i) {
+            return constants(binding.elements[i], span, name + "[" + std::to_string(i) + "]", out);
+        });
+    Value value = binding_value(span, binding, name);
+    if (!value) return std::nullopt;
+    out.values.push_back(std::move(value));
+    return std::vector<std::size_t>{};
+}
+
+std::optional<std::vector<std::size_t>> FunctionChecker::constants(const syntax::Expr& expr, Constants& out) {
+    if (auto found = entity(expr); found && found->what == Entity::What::constant)
+        return constants(*found->binding, expr.span, found->name, out);
+    if (expr.kind == ExprKind::tuple) {
+        const auto& elements = syntax::as<syntax::Tuple>(expr).elements;
+        return rows(elements.size(), out.ragged, [&](std::size_t i) { return constants(*elements[i], out); });
+    }
+    Value value = expression(expr);
+    if (!value) return std::nullopt;
+    // Kept as one literal each: a table holds numbers, not how they were come by.
+    if (value.constant && value.weak == Value::Weak::integer)
+        value = weak_integer(expr.span, *value.integer());
+    else if (value.constant)
+        value = weak_floating(expr.span, std::get<double>(*value.constant));
+    if (value.node->kind != program::ExprKind::literal) {
+        out.variable = true;
+        return std::nullopt;
+    }
+    out.values.push_back(std::move(value));
+    return std::vector<std::size_t>{};
+}
+
+const Type* FunctionChecker::element_type(const Constants& constants) const {
+    return meet(constants.values);
+}
+
+program::Variable* FunctionChecker::table(const std::string& name, const Constants& constants,
+                                          const Type* element, Span span) {
+    auto made = std::make_shared<program::Table>();
+    made->name = name;
+    made->element = element;
+    for (const Value& value : constants.values) {
+        Value copy = strong(program::clone(*value.node));
+        copy.weak = value.weak;
+        copy.constant = value.constant;
+        ExprPtr converted = convert(std::move(copy), element);
+        if (converted->kind == program::ExprKind::cast)
+            converted = literal_as(
+                program::as<program::Literal>(*program::as<program::Cast>(*converted).operand), element);
+        made->values.push_back(program::as<program::Literal>(*converted).value);
+    }
+    for (const auto& variable : function_.variables)
+        if (variable->table && *variable->table == *made) return variable.get();
+    auto* variable = function_.add_variable(name, Type::array(element), program::VariableRole::table, span);
+    variable->table = std::move(made);
+    return variable;
+}
+
+/// `K[i]`, `K[i][j]` where K is a captured tuple: all indices, outermost first.
+std::optional<Value> FunctionChecker::captured_element(const syntax::Subscript& expr) {
+    std::vector<const syntax::Expr*> indices = {expr.index.get()};
+    const syntax::Expr* root = expr.value.get();
+    while (root->kind == ExprKind::subscript) {
+        indices.insert(indices.begin(), syntax::as<syntax::Subscript>(*root).index.get());
+        root = syntax::as<syntax::Subscript>(*root).value.get();
+    }
+    auto found = entity(*root);
+    if (!found || found->what != Entity::What::constant || found->binding->path != "tuple")
+        return std::nullopt;
+    const Binding* binding = found->binding;
+    std::string name = found->name;
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+        if (binding->path != "tuple") {
+            Value value = binding_value(expr.span, *binding, name);
+            if (value) report(diag::NotIndexable{name, value.type()->name()}, expr.span);
+            return Value{};
+        }
+        if (indices[i]->kind == ExprKind::slice || indices[i]->kind == ExprKind::tuple) {
+            report(diag::TableIndex{name, diag::TableIndex::Why::slice}, indices[i]->span);
+            return Value{};
+        }
+        Value index = number(*indices[i], "an index");
+        if (!index) return Value{};
+        if (!index.integer()) return chosen_element(expr, *binding, name, indices, i);
+        const auto size = static_cast<int64_t>(binding->elements.size());
+        const int64_t place = *index.integer() < 0 ? *index.integer() + size : *index.integer();
+        if (place < 0 || place >= size) {
+            report(diag::TupleIndex{name, binding->elements.size()}, indices[i]->span);
+            return Value{};
+        }
+        binding = &binding->elements[static_cast<std::size_t>(place)];
+        name += "[" + std::to_string(place) + "]";
+    }
+    return binding_value(expr.span, *binding, name);
+}
+
+/// From the index `first` on, the indices are not all known before the kernel runs.
+Value FunctionChecker::chosen_element(const syntax::Subscript& expr, const Binding& binding,
+                                      const std::string& name,
+                                      const std::vector<const syntax::Expr*>& indices, std::size_t first) {
+    Constants all;
+    const auto extents = constants(binding, expr.span, name, all);
+    if (!extents) return {};
+    if (!all.ragged && extents->size() < indices.size() - first) {
+        const Type* element = element_type(all);
+        report(diag::NotIndexable{name + "[...]", element->name()}, expr.span);
+        return {};
+    }
+    if (all.values.empty() || all.ragged || extents->size() != indices.size() - first) {
+        using Why = diag::TableIndex::Why;
+        report(diag::TableIndex{name, all.values.empty() ? Why::empty
+                                      : all.ragged       ? Why::ragged
+                                                         : Why::rows},
+               expr.span);
+        return {};
+    }
+    ExprPtr position;
+    for (std::size_t i = first; i < indices.size(); ++i) {
+        ExprPtr index = integer_index(*indices[i], name);
+        if (!index) return {};
+        const auto extent = static_cast<int64_t>((*extents)[i - first]);
+        if (index->kind == program::ExprKind::literal) {
+            auto& value = std::get<int64_t>(program::as<program::Literal>(*index).value);
+            if (value < 0) value += extent;
+            if (value < 0 || value >= extent) {
+                report(diag::TupleIndex{name, (*extents)[i - first]}, indices[i]->span);
+                return {};
+            }
+        }
+        position = position ? row_major(std::move(position), extent, std::move(index)) : std::move(index);
+    }
+    const Type* element = element_type(all);
+    const bool weak =
+        std::all_of(all.values.begin(), all.values.end(), [](const Value& value) { return value.is_weak(); });
+    Value value = strong(std::make_unique<program::Load>(expr.span, table(name, all, element, expr.span),
+                                                         std::move(position)));
+    // Like any literal, a table of them takes the precision of what it meets.
+    if (weak && element->is_floating()) value.weak = Value::Weak::floating;
+    return value;
+}
+
+bool FunctionChecker::table_elements(const syntax::Expr& target, const syntax::Expr& iterable,
+                                     program::ForEach& loop) {
+    Constants all;
+    const auto extents = constants(iterable, all);
+    if (!extents) {
+        if (all.variable) report(diag::NotSupportedYet{Feature::tuple_loop, text(iterable)}, iterable.span);
+        return false;
+    }
+    auto found = entity(iterable);
+    const std::string name = found ? found->name : "values";
+    const bool is_row = target.kind == ExprKind::tuple;
+    const std::size_t width = is_row ? syntax::as<syntax::Tuple>(target).elements.size() : 1;
+    const std::size_t wanted = is_row && extents->size() > 1 ? (*extents)[1] : 1;
+    const bool fits = !all.ragged && extents->size() == (is_row ? 2U : 1U) && width == wanted;
+    if (all.values.empty() || all.ragged) {
+        using Why = diag::TableIndex::Why;
+        report(diag::TableIndex{name, all.ragged ? Why::ragged : Why::empty}, iterable.span);
+        return false;
+    }
+    if (!fits) {
+        if (extents->size() > 2 || (!is_row && extents->size() == 2))
+            report(diag::TableIndex{name, diag::TableIndex::Why::rows}, iterable.span);
+        else
+            report(diag::LoopTargets{text(iterable), extents->size() == 2 ? wanted : 1, width}, target.span);
+        return false;
+    }
+    for (std::size_t column = 0; column < width; ++column) {
+        const syntax::Expr& each = is_row ? *syntax::as<syntax::Tuple>(target).elements[column] : target;
+        Local* local = loop_variable(each);
+        if (!local) return false;
+        // All columns are in one table, and have its element's type.
+        const Type* element = element_type(all);
+        join(*local, element, iterable.span);
+        const Type* type = local->variable->type;
+        const bool doubles = type == Type::float64() && element->is_floating();
+        auto* variable = table(name, all, doubles ? type : element, iterable.span);
+        Value one = strong(std::make_unique<program::Load>(
+            iterable.span, variable,
+            std::make_unique<program::Literal>(iterable.span, Type::int32(), int64_t{0})));
+        one.syntax = &each;
+        if (!store(std::move(one), type, target_of({local->variable, nullptr, each.span}))) return false;
+        loop.elements.push_back(
+            {local->variable, variable, static_cast<int64_t>(width), static_cast<int64_t>(column)});
+    }
+    return true;
+}
+
+void FunctionChecker::settle_tables() {
+    std::map<std::pair<const program::Table*, const Type*>, program::Variable*> known;
+    std::vector<program::Load*> loads;
+    program::visit_all(function_.body, [&](program::Expr& expr) {
+        if (expr.kind != program::ExprKind::load) return;
+        auto& load = program::as<program::Load>(expr);
+        if (load.array->table && load.array->table->element != load.type) loads.push_back(&load);
+    });
+    for (program::Load* load : loads) {
+        program::Variable*& variable = known[{load->array->table.get(), load->type}];
+        if (!variable) {
+            // The constants have been kept as doubles, so that nothing of them is lost.
+            auto made = std::make_shared<program::Table>(*load->array->table);
+            made->element = load->type;
+            variable = function_.add_variable(made->name, Type::array(load->type),
+                                              program::VariableRole::table, load->array->span);
+            variable->table = std::move(made);
+        }
+        load->array = variable;
+    }
+}
+
+} // namespace cudapy::checker
