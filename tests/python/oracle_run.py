@@ -224,8 +224,8 @@ class _Function:
 
     def bind_thread(self):
         for name in _COORDINATES:
-            if name not in self.globals or (name, name) in self.aliases:
-                self.globals["__builtins__"][name] = self.program.thread[name]
+            # A coordinate wins over what the module happens to call so.
+            self.globals[name] = self.program.thread[name]
         for name, coordinate in self.aliases:
             self.globals[name] = self.program.thread[coordinate]
 

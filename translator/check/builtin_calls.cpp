@@ -2,6 +2,8 @@
 
 #include "translator/check/function_checker.h"
 
+#include <algorithm>
+
 namespace cudapy::checker {
 
 using program::ExprPtr;
@@ -170,6 +172,8 @@ Value FunctionChecker::extremum(const syntax::Call& expr, const Entity& entity) 
     auto values = numbers(expr, entity.name);
     if (!values) return {};
     const Type* type = meet(*values);
+    const bool weak = type->is_floating() && std::all_of(values->begin(), values->end(),
+                                                         [](const Value& value) { return value.is_weak(); });
     ExprPtr result;
     for (std::size_t i = 0; i < values->size(); ++i) {
         ExprPtr operand = convert(std::move((*values)[i]), type);
@@ -182,7 +186,9 @@ Value FunctionChecker::extremum(const syntax::Call& expr, const Entity& entity) 
         arguments.push_back(std::move(operand));
         result = builtin_node(expr.span, type, entity.builtin, nullptr, std::move(arguments));
     }
-    return strong(std::move(result));
+    Value value = strong(std::move(result));
+    if (weak) value.weak = Value::Weak::floating; // of literals only: it takes the precision of what it meets
+    return value;
 }
 
 Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& entity) {
@@ -228,12 +234,15 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
     switch (builtin.special) {
     case Special::abs: {
         Value& value = (*values)[0];
+        const bool weak = value.weak == Value::Weak::floating;
         settle(value);
         const Type* type = value.type()->is_bool() ? Type::int32() : value.type();
         std::vector<ExprPtr> arguments;
         arguments.push_back(convert(std::move(value), type));
-        return strong(builtin_node(expr.span, type, &builtin, type->is_floating() ? type : nullptr,
-                                   std::move(arguments)));
+        Value result = strong(builtin_node(expr.span, type, &builtin, type->is_floating() ? type : nullptr,
+                                           std::move(arguments)));
+        if (weak) result.weak = Value::Weak::floating;
+        return result;
     }
     case Special::round:
         return to_integer(expr.span, &builtin, std::move((*values)[0]));

@@ -2,6 +2,8 @@
 
 #include "translator/check/function_checker.h"
 
+#include <algorithm>
+
 namespace cudapy::checker {
 
 using program::ExprPtr;
@@ -181,6 +183,11 @@ Value FunctionChecker::boolean_op(const syntax::BooleanOp& expr) {
     if (failed) return {};
     const Type* type = meet(values);
     bool is_and = expr.op == syntax::BoolOp::logical_and;
+    // Of floating literals and bools it takes the precision of what it meets, as a literal does.
+    const bool weak =
+        type->is_floating() && std::all_of(values.begin(), values.end(), [](const Value& value) {
+            return value.is_weak() || value.type()->is_bool();
+        });
     ExprPtr result;
     for (std::size_t i = 0; i < values.size(); ++i) {
         ExprPtr operand = convert(std::move(values[i]), type);
@@ -192,7 +199,9 @@ Value FunctionChecker::boolean_op(const syntax::BooleanOp& expr) {
         result =
             std::make_unique<program::Logical>(span, type, is_and, std::move(result), std::move(operand));
     }
-    return strong(std::move(result));
+    Value value = strong(std::move(result));
+    if (weak) value.weak = Value::Weak::floating;
+    return value;
 }
 
 Value FunctionChecker::conditional(const syntax::Conditional& expr) {

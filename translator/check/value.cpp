@@ -27,6 +27,19 @@ void retype(ExprPtr& node, const Type* type) {
         retype(conditional.else_value, type);
         break;
     }
+    case ExprKind::logical:
+        retype(program::as<program::Logical>(*node).left, type);
+        retype(program::as<program::Logical>(*node).right, type);
+        break;
+    case ExprKind::builtin_call: { // min, max or abs
+        auto& call = program::as<program::BuiltinCall>(*node);
+        for (ExprPtr& argument : call.arguments)
+            retype(argument, type);
+        if (call.precision) call.precision = type;
+        break;
+    }
+    case ExprKind::cast: // of a bool among literals
+        break;
     case ExprKind::load: // of a table; settle_tables finds it the one of this precision
         if (!program::as<program::Load>(*node).array->table)
             throw InternalError("a weak element of an array");

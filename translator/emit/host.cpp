@@ -9,6 +9,7 @@
 #include "translator/emit/libm.h"
 #include "translator/emit/statements.h"
 #include "translator/lower/strips.h"
+#include "translator/program/walk.h"
 
 #include <algorithm>
 #include <array>
@@ -180,8 +181,28 @@ Emitted HostEmitter::emit() {
     return result;
 }
 
+/// Whether some loop over threads is marked for the compiler's vectoriser.
+bool has_simd(const Program& program) {
+    bool found = false;
+    for (const auto& function : program.functions) {
+        found = found || (function->is_kernel && function->simd && !function->strip);
+        if (!function->strip) continue;
+        visit_statements(function->strip->body, [&](const Stmt& stmt) {
+            found = found || (stmt.kind == StmtKind::lane_loop && as<LaneLoop>(stmt).simd);
+        });
+    }
+    return found;
+}
+
 void HostEmitter::write_preamble() {
     writer_.comment(origin_line(sources_, options_));
+    if (options_.stubs && has_simd(program_)) {
+        writer_.comment(
+            "Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is "
+            "needed for it.");
+        writer_.blank();
+        writer_.raw("#pragma GCC diagnostic ignored \"-Wunknown-pragmas\"");
+    }
     writer_.blank();
     if (options_.stubs && !options_.header_name.empty()) {
         writer_.raw("#include \"" + options_.header_name + "\"");
@@ -361,7 +382,7 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
     if (function.strip) {
         write_strip_loop(function, call, block, position[0], names);
     } else {
-        writer_.raw("#pragma omp simd");
+        if (function.simd) writer_.raw("#pragma omp simd");
         writer_.open(loop(0));
         writer_.line(function.emitted + call + ";");
         writer_.close();

@@ -199,7 +199,9 @@ void StatementPrinter::print_declare(const Declare& stmt) {
 
 void StatementPrinter::print_lanes(const LaneLoop& stmt) {
     const std::string lane = lane_name;
-    writer_.raw(stmt.sum ? "#pragma omp simd reduction(+ : " + stmt.sum->emitted + ")" : "#pragma omp simd");
+    if (stmt.simd)
+        writer_.raw(stmt.sum ? "#pragma omp simd reduction(+ : " + stmt.sum->emitted + ")"
+                             : "#pragma omp simd");
     writer_.open("for (int " + lane + " = 0; " + lane + " < " + std::to_string(lanes_->width) + "; ++" +
                  lane + ") {");
     std::set<Coordinate> used;

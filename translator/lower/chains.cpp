@@ -51,12 +51,28 @@ void lower_value(Function& function, ExprPtr& expr) {
     expr = std::make_unique<Conditional>(span, type, std::move(truth), std::move(again), std::move(other));
 }
 
+/// `not n` of a number is `n == 0`, rather than the opposite of `n != 0`.
+void lower_not(ExprPtr& expr) {
+    auto& truth = as<Cast>(*as<Unary>(*expr).operand);
+    const Type* type = truth.operand->type;
+    expr = make_compare(CompareOp::eq, std::move(truth.operand), make_zero(type, expr->span));
+}
+
+bool is_not_of_number(const Expr& expr) {
+    return expr.kind == ExprKind::unary && as<Unary>(expr).op == UnaryOp::logical_not &&
+           as<Unary>(expr).operand->kind == ExprKind::cast &&
+           !as<Cast>(*as<Unary>(expr).operand).is_explicit &&
+           !as<Cast>(*as<Unary>(expr).operand).operand->type->is_bool();
+}
+
 } // namespace
 
 void lower_chains(Function& function) {
     rewrite_expressions(function.body, [&](ExprPtr& expr) {
         if (expr->kind == ExprKind::compare && as<Compare>(*expr).ops.size() > 1)
             lower_chain(function, expr);
+        else if (is_not_of_number(*expr))
+            lower_not(expr);
         else if (expr->kind == ExprKind::logical && !expr->type->is_bool())
             lower_value(function, expr);
     });

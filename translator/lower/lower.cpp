@@ -10,6 +10,7 @@
 #include "translator/lower/for_each.h"
 #include "translator/lower/for_range.h"
 #include "translator/lower/guard_division.h"
+#include "translator/lower/lane_order.h"
 #include "translator/lower/loop_else.h"
 #include "translator/lower/multi_assign.h"
 #include "translator/lower/naming.h"
@@ -65,7 +66,10 @@ void lower(program::Program& program, const Options& options) {
     // Now all variables are there: they get their places, then their names.
     each(lower_declarations);
     // On the host a kernel with loops gets its second form here, from statements that are final.
-    if (options.target == Target::cpu) make_strips(program);
+    if (options.target == Target::cpu) {
+        make_strips(program);
+        mark_simd(program);
+    }
     lower_names(program);
     check(program, Stage::lowered);
 }

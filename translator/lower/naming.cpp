@@ -14,8 +14,12 @@ namespace cudapy::lower {
 using namespace program;
 
 const std::vector<std::string_view>& emitter_names() {
-    static const std::vector<std::string_view> names = {"threadIdx", "blockIdx", "blockDim", "gridDim",
-                                                        "warpSize"};
+    static const std::vector<std::string_view> names = {
+        // CUDA's, and what launch functions mention.
+        "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "dim3", "size_t", "int64_t",
+        "cudaError_t", "cudaStream_t", "cudaSuccess", "cudaErrorInvalidConfiguration", "cudaGetLastError",
+        // What a file for the host defines.
+        "CpuRange", "CpuBlock", "block_of", "cpu_range"};
     return names;
 }
 
@@ -108,6 +112,9 @@ void reserve_used(const Function& function, Names& taken) {
     }
     for (const std::string_view name : emitter_names())
         taken.emplace(name);
+    // What launches the kernel, or calls it for each thread, has its parameters' names too.
+    taken.insert(function.emitted);
+    taken.insert(function.emitted_kernel);
     if (function.is_strip) taken.emplace("lane");
 }
 
@@ -216,7 +223,7 @@ void name_tables(Program& program, Names& taken) {
 } // namespace
 
 void lower_names(Program& program) {
-    Names taken;
+    Names taken(emitter_names().begin(), emitter_names().end());
     for (const auto& function : program.functions) {
         function->emitted = unique(function->name, taken, is_reserved_at_file_level);
         function->emitted_kernel = function->emitted;

@@ -26,7 +26,8 @@ bool holds(const std::string_view (&table)[N], std::string_view name) {
 /// Two underscores anywhere, or one before a capital at the beginning.
 bool belongs_to_implementation(std::string_view name) {
     return name.find("__") != std::string_view::npos ||
-           (name.size() > 1 && name[0] == '_' && name[1] >= 'A' && name[1] <= 'Z');
+           (name.size() > 1 && name[0] == '_' && name[1] >= 'A' && name[1] <= 'Z') ||
+           name.starts_with("CUDART_"); // the macros of math_constants.h
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include "translator/lower/copy_function.h"
 #include "translator/lower/masked_loop.h"
+#include "translator/lower/purity.h"
 #include "translator/lower/uniformity.h"
 #include "translator/program/walk.h"
 
@@ -192,7 +193,7 @@ class StripMaker {
         }
         // The threads must agree; where they do not, the strip gives up, which it can only before anything is
         // stored.
-        if (stored_ || jumps(branch.then_body, StmtKind::break_) ||
+        if (stored_ || has_effects(*branch.condition) || jumps(branch.then_body, StmtKind::break_) ||
             jumps(branch.else_body, StmtKind::break_) || jumps(branch.then_body, StmtKind::continue_) ||
             jumps(branch.else_body, StmtKind::continue_)) {
             ok_ = false;

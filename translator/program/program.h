@@ -468,6 +468,7 @@ struct BlockStmt : Stmt {
 struct LaneLoop : Stmt {
     Block body;
     Variable* sum = nullptr;
+    bool simd = false; ///< compilers may take the lanes for independent (lower/lane_order.h)
     explicit LaneLoop(Span span) : Stmt(StmtKind::lane_loop, span) {}
 };
 
@@ -507,6 +508,7 @@ struct Function {
     /// false where it has done nothing and each thread must run alone; null for none.
     std::unique_ptr<Function> strip;
     bool is_strip = false;
+    bool simd = false; ///< host only: compilers may take the threads for independent (lower/lane_order.h)
 
     Variable* add_variable(std::string name, const Type* type, VariableRole role, Span span);
 };

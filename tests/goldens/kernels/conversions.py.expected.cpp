@@ -1,4 +1,7 @@
 // Translated from conversions.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
 
@@ -76,7 +79,7 @@ static inline void casts(int i, float x, double d, int* I, int64_t* L, bool* P)
     L[2] = int64_t(i) * i;
     P[0] = i != 0;
     P[1] = x != 0.0f;
-    P[2] = !(i != 0);
+    P[2] = i == 0;
     P[3] = i == 3;
 }
 

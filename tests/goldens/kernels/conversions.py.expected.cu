@@ -61,7 +61,7 @@ static __global__ void casts(unsigned threads, int i, float x, double d, int* I,
     L[2] = int64_t(i) * i;
     P[0] = i != 0;
     P[1] = x != 0.0f;
-    P[2] = !(i != 0);
+    P[2] = i == 0;
     P[3] = i == 3;
 }
 

@@ -1,4 +1,7 @@
 // Translated from coordinates.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
 
@@ -58,7 +61,6 @@ extern "C" void run_coordinates(const CpuRange* range, int width, int* R, int /*
         const CpuBlock block = block_of(*range, number);
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
-#pragma omp simd
                 for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
                     coordinates(x_2, y, x_2 - block.first[0], block.index[0], int(range->block[0]),
                         int(range->grid[0]), width, R);

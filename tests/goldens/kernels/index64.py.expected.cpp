@@ -1,4 +1,7 @@
 // Translated from index64.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
 
@@ -77,7 +80,6 @@ extern "C" void run_total(const CpuRange* range, const float* X, int64_t X_len, 
         const CpuBlock block = block_of(*range, number);
         for (int64_t z = block.first[2]; z < block.end[2]; ++z) {
             for (int64_t y = block.first[1]; y < block.end[1]; ++y) {
-#pragma omp simd
                 for (int64_t x = block.first[0]; x < block.end[0]; ++x) {
                     total(x, x - block.first[0], block.index[0], X, X_len, R);
                 }

@@ -100,7 +100,6 @@ extern "C" void run_calls(const CpuRange* range, void* const* slots)
         const CpuBlock block = block_of(*range, number);
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
-#pragma omp simd
                 for (int x = block.first[0]; x < block.end[0]; ++x) {
                     calls(x, X, Y);
                 }

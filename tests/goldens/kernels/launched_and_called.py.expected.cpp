@@ -1,4 +1,7 @@
 // Translated from launched_and_called.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
 
@@ -71,7 +74,6 @@ extern "C" void run_clear_both(const CpuRange* range, float* X, int X_len, float
         const CpuBlock block = block_of(*range, number);
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
-#pragma omp simd
                 for (int x = block.first[0]; x < block.end[0]; ++x) {
                     clear_both(x, X, X_len, Y, Y_len);
                 }

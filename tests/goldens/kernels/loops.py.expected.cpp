@@ -1,4 +1,7 @@
 // Translated from loops.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
 
@@ -224,7 +227,6 @@ extern "C" void run_after(const CpuRange* range, int n, int* X, int /*X_len*/)
         const CpuBlock block = block_of(*range, number);
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
-#pragma omp simd
                 for (int x = block.first[0]; x < block.end[0]; ++x) {
                     after(n, X);
                 }
@@ -348,7 +350,6 @@ extern "C" void run_nested(const CpuRange* range, int n, int* X, int /*X_len*/)
         const CpuBlock block = block_of(*range, number);
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
-#pragma omp simd
                 for (int x = block.first[0]; x < block.end[0]; ++x) {
                     nested(n, X);
                 }

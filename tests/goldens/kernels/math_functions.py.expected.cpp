@@ -1,4 +1,7 @@
 // Translated from math_functions.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
 
@@ -567,7 +570,6 @@ extern "C" void run_single_names(const CpuRange* range, int n, float x, float y,
         const CpuBlock block = block_of(*range, number);
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y_2 = block.first[1]; y_2 < block.end[1]; ++y_2) {
-#pragma omp simd
                 for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
                     single_names(n, x, y, X, R);
                 }
@@ -679,7 +681,6 @@ extern "C" void run_generic_names(const CpuRange* range, int n, float x, float y
         const CpuBlock block = block_of(*range, number);
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y_2 = block.first[1]; y_2 < block.end[1]; ++y_2) {
-#pragma omp simd
                 for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
                     generic_names(n, x, y, X, R);
                 }
@@ -791,7 +792,6 @@ extern "C" void run_doubles(const CpuRange* range, int n, double x, double y, co
         const CpuBlock block = block_of(*range, number);
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y_2 = block.first[1]; y_2 < block.end[1]; ++y_2) {
-#pragma omp simd
                 for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
                     doubles(n, x, y, X, R);
                 }

@@ -1,4 +1,7 @@
 // Translated from statements.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
 
@@ -80,7 +83,6 @@ extern "C" void run_assignments(const CpuRange* range, int a, int b, int* R, int
         const CpuBlock block = block_of(*range, number);
         for (int z_2 = block.first[2]; z_2 < block.end[2]; ++z_2) {
             for (int y_2 = block.first[1]; y_2 < block.end[1]; ++y_2) {
-#pragma omp simd
                 for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
                     assignments(a, b, R, R_len);
                 }

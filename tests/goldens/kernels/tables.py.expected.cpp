@@ -1,4 +1,7 @@
 // Translated from tables.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
 #include <stdint.h>
 
@@ -162,7 +165,6 @@ static inline void choose(int* cells, int width, int i, int j, int64_t* wide, fl
 // The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
 static inline bool choose_strip(int* cells, int width, int i, int j, int64_t* wide, float* out, int out_len)
 {
-#pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         cells[0] = MATRIX[i * 3 + j] + MATRIX_1[j] + MATRIX[i * 3 + 2] + 4;
         wide[0] = BIG[i];
