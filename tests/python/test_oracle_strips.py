@@ -85,3 +85,68 @@ def test_breaks_under_nested_conditions(n, rng):
 @pytest.mark.parametrize("n", SIZES)
 def test_threads_that_disagree_about_returning(n, rng):
     check(dot, n + 5, rng.random(max(n + 5, 10)).astype(np.float32), np.zeros(n, np.float32), 9, ulps=64)
+
+
+# steps : int (int n)
+def steps(n):
+    count = 0
+    while n != 1:
+        if count > 20:
+            return -1
+        n = n // 2 if n % 2 == 0 else 3 * n + 1
+        count += 1
+    return count
+
+
+# first_above : int (float x, float limit, int most)
+def first_above(x, limit, most):
+    if x > limit:
+        return 0
+    for i in range(most):
+        x = x * 1.5 + i
+        if x > limit:
+            if i > 2:
+                return i
+            x = -1.0
+        elif x < -limit:
+            return -i
+    else:
+        most += 1
+    return -most
+
+
+# total : float (float* X, int n)
+def total(X, n):
+    acc = 0.0
+    for k in range(n):
+        acc += X[k] * idx
+    return acc
+
+
+# helpers_with_loops : void (int* N, float* X, int* R, float* F)
+def helpers_with_loops(N, X, R, F):
+    if idx >= len(N):
+        return
+    if N[idx] > 0:
+        R[idx] = steps(N[idx]) + 2 * steps(2 * N[idx])
+    r = first_above(X[idx], 10.0, 8)
+    R[idx] += r if r > 0 else first_above(X[idx], 5.0, 3)
+    F[idx] = total(X, 5) + total(X, N[0] % 4)
+
+
+# all_take_it : void (int* N, float* X, int* R)
+def all_take_it(N, X, R):
+    if idx < len(N):
+        s = steps(N[idx] + 1)
+        R[idx] = s + first_above(X[idx], 4.0, s)
+
+
+@pytest.mark.parametrize("n", (1, 31, 32, 33, 96, 1000))
+def test_loops_in_helpers(n):
+    random = np.random.default_rng(n)
+    N = random.integers(1, 60, n).astype(np.int32)
+    X = random.uniform(-3, 3, max(n, 5)).astype(np.float32)
+    check([all_take_it, steps, first_above], n + 7, N, X, np.zeros(n, np.int32))
+    check([helpers_with_loops, steps, first_above, total], n, N, X, np.zeros(n, np.int32), np.zeros(n, np.float32))
+    N[::3] = 0
+    check([helpers_with_loops, steps, first_above, total], n + 40, N, X, np.zeros(n, np.int32), np.zeros(n, np.float32))

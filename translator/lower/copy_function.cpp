@@ -3,8 +3,6 @@
 #include "translator/program/walk.h"
 #include "translator/support/internal_error.h"
 
-#include <map>
-
 namespace cudapy::lower {
 
 using namespace program;
@@ -120,6 +118,10 @@ class Copier {
 };
 
 } // namespace
+
+Block copy_block(const Block& block, std::map<const Variable*, Variable*> variables) {
+    return Copier(std::move(variables)).copy(block);
+}
 
 std::unique_ptr<Function> copy_function(const Function& function) {
     auto result = std::make_unique<Function>();

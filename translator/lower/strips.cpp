@@ -1,6 +1,7 @@
 #include "translator/lower/strips.h"
 
 #include "translator/lower/copy_function.h"
+#include "translator/lower/inline_calls.h"
 #include "translator/lower/masked_loop.h"
 #include "translator/lower/purity.h"
 #include "translator/lower/uniformity.h"
@@ -76,6 +77,17 @@ bool stores(const Stmt& stmt) {
 bool jumps(const Block& block, StmtKind kind) {
     bool found = false;
     visit_statements(block, [&](const Stmt& stmt) { found |= stmt.kind == kind; });
+    return found;
+}
+
+/// Whether a `break` or `continue` in the block is of a loop around it.
+bool jumps_out(const Block& block) {
+    bool found = false;
+    for (const StmtPtr& stmt : block) {
+        found |= stmt->kind == StmtKind::break_ || stmt->kind == StmtKind::continue_;
+        if (stmt->kind != StmtKind::while_ && stmt->kind != StmtKind::for_c)
+            visit_blocks(*stmt, [&](const Block& inner) { found |= jumps_out(inner); });
+    }
     return found;
 }
 
@@ -193,9 +205,8 @@ class StripMaker {
         }
         // The threads must agree; where they do not, the strip gives up, which it can only before anything is
         // stored.
-        if (stored_ || has_effects(*branch.condition) || jumps(branch.then_body, StmtKind::break_) ||
-            jumps(branch.else_body, StmtKind::break_) || jumps(branch.then_body, StmtKind::continue_) ||
-            jumps(branch.else_body, StmtKind::continue_)) {
+        if (stored_ || has_effects(*branch.condition) || jumps_out(branch.then_body) ||
+            jumps_out(branch.else_body)) {
             ok_ = false;
             return;
         }
@@ -337,12 +348,26 @@ class StripMaker {
 
 } // namespace
 
+namespace {
+
+bool has_loop(const Block& body) {
+    return jumps(body, StmtKind::while_) || jumps(body, StmtKind::for_c);
+}
+
+/// A helper with loops of its own: a compiler would inline it, but not turn its loops inside out.
+bool is_inlined(const Function& callee) {
+    return !callee.is_recursive && has_loop(callee.body);
+}
+
+} // namespace
+
 void make_strips(Program& program) {
     for (const auto& function : program.functions) {
-        if (!function->is_kernel) continue;
-        // Without a loop inside, the loop over the threads is vectorised as it stands.
-        if (!jumps(function->body, StmtKind::while_) && !jumps(function->body, StmtKind::for_c)) continue;
+        if (!function->is_kernel || function->is_recursive) continue;
         auto strip = copy_function(*function);
+        inline_calls(*strip, is_inlined);
+        // Without a loop inside, the loop over the threads is vectorised as it stands.
+        if (!has_loop(strip->body)) continue;
         strip->is_strip = true;
         if (StripMaker(*strip).make()) function->strip = std::move(strip);
     }

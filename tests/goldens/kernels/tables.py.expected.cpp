@@ -165,11 +165,33 @@ static inline void choose(int* cells, int width, int i, int j, int64_t* wide, fl
 // The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
 static inline bool choose_strip(int* cells, int width, int i, int j, int64_t* wide, float* out, int out_len)
 {
+    int count[32];
+    int neighbours_result[32];
+#pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         cells[0] = MATRIX[i * 3 + j] + MATRIX_1[j] + MATRIX[i * 3 + 2] + 4;
         wide[0] = BIG[i];
-        if (FLAGS[i]) {
-            cells[1] = neighbours(cells, width, i, j);
+    }
+    if (FLAGS[i]) {
+        int width_ = width;
+        int x_ = i;
+        int y = j;
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            count[lane] = 0;
+        }
+        for (int i_ = 0; i_ < 4; ++i_) {
+            int dx = OFFSETS[2 * i_];
+            int dy = OFFSETS[2 * i_ + 1];
+#pragma omp simd
+            for (int lane = 0; lane < 32; ++lane) {
+                count[lane] += cells[(y + dy) * width_ + x_ + dx];
+            }
+        }
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            neighbours_result[lane] = count[lane];
+            cells[1] = neighbours_result[lane];
         }
     }
     for (int i_ = 0; i_ < 3; ++i_) {

@@ -1,0 +1,234 @@
+// Translated from strips.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+static inline int steps(int n)
+{
+    int count = 0;
+    while (n != 1) {
+        if (count > 100) {
+            return -1;
+        }
+        n = (n & 1) == 0 ? n >> 1 : 3 * n + 1;
+        count += 1;
+    }
+    return count;
+}
+
+static inline int first_above(float x, float limit, int most)
+{
+    if (x > limit) {
+        return 0;
+    }
+    for (int i = 0; i < most; ++i) {
+        for (int j = 0; j < 2; ++j) {
+            x = x * 1.5f + j;
+            if (x > limit) {
+                return 2 * i + j;
+            }
+        }
+        if (x < -limit) {
+            return -i;
+        }
+    }
+    return -1;
+}
+
+static inline void collatz(int idx, const int* N, int N_len, int* R)
+{
+    if (idx < N_len) {
+        R[idx] = steps(N[idx]) + steps(2 * N[idx]);
+    }
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool collatz_strip(int first_idx, const int* N, int N_len, int* R)
+{
+    int n[32];
+    int count[32];
+    int steps_result[32];
+    bool returned[32];
+    int n_[32];
+    int count_[32];
+    int steps_result_[32];
+    bool returned_[32];
+    int active[32];
+    int active_[32];
+    int taking = 0;
+#pragma omp simd reduction(+ : taking)
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        taking += idx < N_len;
+    }
+    if (taking != 0 && taking != 32) {
+        return false;
+    }
+    if (taking != 0) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            const int idx = first_idx + lane;
+            n[lane] = N[idx];
+            returned[lane] = false;
+            count[lane] = 0;
+            active[lane] = 1;
+        }
+        while (true) {
+            int running = 0;
+#pragma omp simd reduction(+ : running)
+            for (int lane = 0; lane < 32; ++lane) {
+                int active_2 = active[lane];
+                int n_2 = n[lane];
+                int count_2 = count[lane];
+                int steps_result_2 = steps_result[lane];
+                bool returned_2 = returned[lane];
+                int go = active_2 & (n_2 != 1);
+                running += go;
+                int go_then = go & (count_2 > 100);
+                int entered = go_then;
+                steps_result_2 = go_then != 0 ? -1 : steps_result_2;
+                returned_2 = go_then != 0 ? true : returned_2;
+                go_then = 0;
+                go = go - (entered - go_then);
+                n_2 = go != 0 ? (n_2 & 1) == 0 ? n_2 >> 1 : 3 * n_2 + 1 : n_2;
+                count_2 = go != 0 ? count_2 + 1 : count_2;
+                active_2 = go;
+                active[lane] = active_2;
+                n[lane] = n_2;
+                count[lane] = count_2;
+                steps_result[lane] = steps_result_2;
+                returned[lane] = returned_2;
+            }
+            if (running == 0) {
+                break;
+            }
+        }
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            const int idx = first_idx + lane;
+            if (!returned[lane]) {
+                steps_result[lane] = count[lane];
+            }
+            n_[lane] = 2 * N[idx];
+            returned_[lane] = false;
+            count_[lane] = 0;
+            active_[lane] = 1;
+        }
+        while (true) {
+            int running = 0;
+#pragma omp simd reduction(+ : running)
+            for (int lane = 0; lane < 32; ++lane) {
+                int active_2 = active_[lane];
+                int n_2 = n_[lane];
+                int count_2 = count_[lane];
+                int steps_result_2 = steps_result_[lane];
+                bool returned_2 = returned_[lane];
+                int go = active_2 & (n_2 != 1);
+                running += go;
+                int go_then = go & (count_2 > 100);
+                int entered = go_then;
+                steps_result_2 = go_then != 0 ? -1 : steps_result_2;
+                returned_2 = go_then != 0 ? true : returned_2;
+                go_then = 0;
+                go = go - (entered - go_then);
+                n_2 = go != 0 ? (n_2 & 1) == 0 ? n_2 >> 1 : 3 * n_2 + 1 : n_2;
+                count_2 = go != 0 ? count_2 + 1 : count_2;
+                active_2 = go;
+                active_[lane] = active_2;
+                n_[lane] = n_2;
+                count_[lane] = count_2;
+                steps_result_[lane] = steps_result_2;
+                returned_[lane] = returned_2;
+            }
+            if (running == 0) {
+                break;
+            }
+        }
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            const int idx = first_idx + lane;
+            if (!returned_[lane]) {
+                steps_result_[lane] = count_[lane];
+            }
+            R[idx] = steps_result[lane] + steps_result_[lane];
+        }
+    }
+    return true;
+}
+
+extern "C" void run_collatz(const CpuRange* range, const int* N, int N_len, int* R, int /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && collatz_strip(x, N, N_len, R)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        collatz(x, N, N_len, R);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline void rises(int idx, const float* X, int* R)
+{
+    R[idx] = X[idx] < 50.0f ? first_above(X[idx], 100.0f, 8) : 7;
+    int r = first_above(X[idx], 10.0f, 8);
+    R[idx] += r;
+}
+
+extern "C" void run_rises(const CpuRange* range, const float* X, int /*X_len*/, int* R, int /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    rises(x, X, R);
+                }
+            }
+        }
+    }
+}

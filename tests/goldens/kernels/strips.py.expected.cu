@@ -1,0 +1,91 @@
+// Translated from strips.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __device__ int steps(int n)
+{
+    int count = 0;
+    while (n != 1) {
+        if (count > 100) {
+            return -1;
+        }
+        n = (n & 1) == 0 ? n >> 1 : 3 * n + 1;
+        count += 1;
+    }
+    return count;
+}
+
+static __device__ int first_above(float x, float limit, int most)
+{
+    if (x > limit) {
+        return 0;
+    }
+    for (int i = 0; i < most; ++i) {
+        for (int j = 0; j < 2; ++j) {
+            x = x * 1.5f + j;
+            if (x > limit) {
+                return 2 * i + j;
+            }
+        }
+        if (x < -limit) {
+            return -i;
+        }
+    }
+    return -1;
+}
+
+static __global__ void collatz(unsigned threads, const int* N, int N_len, int* R)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    if (idx < N_len) {
+        R[idx] = steps(N[idx]) + steps(2 * N[idx]);
+    }
+}
+
+extern "C" cudaError_t launch_collatz(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, const int* N, int N_len, int* R, int /*R_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    collatz<<<grid, block, shared_bytes, stream>>>(threads.x, N, N_len, R);
+    return cudaGetLastError();
+}
+
+static __global__ void rises(unsigned threads, const float* __restrict__ X, int* R)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    R[idx] = X[idx] < 50.0f ? first_above(X[idx], 100.0f, 8) : 7;
+    int r = first_above(X[idx], 10.0f, 8);
+    R[idx] += r;
+}
+
+extern "C" cudaError_t launch_rises(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, const float* X, int /*X_len*/, int* R, int /*R_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    rises<<<grid, block, shared_bytes, stream>>>(threads.x, X, R);
+    return cudaGetLastError();
+}

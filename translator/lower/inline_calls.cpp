@@ -1,0 +1,108 @@
+#include "translator/lower/inline_calls.h"
+
+#include "translator/lower/copy_function.h"
+#include "translator/lower/purity.h"
+#include "translator/lower/rewrite.h"
+#include "translator/lower/single_exit.h"
+
+#include <iterator>
+#include <map>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+/// The calls in an expression that are evaluated always and once, in order.
+void certain_calls(ExprPtr& expr, std::vector<ExprPtr*>& out) {
+    if (expr->kind == ExprKind::conditional) return certain_calls(as<Conditional>(*expr).condition, out);
+    if (expr->kind == ExprKind::logical) return certain_calls(as<Logical>(*expr).left, out);
+    visit_operands(*expr, [&](ExprPtr& operand) { certain_calls(operand, out); });
+    if (expr->kind == ExprKind::call) out.push_back(&expr);
+}
+
+class Inliner {
+  public:
+    Inliner(Function& caller, bool (*wanted)(const Function&)) : caller_(caller), wanted_(wanted) {}
+
+    void block(Block& body) {
+        rewrite_statements(body, [&](StmtPtr stmt, Block& out) { statement(std::move(stmt), out); });
+    }
+
+  private:
+    Function& caller_;
+    bool (*wanted_)(const Function&);
+
+    void statement(StmtPtr stmt, Block& out) {
+        // What a loop tests is evaluated again and again.
+        const bool is_loop = stmt->kind == StmtKind::while_ || stmt->kind == StmtKind::for_c;
+        if (!is_loop && !(stmt->kind == StmtKind::evaluate && statement_call(*stmt, out)))
+            operands(*stmt, out);
+        else if (!is_loop)
+            return;
+        out.push_back(std::move(stmt));
+    }
+
+    /// A call that is a whole statement.
+    bool statement_call(Stmt& stmt, Block& out) {
+        ExprPtr& value = as<Evaluate>(stmt).value;
+        if (value->kind != ExprKind::call || !wanted_(*as<Call>(*value).function)) return false;
+        put_body(as<Call>(*value), out);
+        return true;
+    }
+
+    void operands(Stmt& stmt, Block& out) {
+        bool effects = false;
+        std::vector<ExprPtr*> calls;
+        visit_expressions(stmt, [&](ExprPtr& expr) {
+            effects = effects || has_effects(*expr);
+            visit_all(*expr, [&](Expr& part) { effects = effects || part.kind == ExprKind::assign_expr; });
+            certain_calls(expr, calls);
+        });
+        if (effects) return; // moving a call in front of them would change the order
+        for (ExprPtr* call : calls)
+            if (wanted_(*as<Call>(**call).function)) *call = put_body(as<Call>(**call), out);
+    }
+
+    /// Adds what the callee does; gives its result.
+    ExprPtr put_body(Call& call, Block& out) {
+        const Function& callee = *call.function;
+        std::map<const Variable*, Variable*> variables;
+        for (const auto& variable : callee.variables) {
+            Variable*& copy = variables[variable.get()];
+            if (variable->role == VariableRole::parameter && variable->type->is_array()) continue;
+            copy = caller_.add_variable(variable->name, variable->type,
+                                        variable->role == VariableRole::table ? VariableRole::table
+                                                                              : VariableRole::temporary,
+                                        variable->span);
+            copy->table = variable->table;
+        }
+        for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
+            const Variable* parameter = callee.parameters[i];
+            if (parameter->type->is_array())
+                variables[parameter] = as<VariableRef>(*call.arguments[i]).variable;
+            else
+                out.push_back(
+                    std::make_unique<Declare>(call.span, variables[parameter], std::move(call.arguments[i])));
+        }
+        Variable* result = nullptr;
+        if (!callee.result->is_void()) {
+            result = caller_.add_variable(callee.name + "_result", callee.result, VariableRole::temporary,
+                                          call.span);
+            out.push_back(std::make_unique<Declare>(call.span, result, nullptr));
+        }
+        Block body = single_exit(copy_block(callee.body, std::move(variables)), result, caller_);
+        block(body); // what it calls in turn
+        std::move(body.begin(), body.end(), std::back_inserter(out));
+        return result ? make_ref(result, call.span) : nullptr;
+    }
+};
+
+} // namespace
+
+void inline_calls(Function& caller, bool (*wanted)(const Function&)) {
+    Inliner(caller, wanted).block(caller.body);
+}
+
+} // namespace cudapy::lower

@@ -1,0 +1,14 @@
+#pragma once
+// A call replaced by what the called function does.
+
+#include "translator/program/program.h"
+
+namespace cudapy::lower {
+
+/// Replaces the calls of functions for which `wanted` holds, those in the replacement included, where they
+/// stand alone or in an expression that evaluates them always and once. Such a function is not recursive, and
+/// where the call is part of an expression it writes to no array. The statements are those that are left
+/// after lower_declarations.
+void inline_calls(program::Function& caller, bool (*wanted)(const program::Function& callee));
+
+} // namespace cudapy::lower
