@@ -38,7 +38,7 @@ class SourceOnDisk {
 
 /// Asked now and then by what runs without the GIL for long: whether Ctrl-C was pressed.
 bool interrupted() {
-    PyGILState_STATE state = PyGILState_Ensure();
+    PyGILState_STATE state = take_gil([] { return PyGILState_Ensure(); });
     const bool pressed = PyErr_CheckSignals() != 0;
     PyGILState_Release(state);
     return pressed;
