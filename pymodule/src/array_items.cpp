@@ -42,15 +42,15 @@ int64_t index_from(PyObject* key, const ArrayState& array) {
     return place;
 }
 
-Ref read_slice(const ArrayState& array, const Range& range) {
+/// The state is a copy: free() in another thread must not pull the storage away.
+Ref read_slice(const ArrayState array, const Range& range) {
     Ref result = new_array(array.device, array.element, range.count, false);
     if (range.count == 0) return result;
     const auto size = static_cast<std::size_t>(array.element->size());
-    auto storage = array.storage; // free() in another thread must not pull it away
     const runtime::Buffer& to = *array_state(result.get()).storage;
     if (range.step == 1) {
         WithoutGil released;
-        runtime::copy_buffer(to, 0, *storage, static_cast<std::size_t>(range.start) * size,
+        runtime::copy_buffer(to, 0, *array.storage, static_cast<std::size_t>(range.start) * size,
                              static_cast<std::size_t>(range.count) * size);
         return result;
     }
@@ -142,7 +142,11 @@ Py_ssize_t array_length(PyObject* self) {
 PyObject* array_item(PyObject* self, PyObject* key) {
     return guarded_object([&] {
         ArrayState& array = live_array(self);
-        if (PySlice_Check(key)) return read_slice(array, range_from(key, array.length));
+        // An index is converted by code that may free the array, so that it is looked at again.
+        if (PySlice_Check(key)) {
+            const Range range = range_from(key, array.length);
+            return read_slice(live_array(self), range);
+        }
         int64_t index = index_from(key, array);
         Element element;
         read_elements(live_array(self), index, 1, &element);

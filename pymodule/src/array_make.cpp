@@ -25,8 +25,8 @@ Ref array_with(runtime::Device device, const Type* element, int64_t length, cons
 }
 
 Ref from_sequence(PyObject* sequence, const Type* element, runtime::Device device) {
+    Py_ssize_t length = check_size(PySequence_Size(sequence)); // before conversions, which may shorten it
     if (!element) element = infer_type(sequence, "CudaArray");
-    Py_ssize_t length = check_size(PySequence_Size(sequence));
     Bytes elements(bytes_of(element, length));
     store_sequence(element, sequence, elements.data(), length, "CudaArray");
     return array_with(device, element, length, elements.data());

@@ -137,6 +137,32 @@ def test_slice_is_a_copy_and_takes_a_number():
         made[:2] = [1, 2, 3]
 
 
+def test_an_index_that_frees_the_array():
+    class Frees:
+        def __index__(self):
+            made.free()
+            return 0
+
+    for key in (Frees(), slice(Frees(), 5), slice(Frees(), 8, 2), slice(9, Frees(), -1), slice(5, Frees())):
+        made = make(range(10))
+        with raises(ValueError, "this CudaArray was freed"):
+            made[key]
+        made = make(range(10))
+        with raises(ValueError, "this CudaArray was freed"):
+            made[key] = 1
+
+
+def test_a_conversion_that_changes_the_list_is_noticed():
+    class Clears:
+        def __index__(self):
+            items.clear()
+            return 1
+
+    for items, given in (([Clears(), 2, 3], ()), ([1, 2, Clears()], ()), ([Clears(), 2, 3], (cp.Int,))):
+        with raises(RuntimeError, "CudaArray: the list changed while it was read"):
+            make(items, *given)
+
+
 def test_repr():
     assert repr(make([1, 2])) == "<CudaArray of 2 int on cpu: [1, 2]>"
     assert repr(make(range(100))) == "<CudaArray of 100 int on cpu: [0, 1, 2, 3, 4, 5, ...]>"
