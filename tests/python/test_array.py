@@ -193,6 +193,17 @@ def test_free_and_with():
     assert inner.freed
 
 
+def test_the_error_of_a_with_block_comes_through():
+    with raises(ZeroDivisionError, "mine"), make([1]) as inner:
+        view = memoryview(inner)
+        raise ZeroDivisionError("mine")
+    assert not inner.freed and view[0] == 1
+    with raises(BufferError, "this CudaArray cannot be freed: 1 view of its memory is in use"), inner:
+        pass
+    view.release()
+    assert inner.__exit__() is None and inner.freed
+
+
 def test_views_hold_the_memory():
     made = make([1.5, 2.5])
     view = np.asarray(made)
