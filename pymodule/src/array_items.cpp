@@ -3,6 +3,7 @@
 #include "pymodule/src/array.h"
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
+#include "pymodule/src/host_buffer.h"
 
 #include <cstring>
 #include <vector>
@@ -85,6 +86,9 @@ std::vector<unsigned char> values_for(const ArrayState& array, Py_ssize_t count,
     if (is_array(value)) {
         list = Ref::steal(PyObject_CallMethod(value, "toList", nullptr));
         value = list.get();
+    } else if (PyObject_CheckBuffer(value)) {
+        HostBuffer buffer(value, where_of(array), array.element);
+        if (buffer.dimensions() == 1) buffer.check_bools(value, where_of(array), "X");
     }
     Py_ssize_t given = check_size(PySequence_Size(value));
     if (given != count) {

@@ -60,9 +60,9 @@ inline Py_ssize_t check_size(Py_ssize_t size) {
 /// Never returns: the process ends without this thread.
 [[noreturn]] void wait_for_exit() noexcept;
 
-/// Calls `take`, which takes the GIL. Once the interpreter shuts down, CPython before 3.14 ends any other thread
-/// that takes the GIL by unwinding its stack, where destructors would use Python without the GIL: the thread
-/// waits instead, as in CPython 3.14.
+/// Calls `take`, which takes the GIL. Once the interpreter shuts down, CPython before 3.14 ends any other
+/// thread that takes the GIL by unwinding its stack, where destructors would use Python without the GIL: the
+/// thread waits instead, as in CPython 3.14.
 template <typename Take>
 auto take_gil(Take&& take) noexcept {
     try {

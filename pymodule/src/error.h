@@ -27,7 +27,8 @@ Ref diagnostics_to_python(const Translation& translation, bool strict);
 void set_python_error() noexcept;
 
 /// Runs `body`; when it throws, sets the Python error and gives `failed`. Neither `catch (...)` nor noexcept:
-/// CPython before 3.14 ends threads at the interpreter's end by unwinding their stacks, and must not be stopped.
+/// CPython before 3.14 ends threads at the interpreter's end by unwinding their stacks, and must not be
+/// stopped.
 template <typename Body, typename Result>
 Result guarded(Result failed, Body&& body) {
     try {

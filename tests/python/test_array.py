@@ -69,8 +69,18 @@ def test_refuses_what_does_not_fit():
         make("abc")
     with raises(TypeError, "CudaArray: expected a list or array of numbers, got int 5"):
         make(5)
-    with raises(TypeError, "CudaArray: expected a one-dimensional array, got one of 2 dimensions: pass X.ravel()"):
+    with raises(TypeError, "CudaArray: expected a one-dimensional array, got one of 2 dimensions: pass X.ravel(), which is no copy when the array is contiguous"):
         make(np.zeros((2, 2)))
+    with raises(TypeError, "CudaArray: expected a one-dimensional array, got one of 2 dimensions: pass X.cast('B').cast('d'), which is no copy"):
+        make(memoryview(np.zeros((2, 2))))
+    with raises(TypeError, "CudaArray: expected a one-dimensional array, got one of 2 dimensions: pass one dimension of it"):
+        make(memoryview(np.zeros((2, 2), np.uint8)))
+    with raises(TypeError, "CudaArray: this ndarray does not show its elements (cannot include dtype 'M' in a buffer): convert it to bool, int32, int64, float32 or float64"):
+        make(np.zeros(2, "datetime64[s]"))
+    with raises(TypeError, "CudaArray: this ndarray does not show its elements (cannot include dtype 'M' in a buffer): convert it with .astype(numpy.int64)"):
+        make(np.zeros(2, "datetime64[s]"), cp.Int64)
+    with raises(TypeError, "elemType: this ndarray does not show its elements (cannot include dtype 'm' in a buffer): convert it to bool, int32, int64, float32 or float64"):
+        cp.elemType(np.zeros(2, "timedelta64[s]"))
     with raises(TypeError, "CudaArray: an array of uint8 is not supported yet: convert it to bool, int32, int64, float32 or float64"):
         make(b"ab")
     with raises(TypeError, "CudaArray: an array of byte-swapped int32 is not supported yet: convert it to bool, int32, int64, float32 or float64"):
@@ -79,6 +89,20 @@ def test_refuses_what_does_not_fit():
         make([1], 3)
     with raises(ValueError, "CudaArray: target must be \"cuda\", \"cpu\" or None, got str 'gpu'"):
         cp.CudaArray([1], target="gpu")
+
+
+def test_bools_are_0_or_1():
+    odd = np.array([1, 0, 5, 255], np.uint8)
+    for X, cure in ((odd.view(bool), "X != 0"), (memoryview(odd).cast("?"), "list(X)")):
+        with raises(ValueError, f"CudaArray: element 2 is the byte 5, and a bool is 0 or 1: pass {cure}"):
+            make(X)
+        with raises(ValueError, f"CudaArray: element 1 is the byte 255, and a bool is 0 or 1: pass {cure}"):
+            make(X[::-3][::-1], cp.Int)
+        made = make([False] * 4)
+        with raises(ValueError, f"CudaArray of bool: element 2 is the byte 5, and a bool is 0 or 1: pass {cure}"):
+            made[:] = X
+        made[:] = eval(cure)
+        assert made.toList() == make(eval(cure)).toList() == [True, False, True, True]
 
 
 def test_allocates_zeros():
