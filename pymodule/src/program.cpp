@@ -66,6 +66,8 @@ Built build_cubin(const ProgramRequest& request, const std::string& source, cons
         [&](const fs::path& output) {
             SourceOnDisk input(with_suffix(output, ".cu"), source);
             runtime::compile_cubin(nvcc, input.path(), output, architecture, interrupted);
+            // What cannot be loaded must not get into the cache, where it would be found again and again.
+            runtime::load_cubin(request.device, output);
         },
         &result.built, interrupted);
     return result;
