@@ -107,7 +107,7 @@ void compile(const Compiler& compiler, std::vector<std::string> arguments, const
 std::string problem_of_shared_object(const fs::path& file) {
     const std::string problem = load_problem(file);
     // A noexec file system is the cache folder's fault, which loading from there says better.
-    if (problem.empty() || is_noexec(problem)) return "";
+    if (problem.empty() || is_noexec(file)) return "";
     return fmt::format("wrote a file that cannot be loaded ({})", problem);
 }
 

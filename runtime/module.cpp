@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <dlfcn.h>
+#include <sys/statvfs.h>
 
 namespace cudapy::runtime {
 
@@ -72,8 +73,8 @@ class HostModule final : public Module {
         if (library_) return;
         throw Error(ErrorKind::cache,
                     fmt::format("the compiled kernel {} could not be loaded: {}. {}", path.string(), problem,
-                                is_noexec(problem)
-                                    ? "The file system of the cache folder may be mounted noexec: set "
+                                is_noexec(path)
+                                    ? "The file system of the cache folder is mounted noexec: set "
                                       "CUDAPY_CACHE_DIR to a folder on another."
                                     : "Remove it with `python -m cudapy cache clear`, or set "
                                       "CUDAPY_CACHE_DIR to another folder."));
@@ -101,8 +102,9 @@ std::string load_problem(const std::filesystem::path& shared_object) {
     return problem;
 }
 
-bool is_noexec(const std::string& problem) {
-    return problem.find("Operation not permitted") != std::string::npos;
+bool is_noexec(const std::filesystem::path& file) {
+    struct statvfs status {};
+    return statvfs(file.c_str(), &status) == 0 && (status.f_flag & ST_NOEXEC);
 }
 
 std::shared_ptr<Module> load_cubin(Device device, const std::filesystem::path& cubin) {

@@ -10,8 +10,8 @@ namespace cudapy::runtime {
 
 /// Why a shared object cannot be loaded, without its path; empty when it can.
 std::string load_problem(const std::filesystem::path& shared_object);
-/// Whether that is because its file system is mounted noexec.
-bool is_noexec(const std::string& problem);
+/// Whether a file lies where no code can be loaded from.
+bool is_noexec(const std::filesystem::path& file);
 
 class Module {
   public:

@@ -131,6 +131,23 @@ def test_an_entry_that_is_whole_and_cannot_be_loaded(cache):
     assert compiled()
 
 
+def test_a_cache_that_is_mounted_noexec(cache):
+    cache.mkdir(mode=0o700)
+    # In a namespace of its own, so that the mount goes with the processes; not everybody may make one.
+    mounted = ["unshare", "--mount", "sh", "-c", f"mount -t tmpfs -o noexec,mode=700 tmpfs '{cache}' || exit 99; exec \"$@\"", "sh"]
+    if not shutil.which("unshare") or subprocess.run([*mounted, "true"], capture_output=True, check=False).returncode:
+        pytest.skip("no noexec file system can be mounted here")
+    code = f"import sys; sys.path.insert(0, {os.path.dirname(__file__)!r})\nimport cudapy as cp, kernels\ntry: cp.compile(kernels.fill, target='cpu')\nexcept cp.CacheError as e: print(e)"
+    result = subprocess.run([*mounted, sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert re.fullmatch(
+        f"the compiled kernel {re.escape(str(cache))}/[0-9a-f]{{64}}\\.so could not be loaded: "
+        "failed to map segment from shared object(: Operation not permitted)?\\. "
+        "The file system of the cache folder is mounted noexec: set CUDAPY_CACHE_DIR to a folder on another\\.\n",
+        result.stdout,
+    )
+
+
 FLAGS = "-std=c++17 -O3 -march=native -w -fopenmp-simd -fno-trapping-math -fno-math-errno -ffp-contract=off -fPIC -shared -Wl,--as-needed"
 
 
