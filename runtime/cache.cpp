@@ -183,6 +183,8 @@ fs::path Cache::get(const std::string& key, const std::string& suffix, const std
     build(fresh);
     seal(fresh, kernel);
     std::error_code error;
+    // Nothing can be renamed to the name of a folder, which nobody but a stranger to the cache gave it.
+    if (fs::is_directory(fs::symlink_status(entry, error))) fs::remove_all(entry, ignored);
     fs::rename(fresh, entry, error);
     if (error) unusable(folder_, fmt::format("{} cannot be written ({})", entry.string(), error.message()));
     if (built) *built = true;
@@ -218,10 +220,10 @@ std::size_t Cache::clear() {
     for (const fs::path& path : names) {
         std::string name = path.filename().string();
         if (is_entry(path)) {
-            bool gone = fs::remove(path, error);
+            auto gone = fs::remove_all(path, error); // a folder too
             if (error)
                 unusable(folder_, fmt::format("{} cannot be removed ({})", path.string(), error.message()));
-            removed += gone;
+            removed += gone > 0;
         } else if (name.starts_with(build_prefix)) {
             // A build that still runs keeps its folder.
             KeyLock lock(folder_ / (name.substr(build_prefix.size()) + std::string(lock_suffix)));

@@ -2,6 +2,8 @@
 
 #include "runtime/error.h"
 #include "runtime/file_system.h"
+#include "runtime/module.h"
+#include "runtime/output_excerpt.h"
 #include "runtime/process.h"
 #include "runtime/toolchain.h"
 
@@ -56,7 +58,8 @@ fs::path work_parent(const fs::path& output) {
 /// a shell, and paths of users may hold anything.
 void compile(const Compiler& compiler, std::vector<std::string> arguments, const fs::path& input,
              const char* input_name, const fs::path& output, const char* output_name,
-             const Interrupted& interrupted) {
+             const Interrupted& interrupted,
+             const std::function<std::string(const fs::path&)>& problem_of = {}) {
     PrivateFolder folder(work_parent(output), ".compile-");
     std::error_code error;
     fs::copy_file(input, folder.path() / input_name, error);
@@ -80,13 +83,17 @@ void compile(const Compiler& compiler, std::vector<std::string> arguments, const
     ProcessResult result = run_process(words, options);
     if (result.interrupted) throw Error(ErrorKind::interrupted, "compiling was interrupted");
     fs::path made = folder.path() / output_name;
-    if (!result.succeeded() || !fs::exists(made, error)) {
-        std::string outcome = result.succeeded() ? "wrote no file" : result.outcome();
-        std::string output_text = result.output;
-        while (!output_text.empty() && (output_text.back() == '\n' || output_text.back() == '\r'))
-            output_text.pop_back();
+    std::string failure;
+    if (!result.succeeded())
+        failure = result.outcome();
+    else if (!fs::exists(made, error))
+        failure = "wrote no file";
+    else if (problem_of)
+        failure = problem_of(made);
+    if (!failure.empty()) {
+        std::string output_text = output_excerpt(result.output);
         throw Error(ErrorKind::compile_failed,
-                    fmt::format("the compiler {}\n  command: {}\n{}", outcome, command_line(words),
+                    fmt::format("the compiler {}\n  command: {}\n{}", failure, command_line(words),
                                 output_text.empty() ? "  (it printed nothing)" : output_text));
     }
     fs::rename(made, output, error);
@@ -94,6 +101,14 @@ void compile(const Compiler& compiler, std::vector<std::string> arguments, const
         fs::copy_file(made, output, fs::copy_options::overwrite_existing, error);
     if (error)
         throw Error(ErrorKind::cache, fmt::format("cannot write {}: {}", output.string(), error.message()));
+}
+
+/// A file that cannot be loaded must not get into the cache, where it would be found again and again.
+std::string problem_of_shared_object(const fs::path& file) {
+    const std::string problem = load_problem(file);
+    // A noexec file system is the cache folder's fault, which loading from there says better.
+    if (problem.empty() || is_noexec(file)) return "";
+    return fmt::format("wrote a file that cannot be loaded ({})", problem);
 }
 
 } // namespace
@@ -106,7 +121,7 @@ void compile_cubin(const Compiler& nvcc, const fs::path& input, const fs::path& 
 void compile_shared_object(const Compiler& compiler, const fs::path& input, const fs::path& output,
                            const Interrupted& interrupted) {
     compile(compiler, shared_object_arguments(compiler), input, "kernel.cpp", output, "kernel.so",
-            interrupted);
+            interrupted, problem_of_shared_object);
 }
 
 } // namespace cudapy::runtime

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <dlfcn.h>
+#include <sys/statvfs.h>
 
 namespace cudapy::runtime {
 
@@ -53,23 +54,30 @@ class CudaModule final : public Module {
     cuda::ModuleHandle handle_ = nullptr;
 };
 
+/// Null, and what the loader says without the path, when it cannot be loaded.
+void* open_library(const std::filesystem::path& path, std::string& problem) {
+    const std::string name = std::filesystem::absolute(path).string();
+    void* library = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (library) return library;
+    const char* error = dlerror();
+    problem = error ? error : "unknown error";
+    if (problem.starts_with(name + ": ")) problem.erase(0, name.size() + 2);
+    return nullptr;
+}
+
 class HostModule final : public Module {
   public:
     explicit HostModule(const std::filesystem::path& path) : Module({Device::Kind::host, 0}) {
-        library_ = dlopen(std::filesystem::absolute(path).c_str(), RTLD_NOW | RTLD_LOCAL);
-        if (!library_) {
-            const char* error = dlerror();
-            std::string text = error ? error : "unknown error";
-            bool not_executable = text.find("Operation not permitted") != std::string::npos;
-            throw Error(
-                ErrorKind::cache,
-                fmt::format(
-                    "a compiled kernel could not be loaded: {}{}", text,
-                    not_executable
-                        ? ". The cache folder's file system may be mounted noexec: set CUDAPY_CACHE_DIR to a "
-                          "folder on another."
-                        : ""));
-        }
+        std::string problem;
+        library_ = open_library(path, problem);
+        if (library_) return;
+        throw Error(ErrorKind::cache,
+                    fmt::format("the compiled kernel {} could not be loaded: {}. {}", path.string(), problem,
+                                is_noexec(path)
+                                    ? "The file system of the cache folder is mounted noexec: set "
+                                      "CUDAPY_CACHE_DIR to a folder on another."
+                                    : "Remove it with `python -m cudapy cache clear`, or set "
+                                      "CUDAPY_CACHE_DIR to another folder."));
     }
 
     ~HostModule() override { dlclose(library_); }
@@ -87,6 +95,17 @@ class HostModule final : public Module {
 };
 
 } // namespace
+
+std::string load_problem(const std::filesystem::path& shared_object) {
+    std::string problem;
+    if (void* library = open_library(shared_object, problem)) dlclose(library);
+    return problem;
+}
+
+bool is_noexec(const std::filesystem::path& file) {
+    struct statvfs status {};
+    return statvfs(file.c_str(), &status) == 0 && (status.f_flag & ST_NOEXEC);
+}
 
 std::shared_ptr<Module> load_cubin(Device device, const std::filesystem::path& cubin) {
     if (device.kind != Device::Kind::cuda)

@@ -3,9 +3,15 @@
 
 #include "runtime/device.h"
 
+#include <filesystem>
 #include <string>
 
 namespace cudapy::runtime {
+
+/// Why a shared object cannot be loaded, without its path; empty when it can.
+std::string load_problem(const std::filesystem::path& shared_object);
+/// Whether a file lies where no code can be loaded from.
+bool is_noexec(const std::filesystem::path& file);
 
 class Module {
   public:

@@ -136,6 +136,8 @@ void Arguments::bind_array(std::size_t index, PyObject* object) {
     }
     Traveller& traveller = travellers_[static_cast<std::size_t>(value.traveller)];
     value.length = traveller.length();
+    // What a kernel only writes may hold anything, as numpy.empty's arrays do.
+    if (parameter.reads && element == Type::bool_()) traveller.check_bools(where(index));
     if (!parameter.writes) return;
     if (traveller.read_only()) {
         raise(PyExc_ValueError,

@@ -134,8 +134,13 @@ PyObject* enter(PyObject* self, PyObject*) {
     });
 }
 
-PyObject* leave(PyObject* self, PyObject*) {
-    return free_now(self, nullptr);
+/// An exception of the body is worth more than the memory that a view still shows.
+PyObject* leave(PyObject* self, PyObject* arguments) {
+    const bool failed = PyTuple_Size(arguments) > 0 && PyTuple_GetItem(arguments, 0) != Py_None;
+    PyObject* result = free_now(self, nullptr);
+    if (result || !failed) return result;
+    PyErr_Clear();
+    return Py_NewRef(Py_None);
 }
 
 PyObject* copy(PyObject* self, PyObject*) {

@@ -3,6 +3,7 @@
 #include "pymodule/src/array.h"
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
+#include "pymodule/src/host_buffer.h"
 
 #include <cstring>
 #include <vector>
@@ -42,15 +43,15 @@ int64_t index_from(PyObject* key, const ArrayState& array) {
     return place;
 }
 
-Ref read_slice(const ArrayState& array, const Range& range) {
+/// The state is a copy: free() in another thread must not pull the storage away.
+Ref read_slice(const ArrayState array, const Range& range) {
     Ref result = new_array(array.device, array.element, range.count, false);
     if (range.count == 0) return result;
     const auto size = static_cast<std::size_t>(array.element->size());
-    auto storage = array.storage; // free() in another thread must not pull it away
     const runtime::Buffer& to = *array_state(result.get()).storage;
     if (range.step == 1) {
         WithoutGil released;
-        runtime::copy_buffer(to, 0, *storage, static_cast<std::size_t>(range.start) * size,
+        runtime::copy_buffer(to, 0, *array.storage, static_cast<std::size_t>(range.start) * size,
                              static_cast<std::size_t>(range.count) * size);
         return result;
     }
@@ -85,6 +86,9 @@ std::vector<unsigned char> values_for(const ArrayState& array, Py_ssize_t count,
     if (is_array(value)) {
         list = Ref::steal(PyObject_CallMethod(value, "toList", nullptr));
         value = list.get();
+    } else if (PyObject_CheckBuffer(value)) {
+        HostBuffer buffer(value, where_of(array), array.element);
+        if (buffer.dimensions() == 1) buffer.check_bools(value, where_of(array), "X");
     }
     Py_ssize_t given = check_size(PySequence_Size(value));
     if (given != count) {
@@ -142,7 +146,11 @@ Py_ssize_t array_length(PyObject* self) {
 PyObject* array_item(PyObject* self, PyObject* key) {
     return guarded_object([&] {
         ArrayState& array = live_array(self);
-        if (PySlice_Check(key)) return read_slice(array, range_from(key, array.length));
+        // An index is converted by code that may free the array, so that it is looked at again.
+        if (PySlice_Check(key)) {
+            const Range range = range_from(key, array.length);
+            return read_slice(live_array(self), range);
+        }
         int64_t index = index_from(key, array);
         Element element;
         read_elements(live_array(self), index, 1, &element);

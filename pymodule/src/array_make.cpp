@@ -25,8 +25,8 @@ Ref array_with(runtime::Device device, const Type* element, int64_t length, cons
 }
 
 Ref from_sequence(PyObject* sequence, const Type* element, runtime::Device device) {
+    Py_ssize_t length = check_size(PySequence_Size(sequence)); // before conversions, which may shorten it
     if (!element) element = infer_type(sequence, "CudaArray");
-    Py_ssize_t length = check_size(PySequence_Size(sequence));
     Bytes elements(bytes_of(element, length));
     store_sequence(element, sequence, elements.data(), length, "CudaArray");
     return array_with(device, element, length, elements.data());
@@ -41,10 +41,11 @@ Ref from_elements(const Type* source, const void* elements, int64_t length, cons
 }
 
 Ref from_buffer(PyObject* data, const Type* element, runtime::Device device) {
-    HostBuffer buffer(data);
+    HostBuffer buffer(data, "CudaArray", element);
     if (buffer.dimensions() != 1) {
-        raise(PyExc_TypeError, "CudaArray: expected a one-dimensional array, got one of {} dimensions: {}",
-              buffer.dimensions(), buffer.dimensions() == 0 ? "pass [x]" : "pass X.ravel()");
+        raise(PyExc_TypeError,
+              "CudaArray: expected a one-dimensional array, got one of {} dimensions: pass {}",
+              buffer.dimensions(), buffer.flattened(data, "X"));
     }
     const Type* source = buffer.element();
     if (!source) {
@@ -53,6 +54,7 @@ Ref from_buffer(PyObject* data, const Type* element, runtime::Device device) {
               "float64",
               buffer.element_name());
     }
+    buffer.check_bools(data, "CudaArray", "X");
     if ((!element || element == source) && buffer.direct())
         return array_with(device, source, buffer.length(), buffer.data());
     Bytes packed(bytes_of(source, buffer.length()));
@@ -115,7 +117,7 @@ Ref host_copy(const ArrayState& array) {
         result = Ref::steal(
             PyObject_CallMethod(view.get(), "cast", "s", format_code(array.element->scalar_kind())));
     }
-    HostBuffer memory(owner.get());
+    HostBuffer memory(owner.get(), "CudaArray");
     if (!array.storage) raise(PyExc_ValueError, "this CudaArray was freed");
     read_elements(array, 0, array.length, memory.data());
     return result;

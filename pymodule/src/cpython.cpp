@@ -1,6 +1,13 @@
 #include "pymodule/src/cpython.h"
 
+#include <unistd.h>
+
 namespace cudapy::python {
+
+void wait_for_exit() noexcept {
+    for (;;)
+        pause();
+}
 
 std::string to_string(PyObject* text) {
     Py_ssize_t size = 0;

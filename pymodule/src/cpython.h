@@ -57,11 +57,28 @@ inline Py_ssize_t check_size(Py_ssize_t size) {
     return size;
 }
 
+/// Never returns: the process ends without this thread.
+[[noreturn]] void wait_for_exit() noexcept;
+
+/// Calls `take`, which takes the GIL. Once the interpreter shuts down, CPython before 3.14 ends any other
+/// thread that takes the GIL by unwinding its stack, where destructors would use Python without the GIL: the
+/// thread waits instead, as in CPython 3.14.
+template <typename Take>
+auto take_gil(Take&& take) noexcept {
+    try {
+        return take();
+    } catch (...) { // the unwinding; C functions throw nothing else
+        wait_for_exit();
+    }
+}
+
 /// Lets other Python threads run while it lives.
 class WithoutGil {
   public:
     WithoutGil() : state_(PyEval_SaveThread()) {}
-    ~WithoutGil() { PyEval_RestoreThread(state_); }
+    ~WithoutGil() {
+        take_gil([&] { PyEval_RestoreThread(state_); });
+    }
     WithoutGil(const WithoutGil&) = delete;
     WithoutGil& operator=(const WithoutGil&) = delete;
 

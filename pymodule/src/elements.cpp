@@ -103,6 +103,14 @@ const char* expected(const Type* type) {
     }
 }
 
+/// Item `i`, held. A conversion can run Python code that shortens a list: its size is looked at each time.
+Ref item_of(PyObject* sequence, Py_ssize_t i, const std::string& where) {
+    if (!PyList_Check(sequence)) return Ref::steal(PySequence_GetItem(sequence, i));
+    if (i >= PyList_Size(sequence))
+        raise(PyExc_RuntimeError, "{}: the list changed while it was read", where);
+    return Ref::borrow(PyList_GetItem(sequence, i));
+}
+
 } // namespace
 
 Stored store_element(Scalar scalar, PyObject* number, void* to) {
@@ -187,22 +195,9 @@ Ref load_element(Scalar scalar, const void* from) {
 void store_sequence(const Type* type, PyObject* sequence, void* to, int64_t length,
                     const std::string& where) {
     auto* bytes = static_cast<unsigned char*>(to);
-    const bool is_list = PyList_Check(sequence);
-    const bool is_tuple = PyTuple_Check(sequence);
     const auto size = static_cast<std::size_t>(type->size());
     for (int64_t i = 0; i < length; ++i) {
-        // A conversion can run Python code that shortens the list: the item is held, the size looked at each
-        // time.
-        Ref item;
-        if (is_list) {
-            if (i >= PyList_Size(sequence))
-                raise(PyExc_RuntimeError, "{}: the list changed while it was read", where);
-            item = Ref::borrow(PyList_GetItem(sequence, i));
-        } else if (is_tuple) {
-            item = Ref::borrow(PyTuple_GetItem(sequence, i));
-        } else {
-            item = Ref::steal(PySequence_GetItem(sequence, i));
-        }
+        Ref item = item_of(sequence, i, where);
         store_or_raise(type, item.get(), bytes, [&] { return fmt::format("{}: element {}", where, i); });
         bytes += size;
     }
@@ -225,7 +220,7 @@ const Type* infer_type(PyObject* sequence, const char* who) {
               "{}: an empty sequence does not tell its element type, give it: {}([], cp.Float)", who, who);
     bool any_integer = false, any_wide = false, any_float = false;
     for (Py_ssize_t i = 0; i < length; ++i) {
-        Ref item = Ref::steal(PySequence_GetItem(sequence, i));
+        Ref item = item_of(sequence, i, who);
         PyObject* number = item.get();
         if (PyFloat_CheckExact(number)) {
             any_float = true;

@@ -65,7 +65,6 @@ PyObject* add(PyObject* module, const char* name, const char* doc, PyObject* bas
 void set_python_error() noexcept {
     try {
         throw;
-    } catch (const PythonError&) {
     } catch (const runtime::Error& caught) {
         // What the `interrupted` callback of a compile left: a KeyboardInterrupt, or what the user's handler
         // raised.

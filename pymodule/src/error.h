@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <exception>
+
 namespace cudapy::python {
 
 /// Raises a Python exception of `type` with a formatted message.
@@ -24,22 +26,25 @@ Ref diagnostics_to_python(const Translation& translation, bool strict);
 /// Turns the C++ exception that is being handled into a Python error.
 void set_python_error() noexcept;
 
-/// Runs `body`; when it throws, sets the Python error and gives `failed`.
+/// Runs `body`; when it throws, sets the Python error and gives `failed`. Neither `catch (...)` nor noexcept:
+/// CPython before 3.14 ends threads at the interpreter's end by unwinding their stacks, and must not be
+/// stopped.
 template <typename Body, typename Result>
-Result guarded(Result failed, Body&& body) noexcept {
+Result guarded(Result failed, Body&& body) {
     try {
         return body();
-    } catch (...) {
+    } catch (const PythonError&) { // is set already
+    } catch (const std::exception&) {
         set_python_error();
-        return failed;
     }
+    return failed;
 }
 template <typename Body>
-PyObject* guarded_object(Body&& body) noexcept {
+PyObject* guarded_object(Body&& body) {
     return guarded(static_cast<PyObject*>(nullptr), [&]() -> PyObject* { return body().release(); });
 }
 template <typename Body>
-int guarded_status(Body&& body) noexcept {
+int guarded_status(Body&& body) {
     return guarded(-1, [&] {
         body();
         return 0;

@@ -1,5 +1,6 @@
 #include "pymodule/src/host_buffer.h"
 
+#include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
 
 #include <bit>
@@ -43,11 +44,34 @@ Format parse(const char* format) {
     return parsed;
 }
 
+/// Says of which argument the exporter's error is.
+[[noreturn]] void raise_unreadable(PyObject* object, const std::string& where, const Type* wanted) {
+    PyObject* kind = nullptr;
+    for (PyObject* expected : {PyExc_ValueError, PyExc_BufferError, PyExc_TypeError})
+        if (PyErr_ExceptionMatches(expected)) kind = expected;
+    if (!kind) throw PythonError{};
+    PyObject *type = nullptr, *value = nullptr, *traceback = nullptr;
+    PyErr_Fetch(&type, &value, &traceback);
+    PyErr_NormalizeException(&type, &value, &traceback);
+    Ref held_type = Ref::steal_or_null(type), held_value = Ref::steal_or_null(value),
+        held_traceback = Ref::steal_or_null(traceback);
+    Ref reason = Ref::steal(PyObject_Str(held_value.get()));
+    std::string hint;
+    if (type_name(object) == "ndarray") { // of a dtype that the protocol has no word for
+        kind = PyExc_TypeError;
+        hint = wanted ? fmt::format(": convert it with .astype(numpy.{})", numpy_name(wanted->scalar_kind()))
+                      : ": convert it to bool, int32, int64, float32 or float64";
+    }
+    raise(kind, "{}: this {} does not show its elements ({}){}", where, type_name(object),
+          to_string(reason.get()), hint);
+}
+
 } // namespace
 
-HostBuffer::HostBuffer(PyObject* object) {
+HostBuffer::HostBuffer(PyObject* object, const std::string& where, const Type* wanted) {
     auto view = std::make_unique<Py_buffer>();
-    if (PyObject_GetBuffer(object, view.get(), PyBUF_RECORDS_RO) != 0) throw PythonError{};
+    if (PyObject_GetBuffer(object, view.get(), PyBUF_RECORDS_RO) != 0)
+        raise_unreadable(object, where, wanted);
     view_.reset(view.release());
 }
 
@@ -104,6 +128,36 @@ std::string HostBuffer::element_name() const {
         name = fmt::format("elements of the format '{}'", view_->format ? view_->format : "B");
     }
     return format.swapped && view_->itemsize > 1 ? "byte-swapped " + name : name;
+}
+
+void HostBuffer::check_bools(PyObject* object, const std::string& where, const std::string& name) const {
+    if (!view_ || element() != Type::bool_()) return;
+    unsigned char all = 0; // without a branch, so that the loop is fast
+    for (int64_t i = 0; i < length(); ++i)
+        all |= data()[i * stride()];
+    if (all <= 1) return;
+    int64_t i = 0;
+    while (data()[i * stride()] <= 1)
+        ++i;
+    raise(PyExc_ValueError, "{}: element {} is the byte {}, and a bool is 0 or 1: pass {}", where, i,
+          data()[i * stride()], type_name(object) == "ndarray" ? name + " != 0" : "list(" + name + ")");
+}
+
+std::string HostBuffer::flattened(PyObject* object, const std::string& name) const {
+    const bool is_view = PyMemoryView_Check(object);
+    if (dimensions() == 0) {
+        if (is_view) return "[" + name + "[()]]";
+        return "[" + name + (PyObject_HasAttrString(object, "value") ? ".value]" : "]"); // ctypes has values
+    }
+    if (PyObject_HasAttrString(object, "ravel"))
+        return name + ".ravel(), which is no copy when the array is contiguous";
+    const Type* type = element();
+    if (!type) return "one dimension of it";
+    const char* code = format_code(type->scalar_kind());
+    if (!PyBuffer_IsContiguous(view_.get(), 'C'))
+        return fmt::format("memoryview(bytearray({})).cast('{}'), which is a copy", name, code);
+    return fmt::format("{}.cast('B').cast('{}'), which is no copy",
+                       is_view ? name : "memoryview(" + name + ")", code);
 }
 
 bool HostBuffer::direct() const {

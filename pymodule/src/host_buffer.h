@@ -14,12 +14,17 @@ namespace cudapy::python {
 class HostBuffer {
   public:
     HostBuffer() = default;
-    /// Raises TypeError when the object has no buffer that can be described.
-    explicit HostBuffer(PyObject* object);
+    /// Raises TypeError, or the exporter's ValueError or BufferError, when the object has no buffer that can
+    /// be described. `where` begins the message; `wanted` is the type that the elements should have, or null.
+    HostBuffer(PyObject* object, const std::string& where, const Type* wanted = nullptr);
     /// The elements as one of our types in the machine's byte order; null when they are something else.
     const Type* element() const;
     /// What the elements are, for messages: "float64", "uint8", "big-endian int32".
     std::string element_name() const;
+    /// Raises ValueError when an element is a bool that is neither 0 nor 1: compiled code counts on that.
+    void check_bools(PyObject* object, const std::string& where, const std::string& name) const;
+    /// What to pass in place of an object that has not one dimension: "X.ravel()".
+    std::string flattened(PyObject* object, const std::string& name) const;
     int dimensions() const { return view_->ndim; }
     bool read_only() const { return view_->readonly != 0; }
     int64_t length() const { return view_->ndim == 0 ? 1 : static_cast<int64_t>(view_->shape[0]); }

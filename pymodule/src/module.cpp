@@ -74,7 +74,7 @@ PyObject* element_type(PyObject*, PyObject* object) {
         if (PyList_Check(object) || PyTuple_Check(object))
             return Ref::borrow(type_object(infer_type(object, "elemType")));
         if (PyObject_CheckBuffer(object)) {
-            HostBuffer buffer(object);
+            HostBuffer buffer(object, "elemType");
             if (const Type* type = buffer.element()) return Ref::borrow(type_object(type));
             raise(PyExc_TypeError, "elemType: an array of {} is not supported yet", buffer.element_name());
         }

@@ -38,7 +38,7 @@ class SourceOnDisk {
 
 /// Asked now and then by what runs without the GIL for long: whether Ctrl-C was pressed.
 bool interrupted() {
-    PyGILState_STATE state = PyGILState_Ensure();
+    PyGILState_STATE state = take_gil([] { return PyGILState_Ensure(); });
     const bool pressed = PyErr_CheckSignals() != 0;
     PyGILState_Release(state);
     return pressed;
@@ -66,6 +66,8 @@ Built build_cubin(const ProgramRequest& request, const std::string& source, cons
         [&](const fs::path& output) {
             SourceOnDisk input(with_suffix(output, ".cu"), source);
             runtime::compile_cubin(nvcc, input.path(), output, architecture, interrupted);
+            // What cannot be loaded must not get into the cache, where it would be found again and again.
+            runtime::load_cubin(request.device, output);
         },
         &result.built, interrupted);
     return result;

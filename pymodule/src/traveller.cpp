@@ -10,6 +10,12 @@ namespace cudapy::python {
 
 namespace {
 
+/// "X" of "saxpy: parameter X (float*)".
+std::string parameter_of(const std::string& where) {
+    std::string name = where.substr(where.find("parameter ") + 10);
+    return name.substr(0, name.find(' '));
+}
+
 /// How to turn an array of other elements into the right ones.
 std::string conversion_hint(PyObject* object, const Type* element, const std::string& name) {
     if (type_name(object) == "ndarray")
@@ -64,16 +70,12 @@ Traveller Traveller::from_buffer(PyObject* object, const Type* element, const st
     Traveller result;
     result.object_ = object;
     result.element_ = element;
-    result.buffer_ = HostBuffer(object);
+    result.buffer_ = HostBuffer(object, where, element);
     const HostBuffer& buffer = result.buffer_;
-    // "saxpy: parameter X (float*)" names the argument too.
-    std::string name = where.substr(where.find("parameter ") + 10);
-    name = name.substr(0, name.find(' '));
+    const std::string name = parameter_of(where);
     if (buffer.dimensions() != 1) {
         raise(PyExc_TypeError, "{}: expected one dimension, got {} of {} dimensions: pass {}", where,
-              type_name(object), buffer.dimensions(),
-              buffer.dimensions() == 0 ? "[" + name + "]"
-                                       : name + ".ravel(), which is no copy when the array is contiguous");
+              type_name(object), buffer.dimensions(), buffer.flattened(object, name));
     }
     if (buffer.element() != element) {
         raise(PyExc_TypeError, "{}: expected an array of {}, got {} of {}: {}", where,
@@ -88,6 +90,10 @@ Traveller Traveller::from_buffer(PyObject* object, const Type* element, const st
         buffer.gather(result.packed_.data());
     }
     return result;
+}
+
+void Traveller::check_bools(const std::string& where) const {
+    buffer_.check_bools(object_, where, parameter_of(where));
 }
 
 bool Traveller::same_memory(const Traveller& other) const {

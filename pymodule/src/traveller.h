@@ -25,6 +25,8 @@ class Traveller {
     bool read_only() const { return read_only_; }
     bool is_written() const { return written_; }
     void mark_written() { written_ = true; }
+    /// Raises ValueError when a bool of a buffer is neither 0 nor 1.
+    void check_bools(const std::string& where) const;
 
     /// Whether both show the same elements in the same order.
     bool same_memory(const Traveller& other) const;

@@ -36,6 +36,12 @@ def choose(flip, A):
         A[idx] = A[idx] != flip
 
 
+# positive : void (float* X, bool* A)
+def positive(X, A):
+    if idx < len(X):
+        A[idx] = X[idx] > 0.0
+
+
 # twice : float (float x)
 def twice(x):
     return 2.0 * x

@@ -69,8 +69,18 @@ def test_refuses_what_does_not_fit():
         make("abc")
     with raises(TypeError, "CudaArray: expected a list or array of numbers, got int 5"):
         make(5)
-    with raises(TypeError, "CudaArray: expected a one-dimensional array, got one of 2 dimensions: pass X.ravel()"):
+    with raises(TypeError, "CudaArray: expected a one-dimensional array, got one of 2 dimensions: pass X.ravel(), which is no copy when the array is contiguous"):
         make(np.zeros((2, 2)))
+    with raises(TypeError, "CudaArray: expected a one-dimensional array, got one of 2 dimensions: pass X.cast('B').cast('d'), which is no copy"):
+        make(memoryview(np.zeros((2, 2))))
+    with raises(TypeError, "CudaArray: expected a one-dimensional array, got one of 2 dimensions: pass one dimension of it"):
+        make(memoryview(np.zeros((2, 2), np.uint8)))
+    with raises(TypeError, "CudaArray: this ndarray does not show its elements (cannot include dtype 'M' in a buffer): convert it to bool, int32, int64, float32 or float64"):
+        make(np.zeros(2, "datetime64[s]"))
+    with raises(TypeError, "CudaArray: this ndarray does not show its elements (cannot include dtype 'M' in a buffer): convert it with .astype(numpy.int64)"):
+        make(np.zeros(2, "datetime64[s]"), cp.Int64)
+    with raises(TypeError, "elemType: this ndarray does not show its elements (cannot include dtype 'm' in a buffer): convert it to bool, int32, int64, float32 or float64"):
+        cp.elemType(np.zeros(2, "timedelta64[s]"))
     with raises(TypeError, "CudaArray: an array of uint8 is not supported yet: convert it to bool, int32, int64, float32 or float64"):
         make(b"ab")
     with raises(TypeError, "CudaArray: an array of byte-swapped int32 is not supported yet: convert it to bool, int32, int64, float32 or float64"):
@@ -79,6 +89,20 @@ def test_refuses_what_does_not_fit():
         make([1], 3)
     with raises(ValueError, "CudaArray: target must be \"cuda\", \"cpu\" or None, got str 'gpu'"):
         cp.CudaArray([1], target="gpu")
+
+
+def test_bools_are_0_or_1():
+    odd = np.array([1, 0, 5, 255], np.uint8)
+    for X, cure in ((odd.view(bool), "X != 0"), (memoryview(odd).cast("?"), "list(X)")):
+        with raises(ValueError, f"CudaArray: element 2 is the byte 5, and a bool is 0 or 1: pass {cure}"):
+            make(X)
+        with raises(ValueError, f"CudaArray: element 1 is the byte 255, and a bool is 0 or 1: pass {cure}"):
+            make(X[::-3][::-1], cp.Int)
+        made = make([False] * 4)
+        with raises(ValueError, f"CudaArray of bool: element 2 is the byte 5, and a bool is 0 or 1: pass {cure}"):
+            made[:] = X
+        made[:] = eval(cure)
+        assert made.toList() == make(eval(cure)).toList() == [True, False, True, True]
 
 
 def test_allocates_zeros():
@@ -137,6 +161,32 @@ def test_slice_is_a_copy_and_takes_a_number():
         made[:2] = [1, 2, 3]
 
 
+def test_an_index_that_frees_the_array():
+    class Frees:
+        def __index__(self):
+            made.free()
+            return 0
+
+    for key in (Frees(), slice(Frees(), 5), slice(Frees(), 8, 2), slice(9, Frees(), -1), slice(5, Frees())):
+        made = make(range(10))
+        with raises(ValueError, "this CudaArray was freed"):
+            made[key]
+        made = make(range(10))
+        with raises(ValueError, "this CudaArray was freed"):
+            made[key] = 1
+
+
+def test_a_conversion_that_changes_the_list_is_noticed():
+    class Clears:
+        def __index__(self):
+            items.clear()
+            return 1
+
+    for items, given in (([Clears(), 2, 3], ()), ([1, 2, Clears()], ()), ([Clears(), 2, 3], (cp.Int,))):
+        with raises(RuntimeError, "CudaArray: the list changed while it was read"):
+            make(items, *given)
+
+
 def test_repr():
     assert repr(make([1, 2])) == "<CudaArray of 2 int on cpu: [1, 2]>"
     assert repr(make(range(100))) == "<CudaArray of 100 int on cpu: [0, 1, 2, 3, 4, 5, ...]>"
@@ -165,6 +215,17 @@ def test_free_and_with():
     with make([1]) as inner:
         assert inner.toList() == [1]
     assert inner.freed
+
+
+def test_the_error_of_a_with_block_comes_through():
+    with raises(ZeroDivisionError, "mine"), make([1]) as inner:
+        view = memoryview(inner)
+        raise ZeroDivisionError("mine")
+    assert not inner.freed and view[0] == 1
+    with raises(BufferError, "this CudaArray cannot be freed: 1 view of its memory is in use"), inner:
+        pass
+    view.release()
+    assert inner.__exit__() is None and inner.freed
 
 
 def test_views_hold_the_memory():

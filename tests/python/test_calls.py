@@ -1,6 +1,7 @@
 """Launching: threads, arguments of every kind, what travels and what is refused. Runs on the target under test."""
 
 import array
+import ctypes
 import gc
 import sys
 import threading
@@ -16,7 +17,7 @@ np = pytest.importorskip("numpy")
 @pytest.fixture(scope="module")
 def calls(target):
     call = cp.compile(
-        [kernels.saxpy, kernels.scale_int, kernels.scale_long, kernels.halve, kernels.choose, kernels.grid, kernels.fill],
+        [kernels.saxpy, kernels.scale_int, kernels.scale_long, kernels.halve, kernels.choose, kernels.positive, kernels.grid, kernels.fill],
         target=target,
     )
     return call
@@ -160,6 +161,21 @@ def test_bools(calls):
         calls.choose(1)(True, [True, 0])
 
 
+def test_bools_of_buffers_are_0_or_1(calls):
+    odd = np.array([5, 0, 1], np.uint8)
+    for A, cure in ((odd.view(bool), "A != 0"), (memoryview(odd).cast("?"), "list(A)")):
+        with raises(ValueError, f"choose: parameter A (bool*): element 0 is the byte 5, and a bool is 0 or 1: pass {cure}"):
+            calls.choose(3)(False, A)
+        with raises(ValueError, f"choose: parameter A (bool*): element 1 is the byte 5, and a bool is 0 or 1: pass {cure}"):
+            calls.choose(2)(False, A[::-2])
+        changed = eval(cure)
+        calls.choose(3)(True, changed)
+        assert list(changed) == [False, True, False]
+    A = np.array([5, 255], np.uint8).view(bool)  # as numpy.empty may give
+    calls.positive(2)([1.0, -1.0], A)
+    assert A.view(np.uint8).tolist() == [1, 0]
+
+
 def test_floats_of_every_kind(calls):
     for alpha in (2, 2.0, True, np.float32(2), np.float64(2), np.int32(2)):
         Y = [0.0]
@@ -173,6 +189,10 @@ def test_floats_of_every_kind(calls):
     assert Y == [float("inf")]
 
 
+released = memoryview(b"")
+released.release()
+
+
 @pytest.mark.parametrize(
     ("X", "kind", "text"),
     [
@@ -184,6 +204,14 @@ def test_floats_of_every_kind(calls):
         (np.zeros(2), TypeError, "saxpy: parameter X (float*): expected an array of float32, got ndarray of float64: use X.astype(numpy.float32)"),
         (np.zeros(2, ">f4"), TypeError, "saxpy: parameter X (float*): expected an array of float32, got ndarray of byte-swapped float32: use X.astype(numpy.float32)"),
         (np.zeros((2, 2), np.float32), TypeError, "saxpy: parameter X (float*): expected one dimension, got ndarray of 2 dimensions: pass X.ravel(), which is no copy when the array is contiguous"),
+        (memoryview(np.zeros((2, 2), np.float32)), TypeError, "saxpy: parameter X (float*): expected one dimension, got memoryview of 2 dimensions: pass X.cast('B').cast('f'), which is no copy"),
+        (memoryview(np.zeros((2, 2), np.float32).T), TypeError, "saxpy: parameter X (float*): expected one dimension, got memoryview of 2 dimensions: pass memoryview(bytearray(X)).cast('f'), which is a copy"),
+        ((ctypes.c_float * 2 * 2)(), TypeError, "saxpy: parameter X (float*): expected one dimension, got c_float_Array_2_Array_2 of 2 dimensions: pass memoryview(X).cast('B').cast('f'), which is no copy"),
+        (np.float32(1), TypeError, "saxpy: parameter X (float*): expected one dimension, got float32 of 0 dimensions: pass [X]"),
+        (memoryview(np.array(1.0, np.float32)), TypeError, "saxpy: parameter X (float*): expected one dimension, got memoryview of 0 dimensions: pass [X[()]]"),
+        (ctypes.c_float(1), TypeError, "saxpy: parameter X (float*): expected one dimension, got c_float of 0 dimensions: pass [X.value]"),
+        (np.zeros(2, "datetime64[s]"), TypeError, "saxpy: parameter X (float*): this ndarray does not show its elements (cannot include dtype 'M' in a buffer): convert it with .astype(numpy.float32)"),
+        (released, ValueError, "saxpy: parameter X (float*): this memoryview does not show its elements (operation forbidden on released memoryview object)"),
         (array.array("d", [1]), TypeError, "saxpy: parameter X (float*): expected an array of float32, got array of float64: use array.array(\"f\", X)"),
         (b"abcd", TypeError, "saxpy: parameter X (float*): expected an array of float32, got bytes of uint8: pass list(X) or convert it to float32"),
         (cp.CudaArray([1], target="cpu"), TypeError, "saxpy: parameter X (float*): expected a CudaArray of float, got one of int"),
@@ -192,6 +220,15 @@ def test_floats_of_every_kind(calls):
 def test_arrays_that_are_refused(calls, X, kind, text):
     with raises(kind, text):
         calls(1)(1.0, X, [1.0])
+
+
+@pytest.mark.parametrize("shape", [np.zeros((2, 2), np.float32), np.zeros((2, 2), np.float32).T])
+def test_the_advice_on_dimensions_holds(calls, shape):
+    for X in (shape, memoryview(shape), (ctypes.c_float * 2 * 2)(), np.array(3.0, np.float32), memoryview(np.array(3.0, np.float32)), ctypes.c_float(3)):
+        with pytest.raises(TypeError) as error:
+            calls(1)(1.0, X, [1.0])
+        advice = str(error.value).partition(": pass ")[2].partition(",")[0]
+        calls(1)(1.0, eval(advice), [1.0])
 
 
 def test_what_cannot_be_changed_is_refused_where_it_is_written(calls):

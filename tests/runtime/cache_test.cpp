@@ -88,6 +88,11 @@ TEST_CASE("an entry that is not an ordinary file of the user's is not loaded") {
     CHECK_FALSE(fs::is_symlink(entry));
     CHECK(read_payload(folder / "elsewhere") == "payload");
 
+    fs::remove(entry);
+    write_file(entry / "inner/file", "not ours");
+    CHECK(fetch(cache, "again") == "again (built)");
+    CHECK(fetch(cache) == "again");
+
     chmod(entry.c_str(), 0666);
     CHECK(fetch(cache, "newer") == "newer (built)");
     if (geteuid() == 0) {
@@ -292,6 +297,7 @@ TEST_CASE("listing and clearing") {
     write_file(folder / ("cache/.build-" + std::string(64, 'c') + ".so/entry.so"), "left by a killed build");
     write_file(folder / ("cache/" + std::string(64, 'd') + ".so.lock"), "");
     write_file(folder / ("cache/" + std::string(64, 'e') + ".so"), "damaged");
+    write_file(folder / ("cache/" + std::string(64, 'f') + ".so/folder"), "");
     write_file(folder / "cache/notes.txt", "the user's own");
     std::vector<CacheEntry> entries = cache.list();
     REQUIRE(entries.size() == 2);
@@ -303,7 +309,7 @@ TEST_CASE("listing and clearing") {
     CHECK(std::abs(entries[0].modified - int64_t(time(nullptr))) < 100);
     CHECK(entries[1].kernel == "saxpy");
     CHECK(entries[1].target == "cpu");
-    CHECK(cache.clear() == 3);
+    CHECK(cache.clear() == 4);
     CHECK(names_in(folder / "cache") == "notes.txt");
     CHECK(cache.list().empty());
 }

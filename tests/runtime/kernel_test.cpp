@@ -85,8 +85,10 @@ TEST_CASE("launches that are refused") {
 TEST_CASE("a file that is no shared object") {
     TemporaryFolder folder;
     write_file(folder / "bad.so", "text");
-    CHECK(replaced(error_of([&] { load_shared_object(folder / "bad.so"); }), folder.path().string(), "T") ==
-          "cache: a compiled kernel could not be loaded: T/bad.so: file too short");
+    CHECK(
+        replaced(error_of([&] { load_shared_object(folder / "bad.so"); }), folder.path().string(), "T") ==
+        "cache: the compiled kernel T/bad.so could not be loaded: file too short. Remove it with `python -m "
+        "cudapy cache clear`, or set CUDAPY_CACHE_DIR to another folder.");
 }
 
 TEST_CASE("memory of the host") {

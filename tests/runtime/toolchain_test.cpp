@@ -178,12 +178,35 @@ TEST_CASE("compilers that fail") {
     CHECK(compile_error("kill -9 $$\n") ==
           "compile_failed: the compiler was killed by signal 9 (Killed), perhaps because memory ran out\n" +
               command + "  (it printed nothing)\n-> fake in.cu");
+    auto errors = [](int count) {
+        std::string text;
+        while (count-- > 0)
+            text += "error\n";
+        return text;
+    };
+    CHECK(compile_error("echo begin; yes error | head -n 800000; echo end; exit 1\n") ==
+          "compile_failed: the compiler exited with status 1\n" + command + "begin\n" + errors(39) +
+              "[... 4799652 bytes in 799942 lines left out ...]\n" + errors(19) + "end\n-> fake in.cu");
     CHECK(compile_error("kill -SEGV $$\n") ==
           "compile_failed: the compiler was killed by signal 11 (Segmentation fault)\n" + command +
               "  (it printed nothing)\n-> fake in.cu");
     // Its temporary files go to the private folder, and a child that it leaves behind holds nobody up.
     CHECK(compile_error("sleep 30 & echo t > \"$TMPDIR/temporary\"; cp kernel.cu kernel.cubin\n") ==
           "no error");
+}
+
+TEST_CASE("a compiler that writes what cannot be loaded") {
+    TemporaryFolder folder;
+    write_file(folder / "in.cpp", "text");
+    write_script(folder / "fake", "echo done; echo garbage > kernel.so\n");
+    Compiler compiler{Compiler::Family::gcc, folder / "fake", {}, ""};
+    std::string error = without(
+        folder, error_of([&] { compile_shared_object(compiler, folder / "in.cpp", folder / "out.so"); }));
+    CHECK(error == "compile_failed: the compiler wrote a file that cannot be loaded (file too short)\n"
+                   "  command: T/fake -std=c++17 -O3 -march=native -w -fopenmp-simd -fno-trapping-math "
+                   "-fno-math-errno -ffp-contract=off -fPIC -shared -Wl,--as-needed kernel.cpp -o kernel.so "
+                   "-lm\ndone");
+    CHECK(names_in(folder.path()) == "fake in.cpp");
 }
 
 TEST_CASE("an interrupted compile is killed and leaves nothing") {

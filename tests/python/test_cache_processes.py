@@ -1,0 +1,177 @@
+"""The cache of compiled kernels between processes: races, kills, damage and compilers that lie."""
+
+import hashlib
+import os
+import re
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import time
+
+import cudapy as cp
+import kernels
+import pytest
+from raising import raises
+
+FILL = "import cudapy as cp, kernels\ncall = cp.compile(kernels.fill, target='cpu')\nA = [0]\ncall(1)(7, A)\nprint(A, call.built)"
+
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch):
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("CUDAPY_CACHE_DIR", str(folder))
+    return folder
+
+
+def start(code=FILL, **environment):
+    return subprocess.Popen(
+        [sys.executable, "-c", f"import sys; sys.path.insert(0, {os.path.dirname(__file__)!r})\n" + code],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, **environment},
+    )
+
+
+def ended(process):
+    out, err = process.communicate(timeout=60)
+    return process.returncode, out, err
+
+
+def compiler(path, script):
+    """A g++ that does what the script says."""
+    path.write_text(f"#!/bin/sh\ncase \"$*\" in *--version*) echo 'g++ (GCC) 12.2.0'; exit 0;; esac\n{script}\n")
+    path.chmod(0o755)
+    return str(path)
+
+
+def compiled():
+    """Compiles `fill`, runs it and gives whether a compiler was needed."""
+    call = cp.compile(kernels.fill, target="cpu")
+    A = [0]
+    call(1)(7, A)
+    assert A == [7]
+    return call.built
+
+
+def test_twenty_processes_compile_one_kernel_once(cache):
+    results = sorted(map(ended, [start() for _ in range(20)]))
+    assert results == [(0, "[7] False\n", "")] * 19 + [(0, "[7] True\n", "")]
+    (entry,) = os.listdir(cache)
+    assert re.fullmatch("[0-9a-f]{64}\\.so", entry)
+
+
+def test_a_process_that_is_killed_while_it_compiles_misleads_nobody(cache, tmp_path):
+    # The compiler writes half of its file and waits, the first time that it runs.
+    real = shutil.which("g++") or shutil.which("clang++")
+    slow = compiler(
+        tmp_path / "g++",
+        f"if ! [ -e {tmp_path}/started ]; then echo half > kernel.so; echo $$ > {tmp_path}/pid; mv {tmp_path}/pid {tmp_path}/started; exec sleep 60; fi\n"
+        f"exec {real} \"$@\"",
+    )
+    killed = start(CUDAPY_CXX=slow)
+    begun = time.monotonic()
+    while not (tmp_path / "started").exists():
+        assert killed.poll() is None and time.monotonic() - begun < 60, ended(killed)
+        time.sleep(0.02)
+    waiting = start(CUDAPY_CXX=slow)
+    killed.kill()
+    assert ended(killed) == (-signal.SIGKILL, "", "")
+    os.kill(int((tmp_path / "started").read_text()), signal.SIGKILL)
+    assert ended(waiting) == (0, "[7] True\n", "")
+    assert ended(start(CUDAPY_CXX=slow)) == (0, "[7] False\n", "")
+    (entry,) = os.listdir(cache)
+    assert entry.endswith(".so")
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda whole: b"",
+        lambda whole: whole[: len(whole) // 2],
+        lambda whole: whole[:-1],
+        lambda whole: whole + b"x",
+        lambda whole: whole[:1000] + bytes([whole[1000] ^ 1]) + whole[1001:],
+    ],
+    ids=["empty", "half", "shorter", "longer", "changed"],
+)
+def test_damaged_entries_are_built_again(cache, damage):
+    assert ended(start()) == (0, "[7] True\n", "")
+    (entry,) = cache.iterdir()
+    entry.write_bytes(damage(entry.read_bytes()))
+    assert [compiled(), compiled()] == [True, False]
+    assert list(cache.iterdir()) == [entry]
+
+
+def test_a_folder_in_place_of_an_entry(cache):
+    assert ended(start()) == (0, "[7] True\n", "")
+    (entry,) = cache.iterdir()
+    entry.unlink()
+    (entry / "inner").mkdir(parents=True)
+    assert [compiled(), compiled()] == [True, False]
+    assert list(cache.iterdir()) == [entry]
+
+
+def sealed(payload, kernel):
+    """An entry with the trailer that runtime/cache_entry.h describes."""
+    body = payload + kernel + struct.pack("<IQ", len(kernel), len(payload))
+    return body + hashlib.sha256(body).digest() + b"cudapy entry v1\n"
+
+
+def test_an_entry_that_is_whole_and_cannot_be_loaded(cache):
+    assert ended(start()) == (0, "[7] True\n", "")
+    (entry,) = cache.iterdir()
+    entry.write_bytes(sealed(b"garbage" * 1000, b"fill"))
+    with raises(
+        cp.CacheError,
+        f"the compiled kernel {entry} could not be loaded: invalid ELF header. "
+        "Remove it with `python -m cudapy cache clear`, or set CUDAPY_CACHE_DIR to another folder.",
+    ):
+        compiled()
+    subprocess.run([sys.executable, "-m", "cudapy", "cache", "clear"], check=True, stdout=subprocess.DEVNULL)
+    assert compiled()
+
+
+def test_a_cache_that_is_mounted_noexec(cache):
+    cache.mkdir(mode=0o700)
+    # In a namespace of its own, so that the mount goes with the processes; not everybody may make one.
+    mounted = ["unshare", "--mount", "sh", "-c", f"mount -t tmpfs -o noexec,mode=700 tmpfs '{cache}' || exit 99; exec \"$@\"", "sh"]
+    if not shutil.which("unshare") or subprocess.run([*mounted, "true"], capture_output=True, check=False).returncode:
+        pytest.skip("no noexec file system can be mounted here")
+    code = f"import sys; sys.path.insert(0, {os.path.dirname(__file__)!r})\nimport cudapy as cp, kernels\ntry: cp.compile(kernels.fill, target='cpu')\nexcept cp.CacheError as e: print(e)"
+    result = subprocess.run([*mounted, sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert re.fullmatch(
+        f"the compiled kernel {re.escape(str(cache))}/[0-9a-f]{{64}}\\.so could not be loaded: "
+        "failed to map segment from shared object(: Operation not permitted)?\\. "
+        "The file system of the cache folder is mounted noexec: set CUDAPY_CACHE_DIR to a folder on another\\.\n",
+        result.stdout,
+    )
+
+
+FLAGS = "-std=c++17 -O3 -march=native -w -fopenmp-simd -fno-trapping-math -fno-math-errno -ffp-contract=off -fPIC -shared -Wl,--as-needed"
+
+
+def test_a_compiler_that_writes_garbage(cache, tmp_path, monkeypatch):
+    fake = compiler(tmp_path / "g++", "echo garbage > kernel.so")
+    monkeypatch.setenv("CUDAPY_CXX", fake)
+    for _ in range(2):
+        with raises(
+            cp.ToolchainError,
+            "the compiler wrote a file that cannot be loaded (file too short)\n"
+            f"  command: {fake} {FLAGS} kernel.cpp -o kernel.so -lm\n  (it printed nothing)",
+        ):
+            compiled()
+        assert os.listdir(cache) == []
+
+
+def test_a_compiler_that_prints_megabytes(cache, tmp_path, monkeypatch):
+    fake = compiler(tmp_path / "g++", "yes 'kernels.py:1: error: this is bad' | head -n 150000; exit 1")
+    monkeypatch.setenv("CUDAPY_CXX", fake)
+    line = "kernels.py:1: error: this is bad\n"
+    with raises(
+        cp.ToolchainError,
+        f"the compiler exited with status 1\n  command: {fake} {FLAGS} kernel.cpp -o kernel.so -lm\n"
+        f"{line * 40}[... {149940 * len(line)} bytes in 149940 lines left out ...]\n{(line * 20).rstrip()}",
+    ):
+        compiled()
+    assert os.listdir(cache) == []
