@@ -47,6 +47,10 @@ class ProgramChecker {
         function->comments_above = syntax.comments_above;
         function->docstring = syntax.docstring;
         function->comments_at_end = syntax.comments_at_end;
+        if (syntax.is_async) {
+            const uint32_t begin = syntax.span.begin;
+            sink_.report(diag::NoGenerators{"async"}, Span{unit.file, begin, begin + 5});
+        }
         FunctionInfo& info = infos_.emplace_back();
         info.syntax = &syntax;
         info.file = unit.file;

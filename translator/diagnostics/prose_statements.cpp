@@ -135,6 +135,9 @@ Prose describe(const NoExceptions& payload) {
 }
 
 Prose describe(const NoGenerators& payload) {
+    if (payload.keyword == "async")
+        return {"kernels have no `async`", "a coroutine", "kernels do not wait for anything",
+                "leave the `async` out"};
     return {format("kernels have no `{}`", payload.keyword), "a generator or coroutine",
             "a thread runs its function once, from start to end",
             "write results to an array, or return them"};
