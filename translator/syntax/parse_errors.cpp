@@ -91,4 +91,16 @@ void Parser::unexpected(const std::string& expected) {
     fail(diag::ExpectedSyntax{expected, describe(token), ""}, where);
 }
 
+void Parser::refuse_line() {
+    try {
+        if (line_has_lexer_error()) return;
+        Span where;
+        if (std::optional<diag::Payload> habit = c_habit(where)) fail(std::move(*habit), where);
+        fail(diag::ExpectedSyntax{"a statement", describe(peek()),
+                                  "to go on with the line before, put its expression in parentheses"},
+             where);
+    } catch (const SyntaxFailure&) {
+    }
+}
+
 } // namespace cudapy::syntax

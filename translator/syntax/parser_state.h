@@ -43,6 +43,9 @@ class Parser {
     uint32_t column(uint32_t offset) const;
     void skip_line();
     void skip_block();
+    /// Says that no statement begins with the token at the cursor.
+    void refuse_line();
+    std::string describe(const Token& token) const;
     std::string comment_text(const Comment& comment) const;
     std::string_view text(const Token& token) const {
         return std::string_view(source_.text()).substr(token.begin, token.end - token.begin);
@@ -80,6 +83,7 @@ class Parser {
     void take_docstring(Function& function);
     void take_end_comments(Function& function, uint32_t header_column);
     // ---- parse_expressions.cpp
+    void check_length(const char* what, std::size_t count, uint32_t begin);
     ExprPtr star_expression();
     ExprPtr named_expression();
     ExprPtr disjunction();
@@ -108,7 +112,6 @@ class Parser {
     /// At the cursor stands something other than `expected`: says so, or better where what was meant can be
     /// guessed.
     [[noreturn]] void unexpected(const std::string& expected);
-    std::string describe(const Token& token) const;
     bool line_has_lexer_error() const;
     std::optional<diag::Payload> c_habit(Span& span) const;
 
