@@ -159,6 +159,7 @@ class FunctionChecker {
     // statements.cpp
     void block(const syntax::Block& statements, program::Block& out);
     void statement(const syntax::Stmt& statement, program::Block& out);
+    void statement_of_kind(const syntax::Stmt& statement, program::Block& out);
     void emit(program::Block& out, program::StmtPtr stmt, const syntax::Stmt& from);
     void expression_statement(const syntax::ExpressionStmt& stmt, program::Block& out);
     void if_statement(const syntax::If& stmt, program::Block& out);

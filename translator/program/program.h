@@ -308,6 +308,7 @@ enum class StmtKind {
     for_c,
     block,
     lane_loop,
+    note,
 };
 
 struct Stmt {
@@ -469,6 +470,11 @@ struct LaneLoop : Stmt {
     Block body;
     Variable* sum = nullptr;
     explicit LaneLoop(Span span) : Stmt(StmtKind::lane_loop, span) {}
+};
+
+/// Does nothing and holds comments: those of a `pass`, and those behind the last statement of a block.
+struct Note : Stmt {
+    explicit Note(Span span) : Stmt(StmtKind::note, span) {}
 };
 
 // ---- functions and programs

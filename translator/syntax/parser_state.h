@@ -78,10 +78,11 @@ class Parser {
     ExprPtr condition();
     [[noreturn]] void orphan_clause();
     // ---- parse_functions.cpp
+    void take_comments_behind(Block& out, uint32_t header_column);
     std::vector<Parameter> parameters();
     Parameter parameter(ParameterKind kind);
     void take_docstring(Function& function);
-    void take_end_comments(Function& function, uint32_t header_column);
+    std::vector<std::string> comments_deeper_than(uint32_t header_column);
     // ---- parse_expressions.cpp
     void check_length(const char* what, std::size_t count, uint32_t begin);
     ExprPtr star_expression();
