@@ -126,6 +126,13 @@ Prose describe(const UnclosedBracket& payload) {
             fmt::format("write the closing `{}`", wanted)};
 }
 
+Prose describe(const IdentifierForm& payload) {
+    return {fmt::format("`{}` in a name is another spelling of plain letters", payload.letters),
+            "Python takes it for others",
+            "Python normalises names (NFKC), so that several spellings are one variable",
+            "write the name with the plain letters"};
+}
+
 Prose describe(const ExpectedSyntax& payload) {
     return {fmt::format("expected {}, found {}", payload.expected, payload.found),
             fmt::format("expected {}", payload.expected),

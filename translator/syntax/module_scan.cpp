@@ -89,7 +89,7 @@ class ModuleScan {
     void function(uint32_t first_decorator, bool conditional);
     bool annotated_with_cudapy(uint32_t def) const;
     bool kernel_decorator(const Expr& decorator, Function& out) const;
-    void report_lexer_errors(uint32_t begin, uint32_t end);
+    void report_lexer_errors(uint32_t begin, uint32_t end, bool in_function);
 
     const SourceSet& sources_;
     uint32_t file_;
@@ -125,7 +125,8 @@ void ModuleScan::block(bool conditional, int depth) {
             const bool definition =
                 at(Op::at) || at(Keyword::def) || at(Keyword::async) || at(Keyword::class_);
             statement(conditional, depth);
-            if (!definition && !options_.every_function) report_lexer_errors(line_begin(begin), peek().begin);
+            if (!definition && !options_.every_function)
+                report_lexer_errors(line_begin(begin), peek().begin, false);
         }
     }
 }
@@ -569,7 +570,7 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
     // A last string that never ends lies at the end of the text: take in what the end of the function
     // touches.
     report_lexer_errors(region.decorators.empty() ? def_token.begin : region.decorators.front().begin,
-                        token(end).begin + (token(end).is(TokenKind::end) ? 1 : 0));
+                        token(end).begin + (token(end).is(TokenKind::end) ? 1 : 0), true);
     at_ = std::max(end, def + 1);
     if (!parsed) return;
     std::vector<std::string> comments;
@@ -582,11 +583,14 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
     module_.functions.push_back(std::move(*parsed));
 }
 
-void ModuleScan::report_lexer_errors(uint32_t begin, uint32_t end) {
+void ModuleScan::report_lexer_errors(uint32_t begin, uint32_t end, bool in_function) {
     auto by_begin = [](const LexError& error, uint32_t offset) { return error.span.begin < offset; };
     auto error = std::lower_bound(stream_.errors.begin(), stream_.errors.end(), begin, by_begin);
-    for (; error != stream_.errors.end() && error->span.begin < end; ++error)
+    for (; error != stream_.errors.end() && error->span.begin < end; ++error) {
+        // A name that only Python reads is Python's business.
+        if (!in_function && error->payload.as<diag::IdentifierForm>()) continue;
         sink_.report(error->payload, error->span, error->labels);
+    }
 }
 
 } // namespace
