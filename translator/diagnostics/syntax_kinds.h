@@ -286,6 +286,7 @@ struct CQualifier {
     static constexpr Kind kind{"E211", "c-qualifier", Severity::error};
     std::string qualifier;
     std::string why;
+    bool is_name = false; ///< a parameter of the function is called so
 };
 Prose describe(const CQualifier& payload);
 

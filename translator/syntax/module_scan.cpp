@@ -29,6 +29,7 @@ class ModuleScan {
             accept(TokenKind::dedent);
         }
         module_.names = names_.take();
+        if (module_.functions.empty()) find_stray_signature();
         return std::move(module_);
     }
 
@@ -89,6 +90,7 @@ class ModuleScan {
     void function(uint32_t first_decorator, bool conditional);
     bool annotated_with_cudapy(uint32_t def) const;
     bool kernel_decorator(const Expr& decorator, Function& out) const;
+    void find_stray_signature();
     void report_lexer_errors(uint32_t begin, uint32_t end, bool in_function);
 
     const SourceSet& sources_;
@@ -581,6 +583,16 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
     parsed->decorators = std::move(read.decorators);
     parsed->signatures = std::move(read.signatures);
     module_.functions.push_back(std::move(*parsed));
+}
+
+void ModuleScan::find_stray_signature() {
+    for (const Comment& comment : stream_.comments) {
+        const Span where{file_, comment.begin, comment.end};
+        std::string why = stray_signature(sources_.text(where));
+        if (why.empty()) continue;
+        module_.stray_signature = {where, std::move(why)};
+        return;
+    }
 }
 
 void ModuleScan::report_lexer_errors(uint32_t begin, uint32_t end, bool in_function) {

@@ -14,7 +14,7 @@ std::optional<Function> Parser::function() {
     uint32_t begin = peek().begin;
     function.is_async = accept(Keyword::async);
     nesting_ = 0;
-    no_in_ = in_condition_ = recovering_ = false;
+    no_in_ = in_condition_ = recovering_ = switch_seen_ = false;
     blocks_ = 0;
     bool complete = false; // a missing colon hides nothing of the function
     header("def", [&] {

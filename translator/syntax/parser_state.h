@@ -14,6 +14,9 @@ namespace cudapy::syntax {
 /// Thrown once an error was reported, and caught where parsing can go on: at the end of the logical line.
 struct SyntaxFailure {};
 
+/// A word that begins declarations and casts of C.
+bool is_c_type(std::string_view word);
+
 class Parser {
   public:
     /// How deep expressions and blocks may nest, so that neither this parser nor a later stage exhausts the
@@ -61,6 +64,7 @@ class Parser {
     StmtPtr return_statement();
     StmtPtr assert_statement();
     StmtPtr unsupported_simple(Construct construct);
+    void refuse_switch();
     void check_target(const Expr& target, bool augmented = false);
     void recover(Block& out, uint32_t begin);
     // ---- parse_compound.cpp
@@ -74,11 +78,11 @@ class Parser {
     /// Runs `parse` over a header and the colon behind it; after an error it stands at the end of the line.
     void header(const char* name, const std::function<void()>& parse);
     Block block(const char* header, Span header_span, Comments* comments);
+    void take_comments_behind(Block& out, uint32_t header_column);
     Block else_block();
     ExprPtr condition();
     [[noreturn]] void orphan_clause();
     // ---- parse_functions.cpp
-    void take_comments_behind(Block& out, uint32_t header_column);
     std::vector<Parameter> parameters();
     Parameter parameter(ParameterKind kind);
     void take_docstring(Function& function);
@@ -113,6 +117,7 @@ class Parser {
     /// At the cursor stands something other than `expected`: says so, or better where what was meant can be
     /// guessed.
     [[noreturn]] void unexpected(const std::string& expected);
+    std::string c_cast_here() const;
     bool line_has_lexer_error() const;
     std::optional<diag::Payload> c_habit(Span& span) const;
 
@@ -174,6 +179,7 @@ class Parser {
     int height_ = 0;          ///< of the expression parsed last
     int blocks_ = 0;
     bool in_condition_ = false;
+    bool switch_seen_ = false; ///< in this function
     bool header_failed_ =
         false;                ///< the header parsed last had an error: what its block lacks is not reported
     bool recovering_ = false; ///< the statement before had an error: an `else` here may have belonged to it
