@@ -197,6 +197,41 @@ def test_usage_errors(pycu2cu, words, message):
     assert result.stderr == f"pycu2cu: {message}\nTry 'pycu2cu --help'.\n"
 
 
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        (["-o", "./kernels.py"], "'./kernels.py' is the input and would be overwritten"),
+        (["-o", "mistake/../kernels.py"], "'mistake/../kernels.py' is the input and would be overwritten"),
+        (["-o", "link.py"], "'link.py' is the input and would be overwritten"),
+        (["-o", "a.cu", "--depfile", "./kernels.py"], "'./kernels.py' is the input and would be overwritten"),
+        (["-o", "a.cu", "--header", "./a.cu"], "'a.cu' and './a.cu' are one file, given for two outputs"),
+        (["-o", "a.cu", "--depfile", "mistake/../a.cu"],
+         "'a.cu' and 'mistake/../a.cu' are one file, given for two outputs"),
+    ],
+)
+def test_a_file_has_many_names(pycu2cu, tmp_path, words, message):
+    (tmp_path / "link.py").symlink_to("kernels.py")
+    before = files_in(tmp_path)
+    result = pycu2cu("kernels.py", *words)
+    assert (result.returncode, result.stdout) == (2, "")
+    assert result.stderr == f"pycu2cu: {message}\nTry 'pycu2cu --help'.\n"
+    assert files_in(tmp_path) == before
+
+
+def test_a_device_as_output(pycu2cu):
+    assert pycu2cu("kernels.py", "-o", "/dev/stdout").stdout == pycu2cu("kernels.py", "-o", "-").stdout
+    result = pycu2cu("kernels.py", "-o", "/dev/stdout", "--header", "missing/kernels.h")
+    assert (result.returncode, result.stdout) == (3, "")
+    assert pycu2cu("kernels.py", "-o", "/dev/full").returncode == 3
+
+
+def test_headers_of_one_name(pycu2cu, tmp_path):
+    for folder in ("x", "y"):
+        (tmp_path / folder).mkdir()
+        assert pycu2cu("kernels.py", "-o", f"{folder}/k.cu", "--header", f"{folder}/kernels.h").returncode == 0
+        assert "#pragma once" in (tmp_path / folder / "kernels.h").read_text()
+
+
 def test_check_writes_nothing(pycu2cu, tmp_path):
     before = files_in(tmp_path)
     result = pycu2cu("--check", "kernels.py")
@@ -241,6 +276,8 @@ def test_depfile(pycu2cu, tmp_path):
     result = pycu2cu(odd, "-o", "out put.cu", "--header", "k.h", "--depfile", "k.d")
     assert result.returncode == 0
     assert (tmp_path / "k.d").read_text() == "out\\ put.cu k.h: my\\ $$kernels\\ \\#1.py\n"
+    assert pycu2cu("-", "-o", "a.cu", "--depfile", "a.d", stdin=KERNELS).returncode == 0
+    assert (tmp_path / "a.d").read_text() == "a.cu:\n"
 
 
 def test_help_version_and_lists(pycu2cu):

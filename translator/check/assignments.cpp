@@ -1,6 +1,7 @@
 // Assignment to one place, to several in a row, augmented and annotated.
 
 #include "translator/check/function_checker.h"
+#include "translator/check/signatures.h"
 
 namespace cudapy::checker {
 
@@ -75,7 +76,24 @@ std::optional<Place> FunctionChecker::place(const syntax::Expr& target) {
     }
 }
 
+/// `[i, j] = [j, i]`: one error for both lists.
+bool FunctionChecker::assigns_lists(const syntax::Assign& stmt) {
+    auto inside = [&](const syntax::Expr& expr) -> std::string {
+        const bool list = expr.kind == ExprKind::unsupported &&
+                          syntax::as<syntax::UnsupportedExpr>(expr).construct == syntax::Construct::list;
+        const std::string words = text(expr);
+        return list && words.size() > 2 ? words.substr(1, words.size() - 2) : "";
+    };
+    const std::string target = inside(*stmt.targets[0]);
+    if (target.empty() || stmt.targets.size() > 1) return false;
+    const std::string value = inside(*stmt.value);
+    report(diag::NoContainers{"list", target + " = " + (value.empty() ? text(*stmt.value) : value)},
+           stmt.targets[0]->span);
+    return true;
+}
+
 void FunctionChecker::assign(const syntax::Assign& stmt, program::Block& out) {
+    if (assigns_lists(stmt)) return;
     if (stmt.targets.size() > 1) {
         assign_chain(stmt, out);
     } else if (stmt.targets[0]->kind == ExprKind::tuple) {
@@ -129,6 +147,11 @@ void FunctionChecker::assign_chain(const syntax::Assign& stmt, program::Block& o
     Value value = number(*stmt.value, "an assignment to several names");
     std::vector<Place> places;
     bool failed = false;
+    if (!value) { // one error is enough of what gives no value
+        for (const auto& target : stmt.targets)
+            poison(*target);
+        return;
+    }
     for (const auto& target : stmt.targets) {
         join_target(*target, value);
         auto where = place(*target);
@@ -209,7 +232,7 @@ void FunctionChecker::annotated_assign(const syntax::AnnotatedAssign& stmt, prog
     else if (annotation.type && annotation.type->is_array())
         report(diag::NotSupportedYet{Feature::array_local, name}, stmt.annotation->span);
     else if (!good)
-        report(diag::BadAnnotation{text(*stmt.annotation)}, stmt.annotation->span);
+        report(bad_annotation(environment_, *stmt.annotation, text(*stmt.annotation)), stmt.annotation->span);
     const Type* type = local.variable->type;
     if (good && local.fixed() && type != annotation.type) {
         std::vector<diag::Label> labels;

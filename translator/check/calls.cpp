@@ -55,7 +55,9 @@ Value FunctionChecker::call(const syntax::Call& expr) {
             attribute(syntax::as<syntax::Attribute>(callee));
             return {};
         }
-        [[fallthrough]];
+        report_unknown(found->name, callee.span, true);
+        check_arguments_only(expr);
+        return {};
     case What::no_member:
         report_not_value(callee, *found);
         check_arguments_only(expr);

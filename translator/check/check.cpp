@@ -23,8 +23,11 @@ class ProgramChecker {
     program::Program run() {
         for (const ParsedUnit& unit : units_)
             add_functions(unit);
-        if (infos_.empty() && !sink_.has_errors() && !units_.empty())
-            sink_.report(diag::NoFunctions{}, Span{units_[0].file, 0, 0});
+        if (infos_.empty() && !sink_.has_errors() && !units_.empty()) {
+            const auto& stray = units_[0].module.stray_signature;
+            sink_.report(diag::NoFunctions{stray ? stray->why : ""},
+                         stray ? stray->span : Span{units_[0].file, 0, 0});
+        }
         // All signatures come first, since functions call each other in any order.
         for (std::size_t i = 0; i < infos_.size(); ++i)
             resolve_signature(context_, infos_[i], *unit_of_[i]);
@@ -47,6 +50,10 @@ class ProgramChecker {
         function->comments_above = syntax.comments_above;
         function->docstring = syntax.docstring;
         function->comments_at_end = syntax.comments_at_end;
+        if (syntax.is_async) {
+            const uint32_t begin = syntax.span.begin;
+            sink_.report(diag::NoGenerators{"async"}, Span{unit.file, begin, begin + 5});
+        }
         FunctionInfo& info = infos_.emplace_back();
         info.syntax = &syntax;
         info.file = unit.file;

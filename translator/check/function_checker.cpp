@@ -120,6 +120,7 @@ void FunctionChecker::collect_locals(const syntax::Block& statements) {
         case StmtKind::for_: {
             auto& loop = syntax::as<syntax::For>(*statement);
             collect_target(*loop.target);
+            hides_names_ = hides_names_ || loop.target->kind == syntax::ExprKind::error;
             collect_locals(loop.body);
             collect_locals(loop.else_body);
             break;

@@ -70,7 +70,7 @@ class FunctionChecker {
     Value name_value(const syntax::Expr& expr, const Entity& entity);
     Value attribute(const syntax::Attribute& expr);
     Value binding_value(Span span, const Binding& binding, const std::string& name);
-    void report_unknown(const std::string& name, Span span);
+    void report_unknown(const std::string& name, Span span, bool called = false);
     void report_not_value(const syntax::Expr& expr, const Entity& entity);
 
     // expressions.cpp
@@ -159,6 +159,7 @@ class FunctionChecker {
     // statements.cpp
     void block(const syntax::Block& statements, program::Block& out);
     void statement(const syntax::Stmt& statement, program::Block& out);
+    void statement_of_kind(const syntax::Stmt& statement, program::Block& out);
     void emit(program::Block& out, program::StmtPtr stmt, const syntax::Stmt& from);
     void expression_statement(const syntax::ExpressionStmt& stmt, program::Block& out);
     void if_statement(const syntax::If& stmt, program::Block& out);
@@ -167,6 +168,7 @@ class FunctionChecker {
     void unsupported(const syntax::UnsupportedStmt& stmt);
 
     // assignments.cpp
+    bool assigns_lists(const syntax::Assign& stmt);
     void assign(const syntax::Assign& stmt, program::Block& out);
     void assign_one(const syntax::Stmt& stmt, const syntax::Expr& target, const syntax::Expr& value,
                     program::Block& out);

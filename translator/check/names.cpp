@@ -21,7 +21,9 @@ std::optional<Entity> FunctionChecker::entity(const syntax::Expr& expr) {
 
 Value FunctionChecker::binding_value(Span span, const Binding& binding, const std::string& name) {
     if (binding.int_too_large) {
-        report(diag::IntegerTooLarge{name}, span, {{binding.span, "bound here"}});
+        std::vector<diag::Label> labels;
+        if (!binding.span.empty()) labels.push_back({binding.span, "bound here"});
+        report(diag::IntegerTooLarge{name}, span, std::move(labels));
         return {};
     }
     std::variant<bool, int64_t, double> literal = false;
@@ -60,9 +62,14 @@ Value FunctionChecker::name_value(const syntax::Expr& expr, const Entity& entity
     }
 }
 
-void FunctionChecker::report_unknown(const std::string& name, Span span) {
+void FunctionChecker::report_unknown(const std::string& name, Span span, bool called) {
     if (!final_) return;
     std::string suggestion;
+    if (name == "true" || name == "false") suggestion = name == "true" ? "True" : "False";
+    if (name == "null" || name == "NULL" || name == "nullptr") {
+        report(diag::NoNone{}, span);
+        return;
+    }
     bool is_module = name == "math" || name == "numpy" || name == "np" || name == "cudapy" || name == "cp";
     if (is_module) {
         suggestion = name == "np"   ? "import numpy as np"
@@ -70,14 +77,14 @@ void FunctionChecker::report_unknown(const std::string& name, Span span) {
                                     : "import " + name;
     } else if (find_builtin("math." + name)) {
         suggestion = "math." + name;
-    } else {
+    } else if (suggestion.empty()) {
         std::vector<std::string> candidates = environment_.candidates();
         for (const auto& [local, info] : locals_)
             candidates.push_back(local);
         suggestion = diag::nearest(name, candidates);
     }
     if (suggestion.empty() && hides_names_) return;
-    report(diag::UnknownName{name, suggestion}, span);
+    report(diag::UnknownName{name, suggestion, called}, span);
 }
 
 void FunctionChecker::report_not_value(const syntax::Expr& expr, const Entity& entity) {
@@ -106,9 +113,11 @@ void FunctionChecker::report_not_value(const syntax::Expr& expr, const Entity& e
     case What::array_type:
         report(diag::NotAValue{entity.name, Kind::type}, expr.span);
         break;
-    case What::module:
-        report(diag::NotAValue{entity.name, Kind::module}, expr.span, labels);
+    case What::module: {
+        const std::string example = entity.path == "cudapy" ? ".int64(...)" : ".pi";
+        report(diag::NotAValue{entity.name, Kind::module, text(expr) + example}, expr.span, labels);
         break;
+    }
     case What::axes:
         report(diag::AxisNeeded{entity.name}, expr.span);
         break;

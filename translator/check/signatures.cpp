@@ -65,7 +65,7 @@ class Resolver {
         bool good = check_parameters();
         if (unit_.signature_option)
             good &= from_signature(
-                syntax::parse_signature(context_.sources, *unit_.signature_option, context_.sink));
+                syntax::parse_signature(context_.sources, *unit_.signature_option, context_.sink, names()));
         else if (!syntax_.signatures.empty())
             good &= from_texts();
         else
@@ -122,11 +122,18 @@ class Resolver {
         return type != nullptr;
     }
 
+    std::vector<std::string> names() const {
+        std::vector<std::string> result;
+        for (const syntax::Parameter& parameter : syntax_.parameters)
+            result.push_back(parameter.name);
+        return result;
+    }
+
     bool from_texts() {
         std::vector<Signature> found;
         bool all = true;
         for (const syntax::SignatureText& text : syntax_.signatures) {
-            auto signature = syntax::parse_signature(context_.sources, text.span, context_.sink);
+            auto signature = syntax::parse_signature(context_.sources, text.span, context_.sink, names());
             if (!signature) {
                 all = false;
                 continue;
@@ -152,7 +159,9 @@ class Resolver {
         }
         for (std::size_t i = 0; i < types.size(); ++i) {
             good &= add_parameter(i, types[i].type, types[i].type_span);
-            if (!types[i].name.empty() && types[i].name != syntax_.parameters[i].name)
+            const bool repeated = std::any_of(types.begin(), types.begin() + static_cast<std::ptrdiff_t>(i),
+                                              [&](const auto& other) { return other.name == types[i].name; });
+            if (!types[i].name.empty() && !repeated && types[i].name != syntax_.parameters[i].name)
                 report(diag::SignatureParameterName{types[i].name, syntax_.parameters[i].name},
                        types[i].name_span,
                        {{syntax_.parameters[i].span,
@@ -187,7 +196,8 @@ class Resolver {
                                          std::string(context_.sources.text(expr.span))},
                    expr.span);
         else if (!found.type)
-            report(diag::BadAnnotation{std::string(context_.sources.text(expr.span))}, expr.span);
+            report(bad_annotation(environment, expr, std::string(context_.sources.text(expr.span))),
+                   expr.span);
         return found.type;
     }
 
@@ -227,6 +237,22 @@ class Resolver {
 };
 
 } // namespace
+
+diag::BadAnnotation bad_annotation(Environment& environment, const syntax::Expr& expr, std::string text) {
+    const syntax::Expr* root = &expr;
+    if (root->kind == syntax::ExprKind::subscript) root = syntax::as<syntax::Subscript>(*root).value.get();
+    diag::BadAnnotation result{std::move(text)};
+    if (root->kind != syntax::ExprKind::attribute) return result;
+    const syntax::Expr& owner = *syntax::as<syntax::Attribute>(*root).value;
+    if (owner.kind != syntax::ExprKind::name) return result;
+    const auto found = environment.entity(owner);
+    const std::string& name = syntax::as<syntax::Name>(owner).id;
+    if (found && found->what != Entity::What::unknown) return result;
+    if (name == "cp") result.import = "import cudapy as cp";
+    if (name == "np") result.import = "import numpy as np";
+    if (name == "cudapy" || name == "numpy") result.import = "import " + name;
+    return result;
+}
 
 void resolve_signature(Context& context, FunctionInfo& info, const ParsedUnit& unit) {
     Resolver(context, info, unit).resolve();

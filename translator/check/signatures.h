@@ -5,6 +5,11 @@
 
 namespace cudapy::checker {
 
+class Environment;
+
+/// What to say of an annotation that names no type.
+diag::BadAnnotation bad_annotation(Environment& environment, const syntax::Expr& expr, std::string text);
+
 /// Sets the result, the parameters and the spans of `info`; `valid` where all types are known. What the
 /// signature says against its function is reported.
 void resolve_signature(Context& context, FunctionInfo& info, const ParsedUnit& unit);

@@ -21,6 +21,13 @@ void FunctionChecker::block(const syntax::Block& statements, program::Block& out
 }
 
 void FunctionChecker::statement(const syntax::Stmt& stmt, program::Block& out) {
+    const std::size_t before = out.size();
+    statement_of_kind(stmt, out);
+    const bool has_comments = !stmt.comments.above.empty() || !stmt.comments.trailing.empty();
+    if (out.size() == before && has_comments) emit(out, std::make_unique<program::Note>(stmt.span), stmt);
+}
+
+void FunctionChecker::statement_of_kind(const syntax::Stmt& stmt, program::Block& out) {
     switch (stmt.kind) {
     case StmtKind::assign:
         assign(syntax::as<syntax::Assign>(stmt), out);
@@ -97,6 +104,8 @@ void FunctionChecker::if_statement(const syntax::If& stmt, program::Block& out) 
                            syntax::as<syntax::If>(*stmt.else_body[0]).is_elif &&
                            result->else_body.size() == 1;
     result->comments_above_else = stmt.comments_above_else;
+    if (!stmt.else_body.empty() && result->else_body.empty() && !stmt.comments_above_else.empty())
+        result->else_body.push_back(std::make_unique<program::Note>(stmt.span));
     if (result->condition) emit(out, std::move(result), stmt);
 }
 

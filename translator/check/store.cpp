@@ -32,7 +32,9 @@ ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
         return nullptr;
     }
     if (type == Type::int32() && from == Type::int64()) {
-        report(diag::Int64InIntPlace{target.place, words, target.augmented}, span,
+        const auto constant = value.integer();
+        const bool too_large = constant && (*constant < INT32_MIN || *constant > INT32_MAX);
+        report(diag::Int64InIntPlace{target.place, words, target.augmented, too_large}, span,
                with(explain(*value.node, [](const Type* wanted) { return wanted == Type::int64(); })));
         return nullptr;
     }

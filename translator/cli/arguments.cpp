@@ -2,6 +2,7 @@
 
 #include "translator/diagnostics/render.h"
 
+#include <filesystem>
 #include <functional>
 
 namespace cudapy::cli {
@@ -88,6 +89,17 @@ void set_input(Arguments& arguments, const std::string& word) {
     arguments.input = word;
 }
 
+/// Whether two names lead to one file that would be written, by whatever way.
+bool same_file(const std::string& a, const std::string& b) {
+    namespace fs = std::filesystem;
+    if (a == b) return true;
+    std::error_code error;
+    if (fs::exists(a, error) && !fs::is_regular_file(a, error)) return false; // devices and pipes
+    if (fs::equivalent(a, b, error)) return true;
+    const fs::path left = fs::weakly_canonical(fs::absolute(a, error), error);
+    return !error && left == fs::weakly_canonical(fs::absolute(b, error), error) && !error;
+}
+
 void check_consistency(const Arguments& arguments) {
     if (arguments.input.empty()) throw UsageError("no input file ('-' is standard input)");
     if (arguments.check &&
@@ -99,10 +111,14 @@ void check_consistency(const Arguments& arguments) {
     const std::vector<std::string> files = {arguments.output, arguments.header, arguments.depfile};
     for (std::size_t i = 0; i < files.size(); ++i) {
         if (files[i].empty() || files[i] == "-") continue;
-        if (files[i] == arguments.input)
+        if (same_file(files[i], arguments.input))
             throw UsageError("'" + files[i] + "' is the input and would be overwritten");
-        for (std::size_t k = 0; k < i; ++k)
-            if (files[i] == files[k]) throw UsageError("'" + files[i] + "' is given for two outputs");
+        for (std::size_t k = 0; k < i; ++k) {
+            if (files[k].empty() || !same_file(files[i], files[k])) continue;
+            throw UsageError(files[i] == files[k] ? "'" + files[i] + "' is given for two outputs"
+                                                  : "'" + files[k] + "' and '" + files[i] +
+                                                        "' are one file, given for two outputs");
+        }
     }
 }
 

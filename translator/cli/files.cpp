@@ -75,6 +75,8 @@ void write_standard_output(const std::string& text) {
 }
 
 Outputs::~Outputs() {
+    for (const Stream& stream : streams_)
+        ::close(stream.descriptor);
     for (const Pending& file : pending_) {
         std::error_code ignored;
         fs::remove(file.temporary, ignored);
@@ -87,15 +89,14 @@ void Outputs::add(const std::string& path, const std::string& text) {
     const fs::path target = fs::is_symlink(path, error) ? fs::canonical(path, error) : fs::path(path);
     const fs::path final_path = error ? fs::path(path) : target;
     if (fs::exists(final_path, error) && !fs::is_regular_file(final_path, error)) {
-        // A pipe or a device cannot be replaced; /dev/null is the usual case.
+        // A pipe or a device cannot be replaced; /dev/null is the usual case. It is written by commit().
         if (fs::is_directory(final_path, error)) {
             errno = EISDIR;
             fail("write", path);
         }
         const int descriptor = ::open(final_path.c_str(), O_WRONLY | O_CLOEXEC);
         if (descriptor < 0) fail("write", path);
-        const bool written = write_all(descriptor, text);
-        if (::close(descriptor) != 0 || !written) fail("write", path);
+        streams_.push_back({descriptor, path, text});
         return;
     }
     std::string temporary = final_path.string() + ".XXXXXX";
@@ -112,6 +113,16 @@ void Outputs::add(const std::string& path, const std::string& text) {
 }
 
 void Outputs::commit() {
+    // Before the files take their places, since a pipe may break and a rename hardly can.
+    while (!streams_.empty()) {
+        const Stream stream = std::move(streams_.back());
+        streams_.pop_back();
+        const bool written = write_all(stream.descriptor, stream.text);
+        const int write_error = errno;
+        const bool closed = ::close(stream.descriptor) == 0;
+        if (!written) errno = write_error;
+        if (!written || !closed) fail("write", stream.path);
+    }
     for (const Pending& file : pending_)
         if (std::rename(file.temporary.c_str(), file.final_path.c_str()) != 0)
             fail("write", file.final_path.string());
@@ -142,6 +153,7 @@ std::string depfile_text(const std::vector<std::string>& outputs, const std::str
     std::string text;
     for (const std::string& output : outputs)
         text += (text.empty() ? "" : " ") + make_escaped(output);
+    if (input == "-") return text + ":\n"; // standard input is no file that could become newer
     return text + ": " + make_escaped(input) + "\n";
 }
 

@@ -38,10 +38,17 @@ class Outputs {
     struct Pending {
         std::filesystem::path temporary, final_path;
     };
+    /// A pipe or a device: open since add(), so that what cannot be opened leaves every place as it was.
+    struct Stream {
+        int descriptor;
+        std::string path, text;
+    };
     std::vector<Pending> pending_;
+    std::vector<Stream> streams_;
 };
 
-/// `outputs: input` for make and ninja, with what make gives a meaning escaped.
+/// `outputs: input` for make and ninja, with what make gives a meaning escaped; without the input where that
+/// is standard input.
 std::string depfile_text(const std::vector<std::string>& outputs, const std::string& input);
 
 /// The name by which `output` includes `header`: relative to the folder of `output`, with `/`.

@@ -64,6 +64,7 @@ Prose describe(const MissingAnnotation& payload);
 struct BadAnnotation {
     static constexpr Kind kind{"E227", "bad-annotation", Severity::error};
     std::string text;
+    std::string import = {}; ///< the `import` that the text lacks, or empty
 };
 Prose describe(const BadAnnotation& payload);
 
@@ -104,6 +105,7 @@ struct UnknownName {
     static constexpr Kind kind{"E301", "unknown-name", Severity::error};
     std::string name;
     std::string suggestion; ///< empty when nothing is near; `import m` where the name is that of a module
+    bool called = false;
 };
 Prose describe(const UnknownName& payload);
 
@@ -120,6 +122,7 @@ struct NotAValue {
     static constexpr Kind kind{"E303", "not-a-value", Severity::error};
     std::string name;
     enum class What { function, module, type, range, tuple } what;
+    std::string example = {}; ///< something that is a value of a module
 };
 Prose describe(const NotAValue& payload);
 
@@ -191,6 +194,7 @@ struct Int64InIntPlace {
     PlaceText place;
     std::string text;
     bool augmented = false;
+    bool too_large = false; ///< a constant that does not fit
 };
 Prose describe(const Int64InIntPlace& payload);
 
@@ -418,6 +422,7 @@ Prose describe(const LoopTargets& payload);
 struct NoContainers {
     static constexpr Kind kind{"E601", "no-containers", Severity::error};
     std::string what;
+    std::string instead = {}; ///< the statement without brackets, where they are all that is wrong
 };
 Prose describe(const NoContainers& payload);
 

@@ -28,6 +28,7 @@ Prose describe(const KernelNotVoid& payload);
 /// There is no function with a signature in the file.
 struct NoFunctions {
     static constexpr Kind kind{"E803", "no-functions", Severity::error};
+    std::string stray = {}; ///< why the comment at the place signs no function; empty where there is none
 };
 Prose describe(const NoFunctions& payload);
 

@@ -80,6 +80,11 @@ Prose describe(const MissingAnnotation& payload) {
 }
 
 Prose describe(const BadAnnotation& payload) {
+    if (!payload.import.empty())
+        return {format("`{}` is not known, since the module is not imported", payload.text),
+                "not imported",
+                {},
+                format("write `{}` at the top of the module", payload.import)};
     return {format("`{}` is no type of the kernel language", payload.text), "not known as a type",
             "types are `cp.bool`, `cp.int32`, `cp.int64`, `cp.float32` and `cp.float64`, and `cp.Array[...]` "
             "of them",
@@ -118,7 +123,12 @@ Prose describe(const DefaultNotConstant& payload) {
 
 Prose describe(const UnknownName& payload) {
     Prose prose{format("unknown name `{}`", payload.name), "not defined here", {}, {}};
-    if (payload.suggestion.empty())
+    if (payload.suggestion.empty() && payload.called)
+        prose.help =
+            format("define `{0}` as a function with a signature, such as `# {0} : float (float x)`, and "
+                   "compile it together with this one",
+                   payload.name);
+    else if (payload.suggestion.empty())
         prose.help = format(
             "assign `{}` before it is used, make it a parameter, or define it as a constant at the top "
             "level of the module",
@@ -151,11 +161,10 @@ Prose describe(const NotAValue& payload) {
                 {},
                 format("call it: `{}(...)`", payload.name)};
     case What::module:
-        return {
-            format("`{}` is a module, not a value", payload.name),
-            "a number is needed here",
-            {},
-            format("use something of it, such as `{}.pi`", payload.name == "cudapy" ? "math" : payload.name)};
+        return {format("`{}` is a module, not a value", payload.name),
+                "a number is needed here",
+                {},
+                format("use something of it, such as `{}`", payload.example)};
     case What::type:
         return {format("`{}` is a type, not a value", payload.name),
                 "a number is needed here",

@@ -28,7 +28,12 @@ Prose describe(const KernelNotVoid& payload) {
                     payload.name)};
 }
 
-Prose describe(const NoFunctions&) {
+Prose describe(const NoFunctions& payload) {
+    if (!payload.stray.empty())
+        return {"no kernel in this file: no function has a signature",
+                payload.stray,
+                {},
+                "write `# name : type (type name, …)` directly above a function at the top level"};
     return {"no kernel in this file: no function has a signature",
             {},
             {},

@@ -80,6 +80,11 @@ Prose describe(const CReference& payload) {
 }
 
 Prose describe(const CQualifier& payload) {
+    if (payload.is_name)
+        return {fmt::format("`{}` is a word of C and cannot be a name in a signature", payload.qualifier),
+                "not a name here",
+                {},
+                "leave the names out of the signature, or rename the parameter"};
     return {fmt::format("`{}` is not part of a signature", payload.qualifier), "not needed", payload.why,
             fmt::format("remove `{}`", payload.qualifier)};
 }

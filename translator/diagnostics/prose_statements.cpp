@@ -87,6 +87,12 @@ Prose describe(const ZeroStep&) {
 }
 
 Prose describe(const LoopTargets& payload) {
+    if (payload.expected == 1 && payload.given == 1)
+        return {format("`{}` gives one value each time, but the comma makes this a tuple of one name",
+                       payload.iterable),
+                "a tuple",
+                {},
+                "remove the comma"};
     return {format("`{}` gives {} value{} each time, but there {} name{}", payload.iterable, payload.expected,
                    payload.expected == 1 ? "" : "s",
                    payload.given == 1 ? "is 1" : format("are {}", payload.given),
@@ -98,6 +104,9 @@ Prose describe(const LoopTargets& payload) {
 }
 
 Prose describe(const NoContainers& payload) {
+    if (!payload.instead.empty())
+        return {"kernels have no lists", "a list", "names are unpacked without brackets just as well",
+                format("write `{}`", payload.instead)};
     return {format("kernels have no {}s", payload.what), format("a {}", payload.what),
             "a thread cannot allocate memory for Python objects",
             payload.what == "list" ? "use scalar variables, or pass an array as a parameter"
@@ -135,6 +144,9 @@ Prose describe(const NoExceptions& payload) {
 }
 
 Prose describe(const NoGenerators& payload) {
+    if (payload.keyword == "async")
+        return {"kernels have no `async`", "a coroutine", "kernels do not wait for anything",
+                "leave the `async` out"};
     return {format("kernels have no `{}`", payload.keyword), "a generator or coroutine",
             "a thread runs its function once, from start to end",
             "write results to an array, or return them"};

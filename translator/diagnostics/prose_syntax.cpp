@@ -87,6 +87,15 @@ Prose describe(const InconsistentDedent&) {
 }
 
 Prose describe(const TooDeep& payload) {
+    if (payload.what != "block" && payload.what != "expression") {
+        return {fmt::format("this {} has more than {} {}", payload.what, payload.limit,
+                            payload.what == "call" ? "arguments" : "parts"),
+                "too long",
+                {},
+                payload.what == "call"              ? "pass fewer, or an array"
+                : payload.what == "chain of `elif`" ? "move a part of it to a function of its own"
+                                                    : "split it with a variable"};
+    }
     return {fmt::format("this {} is nested more than {} levels deep", payload.what, payload.limit),
             "too deep",
             {},
@@ -115,6 +124,13 @@ Prose describe(const UnclosedBracket& payload) {
             "opened here",
             {},
             fmt::format("write the closing `{}`", wanted)};
+}
+
+Prose describe(const IdentifierForm& payload) {
+    return {fmt::format("`{}` in a name is another spelling of plain letters", payload.letters),
+            "Python takes it for others",
+            "Python normalises names (NFKC), so that several spellings are one variable",
+            "write the name with the plain letters"};
 }
 
 Prose describe(const ExpectedSyntax& payload) {

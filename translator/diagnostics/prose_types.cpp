@@ -48,6 +48,9 @@ Prose describe(const FloatInIntegerPlace& payload) {
 }
 
 Prose describe(const Int64InIntPlace& payload) {
+    if (payload.too_large && !payload.augmented)
+        return {format("`{}` does not fit {}, which is an `int`", payload.text, payload.place),
+                "too large for an `int`", "an `int` has 32 bits", "make the place an `int64`"};
     return {
         format("an `int64` cannot be stored in {}, which is an `int`", payload.place),
         payload.augmented ? "the result is an `int64`" : "this is an `int64`",
@@ -71,7 +74,9 @@ Prose describe(const ArrayAsNumber& payload) {
     return {
         format("`{}` is an array (`{}`), but {} needs a number", payload.name, payload.type, payload.where),
         "an array", "a thread works on single elements, not on whole arrays",
-        format("take one element, such as `{}[idx]`", payload.name)};
+        payload.where == "`max`" || payload.where == "`min`"
+            ? "write a `for` loop over the elements"
+            : format("take one element, such as `{}[idx]`", payload.name)};
 }
 
 Prose describe(const IntegerNeeded& payload) {
@@ -145,7 +150,9 @@ Prose describe(const ArgumentCount& payload) {
         prose.help = "remove the arguments that it does not take";
     } else {
         prose.label = "too few";
-        prose.help = "add the arguments that are missing";
+        const bool of_array = payload.given == 1 && (payload.function == "max" || payload.function == "min");
+        prose.help = of_array ? "for the elements of an array, write a `for` loop"
+                              : "add the arguments that are missing";
     }
     return prose;
 }

@@ -98,6 +98,12 @@ struct UnclosedBracket {
 };
 Prose describe(const UnclosedBracket& payload);
 
+struct IdentifierForm {
+    static constexpr Kind kind{"E115", "identifier-form", Severity::error};
+    std::string letters;
+};
+Prose describe(const IdentifierForm& payload);
+
 // ---- parsing: E120 to E149
 // -----------------------------------------------------------------------------------------
 
@@ -280,6 +286,7 @@ struct CQualifier {
     static constexpr Kind kind{"E211", "c-qualifier", Severity::error};
     std::string qualifier;
     std::string why;
+    bool is_name = false; ///< a parameter of the function is called so
 };
 Prose describe(const CQualifier& payload);
 
@@ -292,11 +299,11 @@ Prose describe(const DuplicateSignatureName& payload);
 using SyntaxKinds =
     KindList<InvalidUtf8, NulByte, UnexpectedCharacter, UnterminatedString, BadFString, BadEscape, BadNumber,
              BadLineContinuation, InconsistentTabs, InconsistentDedent, TooDeep, UnmatchedBracket,
-             MismatchedBracket, UnclosedBracket, ExpectedSyntax, MissingColon, AssignmentInCondition,
-             COperator, ElseIf, ExpectedIndent, UnexpectedIndent, CannotAssign, MissingDefault,
-             ParameterOrder, ArgumentOrder, KeywordAsName, OrphanClause, CDeclaration, PrintStatement,
-             CComment, CFor, MalformedSignature, SignatureForAnotherName, UnknownType, TypeNotSupportedYet,
-             CType, SignatureVoidParameter, VoidArray, SignatureArrayResult, CArrayParameter, CReference,
-             CQualifier, DuplicateSignatureName>;
+             MismatchedBracket, UnclosedBracket, IdentifierForm, ExpectedSyntax, MissingColon,
+             AssignmentInCondition, COperator, ElseIf, ExpectedIndent, UnexpectedIndent, CannotAssign,
+             MissingDefault, ParameterOrder, ArgumentOrder, KeywordAsName, OrphanClause, CDeclaration,
+             PrintStatement, CComment, CFor, MalformedSignature, SignatureForAnotherName, UnknownType,
+             TypeNotSupportedYet, CType, SignatureVoidParameter, VoidArray, SignatureArrayResult,
+             CArrayParameter, CReference, CQualifier, DuplicateSignatureName>;
 
 } // namespace cudapy::diag

@@ -2,23 +2,9 @@
 
 #include "translator/emit/functions.h"
 
-#include <cctype>
-
 namespace cudapy::emit {
 
 namespace {
-
-/// `include/my-kernels.h` → `CUDAPY_MY_KERNELS_H`
-std::string guard_name(const std::string& header_name) {
-    const std::size_t slash = header_name.find_last_of('/');
-    std::string guard = "CUDAPY_";
-    for (const char c : slash == std::string::npos ? header_name : header_name.substr(slash + 1)) {
-        const auto byte = static_cast<unsigned char>(c);
-        const char mapped = std::isalnum(byte) ? static_cast<char>(std::toupper(byte)) : '_';
-        if (mapped != '_' || guard.back() != '_') guard += mapped;
-    }
-    return header_name.empty() ? "CUDAPY_KERNELS_H" : guard;
-}
 
 bool has_parameter_of(const std::vector<EntryPoint>& entries, Scalar scalar) {
     for (const EntryPoint& entry : entries)
@@ -32,12 +18,11 @@ bool has_parameter_of(const std::vector<EntryPoint>& entries, Scalar scalar) {
 std::string header_text(const std::vector<EntryPoint>& entries, const HeaderParts& parts,
                         const SourceSet& sources, const Options& options) {
     Writer writer(sources, false);
-    const std::string guard = guard_name(options.header_name);
     writer.comment(origin_line(sources, options));
     for (const std::string& line : parts.preamble)
         writer.comment(line);
-    writer.raw("#ifndef " + guard);
-    writer.raw("#define " + guard);
+    // A guard's name would be made from the file's, and two folders may hold files of one name.
+    writer.raw("#pragma once");
     writer.blank();
     for (const std::string& include : parts.includes)
         writer.raw("#include " + include);
@@ -55,8 +40,6 @@ std::string header_text(const std::vector<EntryPoint>& entries, const HeaderPart
     }
     writer.blank();
     writer.raw("#ifdef __cplusplus\n}\n#endif");
-    writer.blank();
-    writer.raw("#endif // " + guard);
     return writer.take();
 }
 

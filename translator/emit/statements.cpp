@@ -57,6 +57,9 @@ void StatementPrinter::print(const Stmt& stmt) {
         return writer_.close();
     case StmtKind::lane_loop:
         return print_lanes(as<LaneLoop>(stmt));
+    case StmtKind::note:
+        if (!stmt.comments.trailing.empty()) writer_.comments({stmt.comments.trailing});
+        return;
     case StmtKind::multi_assign:
     case StmtKind::for_range:
     case StmtKind::for_each:

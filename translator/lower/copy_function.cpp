@@ -87,6 +87,8 @@ class Copier {
             result->body = copy(s.body);
             return result;
         }
+        case StmtKind::note:
+            return std::make_unique<Note>(stmt.span);
         case StmtKind::break_:
             return std::make_unique<Break>(stmt.span);
         case StmtKind::continue_:

@@ -181,6 +181,8 @@ std::size_t Flow::add_statement(const Stmt& stmt, std::size_t from) {
     case StmtKind::return_:
         read_all();
         return add_node();
+    case StmtKind::note:
+        return node;
     case StmtKind::block:
         return add_block(as<BlockStmt>(stmt).body, node);
     case StmtKind::lane_loop: // made after every lowering that asks for the flow

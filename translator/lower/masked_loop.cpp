@@ -47,6 +47,7 @@ bool is_maskable(const Block& block) {
             break;
         case StmtKind::declare:
         case StmtKind::break_:
+        case StmtKind::note:
             break;
         default:
             maskable = false;
@@ -181,6 +182,9 @@ class LoopMasker {
             case StmtKind::break_:
                 // The threads of this mask leave: no one is left for what follows under it.
                 out.push_back(assign(mask, literal(0)));
+                break;
+            case StmtKind::note:
+                out.push_back(std::move(stmt));
                 break;
             default:
                 break;

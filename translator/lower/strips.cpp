@@ -41,6 +41,7 @@ bool is_simple(const Stmt& stmt) {
     case StmtKind::builtin_unpack:
     case StmtKind::evaluate:
     case StmtKind::declare:
+    case StmtKind::note:
         return true;
     case StmtKind::if_: {
         bool simple = true;
@@ -146,6 +147,10 @@ class StripMaker {
 
     /// What is the same for all threads is done once, outside the lane loop.
     void simple(StmtPtr stmt, Block& run, Block& out) {
+        if (stmt->kind == StmtKind::note && run.empty()) { // no lane loop for nothing
+            out.push_back(std::move(stmt));
+            return;
+        }
         if (stmt->kind == StmtKind::declare && !uniformity_.varies(as<Declare>(*stmt).variable)) {
             out.push_back(std::move(stmt));
             return;
@@ -198,6 +203,7 @@ class StripMaker {
         if (!uniformity_.varies(*branch.condition)) {
             auto result = std::make_unique<If>(branch.span, std::move(branch.condition));
             result->comments = branch.comments;
+            result->comments_above_else = branch.comments_above_else;
             transform(std::move(branch.then_body), result->then_body);
             transform(std::move(branch.else_body), result->else_body);
             out.push_back(std::move(result));
@@ -229,6 +235,7 @@ class StripMaker {
         auto result = std::make_unique<If>(
             span, compare(span, reference(span, count), CompareOp::ne, integer(span, 0)));
         result->comments = branch.comments;
+        result->comments_above_else = branch.comments_above_else;
         transform(std::move(branch.then_body), result->then_body);
         transform(std::move(branch.else_body), result->else_body);
         out.push_back(std::move(result));

@@ -320,6 +320,9 @@ class Printer {
         case StmtKind::continue_:
             line("continue");
             break;
+        case StmtKind::note:
+            line("note");
+            break;
         case StmtKind::return_: {
             const auto& node = as<Return>(stmt);
             line(node.value ? fmt::format("return {}", expr_text(node.value.get())) : "return");

@@ -308,6 +308,7 @@ enum class StmtKind {
     for_c,
     block,
     lane_loop,
+    note,
 };
 
 struct Stmt {
@@ -470,6 +471,11 @@ struct LaneLoop : Stmt {
     Variable* sum = nullptr;
     bool simd = false; ///< compilers may take the lanes for independent (lower/lane_order.h)
     explicit LaneLoop(Span span) : Stmt(StmtKind::lane_loop, span) {}
+};
+
+/// Does nothing and holds comments: those of a `pass`, and those behind the last statement of a block.
+struct Note : Stmt {
+    explicit Note(Span span) : Stmt(StmtKind::note, span) {}
 };
 
 // ---- functions and programs

@@ -470,6 +470,8 @@ class Validator {
             lowered_only(stmt);
             block(as<LaneLoop>(stmt).body);
             break;
+        case StmtKind::note:
+            break;
         }
     }
 };

@@ -380,6 +380,12 @@ struct ModuleName {
 };
 
 struct Module {
+    /// Where no function is signed: a comment that looks like a signature, and why it is none.
+    struct StraySignature {
+        Span span;
+        std::string why;
+    };
+    std::optional<StraySignature> stray_signature;
     std::vector<Function> functions; ///< signed ones at the top level, in source order
     std::vector<ModuleName> names;   ///< the last binding of each name wins; each name is there once
 };

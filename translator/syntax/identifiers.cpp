@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <unordered_map>
 
 namespace cudapy::syntax {
@@ -218,11 +219,53 @@ std::string normalized_identifier(std::string_view text) {
             result.push_back(text[i++]);
         } else if (char ascii = ascii_form(*c)) {
             result.push_back(ascii);
+        } else if (*c == 0xB5) { // the micro sign of keyboards is the Greek letter
+            append_utf8(result, 0x3BC);
         } else {
             append_utf8(result, *c);
         }
     }
     return result;
+}
+
+namespace {
+
+struct CodePointRange {
+    char32_t first, last;
+};
+/// A mark that becomes one letter with each of `bases` before it.
+struct JoiningMark {
+    char32_t mark;
+    std::u32string_view bases;
+};
+#include "translator/syntax/identifier_forms.inc"
+
+const JoiningMark* joining_mark(char32_t c) {
+    auto found = std::lower_bound(std::begin(joining_marks), std::end(joining_marks), c,
+                                  [](const JoiningMark& mark, char32_t x) { return mark.mark < x; });
+    return found != std::end(joining_marks) && found->mark == c ? found : nullptr;
+}
+
+} // namespace
+
+std::string_view unnormalized_letters(std::string_view text) {
+    char32_t before = 0;
+    std::size_t before_at = 0;
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t begin = i;
+        const std::optional<char32_t> c = decode_utf8(text, i);
+        if (!c) return {};
+        auto range = std::lower_bound(std::begin(changed), std::end(changed), *c,
+                                      [](CodePointRange r, char32_t x) { return r.last < x; });
+        if (range != std::end(changed) && *c >= range->first) return text.substr(begin, i - begin);
+        // Of two marks in a row, the second may join the letter and the order may change.
+        const JoiningMark* mark = joining_mark(*c);
+        if (mark && (joining_mark(before) || mark->bases.find(before) != mark->bases.npos))
+            return text.substr(before_at, i - before_at);
+        before = *c;
+        before_at = begin;
+    }
+    return {};
 }
 
 } // namespace cudapy::syntax

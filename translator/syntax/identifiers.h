@@ -24,5 +24,8 @@ std::optional<Keyword> keyword_named(std::string_view text);
 /// As Python compares names: compatibility forms of ASCII letters and digits (full width, mathematical)
 /// become ASCII.
 std::string normalized_identifier(std::string_view text);
+/// The first letters of the identifier that Python would take for others and normalized_identifier does not:
+/// a place in `text`, with the letter before it where the two join; empty where there are none.
+std::string_view unnormalized_letters(std::string_view text);
 
 } // namespace cudapy::syntax

@@ -140,6 +140,12 @@ void Lexer::name_or_string() {
     std::optional<Keyword> keyword = keyword_named(text_.substr(begin, end - begin));
     if (keyword && !brackets_.empty() && !token_on_line_ && statement_keyword_breaks_brackets()) return;
     pos_ = static_cast<uint32_t>(end);
+    const std::string_view letters = unnormalized_letters(text_.substr(begin, end - begin));
+    if (!letters.empty()) {
+        const auto at = static_cast<uint32_t>(letters.data() - text_.data());
+        error(diag::IdentifierForm{std::string(letters)},
+              span(at, at + static_cast<uint32_t>(letters.size())));
+    }
     if (keyword) {
         emit(TokenKind::keyword, begin, pos_, static_cast<uint8_t>(*keyword));
     } else {

@@ -29,6 +29,7 @@ class ModuleScan {
             accept(TokenKind::dedent);
         }
         module_.names = names_.take();
+        if (module_.functions.empty()) find_stray_signature();
         return std::move(module_);
     }
 
@@ -65,6 +66,12 @@ class ModuleScan {
     }
 
     void block(bool conditional, int depth);
+    bool block_begins_here() const;
+    void check_line(std::optional<Keyword> before);
+    void check_clause(std::optional<Keyword> before);
+    std::optional<Keyword> clause_here() const;
+    uint32_t line_begin(uint32_t i) const;
+    void report(diag::Payload payload, Span where);
     void statement(bool conditional, int depth);
     void compound(int depth);
     void simple_line(bool conditional);
@@ -83,7 +90,8 @@ class ModuleScan {
     void function(uint32_t first_decorator, bool conditional);
     bool annotated_with_cudapy(uint32_t def) const;
     bool kernel_decorator(const Expr& decorator, Function& out) const;
-    void report_lexer_errors(uint32_t begin, uint32_t end);
+    void find_stray_signature();
+    void report_lexer_errors(uint32_t begin, uint32_t end, bool in_function);
 
     const SourceSet& sources_;
     uint32_t file_;
@@ -98,8 +106,10 @@ class ModuleScan {
 };
 
 void ModuleScan::block(bool conditional, int depth) {
+    std::optional<Keyword> before; // the clause that ends above the cursor
     while (!at(TokenKind::dedent) && !at(TokenKind::end)) {
-        if (at(TokenKind::indent)) { // the block of a statement that is not known, or a slip
+        if (at(TokenKind::indent)) { // the block of a compound statement, or a slip
+            if (!block_begins_here()) report(diag::UnexpectedIndent{}, span(peek(1)));
             if (depth >= max_depth) {
                 parser_.seek(at_);
                 parser_.skip_block();
@@ -110,9 +120,95 @@ void ModuleScan::block(bool conditional, int depth) {
             block(true, depth + 1);
             accept(TokenKind::dedent);
         } else {
+            const uint32_t begin = at_;
+            check_line(before);
+            before = clause_here();
+            // What functions and classes hold is looked at where it is translated, and nowhere else.
+            const bool definition =
+                at(Op::at) || at(Keyword::def) || at(Keyword::async) || at(Keyword::class_);
             statement(conditional, depth);
+            if (!definition && !options_.every_function)
+                report_lexer_errors(line_begin(begin), peek().begin, false);
         }
     }
+}
+
+/// Whether the line before the cursor ends with a colon.
+bool ModuleScan::block_begins_here() const {
+    return at_ >= 2 && token(at_ - 1).is(TokenKind::newline) && token(at_ - 2).is(Op::colon);
+}
+
+/// The end of the logical line before this token.
+uint32_t ModuleScan::line_begin(uint32_t i) const {
+    for (; i > 0; --i) {
+        if (token(i - 1).is(TokenKind::newline)) return token(i - 1).begin;
+    }
+    return 0;
+}
+
+/// Python's source of a function was compiled by Python: only a whole file is doubted here.
+void ModuleScan::report(diag::Payload payload, Span where) {
+    if (!options_.every_function) sink_.report(std::move(payload), where);
+}
+
+std::optional<Keyword> ModuleScan::clause_here() const {
+    const Token& first = at(Keyword::async) ? peek(1) : peek();
+    return first.is(TokenKind::keyword) ? std::optional(first.keyword()) : std::nullopt;
+}
+
+/// A line that can begin no statement has slipped out of a kernel, most likely, which would be cut short
+/// without a word.
+void ModuleScan::check_line(std::optional<Keyword> before) {
+    const Token& first = peek();
+    if (first.is(TokenKind::keyword)) return check_clause(before);
+    if (!first.is(TokenKind::op) || options_.every_function) return;
+    switch (first.op()) {
+    case Op::left_paren:
+    case Op::left_bracket:
+    case Op::left_brace:
+    case Op::plus:
+    case Op::minus:
+    case Op::tilde:
+    case Op::at:
+    case Op::ellipsis:
+        return;
+    case Op::star: // *a, b = c
+        for (uint32_t i = at_; !ends_statement(i); i = next(i)) {
+            if (token(i).is(Op::comma) || token(i).is(Op::assign)) return;
+        }
+        break;
+    default:
+        break;
+    }
+    parser_.set_sink(&sink_);
+    parser_.seek(at_);
+    parser_.refuse_line();
+    parser_.set_sink(nullptr);
+}
+
+/// `else`, `elif`, `except` and `finally` belong to the statement that ends above them.
+void ModuleScan::check_clause(std::optional<Keyword> before) {
+    auto follows = [&](std::initializer_list<Keyword> owners) {
+        return before && std::find(owners.begin(), owners.end(), *before) != owners.end();
+    };
+    bool good = true;
+    switch (peek().keyword()) {
+    case Keyword::elif:
+        good = follows({Keyword::if_, Keyword::elif});
+        break;
+    case Keyword::else_:
+        good = follows({Keyword::if_, Keyword::elif, Keyword::for_, Keyword::while_, Keyword::except});
+        break;
+    case Keyword::except:
+        good = follows({Keyword::try_, Keyword::except});
+        break;
+    case Keyword::finally:
+        good = follows({Keyword::try_, Keyword::except, Keyword::else_});
+        break;
+    default:
+        break;
+    }
+    if (!good) report(diag::OrphanClause{std::string(parser_.text(peek()))}, span(peek()));
 }
 
 void ModuleScan::statement(bool conditional, int depth) {
@@ -213,6 +309,11 @@ void ModuleScan::skip_definition() {
     parser_.skip_line();
     parser_.skip_block();
     at_ = parser_.index();
+    for (const LexError& error : stream_.errors) { // this one hides all kernels below it
+        const auto* string = error.payload.as<diag::UnterminatedString>();
+        const bool here = error.span.begin >= token(begin).begin && error.span.begin < token(at_).begin;
+        if (string && string->quote.size() == 3 && here) report(error.payload, error.span);
+    }
     for (uint32_t i = begin; i < at_; ++i) {
         if (!token(i).is(Keyword::global)) continue;
         for (++i; token(i).is(TokenKind::name) || token(i).is(Op::comma); ++i) {
@@ -357,7 +458,9 @@ void ModuleScan::decorated(bool conditional) {
         skip_line();
     if (at(Keyword::def) || (at(Keyword::async) && peek(1).is(Keyword::def)))
         return function(first, conditional);
-    if (at(Keyword::class_)) statement(conditional, 0);
+    if (at(Keyword::class_)) return statement(conditional, 0);
+    report(diag::ExpectedSyntax{"`def` or `class` after the decorator", parser_.describe(peek()), ""},
+           span(peek()));
 }
 
 /// `@cp.kernel("…")`: the signature is added. True also for a bare `@cp.kernel` of an imported cudapy.
@@ -419,13 +522,7 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
         return skip_definition();
     }
     // Comments from the end of the statement before. Deeper ones at the start still belong to its block.
-    uint32_t lower = 0;
-    for (uint32_t i = first_decorator; i > 0; --i) {
-        if (token(i - 1).is(TokenKind::newline)) {
-            lower = token(i - 1).begin;
-            break;
-        }
-    }
+    uint32_t lower = line_begin(first_decorator);
     auto by_begin = [](const Comment& comment, uint32_t offset) { return comment.begin < offset; };
     auto comment = std::lower_bound(stream_.comments.begin(), stream_.comments.end(), lower, by_begin);
     uint32_t def_column = parser_.column(def_token.begin);
@@ -475,7 +572,7 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
     // A last string that never ends lies at the end of the text: take in what the end of the function
     // touches.
     report_lexer_errors(region.decorators.empty() ? def_token.begin : region.decorators.front().begin,
-                        token(end).begin + (token(end).is(TokenKind::end) ? 1 : 0));
+                        token(end).begin + (token(end).is(TokenKind::end) ? 1 : 0), true);
     at_ = std::max(end, def + 1);
     if (!parsed) return;
     std::vector<std::string> comments;
@@ -488,11 +585,24 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
     module_.functions.push_back(std::move(*parsed));
 }
 
-void ModuleScan::report_lexer_errors(uint32_t begin, uint32_t end) {
+void ModuleScan::find_stray_signature() {
+    for (const Comment& comment : stream_.comments) {
+        const Span where{file_, comment.begin, comment.end};
+        std::string why = stray_signature(sources_.text(where));
+        if (why.empty()) continue;
+        module_.stray_signature = {where, std::move(why)};
+        return;
+    }
+}
+
+void ModuleScan::report_lexer_errors(uint32_t begin, uint32_t end, bool in_function) {
     auto by_begin = [](const LexError& error, uint32_t offset) { return error.span.begin < offset; };
     auto error = std::lower_bound(stream_.errors.begin(), stream_.errors.end(), begin, by_begin);
-    for (; error != stream_.errors.end() && error->span.begin < end; ++error)
+    for (; error != stream_.errors.end() && error->span.begin < end; ++error) {
+        // A name that only Python reads is Python's business.
+        if (!in_function && error->payload.as<diag::IdentifierForm>()) continue;
         sink_.report(error->payload, error->span, error->labels);
+    }
 }
 
 } // namespace

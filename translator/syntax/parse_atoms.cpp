@@ -171,6 +171,7 @@ ExprPtr Parser::call(ExprPtr function, int& height) {
     bool keyword_seen = false;
     uint32_t close = stream_.tokens[opener].match;
     while (!at(Op::right_paren)) {
+        check_length("call", arguments.size(), function->span.begin);
         uint32_t argument_at = index_;
         arguments.push_back(argument(keyword_seen));
         height = std::max(height, height_);
@@ -187,7 +188,8 @@ ExprPtr Parser::call(ExprPtr function, int& height) {
     if (!at(Op::right_paren)) unexpected(arguments.empty() ? "`)`" : "`,` or `)`");
     advance();
     Span where{file_, function->span.begin, previous().end};
-    return node<Call>(++height, where, std::move(function), std::move(arguments));
+    height += std::max(1, static_cast<int>(arguments.size()) - 1); // `min` of many is many of two
+    return node<Call>(height, where, std::move(function), std::move(arguments));
 }
 
 /// argument: NAME "=" expression | "*" expression | "**" expression | named_expression

@@ -149,8 +149,19 @@ Block Parser::block(const char* name, Span header_span, Comments* comments) {
     while (!at(TokenKind::dedent) && !at(TokenKind::end))
         statement(out);
     --blocks_;
+    if (std::string_view(name) != "def") take_comments_behind(out, column(header_span.begin));
     accept(TokenKind::dedent);
     return out;
+}
+
+/// Comments behind the last statement of a block, as far as they are deeper than its header, are kept by a
+/// `pass`.
+void Parser::take_comments_behind(Block& out, uint32_t header_column) {
+    std::vector<std::string> comments = comments_deeper_than(header_column);
+    if (comments.empty()) return;
+    auto holder = std::make_unique<Pass>(span(previous()));
+    holder->comments.above = std::move(comments);
+    out.push_back(std::move(holder));
 }
 
 ExprPtr Parser::condition() {

@@ -2,7 +2,18 @@
 
 #include "translator/syntax/parser_state.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
 namespace cudapy::syntax {
+
+bool is_c_type(std::string_view word) {
+    constexpr std::array<std::string_view, 12> words{"int",  "float", "double",   "bool",   "char",  "long",
+                                                     "void", "short", "unsigned", "signed", "const", "auto"};
+    return std::find(words.begin(), words.end(), word) != words.end();
+}
 
 void Parser::fail(diag::Payload payload, Span where, std::vector<diag::Label> labels) {
     if (sink_) sink_->report(std::move(payload), where, std::move(labels));
@@ -66,6 +77,10 @@ std::optional<diag::Payload> Parser::c_habit(Span& where) const {
             return diag::COperator{written, instead};
         }
     }
+    if (before && before->is(Op::less) && token.is(Op::greater) && before->end == token.begin) {
+        where = Span::cover(span(*before), where);
+        return diag::COperator{"<>", "`!=`"};
+    }
     if (token.is(Op::exclamation)) return diag::COperator{"!", "`not`"};
     if (token.is(Op::question)) return diag::COperator{"?:", "`a if condition else b`"};
     if (token.is(Op::arrow)) return diag::COperator{"->", "`.`"};
@@ -88,7 +103,40 @@ void Parser::unexpected(const std::string& expected) {
     if (token.is(TokenKind::newline) || token.is(TokenKind::dedent) || token.is(TokenKind::end)) {
         where = {file_, previous().end, previous().end}; // just behind what is there
     }
-    fail(diag::ExpectedSyntax{expected, describe(token), ""}, where);
+    std::string help;
+    if (expected == "an expression" && token.is(Op::ampersand))
+        help = "there are no pointers: pass the array itself, or an index of it";
+    else if (std::string cast = c_cast_here(); !cast.empty())
+        help = fmt::format("to convert a number, write `{}`", cast);
+    fail(diag::ExpectedSyntax{expected, describe(token), std::move(help)}, where);
+}
+
+/// Behind `(int)` as in C: the call that Python would make of it and of the operand at the cursor.
+std::string Parser::c_cast_here() const {
+    const bool operand = at(TokenKind::name) || at(TokenKind::integer) || at(TokenKind::floating);
+    if (index_ < 3 || !operand) return {};
+    const std::vector<Token>& tokens = stream_.tokens;
+    const Token& type = tokens[index_ - 2];
+    const bool in_parentheses =
+        tokens[index_ - 3].is(Op::left_paren) && tokens[index_ - 1].is(Op::right_paren);
+    if (!in_parentheses || !type.is(TokenKind::name) || !is_c_type(text(type))) return {};
+    uint32_t last = index_;
+    while (tokens[last + 1].is_opener() && tokens[last + 1].match != Token::no_match)
+        last = tokens[last + 1].match;
+    return fmt::format("{}({})", text(type),
+                       source_.text().substr(peek().begin, tokens[last].end - peek().begin));
+}
+
+void Parser::refuse_line() {
+    try {
+        if (line_has_lexer_error()) return;
+        Span where;
+        if (std::optional<diag::Payload> habit = c_habit(where)) fail(std::move(*habit), where);
+        fail(diag::ExpectedSyntax{"a statement", describe(peek()),
+                                  "to go on with the line before, put its expression in parentheses"},
+             where);
+    } catch (const SyntaxFailure&) {
+    }
 }
 
 } // namespace cudapy::syntax

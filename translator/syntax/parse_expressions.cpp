@@ -14,6 +14,12 @@ Parser::Nesting::Nesting(Parser& p) : parser(p) {
     ++parser.nesting_;
 }
 
+/// What has many operands becomes as many nested ones further on, so that each counts as a level; what is
+/// nothing but long is said to be.
+void Parser::check_length(const char* what, std::size_t count, uint32_t begin) {
+    if (count >= max_height) fail(diag::TooDeep{what, max_height}, span_from(begin));
+}
+
 /// star_expressions: star_expression ("," star_expression)* [","]
 ExprPtr Parser::star_expressions() {
     uint32_t begin = peek().begin;
@@ -113,10 +119,12 @@ ExprPtr Parser::disjunction() {
     std::vector<ExprPtr> operands;
     operands.push_back(std::move(first));
     while (accept(Keyword::or_)) {
+        check_length("chain of `or`", operands.size(), begin);
         operands.push_back(conjunction());
         height = std::max(height, height_);
     }
-    return node<BooleanOp>(height + 1, span_from(begin), BoolOp::logical_or, std::move(operands));
+    height += static_cast<int>(operands.size()) - 1;
+    return node<BooleanOp>(height, span_from(begin), BoolOp::logical_or, std::move(operands));
 }
 
 /// conjunction: inversion ("and" inversion)*
@@ -128,10 +136,12 @@ ExprPtr Parser::conjunction() {
     std::vector<ExprPtr> operands;
     operands.push_back(std::move(first));
     while (accept(Keyword::and_)) {
+        check_length("chain of `and`", operands.size(), begin);
         operands.push_back(inversion());
         height = std::max(height, height_);
     }
-    return node<BooleanOp>(height + 1, span_from(begin), BoolOp::logical_and, std::move(operands));
+    height += static_cast<int>(operands.size()) - 1;
+    return node<BooleanOp>(height, span_from(begin), BoolOp::logical_and, std::move(operands));
 }
 
 /// inversion: "not" inversion | comparison
@@ -203,14 +213,15 @@ ExprPtr Parser::comparison() {
     std::vector<Span> op_spans;
     operands.push_back(std::move(first));
     while (op) {
+        check_length("comparison", operands.size(), begin);
         ops.push_back(*op);
         op_spans.push_back(op_span);
         operands.push_back(binary(0));
         height = std::max(height, height_);
         op = compare_operator(op_span);
     }
-    return node<Compare>(height + 1, span_from(begin), std::move(operands), std::move(ops),
-                         std::move(op_spans));
+    height += static_cast<int>(operands.size()) - 1;
+    return node<Compare>(height, span_from(begin), std::move(operands), std::move(ops), std::move(op_spans));
 }
 
 namespace {

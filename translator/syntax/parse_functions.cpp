@@ -14,7 +14,7 @@ std::optional<Function> Parser::function() {
     uint32_t begin = peek().begin;
     function.is_async = accept(Keyword::async);
     nesting_ = 0;
-    no_in_ = in_condition_ = recovering_ = false;
+    no_in_ = in_condition_ = recovering_ = switch_seen_ = false;
     blocks_ = 0;
     bool complete = false; // a missing colon hides nothing of the function
     header("def", [&] {
@@ -43,7 +43,8 @@ std::optional<Function> Parser::function() {
                      std::make_move_iterator(line.above.end()));
         if (!line.trailing.empty()) above.push_back(std::move(line.trailing));
     }
-    take_end_comments(function, column(begin));
+    std::vector<std::string> behind = comments_deeper_than(column(begin));
+    std::move(behind.begin(), behind.end(), std::back_inserter(function.comments_at_end));
     if (!complete) return std::nullopt;
     return function;
 }
@@ -129,15 +130,17 @@ void Parser::take_docstring(Function& function) {
                 std::make_move_iterator(comments.above.end()));
 }
 
-/// Comments behind the last statement, as long as they are deeper than the `def`.
-void Parser::take_end_comments(Function& function, uint32_t header_column) {
+/// Whole-line comments before the cursor, as long as they are deeper than a header.
+std::vector<std::string> Parser::comments_deeper_than(uint32_t header_column) {
+    std::vector<std::string> result;
     while (comment_ < stream_.comments.size()) {
         const Comment& comment = stream_.comments[comment_];
         if (comment.begin >= peek().begin || !comment.own_line || column(comment.begin) <= header_column)
             break;
-        function.comments_at_end.push_back(comment_text(comment));
+        result.push_back(comment_text(comment));
         ++comment_;
     }
+    return result;
 }
 
 uint32_t Parser::column(uint32_t offset) const {

@@ -135,10 +135,26 @@ StmtPtr Parser::simple_statement() {
                             !token.is(Keyword::none) && !token.is(Keyword::true_) &&
                             !token.is(Keyword::false_);
     if (named_as_keyword) fail(diag::KeywordAsName{std::string(text(token)), "a variable"}, span(token));
+    refuse_switch();
     bool alias = at_name("type") && peek(1).is(TokenKind::name) &&
                  (peek(2).is(Op::assign) || peek(2).is(Op::left_bracket));
     if (alias) return unsupported_simple(Construct::type_alias);
     return expression_statement();
+}
+
+/// `switch (x):` as in C; of the cases below it nothing more is said.
+void Parser::refuse_switch() {
+    const bool begins = at_name("switch");
+    if (!begins && !(switch_seen_ && (at_name("case") || at_name("default")))) return;
+    uint32_t last = index_;
+    bool brace = false;
+    while (!stream_.tokens[last + 1].is(TokenKind::newline) && !stream_.tokens[last + 1].is(TokenKind::end))
+        brace |= stream_.tokens[++last].is(Op::left_brace);
+    if (!brace && !stream_.tokens[last].is(Op::colon)) return;
+    if (!begins) throw SyntaxFailure{};
+    switch_seen_ = true;
+    fail(diag::ExpectedSyntax{"a statement", "`switch`", "Python has no `switch`: write `if` and `elif`"},
+         span(peek()));
 }
 
 /// raise_stmt, import_stmt, global_stmt, nonlocal_stmt, del_stmt, type_alias: the operands are not kept.
@@ -205,12 +221,6 @@ std::optional<BinaryOp> augmented_operator(const Token& token) {
     default:
         return std::nullopt;
     }
-}
-
-bool is_c_type(std::string_view word) {
-    constexpr std::array<std::string_view, 12> words{"int",  "float", "double",   "bool",   "char",  "long",
-                                                     "void", "short", "unsigned", "signed", "const", "auto"};
-    return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 } // namespace

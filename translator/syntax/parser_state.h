@@ -14,6 +14,9 @@ namespace cudapy::syntax {
 /// Thrown once an error was reported, and caught where parsing can go on: at the end of the logical line.
 struct SyntaxFailure {};
 
+/// A word that begins declarations and casts of C.
+bool is_c_type(std::string_view word);
+
 class Parser {
   public:
     /// How deep expressions and blocks may nest, so that neither this parser nor a later stage exhausts the
@@ -43,6 +46,9 @@ class Parser {
     uint32_t column(uint32_t offset) const;
     void skip_line();
     void skip_block();
+    /// Says that no statement begins with the token at the cursor.
+    void refuse_line();
+    std::string describe(const Token& token) const;
     std::string comment_text(const Comment& comment) const;
     std::string_view text(const Token& token) const {
         return std::string_view(source_.text()).substr(token.begin, token.end - token.begin);
@@ -58,6 +64,7 @@ class Parser {
     StmtPtr return_statement();
     StmtPtr assert_statement();
     StmtPtr unsupported_simple(Construct construct);
+    void refuse_switch();
     void check_target(const Expr& target, bool augmented = false);
     void recover(Block& out, uint32_t begin);
     // ---- parse_compound.cpp
@@ -71,6 +78,7 @@ class Parser {
     /// Runs `parse` over a header and the colon behind it; after an error it stands at the end of the line.
     void header(const char* name, const std::function<void()>& parse);
     Block block(const char* header, Span header_span, Comments* comments);
+    void take_comments_behind(Block& out, uint32_t header_column);
     Block else_block();
     ExprPtr condition();
     [[noreturn]] void orphan_clause();
@@ -78,8 +86,9 @@ class Parser {
     std::vector<Parameter> parameters();
     Parameter parameter(ParameterKind kind);
     void take_docstring(Function& function);
-    void take_end_comments(Function& function, uint32_t header_column);
+    std::vector<std::string> comments_deeper_than(uint32_t header_column);
     // ---- parse_expressions.cpp
+    void check_length(const char* what, std::size_t count, uint32_t begin);
     ExprPtr star_expression();
     ExprPtr named_expression();
     ExprPtr disjunction();
@@ -108,7 +117,7 @@ class Parser {
     /// At the cursor stands something other than `expected`: says so, or better where what was meant can be
     /// guessed.
     [[noreturn]] void unexpected(const std::string& expected);
-    std::string describe(const Token& token) const;
+    std::string c_cast_here() const;
     bool line_has_lexer_error() const;
     std::optional<diag::Payload> c_habit(Span& span) const;
 
@@ -170,6 +179,7 @@ class Parser {
     int height_ = 0;          ///< of the expression parsed last
     int blocks_ = 0;
     bool in_condition_ = false;
+    bool switch_seen_ = false; ///< in this function
     bool header_failed_ =
         false;                ///< the header parsed last had an error: what its block lacks is not reported
     bool recovering_ = false; ///< the statement before had an error: an `else` here may have belonged to it

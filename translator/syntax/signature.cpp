@@ -13,8 +13,9 @@ struct NoSignature {}; ///< thrown once it was reported that the text is none
 
 class SignatureParser {
   public:
-    SignatureParser(const SourceSet& sources, Span where, diag::Sink& sink)
-        : text_(std::string_view(sources.file(where.file).text()).substr(0, where.end)), where_(where),
+    SignatureParser(const SourceSet& sources, Span where, diag::Sink& sink, std::vector<std::string> names)
+        : names_(std::move(names)),
+          text_(std::string_view(sources.file(where.file).text()).substr(0, where.end)), where_(where),
           sink_(sink), pos_(where.begin) {
         skip();
     }
@@ -78,6 +79,7 @@ class SignatureParser {
     SignatureParameter parameter();
     void array_brackets(const ParsedType& type, const std::string& name, uint32_t begin, const Type*& out);
 
+    std::vector<std::string> names_; ///< of the function's parameters
     std::string_view text_;
     Span where_;
     diag::Sink& sink_;
@@ -186,7 +188,8 @@ void SignatureParser::qualifiers() {
         Word word = peek_word();
         std::string_view reason = qualifier_reason(word.text);
         if (word.text.empty() || reason.empty()) return;
-        error(diag::CQualifier{std::string(word.text), std::string(reason)}, word.span);
+        const bool is_name = std::find(names_.begin(), names_.end(), word.text) != names_.end();
+        error(diag::CQualifier{std::string(word.text), std::string(reason), is_name}, word.span);
         take_word();
     }
 }
@@ -312,9 +315,10 @@ SignatureParameter SignatureParser::parameter() {
 
 } // namespace
 
-std::optional<Signature> parse_signature(const SourceSet& sources, Span where, diag::Sink& sink) {
+std::optional<Signature> parse_signature(const SourceSet& sources, Span where, diag::Sink& sink,
+                                         std::vector<std::string> names) {
     try {
-        return SignatureParser(sources, where, sink).signature();
+        return SignatureParser(sources, where, sink, std::move(names)).signature();
     } catch (const NoSignature&) {
         return std::nullopt;
     }

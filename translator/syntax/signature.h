@@ -29,6 +29,8 @@ struct Signature {
 /// Parses the signature whose text is at `span` (in a comment, leading `#` of continuation lines are
 /// skipped). Reports into `sink` and gives nothing when the text is no signature; a type that is known but
 /// not supported yet, or unknown, is reported where it stands, with its Type null.
-std::optional<Signature> parse_signature(const SourceSet& sources, Span span, diag::Sink& sink);
+/// `names` are those of the function's own parameters.
+std::optional<Signature> parse_signature(const SourceSet& sources, Span span, diag::Sink& sink,
+                                         std::vector<std::string> names = {});
 
 } // namespace cudapy::syntax

@@ -90,6 +90,26 @@ struct Item {
 
 } // namespace
 
+std::string stray_signature(std::string_view comment) {
+    const NameAndRest parts = split_comment(comment);
+    auto begins_with_type = [](std::string_view rest) {
+        std::size_t i = 0;
+        skip_blanks(rest, i);
+        const std::size_t end = identifier_end(rest, i);
+        return is_type_word(rest.substr(i, end - i)) && rest.find('(', end) != rest.npos;
+    };
+    if (!parts.name.empty())
+        return begins_with_type(parts.rest) ? "a signature, but not of a function at the top level below it"
+                                            : "";
+    std::size_t begin = 1;
+    skip_blanks(comment, begin);
+    const std::size_t end = identifier_end(comment, begin);
+    if (end == begin || is_type_word(comment.substr(begin, end - begin)) ||
+        !begins_with_type(comment.substr(end)))
+        return "";
+    return "expected `:` behind the name";
+}
+
 HeaderComments read_header_comments(const SourceSet& sources, const HeaderRegion& region) {
     HeaderComments result;
     std::string_view text = sources.file(region.header.file).text();

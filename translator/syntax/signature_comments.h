@@ -5,6 +5,7 @@
 #include "translator/syntax/signature.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace cudapy::syntax {
@@ -16,6 +17,9 @@ struct HeaderRegion {
     Span header; ///< from `def` on
     std::string name;
 };
+
+/// Why a comment that looks like a signature, wherever it stands, signs no function; empty for any other.
+std::string stray_signature(std::string_view comment);
 
 struct HeaderComments {
     std::vector<Span> signatures;      ///< of this function, well-formed or not

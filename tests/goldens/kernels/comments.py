@@ -33,4 +33,18 @@ def scale(factor, X):
     while n > 0:  # down
         n -= 1
         # At the end of a body.
+    if n < 0:
+        # Inside an empty branch.
+        pass  # beside it
+    elif n > 5:
+        n = 5
+        # At the end of an elif.
+    # Above a bare else.
+    else:
+        pass
+    for i in range(4):
+        if i == n:
+            break
+            # Behind a break.
+        # Deeper than the loop.
     # At the end of the function.

@@ -32,6 +32,9 @@ static __global__ void scale(unsigned threads, float factor, float* X, int X_len
     if (idx < X_len) { // at the end of the header
         // Inside.
         X[idx] *= factor; // after the statement
+    } else {
+        // Above else.
+        // In else.
     }
     // Ends with what the preprocessor takes for a continuation: \ .
     int n = 0; // ??/ .
@@ -41,8 +44,24 @@ static __global__ void scale(unsigned threads, float factor, float* X, int X_len
     }
     while (n > 0) { // down
         n -= 1;
+        // At the end of a body.
     }
-    // At the end of a body.
+    if (n < 0) {
+        // Inside an empty branch.
+        // beside it
+    } else if (n > 5) {
+        n = 5;
+        // At the end of an elif.
+    } else {
+        // Above a bare else.
+    }
+    for (int i = 0; i < 4; ++i) {
+        if (i == n) {
+            break;
+            // Behind a break.
+        }
+        // Deeper than the loop.
+    }
     // At the end of the function.
 }
 

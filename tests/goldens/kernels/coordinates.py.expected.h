@@ -5,8 +5,7 @@
 // the kernel does not use, where blocks are 1 thread wide, exactly as many; otherwise the result is
 // cudaErrorInvalidConfiguration. No threads is no launch. `shared_bytes` is the size of the dynamic shared
 // memory of a block. Arrays are pointers to device memory, each followed by the number of its elements.
-#ifndef CUDAPY_COORDINATES_PY_EXPECTED_H
-#define CUDAPY_COORDINATES_PY_EXPECTED_H
+#pragma once
 
 #include <cuda_runtime_api.h>
 #include <stddef.h>
@@ -28,5 +27,3 @@ cudaError_t launch_one(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
 #ifdef __cplusplus
 }
 #endif
-
-#endif // CUDAPY_COORDINATES_PY_EXPECTED_H

@@ -120,7 +120,7 @@ TEST_CASE("check: what follows from an error is silent") {
 k.py:3:9: error[E301]: unknown name `missing`
    3 |     x = missing(1)
      |         ^^^^^^^ not defined here
-   = help: assign `missing` before it is used, make it a parameter, or define it as a constant at the top level of the module
+   = help: define `missing` as a function with a signature, such as `# missing : float (float x)`, and compile it together with this one
 1 error
 )");
 }

@@ -144,3 +144,24 @@ TEST_CASE("expressions: one that is nested too deeply is refused") {
         short_sum += "+1";
     CHECK(codes("def f():\n    x = " + short_sum + "\n") == "");
 }
+
+TEST_CASE("expressions: one that is very long is refused, not overflowed") {
+    auto repeated = [](const std::string& head, const std::string& operand, const std::string& separator,
+                       int count, const std::string& tail) {
+        std::string text = "def f():\n    " + head + operand;
+        for (int i = 1; i < count; ++i)
+            text += separator + operand;
+        return codes(text + tail + "\n");
+    };
+    for (const char* op : {" and ", " or ", " < "}) {
+        CHECK(repeated("", "a", op, 400, "") == "");
+        CHECK(repeated("", "a", op, 501, "") == "E111 2:5 too-deep\n");
+    }
+    CHECK(repeated("f(", "a", ", ", 400, ")") == "");
+    CHECK(repeated("f(", "a", ", ", 30000, ")") == "E111 2:5 too-deep\n");
+    std::string nested = "a";
+    for (int i = 0; i < 10; ++i)
+        nested = "(" + nested + " and a and a and a and a and a and a and a and a and a and a and a and a)";
+    CHECK(repeated("", "a", " and ", 100, " and " + nested) == "");
+    CHECK(repeated("", "a", " and ", 400, " and " + nested) == "E111 2:5 too-deep\n");
+}

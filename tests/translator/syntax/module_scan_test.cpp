@@ -102,8 +102,8 @@ TEST_CASE("module: what may change is not a constant") {
                                         "reassigned I\nreassigned j\nreassigned L\n");
 }
 
-TEST_CASE("module: errors are reported in signed functions only") {
-    Parsed parsed("x = 'abc\ny = $\ndef g():\n    z = 1.0f\n# f : void ()\ndef f():\n    x = 1.0f\nw = ?\n");
+TEST_CASE("module: errors are not reported in functions without a signature, and in classes") {
+    Parsed parsed("def g():\n    z = 1.0f\nclass A:\n    x = ]\n# f : void ()\ndef f():\n    x = 1.0f\n");
     CHECK(parsed.diagnostics() ==
           "k.py:7:9: error[E107]: malformed number `1.0f`: Python's numbers have no suffix\n"
           "   7 |     x = 1.0f\n"
@@ -113,12 +113,34 @@ TEST_CASE("module: errors are reported in signed functions only") {
 }
 
 TEST_CASE("module: an unclosed bracket outside does not hide a signed function") {
-    CHECK(module_tree("x = (1,\n     2\n# f : void ()\ndef f(): pass\n") ==
-          "def f()\n  pass\nreassigned x\n");
+    Parsed parsed("x = (1,\n     2\n# f : void ()\ndef f(): pass\n");
+    CHECK(parsed.tree() == "def f()\n  pass\nreassigned x\n");
+    CHECK(parsed.diagnostics() == "k.py:1:5: error[E114]: `(` is never closed\n"
+                                  "   1 | x = (1,\n"
+                                  "     |     ^ opened here\n"
+                                  "   = help: write the closing `)`\n"
+                                  "1 error\n");
+}
+
+TEST_CASE("module: a string that hides the rest of the file is reported wherever it stands") {
+    Parsed parsed("def g():\n    '''z\n# f : void ()\ndef f(): pass\n");
+    CHECK(parsed.diagnostics().starts_with("k.py:2:5: error[E104]: this string never ends\n"));
 }
 
 TEST_CASE("module: empty texts") {
     CHECK(module_tree("") == "");
     CHECK(module_tree("\n\n# only a comment") == "");
     CHECK(module_tree("\xEF\xBB\xBF# f : void ()\ndef f(): pass") == "def f()\n  pass\n");
+}
+
+TEST_CASE("module: what compiles in Python is not taken for a slip") {
+    CHECK(module_tree("if a: pass\nelif b:\n    c\nelse: d\nfor i in j: pass\nelse:\n    k\nwhile l: "
+                      "pass\nelse: m\n") == "reassigned i\n");
+    CHECK(module_tree("try:\n    a\nexcept B:\n    c\nexcept (D, E) as f: g\nelse:\n    h\nfinally: i\n"
+                      "try: a\nfinally: b\n") == "reassigned f\n");
+    CHECK(module_tree("async def f(): pass\n") == "function f\n");
+    CHECK(module_tree("match a:\n    case [*b]:\n        c\n    case {}: d\n") == "");
+    CHECK(module_tree("*a, b = c\n*a, = d\n(e)\n[f]\n{g}\n-h\n+i\n~j\n...\n'k'\nl; m;\nlambda: n\nnot o\n") ==
+          "reassigned a\nreassigned b\n");
+    CHECK(module_tree("if lambda: a:\n    b\nwith c as d, \\\n        e:\n    f\n") == "reassigned d\n");
 }

@@ -1,0 +1,3 @@
+# kernel : void (float* X)
+async def kernel(X):
+    X[idx] = 1

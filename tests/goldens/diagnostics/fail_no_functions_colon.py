@@ -1,0 +1,3 @@
+# kernel void (int* A)
+def kernel(A):
+    A[0] = 1

@@ -1,0 +1,4 @@
+class Kernels:
+    # kernel : void (int* A)
+    def kernel(A):
+        A[0] = 1
