@@ -62,7 +62,7 @@ wheel_inputs=(CMakeLists.txt pyproject.toml README.md LICENSE translator runtime
 build_wheel() {
     rm -f "$root"/dist/cudapy-*.whl
     "$python" -m pip wheel --no-build-isolation --no-deps --no-index -w "$root/dist" \
-        -C build-dir="$root/build/wheel" -C cmake.define.CUDAPY_WERROR=ON "$root" &&
+        --config-settings=build-dir="$root/build/wheel" --config-settings=cmake.define.CUDAPY_WERROR=ON "$root" &&
         "$python" -m pip install --no-deps --no-index --force-reinstall "$root"/dist/cudapy-*.whl
 }
 
