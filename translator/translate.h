@@ -93,10 +93,11 @@ struct Slot {
     enum class What {
         scalar,  ///< parameter `index`, by value, of its type (bool is one byte)
         pointer, ///< parameter `index`, its data pointer
-        length,  ///< parameter `index`, its element count, as int32 or (index64) int64
+        length,  ///< parameter `index`, its extent along `axis`, as int32 or (index64) int64
         threads, ///< the logical thread count of axis `index` (0, 1, 2), as int32 or (index64) int64
     } what;
     int index;
+    int axis = 0; ///< of a length: the dimension of the array, the first one being 0
 };
 
 struct KernelInfo {

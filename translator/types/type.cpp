@@ -2,6 +2,10 @@
 
 #include "translator/support/internal_error.h"
 
+#include <memory>
+#include <string>
+#include <vector>
+
 namespace cudapy {
 
 namespace {
@@ -26,17 +30,17 @@ const char* scalar_name(Scalar scalar) {
 
 } // namespace
 
-Type::Type(Scalar scalar, const Type* element, std::string name)
-    : scalar_(scalar), element_(element), name_(std::move(name)) {}
+Type::Type(Scalar scalar, const Type* element, int rank, std::string name)
+    : scalar_(scalar), element_(element), rank_(rank), name_(std::move(name)) {}
 
 const Type* Type::scalar(Scalar scalar) {
     static const Type types[] = {
-        {Scalar::void_, nullptr, scalar_name(Scalar::void_)},
-        {Scalar::bool_, nullptr, scalar_name(Scalar::bool_)},
-        {Scalar::int32, nullptr, scalar_name(Scalar::int32)},
-        {Scalar::int64, nullptr, scalar_name(Scalar::int64)},
-        {Scalar::float32, nullptr, scalar_name(Scalar::float32)},
-        {Scalar::float64, nullptr, scalar_name(Scalar::float64)},
+        {Scalar::void_, nullptr, 0, scalar_name(Scalar::void_)},
+        {Scalar::bool_, nullptr, 0, scalar_name(Scalar::bool_)},
+        {Scalar::int32, nullptr, 0, scalar_name(Scalar::int32)},
+        {Scalar::int64, nullptr, 0, scalar_name(Scalar::int64)},
+        {Scalar::float32, nullptr, 0, scalar_name(Scalar::float32)},
+        {Scalar::float64, nullptr, 0, scalar_name(Scalar::float64)},
     };
     return &types[static_cast<int>(scalar)];
 }
@@ -60,14 +64,29 @@ const Type* Type::float64() {
     return scalar(Scalar::float64);
 }
 
-const Type* Type::array(const Type* element) {
-    static const Type arrays[] = {
-        {Scalar::bool_, bool_(), "bool*"},       {Scalar::int32, int32(), "int*"},
-        {Scalar::int64, int64(), "int64*"},      {Scalar::float32, float32(), "float*"},
-        {Scalar::float64, float64(), "double*"},
-    };
-    if (!element->is_number()) throw InternalError("an array of " + element->name());
-    return &arrays[static_cast<int>(element->scalar_) - static_cast<int>(Scalar::bool_)];
+/// Every array type there can be, made once.
+struct ArrayTypes {
+    std::vector<std::unique_ptr<const Type>> types; ///< by element, then by rank
+
+    ArrayTypes() {
+        for (const Scalar scalar :
+             {Scalar::bool_, Scalar::int32, Scalar::int64, Scalar::float32, Scalar::float64}) {
+            for (int rank = 1; rank <= Type::max_rank; ++rank) {
+                const std::string brackets =
+                    rank == 1 ? "*" : "[" + std::string(static_cast<std::size_t>(rank - 1), ',') + "]";
+                types.push_back(std::unique_ptr<const Type>(
+                    new Type(scalar, Type::scalar(scalar), rank, scalar_name(scalar) + brackets)));
+            }
+        }
+    }
+};
+
+const Type* Type::array(const Type* element, int rank) {
+    static const ArrayTypes arrays;
+    if (!element->is_number() || rank < 1 || rank > max_rank)
+        throw InternalError("an array of " + std::to_string(rank) + " dimensions of " + element->name());
+    const int place = static_cast<int>(element->scalar_) - static_cast<int>(Scalar::bool_);
+    return arrays.types[static_cast<std::size_t>(place * max_rank + rank - 1)].get();
 }
 
 int Type::size() const {

@@ -17,10 +17,13 @@ class Type {
     static const Type* float32();
     static const Type* float64();
     static const Type* scalar(Scalar scalar);
-    /// `T*`: a one-dimensional array of a scalar that is not void.
-    static const Type* array(const Type* element);
+    /// `T*` for rank 1, `T[,]` for rank 2 …: a C-contiguous array of a scalar that is not void, of 1 to
+    /// max_rank dimensions.
+    static const Type* array(const Type* element, int rank = 1);
+    static constexpr int max_rank = 8;
 
     bool is_array() const { return element_ != nullptr; }
+    int rank() const { return rank_; } ///< dimensions of an array; 0 for a scalar
     bool is_scalar() const { return element_ == nullptr; }
     bool is_void() const { return is_scalar() && scalar_ == Scalar::void_; }
     bool is_bool() const { return is_scalar() && scalar_ == Scalar::bool_; }
@@ -34,16 +37,18 @@ class Type {
     const Type* element() const { return element_; }
     /// Bytes of a scalar (bool is 1), 8 for an array.
     int size() const;
-    /// As signatures write it: `int`, `int64`, `float`, `double`, `float*`.
+    /// As signatures write it: `int`, `int64`, `float`, `double`, `float*`, `float[,]`.
     const std::string& name() const { return name_; }
 
     Type(const Type&) = delete;
     Type& operator=(const Type&) = delete;
 
   private:
-    Type(Scalar scalar, const Type* element, std::string name);
+    friend struct ArrayTypes;
+    Type(Scalar scalar, const Type* element, int rank, std::string name);
     Scalar scalar_;
     const Type* element_;
+    int rank_;
     std::string name_;
 };
 
