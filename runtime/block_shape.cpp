@@ -69,6 +69,19 @@ Extent gpu_block(const Extent& threads, unsigned axes, int max_threads) {
     return block;
 }
 
+Extent whole_block(unsigned axes) {
+    switch (axes & 6) {
+    case 0:
+        return {256, 1, 1};
+    case 2:
+        return {16, 16, 1};
+    case 4:
+        return {16, 1, 16};
+    default:
+        return {8, 8, 4};
+    }
+}
+
 Extent cpu_block(const Extent& threads, unsigned axes, int cores) {
     // Bounds on the threads of a block: enough to forget the cost of starting one, few enough to balance
     // uneven kernels.

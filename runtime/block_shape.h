@@ -10,6 +10,10 @@ namespace cudapy::runtime {
 /// grid axis would need more blocks than a GPU has, the block grows on that axis.
 Extent gpu_block(const Extent& threads, unsigned axes, int max_threads);
 
+/// Blocks of a kernel whose threads work together: always 256 threads, whatever the launch, on the axes that
+/// the kernel has. The emitted host C++ is made fastest for this shape.
+Extent whole_block(unsigned axes);
+
 /// Blocks for a CPU kernel that cannot see them: long along x, so that its vector loops are long, and several
 /// for each of `cores`, so that they can be shared out evenly.
 Extent cpu_block(const Extent& threads, unsigned axes, int cores);

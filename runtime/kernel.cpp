@@ -21,7 +21,8 @@ enum Refusal : int {
     too_many_64 = -3, ///< more threads than 64 bits can count
     grid_x = -4,      ///< more blocks on an axis than a grid has; grid_x - axis
     forked = -8,
-    pool_failed = -9, ///< CPU: the pool could not be made; launch() says why
+    pool_failed = -9,  ///< CPU: the pool could not be made; launch() says why
+    coordinates = -10, ///< the whole blocks reach past what 32-bit coordinates can tell apart
 };
 
 /// Whether a launch of so many threads can be counted at all: 0, negative or too_many.
@@ -36,6 +37,13 @@ int check_count(const Extent& threads, bool index64) {
 
 bool is_empty(const Extent& threads) {
     return threads[0] == 0 || threads[1] == 0 || threads[2] == 0;
+}
+
+/// Whether some thread of the grid would have a coordinate beyond 32 bits.
+bool exceeds_coordinates(const Extent& grid, const Extent& block) {
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        if (grid[axis] * block[axis] > int32_most + 1) return true;
+    return false;
 }
 
 std::string text_of(const Extent& threads) {
@@ -63,24 +71,52 @@ Device Kernel::device() const {
 }
 
 Extent Kernel::block_for(const Extent& threads) const {
+    if (traits_.whole_blocks) return whole_block(traits_.axes);
     if (on_host_ && !traits_.uses_blocks) return cpu_block(threads, traits_.axes, pool_cores());
     return gpu_block(threads, traits_.axes, max_threads_);
 }
 
-int Kernel::try_launch(const Extent& threads, void* const* slots) const noexcept {
-    if (int refused = check_count(threads, traits_.index64); refused != 0 || is_empty(threads)) [[unlikely]]
-        return refused;
-    return on_host_ ? launch_on_host(threads, slots) : launch_on_gpu(threads, slots);
+void Kernel::check_block(const Extent& block) const {
+    constexpr int64_t most[3] = {1024, 1024, 64};
+    std::string what = fmt::format("{}: a block of {} threads", traits_.name, text_of(block));
+    for (int axis = 0; axis < 3; ++axis) {
+        if (block[axis] > 1 && !(traits_.axes >> axis & 1))
+            throw Error(ErrorKind::launch,
+                        fmt::format("{} is wider than 1 along {}, where the kernel has no coordinate", what,
+                                    "xyz"[axis]));
+        if (block[axis] < 1 || block[axis] > most[axis])
+            throw Error(ErrorKind::launch, fmt::format("{} is not possible: along {} there are 1 to {}", what,
+                                                       "xyz"[axis], most[axis]));
+    }
+    const int64_t threads = block[0] * block[1] * block[2];
+    if (threads > 1024)
+        throw Error(ErrorKind::launch,
+                    fmt::format("{} has {} threads in all, and the most is 1024", what, threads));
+    if (threads > max_threads_)
+        throw Error(
+            ErrorKind::launch,
+            fmt::format("{} has {} threads in all, and the registers of {} are enough for {} of this kernel",
+                        what, threads, device().name(), max_threads_));
 }
 
-int Kernel::launch_on_gpu(const Extent& threads, void* const* slots) const noexcept {
+int Kernel::try_launch(const Extent& threads, void* const* slots, const Extent* block) const noexcept {
+    if (int refused = check_count(threads, traits_.index64); refused != 0 || is_empty(threads)) [[unlikely]]
+        return refused;
+    // What cannot see its blocks runs on the CPU in those that suit it.
+    const bool chosen = !block || (on_host_ && !traits_.uses_blocks);
+    const Extent shape = chosen ? block_for(threads) : *block;
+    return on_host_ ? launch_on_host(threads, shape, slots) : launch_on_gpu(threads, shape, slots);
+}
+
+int Kernel::launch_on_gpu(const Extent& threads, const Extent& block, void* const* slots) const noexcept {
     if (cuda::forked_after_init()) [[unlikely]]
         return forked;
-    Extent block = gpu_block(threads, traits_.axes, max_threads_);
     Extent grid = grid_of(threads, block);
     for (int axis = 0; axis < 3; ++axis)
         if (grid[axis] > gpu_grid_most[axis]) [[unlikely]]
             return grid_x - axis;
+    if (traits_.whole_blocks && !traits_.index64 && exceeds_coordinates(grid, block)) [[unlikely]]
+        return coordinates;
     const auto& driver = *static_cast<const cuda::Driver*>(driver_);
     cuda::ContextScope scope(driver, static_cast<cuda::Context>(context_));
     if (scope.status() != cuda::success) [[unlikely]]
@@ -90,10 +126,9 @@ int Kernel::launch_on_gpu(const Extent& threads, void* const* slots) const noexc
                                 0, nullptr, const_cast<void**>(slots), nullptr);
 }
 
-int Kernel::launch_on_host(const Extent& threads, void* const* slots) const noexcept {
+int Kernel::launch_on_host(const Extent& threads, const Extent& block, void* const* slots) const noexcept {
     CpuRange range{};
     try {
-        Extent block = block_for(threads);
         Extent grid = grid_of(threads, block);
         for (int axis = 0; axis < 3; ++axis) {
             // A kernel that sees its blocks sees their numbers as 32-bit ints.
@@ -102,6 +137,7 @@ int Kernel::launch_on_host(const Extent& threads, void* const* slots) const noex
             range.block[axis] = block[axis];
             range.grid[axis] = grid[axis];
         }
+        if (traits_.whole_blocks && !traits_.index64 && exceeds_coordinates(grid, block)) return coordinates;
         run_blocks(reinterpret_cast<CpuEntry>(function_), range, slots, cost_);
         return 0;
     } catch (const std::exception&) {
@@ -109,7 +145,7 @@ int Kernel::launch_on_host(const Extent& threads, void* const* slots) const noex
     }
 }
 
-void Kernel::throw_launch_error(int status, const Extent& threads) const {
+void Kernel::throw_launch_error(int status, const Extent& threads, const Extent* block) const {
     std::string launch = fmt::format("{}: a launch of {} threads", traits_.name, text_of(threads));
     switch (status) {
     case negative:
@@ -126,10 +162,17 @@ void Kernel::throw_launch_error(int status, const Extent& threads) const {
     case grid_x - 1:
     case grid_x - 2: {
         int axis = grid_x - status;
-        int64_t most = (on_host_ ? int32_most : gpu_grid_most[axis]) * block_for(threads)[axis];
+        const Extent shape = block ? *block : block_for(threads);
+        int64_t most = (on_host_ ? int32_most : gpu_grid_most[axis]) * shape[axis];
         throw Error(ErrorKind::launch, fmt::format("{} is too large on axis {}: the most there is {}", launch,
                                                    "xyz"[axis], most));
     }
+    case coordinates:
+        throw Error(
+            ErrorKind::launch,
+            fmt::format("{} is too large: its whole blocks of {} threads reach past 2^31, where 32-bit "
+                        "coordinates end; compile with index=cudapy.int64",
+                        launch, text_of(block ? *block : block_for(threads))));
     case forked:
         cuda::driver(); // throws: says what forking does
         break;
@@ -143,9 +186,9 @@ void Kernel::throw_launch_error(int status, const Extent& threads) const {
     cuda::fail(status, launch);
 }
 
-void Kernel::launch(const Extent& threads, void* const* slots) const {
-    if (int status = try_launch(threads, slots); status != 0) [[unlikely]]
-        throw_launch_error(status, threads);
+void Kernel::launch(const Extent& threads, void* const* slots, const Extent* block) const {
+    if (int status = try_launch(threads, slots, block); status != 0) [[unlikely]]
+        throw_launch_error(status, threads, block);
 }
 
 } // namespace cudapy::runtime

@@ -21,6 +21,8 @@ struct KernelTraits {
     unsigned axes = 1; ///< axes on which a block may be wider than 1
     bool uses_blocks = false;
     bool index64 = false; ///< without it a launch of more than 2^31 - 1 threads on an axis is an error
+    /// It runs for every thread of every block, also beyond the number asked for; see whole_block.
+    bool whole_blocks = false;
 };
 
 /// A file of compiled kernels: a cubin loaded into a device's primary context, or a shared object. Unloaded
@@ -40,20 +42,25 @@ class Kernel {
     Device device() const;
     /// The block that a launch of so many threads gets: cheap, called at every launch.
     Extent block_for(const Extent& threads) const;
-    /// Launches `threads` logical threads; slots[i] points at the value of parameter i. Zero threads on any
-    /// axis launch nothing. CUDA: asynchronous on the default stream. CPU: returns when all threads have run;
-    /// blocks are spread over the pool's workers, small launches run inline. Callable from any host thread,
-    /// without the GIL. Throws launch for extents that the device cannot run, with the largest that it can.
-    void launch(const Extent& threads, void* const* slots) const;
+    /// Throws launch when no launch of the kernel can have such blocks: wider than 1 on an axis that the
+    /// kernel does not have, or with more threads than the device, or this kernel on it, allows.
+    void check_block(const Extent& block) const;
+    /// Launches `threads` logical threads, in blocks of the shape `block` (null: block_for's), which
+    /// check_block allows; slots[i] points at the value of parameter i. Zero threads on any axis launch
+    /// nothing. CUDA: asynchronous on the default stream. CPU: returns when all threads have run; blocks are
+    /// spread over the pool's workers, small launches run inline. Callable from any host thread, without the
+    /// GIL. Throws launch for extents that the device cannot run, with the largest that it can.
+    void launch(const Extent& threads, void* const* slots, const Extent* block = nullptr) const;
 
     /// The same without exceptions or messages, for callers that launch often: 0 when launched, else a status
     /// for throw_launch_error, which throws the Error that launch would have thrown.
-    int try_launch(const Extent& threads, void* const* slots) const noexcept;
-    [[noreturn]] void throw_launch_error(int status, const Extent& threads) const;
+    int try_launch(const Extent& threads, void* const* slots, const Extent* block = nullptr) const noexcept;
+    [[noreturn]] void throw_launch_error(int status, const Extent& threads,
+                                         const Extent* block = nullptr) const;
 
   private:
-    int launch_on_gpu(const Extent& threads, void* const* slots) const noexcept;
-    int launch_on_host(const Extent& threads, void* const* slots) const noexcept;
+    int launch_on_gpu(const Extent& threads, const Extent& block, void* const* slots) const noexcept;
+    int launch_on_host(const Extent& threads, const Extent& block, void* const* slots) const noexcept;
 
     std::shared_ptr<Module> module_;
     KernelTraits traits_;

@@ -95,6 +95,8 @@ struct Slot {
         pointer, ///< parameter `index`, its data pointer
         length,  ///< parameter `index`, its extent along `axis`, as int32 or (index64) int64
         threads, ///< the logical thread count of axis `index` (0, 1, 2), as int32 or (index64) int64
+        failure, ///< CPU: an int32 that is 0; the kernel sets it to the line of a condition around a barrier
+                 ///< about which the threads of a block disagree
     } what;
     int index;
     int axis = 0; ///< of a length: the dimension of the array, the first one being 0
@@ -111,6 +113,9 @@ struct KernelInfo {
     unsigned axes = 1;
     /// It reads threadIdx, blockIdx, blockDim or gridDim, so that the shape of the blocks is visible to it.
     bool uses_blocks = false;
+    /// Its threads work together in blocks: it runs for all threads of every block, also for those beyond the
+    /// number asked for, and has no slots for that number.
+    bool whole_blocks = false;
     Span span; ///< the `def`
 };
 

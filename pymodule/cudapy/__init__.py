@@ -45,7 +45,26 @@ from ._core import (
     synchronize,
     version,
 )
-from ._names import Array, blockDim, blockIdx, gridDim, idx, idy, idz, threadIdx, warpSize
+from ._names import (
+    Array,
+    blockDim,
+    blockIdx,
+    gridDim,
+    idx,
+    idy,
+    idz,
+    local,
+    shared,
+    syncthreads,
+    syncthreads_and,
+    syncthreads_count,
+    syncthreads_or,
+    threadIdx,
+    threadfence,
+    threadfence_block,
+    threadfence_system,
+    warpSize,
+)
 
 # The same types by NumPy's names.
 bool_ = Bool
@@ -96,8 +115,17 @@ __all__ = [
     "int32",
     "int64",
     "kernel",
+    "local",
+    "shared",
     "synchronize",
+    "syncthreads",
+    "syncthreads_and",
+    "syncthreads_count",
+    "syncthreads_or",
     "threadIdx",
+    "threadfence",
+    "threadfence_block",
+    "threadfence_system",
     "version",
     "warpSize",
 ]

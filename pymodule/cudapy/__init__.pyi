@@ -78,6 +78,33 @@ gridDim: _Axes
 warpSize: int
 """The threads of a warp: 32."""
 
+def shared(type: Any, count: int, /) -> Any:
+    """An array that the threads of a block share, its elements not set: `cache = shared(float, 256)`."""
+
+def local(type: Any, count: int, /) -> Any:
+    """An array of the thread's own, its elements not set: `queue = local(int, 16)`."""
+
+def syncthreads() -> None:
+    """Waits until every thread of the block has come here and sees what the others wrote."""
+
+def syncthreads_count(condition: Any, /) -> int:
+    """The same, and for how many threads the condition is true."""
+
+def syncthreads_and(condition: Any, /) -> bool:
+    """The same, and whether the condition is true for every thread."""
+
+def syncthreads_or(condition: Any, /) -> bool:
+    """The same, and whether the condition is true for some thread."""
+
+def threadfence() -> None:
+    """What the thread wrote before is seen by all threads before what it writes after."""
+
+def threadfence_block() -> None:
+    """The same for the threads of the block."""
+
+def threadfence_system() -> None:
+    """The same for all threads, those of the host and of other devices too."""
+
 __version__: str
 
 _Target = Literal["cuda", "cpu"] | None

@@ -5,6 +5,7 @@ from typing import Any, Literal, SupportsIndex, final, overload
 
 _Target = Literal["cuda", "cpu"] | None
 _Number = bool | int | float
+_Block = SupportsIndex | dim3 | tuple[int, ...] | list[int] | None
 
 version: str
 
@@ -184,9 +185,13 @@ class Kernel:
     __wrapped__: Callable[..., None]
     def __new__(cls, compile: Callable[[Kernel], Kernel]) -> Kernel: ...
     @overload
-    def __call__(self, threads: SupportsIndex | dim3 | tuple[int, ...] | list[int], /) -> Launch: ...
+    def __call__(
+        self, threads: SupportsIndex | dim3 | tuple[int, ...] | list[int], /, *, block: _Block = None
+    ) -> Launch: ...
     @overload
-    def __call__(self, x: SupportsIndex, y: SupportsIndex, z: SupportsIndex = 1, /) -> Launch: ...
+    def __call__(
+        self, x: SupportsIndex, y: SupportsIndex, z: SupportsIndex = 1, /, *, block: _Block = None
+    ) -> Launch: ...
     @property
     def name(self) -> str:
         """The name of the kernel's function."""
@@ -227,6 +232,9 @@ class Launch:
     @property
     def threads(self) -> tuple[int, int, int]:
         """The threads along x, y and z."""
+    @property
+    def block(self) -> tuple[int, int, int] | None:
+        """The threads of a block along x, y and z; None when they are chosen at the launch."""
 
 def compile(
     units: Sequence[tuple[str, str, int, str, str]],

@@ -54,6 +54,47 @@ gridDim = Predefined("gridDim", True, "The blocks of the grid: gridDim.x, .y, .z
 warpSize = Predefined("warpSize", False, "The threads of a warp: 32.")
 
 
+class Cooperation:
+    # A function that exists only while a kernel runs.
+
+    __slots__ = ("_name", "__doc__")
+
+    def __init__(self, name, doc):
+        self._name = name
+        self.__doc__ = doc
+
+    def __repr__(self):
+        return f"<cudapy.{self._name}, known inside kernels>"
+
+    def __reduce__(self):
+        return self._name
+
+    def __call__(self, *_):
+        raise Error(
+            f"{self._name} works only inside a kernel: compile the function with cudapy.compile and launch it"
+        )
+
+
+shared = Cooperation("shared", "shared(type, count): an array that the threads of a block share, its elements not set.")
+local = Cooperation("local", "local(type, count): an array of the thread's own, its elements not set.")
+syncthreads = Cooperation(
+    "syncthreads", "syncthreads(): waits until every thread of the block has come here and sees what the others wrote."
+)
+syncthreads_count = Cooperation(
+    "syncthreads_count", "syncthreads_count(p): the same, and for how many threads p is true."
+)
+syncthreads_and = Cooperation("syncthreads_and", "syncthreads_and(p): the same, and whether p is true for every thread.")
+syncthreads_or = Cooperation("syncthreads_or", "syncthreads_or(p): the same, and whether p is true for some thread.")
+threadfence = Cooperation(
+    "threadfence",
+    "threadfence(): what the thread wrote before is seen by all threads before what it writes after.",
+)
+threadfence_block = Cooperation("threadfence_block", "threadfence_block(): the same for the threads of the block.")
+threadfence_system = Cooperation(
+    "threadfence_system", "threadfence_system(): the same for all threads, those of the host and of other devices too."
+)
+
+
 class Array:
     """The type of a one-dimensional array in annotations: `X: cp.Array[cp.float32]` is `float* X`."""
 

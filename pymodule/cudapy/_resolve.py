@@ -124,7 +124,7 @@ def _member(value):
     if isinstance(value, _core.Type):
         name = _CUDAPY_TYPES.get(value.name)
         return ("member", f"cudapy.{name}") if name else None
-    if isinstance(value, _names.Predefined):
+    if isinstance(value, (_names.Predefined, _names.Cooperation)):
         return ("member", f"cudapy.{value._name}")
     if kind.__name__ == "ufunc":
         return ("member", f"numpy.{value.__name__}")

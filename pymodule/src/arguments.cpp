@@ -2,6 +2,7 @@
 
 #include "pymodule/src/error.h"
 #include "pymodule/src/target.h"
+#include "runtime/error.h"
 
 #include <bit>
 #include <cstring>
@@ -192,6 +193,7 @@ void Arguments::run() {
         if (value->traveller >= 0)
             value->data = travellers_[static_cast<std::size_t>(value->traveller)].address();
     }
+    int32_t failure = 0;
     int64_t threads[3] = {threads_[0], threads_[1], threads_[2]};
     for (std::size_t i = 0; i < slots.size(); ++i) {
         const auto index = static_cast<std::size_t>(slots[i].index);
@@ -208,9 +210,18 @@ void Arguments::run() {
         case Slot::What::threads:
             pointers[i] = &threads[index];
             break;
+        case Slot::What::failure:
+            pointers[i] = &failure;
+            break;
         }
     }
-    kernel_.kernel->launch(threads_, pointers.data());
+    kernel_.kernel->launch(threads_, pointers.data(), block_);
+    if (failure != 0) // on the CPU, where a launch returns when it has run
+        throw runtime::Error(
+            runtime::ErrorKind::kernel,
+            fmt::format("{}: the threads of a block disagree about the condition in line {}, which decides "
+                        "about a barrier: some would wait there for others that never come",
+                        kernel_.info.name, failure));
     if (travellers_.empty()) return;
     runtime::synchronize(kernel_.device);
     for (Traveller& traveller : travellers_)

@@ -30,9 +30,9 @@ class Few {
 
 class Arguments {
   public:
-    /// Both must outlive the object.
-    Arguments(const LoadedKernel& kernel, const runtime::Extent& threads)
-        : kernel_(kernel), threads_(threads), values_(kernel.info.parameters.size()),
+    /// All must outlive the object.
+    Arguments(const LoadedKernel& kernel, const runtime::Extent& threads, const runtime::Extent* block)
+        : kernel_(kernel), threads_(threads), block_(block), values_(kernel.info.parameters.size()),
           objects_(kernel.info.parameters.size()) {}
 
     /// Takes the Python arguments, which must outlive the object. Raises TypeError, ValueError or
@@ -62,6 +62,7 @@ class Arguments {
 
     const LoadedKernel& kernel_;
     const runtime::Extent& threads_;
+    const runtime::Extent* const block_; ///< null: chosen at the launch
     Few<Value, 12> values_;
     Few<PyObject*, 12> objects_; ///< the arguments by parameter, borrowed
     std::vector<Traveller> travellers_;

@@ -91,17 +91,33 @@ void destroy(PyObject* self) {
     Py_DECREF(type);
 }
 
+/// `block=256`, `block=(16, 16)`, `block=cp.dim3(16, 16)`.
+void read_options(PyObject* keywords, const KernelState& state, LaunchShape& shape) {
+    const std::string& kernel = state.kernel->info.name;
+    Py_ssize_t position = 0;
+    PyObject *key = nullptr, *value = nullptr;
+    while (PyDict_Next(keywords, &position, &key, &value)) {
+        const std::string option = to_string(key);
+        if (option != "block")
+            raise(PyExc_TypeError,
+                  "{0}(...) takes the number of threads and block=, and no {1}=: the kernel's own arguments "
+                  "come "
+                  "after it, {0}(n)(arguments)",
+                  kernel, option);
+        if (value == Py_None) continue;
+        Ref counts = Ref::steal(PyTuple_Pack(1, value));
+        shape.block = extent_from(counts.get(), kernel + ": block");
+        state.kernel->kernel->check_block(shape.block);
+    }
+}
+
 PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         const KernelState& state = ready(self);
         const std::string& name = state.kernel->info.name;
-        if (keywords && PyDict_Size(keywords)) {
-            raise(PyExc_TypeError,
-                  "{0}(...) takes the number of threads and no names: write {0}(n)(arguments); block= and "
-                  "shared= are not supported yet",
-                  name);
-        }
-        return new_launch(state.program, state.kernel, extent_from(arguments, name));
+        LaunchShape shape{extent_from(arguments, name), {}};
+        if (keywords) read_options(keywords, state, shape);
+        return new_launch(state.program, state.kernel, shape);
     });
 }
 
@@ -230,7 +246,11 @@ PyType_Slot slots[] = {
     {Py_tp_doc,
      const_cast<char*>(
          "A compiled kernel: `call(n)(arguments)` runs it on n threads, `call(nx, ny)` and `call(nx, ny, "
-         "nz)` on a grid of them.\n\n"
+         "nz)` on a grid of them.\n"
+         "`block=` sets the threads of a block, `call(n, block=256)`, `call(nx, ny, block=(16, 16))`; "
+         "without it they "
+         "are chosen\nfor the kernel and the device, always 256 where the threads of a block work "
+         "together.\n\n"
          "Lists and arrays are sent, and what the kernel wrote into them is there when the call returns; "
          "CudaArrays stay\nwhere "
          "they are, and a launch with only those does not wait for the GPU. Raises TypeError, ValueError and "

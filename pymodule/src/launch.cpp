@@ -12,7 +12,7 @@ namespace {
 struct LaunchState {
     std::shared_ptr<Program> program; ///< keeps `kernel`
     const LoadedKernel* kernel = nullptr;
-    runtime::Extent threads{};
+    LaunchShape shape;
 };
 
 struct LaunchObject {
@@ -37,7 +37,8 @@ void destroy(PyObject* self) {
 PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         const LaunchState& state = state_of(self);
-        Arguments sent(*state.kernel, state.threads);
+        const auto& [threads, block] = state.shape;
+        Arguments sent(*state.kernel, threads, block[0] != 0 ? &block : nullptr);
         sent.bind(arguments, keywords);
         {
             WithoutGil released;
@@ -51,20 +52,32 @@ PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
 PyObject* repr(PyObject* self) {
     return guarded_object([&] {
         const LaunchState& state = state_of(self);
-        const auto& [x, y, z] = state.threads;
-        return to_python(
-            fmt::format("<launch of {} on {} x {} x {} threads>", state.kernel->info.name, x, y, z));
+        const auto& [x, y, z] = state.shape.threads;
+        const auto& [block_x, block_y, block_z] = state.shape.block;
+        std::string blocks;
+        if (block_x != 0) blocks = fmt::format(" in blocks of {} x {} x {}", block_x, block_y, block_z);
+        return to_python(fmt::format("<launch of {} on {} x {} x {} threads{}>", state.kernel->info.name, x,
+                                     y, z, blocks));
     });
 }
 
 PyObject* get_threads(PyObject* self, void*) {
-    const auto& [x, y, z] = state_of(self).threads;
+    const auto& [x, y, z] = state_of(self).shape.threads;
+    return Py_BuildValue("(LLL)", static_cast<long long>(x), static_cast<long long>(y),
+                         static_cast<long long>(z));
+}
+
+PyObject* get_block(PyObject* self, void*) {
+    const auto& [x, y, z] = state_of(self).shape.block;
+    if (x == 0) return Py_NewRef(Py_None);
     return Py_BuildValue("(LLL)", static_cast<long long>(x), static_cast<long long>(y),
                          static_cast<long long>(z));
 }
 
 PyGetSetDef attributes[] = {
     {"threads", get_threads, nullptr, "The threads along x, y and z.", nullptr},
+    {"block", get_block, nullptr,
+     "The threads of a block along x, y and z; None when they are chosen at the launch.", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
@@ -88,9 +101,9 @@ PyType_Spec spec = {
 
 } // namespace
 
-Ref new_launch(std::shared_ptr<Program> program, const LoadedKernel* kernel, const runtime::Extent& threads) {
+Ref new_launch(std::shared_ptr<Program> program, const LoadedKernel* kernel, const LaunchShape& shape) {
     Ref object = Ref::steal(launch_allocate(launch_type, 0));
-    std::construct_at(&state_of(object.get()), LaunchState{std::move(program), kernel, threads});
+    std::construct_at(&state_of(object.get()), LaunchState{std::move(program), kernel, shape});
     return object;
 }
 

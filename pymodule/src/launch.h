@@ -1,11 +1,18 @@
 #pragma once
-// cudapy.Launch: a kernel and a number of threads, `call(n)`; calling it with the arguments runs the kernel.
+// cudapy.Launch: a kernel and a number of threads, `call(n)` or `call(n, block=256)`; calling it with the
+// arguments runs the kernel.
 
 #include "pymodule/src/program.h"
 
 namespace cudapy::python {
 
-Ref new_launch(std::shared_ptr<Program> program, const LoadedKernel* kernel, const runtime::Extent& threads);
+/// The shape of a launch: how many threads, and in which blocks.
+struct LaunchShape {
+    runtime::Extent threads{};
+    runtime::Extent block{}; ///< which the kernel has checked; 0 along x: chosen at the launch
+};
+
+Ref new_launch(std::shared_ptr<Program> program, const LoadedKernel* kernel, const LaunchShape& shape);
 
 void add_launch(PyObject* module);
 

@@ -129,7 +129,8 @@ void Program::build() {
     auto module =
         cuda ? runtime::load_cubin(request_.device, built_file_) : runtime::load_shared_object(built_file_);
     for (const KernelInfo& info : translation_.kernels) {
-        runtime::KernelTraits traits{info.name, info.symbol, info.axes, info.uses_blocks, request_.index64};
+        runtime::KernelTraits traits{info.name,        info.symbol,      info.axes,
+                                     info.uses_blocks, request_.index64, info.whole_blocks};
         kernels_.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)),
                             request_.index64, request_.device});
     }

@@ -49,10 +49,18 @@ enum class Special : uint8_t {
     zip,
     log,   ///< math.log(x) or math.log(x, base)
     hypot, ///< math.hypot of one to four numbers
+    // Cooperation within a block.
+    shared,
+    local,
+    barrier,       ///< syncthreads()
+    barrier_count, ///< syncthreads_count(p) …
+    barrier_and,
+    barrier_or,
+    fence, ///< threadfence() and its kin
 };
 
 struct Builtin {
-    std::string_view module; ///< "" for Python's own, "math"
+    std::string_view module; ///< "" for Python's own, "math", "numpy", "cudapy"
     std::string_view name;   ///< `sin`; for a generic function the double-precision name
     std::string_view single; ///< the name that is always single precision, `sinf`; empty for none
     Shape shape;

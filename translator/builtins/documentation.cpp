@@ -47,6 +47,17 @@ std::string_view signature(const Builtin& builtin) {
         return "R (R) or R (R, R)";
     case Special::hypot:
         return "R (R) to R (R, R, R, R)";
+    case Special::shared:
+    case Special::local:
+        return "T* (type, int)";
+    case Special::barrier:
+    case Special::fence:
+        return "void ()";
+    case Special::barrier_count:
+        return "int (bool)";
+    case Special::barrier_and:
+    case Special::barrier_or:
+        return "bool (bool)";
     default:
         return "as in Python";
     }
@@ -99,6 +110,11 @@ std::string builtins_markdown() {
     section(text, "math");
     text += "\n## `numpy`\n\nBesides the names in the table above, with NumPy's meaning:\n\n";
     section(text, "numpy");
+    text += "\n## `cudapy`\n\nHow the threads of a block work together. Each name is known bare too.\n\n"
+            "| name | signature | |\n|---|---|---|\n";
+    for (const Builtin& builtin : builtins())
+        if (builtin.module == "cudapy")
+            text += fmt::format("| `{}` | {} | {} |\n", builtin.name, signature(builtin), builtin.doc);
     return text;
 }
 

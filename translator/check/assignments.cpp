@@ -32,6 +32,11 @@ std::optional<Place> FunctionChecker::place(const syntax::Expr& target) {
     case ExprKind::name: {
         Local* local = find_local(syntax::as<syntax::Name>(target).id);
         if (!local || local->poisoned) return std::nullopt;
+        if (local->array) {
+            report(diag::ArrayPlace{diag::ArrayPlace::Where::bound, "", "", local->variable->name},
+                   target.span, {*declared(local->variable)});
+            return std::nullopt;
+        }
         if (local->variable->type->is_array()) {
             std::vector<diag::Label> labels;
             if (auto label = declared(local->variable)) labels.push_back(*label);
@@ -94,6 +99,21 @@ bool FunctionChecker::assigns_lists(const syntax::Assign& stmt) {
 
 void FunctionChecker::assign(const syntax::Assign& stmt, program::Block& out) {
     if (assigns_lists(stmt)) return;
+    if (array_maker(*stmt.value)) {
+        const syntax::Expr& target = *stmt.targets[0];
+        if (stmt.targets.size() == 1 && target.kind == ExprKind::name) {
+            declare_array(stmt, target, syntax::as<syntax::Call>(*stmt.value), out);
+            return;
+        }
+        report(diag::ArrayPlace{diag::ArrayPlace::Where::targets,
+                                std::string(array_maker(*stmt.value)->name),
+                                text(*stmt.value),
+                                {}},
+               stmt.value->span);
+        for (const auto& each : stmt.targets)
+            poison(*each);
+        return;
+    }
     if (stmt.targets.size() > 1) {
         assign_chain(stmt, out);
     } else if (stmt.targets[0]->kind == ExprKind::tuple) {

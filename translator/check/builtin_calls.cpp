@@ -164,8 +164,29 @@ Value FunctionChecker::length(const syntax::Call& expr) {
         report(diag::LenOfNumber{text(operand), value.type()->name()}, operand.span, labels);
         return {};
     }
-    return strong(std::make_unique<program::Length>(expr.span, context_.index_type(),
-                                                    program::as<program::VariableRef>(*value.node).variable));
+    program::Variable* array = program::as<program::VariableRef>(*value.node).variable;
+    if (array->is_own_array())
+        return strong(
+            std::make_unique<program::Literal>(expr.span, context_.index_type(), array->element_count()));
+    return strong(std::make_unique<program::Length>(expr.span, context_.index_type(), array));
+}
+
+/// Barriers and fences; those with an argument take a condition.
+Value FunctionChecker::barrier(const syntax::Call& expr, const Entity& entity) {
+    const Builtin& builtin = *entity.builtin;
+    const bool has_value = builtin.special != Special::barrier && builtin.special != Special::fence;
+    const std::size_t count = has_value ? 1 : 0;
+    if (!plain_arguments(expr, entity.name, count, count)) return {};
+    std::vector<ExprPtr> arguments;
+    if (has_value) {
+        ExprPtr value = condition(*expr.arguments[0].value);
+        if (!value) return {};
+        arguments.push_back(std::move(value));
+    }
+    const Type* type = !has_value                                  ? Type::void_()
+                       : builtin.special == Special::barrier_count ? Type::int32()
+                                                                   : Type::bool_();
+    return strong(builtin_node(expr.span, type, &builtin, nullptr, std::move(arguments)));
 }
 
 Value FunctionChecker::extremum(const syntax::Call& expr, const Entity& entity) {
@@ -214,6 +235,18 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
         if (plain_arguments(expr, entity.name, 2, 2))
             report(diag::PairAsValue{entity.name, text(expr)}, expr.span);
         return {};
+    case Special::shared:
+    case Special::local:
+        report(
+            diag::ArrayPlace{diag::ArrayPlace::Where::expression, std::string(builtin.name), text(expr), {}},
+            expr.span);
+        return {};
+    case Special::barrier:
+    case Special::barrier_count:
+    case Special::barrier_and:
+    case Special::barrier_or:
+    case Special::fence:
+        return barrier(expr, entity);
     case Special::round:
         if (expr.arguments.size() == 2) {
             report(diag::NotSupportedYet{Feature::round_digits, text(expr)}, expr.span);

@@ -111,7 +111,11 @@ ExprPtr FunctionChecker::argument(const syntax::Expr& expr, const FunctionInfo& 
         return std::move(value.node);
     }
     if (void_value) {
-        report(diag::VoidValue{program::as<program::Call>(*value.node).function->name}, expr.span);
+        const bool own = value.node->kind == program::ExprKind::call;
+        report(
+            diag::VoidValue{own ? program::as<program::Call>(*value.node).function->name
+                                : std::string(program::as<program::BuiltinCall>(*value.node).builtin->name)},
+            expr.span);
         return nullptr;
     }
     Target target;

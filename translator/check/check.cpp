@@ -1,5 +1,6 @@
 #include "translator/check/check.h"
 
+#include "translator/check/barriers.h"
 #include "translator/check/function_checker.h"
 #include "translator/check/signatures.h"
 #include "translator/diagnostics/render.h"
@@ -38,7 +39,10 @@ class ProgramChecker {
             if (info.valid) checker::FunctionChecker(context_, info).check_body();
         program::Program program;
         program.index64 = options_.index64;
-        if (!sink_.has_errors()) keep_wanted(program);
+        if (!sink_.has_errors()) {
+            keep_wanted(program);
+            check_barriers(program, sink_);
+        }
         return program;
     }
 

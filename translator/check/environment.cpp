@@ -231,6 +231,8 @@ std::vector<std::string> Environment::members(const std::string& owner) {
         names = {"idx",   "idy",     "idz",     "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize",
                  "Void",  "Bool",    "Int",     "Float",     "Double",   "Array",    "Pointer", "int32",
                  "int64", "float32", "float64", "bool",      "int",      "float",    "double"};
+        for (std::string_view name : builtin_names(owner))
+            names.emplace_back(name);
     } else {
         names = {"x", "y", "z"};
     }

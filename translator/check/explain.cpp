@@ -15,6 +15,7 @@ std::optional<Label> FunctionChecker::declared(const program::Variable* variable
         Span span = info_.type_spans[static_cast<std::size_t>(local->parameter)];
         return span.empty() ? std::nullopt : std::optional(Label{span, words});
     }
+    if (local->array) return Label{variable->span, "`" + variable->name + "` is declared as an array here"};
     if (local->annotated) return Label{local->annotation_span, words};
     for (const Local::Origin& origin : local->origins) {
         if (origin.type == variable->type)
@@ -111,6 +112,7 @@ bool is_pure(const program::Expr& expr) {
                is_pure(*conditional.else_value);
     }
     case ExprKind::builtin_call:
+        if (program::is_barrier(expr)) return false;
         for (const auto& argument : program::as<program::BuiltinCall>(expr).arguments)
             if (!is_pure(*argument)) return false;
         return true;

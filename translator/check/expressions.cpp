@@ -47,7 +47,7 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
         auto& name = syntax::as<syntax::Name>(expr);
         if (Local* local = find_local(name.id)) {
             local->read = true;
-            if (local->poisoned) return {};
+            if (local->poisoned || is_too_early(*local, expr.span)) return {};
             return strong(std::make_unique<program::VariableRef>(expr.span, local->variable));
         }
         return name_value(expr, environment_.name(name.id));
@@ -104,6 +104,11 @@ Value FunctionChecker::number(const syntax::Expr& expr, const std::string& where
         if (auto label = declared(program::as<program::VariableRef>(*value.node).variable))
             labels.push_back(*label);
         report(diag::ArrayAsNumber{text(expr), value.type()->name(), where}, expr.span, labels);
+        return {};
+    }
+    if (value.type()->is_void() && value.node->kind == program::ExprKind::builtin_call) {
+        report(diag::VoidValue{std::string(program::as<program::BuiltinCall>(*value.node).builtin->name)},
+               expr.span);
         return {};
     }
     if (value.type()->is_void()) {

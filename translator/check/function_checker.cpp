@@ -44,6 +44,7 @@ void FunctionChecker::check_body() {
         local.parameter = static_cast<int>(i);
     }
     collect_locals(info_.syntax->body);
+    collect_arrays(info_.syntax->body);
 
     std::size_t errors = context_.sink.error_count();
     if (locals_.size() > function_.parameters.size()) {
@@ -61,9 +62,11 @@ void FunctionChecker::run_pass(bool final) {
     final_ = final;
     again_ = false;
     loops_ = 0;
+    depth_ = 0;
     info_.calls.clear();
     for (auto& [name, local] : locals_) {
         local.read = false;
+        local.array_seen = false;
         if (!final) // the last pass explains types by what the one before saw
             local.origins.clear();
     }

@@ -24,7 +24,9 @@ class FunctionChecker {
     struct Local {
         program::Variable* variable = nullptr;
         int parameter = -1;
-        const Type* annotated = nullptr; ///< `x: cp.int64 = 0`
+        const syntax::Call* array = nullptr; ///< the `shared(...)` or `local(...)` that declares it
+        bool array_seen = false;             ///< in this pass, its declaration was met
+        const Type* annotated = nullptr;     ///< `x: cp.int64 = 0`
         Span annotation_span;
         bool poisoned = false; ///< something with an error was assigned, so that its type is not known
         bool read = false;     ///< in this pass
@@ -34,7 +36,7 @@ class FunctionChecker {
             const Type* type;
         };
         std::vector<Origin> origins; ///< what was assigned to it, in this pass
-        bool fixed() const { return parameter >= 0 || annotated; }
+        bool fixed() const { return parameter >= 0 || annotated || array; }
     };
 
     /// Where a value is stored: for messages.
@@ -95,6 +97,23 @@ class FunctionChecker {
     /// An expression that is one index of the array `name`.
     program::ExprPtr integer_index(const syntax::Expr& at, const std::string& name);
 
+    // own_arrays.cpp
+    /// Makes the names that `shared(...)` and `local(...)` are assigned to arrays.
+    void collect_arrays(const syntax::Block& statements);
+    void declare_array(const syntax::Stmt& stmt, const syntax::Expr& target, const syntax::Call& call,
+                       program::Block& out);
+    /// The built-in that an expression calls when that is `shared` or `local`; else null.
+    const Builtin* array_maker(const syntax::Expr& expr);
+    /// What a call of `shared` or `local` makes; nothing, and reported, where it has mistakes.
+    struct ArrayKind {
+        const Type* element;
+        std::vector<int64_t> shape;
+    };
+    std::optional<ArrayKind> array_kind(const syntax::Call& call, const Builtin& maker);
+    std::optional<int64_t> extent(const syntax::Expr& expr, const Builtin& maker);
+    /// Whether the local is an array whose declaration has not come yet: reported.
+    bool is_too_early(Local& local, Span span);
+
     // tables.cpp
     /// The numbers in a tuple of constants, row by row.
     struct Constants {
@@ -142,6 +161,7 @@ class FunctionChecker {
     Value special_call(const syntax::Call& expr, const Entity& entity);
     Value shaped_call(const syntax::Call& expr, const Entity& entity);
     Value length(const syntax::Call& expr);
+    Value barrier(const syntax::Call& expr, const Entity& entity);
     Value extremum(const syntax::Call& expr, const Entity& entity);
     Value to_integer(Span span, const Builtin* builtin, Value value);
     /// The precision that the arguments give a function.
@@ -221,6 +241,7 @@ class FunctionChecker {
     /// A statement or a `:=` that was reported on may have bound names: unknown ones follow from it.
     bool hides_names_ = false;
     int loops_ = 0; ///< how many loops are around the statement
+    int depth_ = 0; ///< … and how many blocks
 };
 
 /// A call or a store of an expression without these can be left out or done twice.

@@ -33,16 +33,7 @@ constexpr std::string_view later_types[] = {"int8",    "int16",     "uint8",    
 
 /// Section 8 of the language.
 constexpr std::string_view later_functions[] = {"print",
-                                                "shared",
-                                                "local",
-                                                "syncthreads",
-                                                "syncthreads_count",
-                                                "syncthreads_and",
-                                                "syncthreads_or",
                                                 "syncwarp",
-                                                "threadfence",
-                                                "threadfence_block",
-                                                "threadfence_system",
                                                 "grid_sync",
                                                 "atomicAdd",
                                                 "atomicSub",
@@ -157,6 +148,7 @@ Entity cudapy_member(const std::string& name, const std::string& full) {
     if (Entity found = coordinate(name); found.what != What::unknown) return found;
     if (const Type* type = cudapy_type(name)) return make_type(type, full);
     if (name == "Array" || name == "Pointer") return make(What::array_type, full);
+    if (const Builtin* builtin = find_builtin(full)) return make_builtin(builtin, false, full);
     if (holds(later_types, name) || (holds(later_functions, name) && name != "print") || name == "random")
         return make(What::later, name);
     if (name == "compile" || name == "kernel" || name == "CudaArray" || name == "dim3" || name == "elemType")
@@ -176,6 +168,7 @@ Entity predefined(const std::string& name) {
     bool single = false;
     if (const Builtin* builtin = find_builtin(name == "xrange" ? "range" : name, &single))
         return make_builtin(builtin, single, name);
+    if (const Builtin* builtin = find_builtin("cudapy." + name)) return make_builtin(builtin, false, name);
     if (holds(later_types, name) || holds(later_functions, name)) return make(What::later, name);
     if (holds(python_functions, name)) return make(What::unsupported, name);
     return {};
@@ -212,8 +205,9 @@ std::vector<std::string> predefined_names() {
         names.emplace_back(row.name);
     for (const auto& row : vectors)
         names.emplace_back(row.name);
-    for (std::string_view name : builtin_names(""))
-        names.emplace_back(name);
+    for (const char* module : {"", "cudapy"})
+        for (std::string_view name : builtin_names(module))
+            names.emplace_back(name);
     return names;
 }
 

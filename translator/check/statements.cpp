@@ -16,8 +16,10 @@ void FunctionChecker::emit(program::Block& out, program::StmtPtr stmt, const syn
 }
 
 void FunctionChecker::block(const syntax::Block& statements, program::Block& out) {
+    ++depth_;
     for (const auto& each : statements)
         statement(*each, out);
+    --depth_;
 }
 
 void FunctionChecker::statement(const syntax::Stmt& stmt, program::Block& out) {
@@ -87,6 +89,12 @@ void FunctionChecker::expression_statement(const syntax::ExpressionStmt& stmt, p
     }
     Value value = expression(expr);
     if (!value) return;
+    const bool is_statement = value.node->kind == program::ExprKind::builtin_call &&
+                              (value.type()->is_void() || program::is_barrier(*value.node));
+    if (is_statement) {
+        emit(out, std::make_unique<program::Evaluate>(stmt.span, std::move(value.node)), stmt);
+        return;
+    }
     if (!user_call && is_pure(*value.node)) {
         report(diag::NoEffect{text(expr), value.node->kind == program::ExprKind::compare,
                               expr.kind == syntax::ExprKind::call},

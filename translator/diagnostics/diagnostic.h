@@ -3,6 +3,7 @@
 // one place, the prose_*.cpp files of this folder, so that the stages report facts and never words.
 
 #include "translator/diagnostics/check_kinds.h"
+#include "translator/diagnostics/cooperation_kinds.h"
 #include "translator/diagnostics/kind.h"
 #include "translator/diagnostics/option_kinds.h"
 #include "translator/diagnostics/payload.h"
@@ -15,7 +16,7 @@
 namespace cudapy::diag {
 
 /// Every kind of diagnostic there is.
-using AllKinds = Join<SyntaxKinds, CheckKinds, OptionKinds>;
+using AllKinds = Join<SyntaxKinds, CheckKinds, CooperationKinds, OptionKinds>;
 
 /// A second place that explains the first ("`x` is a float because of this").
 struct Label {

@@ -270,11 +270,12 @@ Prose describe(const NotSupportedYet& payload) {
                 "supported are `bool`, `int`, `int64`, `float`, `double` and one-dimensional arrays of them",
                 "use one of these"};
     case Feature::cooperation:
-        return {
-            format("`{}` is not supported yet", text), "not in this version",
-            "shared memory, barriers, atomics, warp operations, random numbers and smaller types come later",
-            "write the kernel so that each thread writes elements of its own, with the types `bool`, `int`, "
-            "`int64`, `float` and `double`"};
+        return {format("`{}` is not supported yet", text), "not in this version",
+                "atomics, warp operations, random numbers and smaller types come later",
+                "write the kernel so that each thread writes elements of its own, or works with the others "
+                "of its block "
+                "through `shared` and `syncthreads`, with the types `bool`, `int`, `int64`, `float` and "
+                "`double`"};
     case Feature::tuple_value:
         return {"tuples as values are not supported yet",
                 "a tuple",

@@ -238,7 +238,7 @@ void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
     std::vector<std::string> guards;
     std::map<int, std::string> positions;
     for (int axis = 0; axis < 3; ++axis) {
-        if (!has_axis(info, axis)) continue;
+        if (!has_axis(info, axis) || info.whole_blocks) continue;
         const auto coordinate = static_cast<Coordinate>(axis);
         if (!coordinates.contains(coordinate)) coordinates[coordinate] = names.fresh(cuda_name(coordinate));
         const std::string threads = names.fresh(thread_parameter(info, axis));
@@ -262,12 +262,17 @@ void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
                               info.symbol,
                           parameters);
     writer_.open("{");
+    if (info.whole_blocks) { // no guard: what a thread beyond the end does is the kernel's business
+        if (!function.is_called)
+            for (const auto& [coordinate, name] : coordinates)
+                if (is_global(coordinate)) write_coordinate(name, axis_of(coordinate));
+    }
     for (const auto& [axis, name] : positions)
         write_coordinate(name, axis);
     std::string guard;
     for (const std::string& part : guards)
         guard += (guard.empty() ? "" : " || ") + part;
-    writer_.line("if (" + guard + ") return;");
+    if (!guard.empty()) writer_.line("if (" + guard + ") return;");
     if (function.is_called) {
         const ExpressionPrinter expressions(scope_.dialect(), coordinates);
         std::string call = function.emitted + "(";
@@ -312,14 +317,14 @@ std::string CudaEmitter::write_stub(const Function& function, const KernelInfo& 
 
     std::string arguments;
     for (int axis = 0; axis < 3; ++axis)
-        if (has_axis(info, axis))
+        if (has_axis(info, axis) && !info.whole_blocks)
             arguments += (arguments.empty() ? "" : ", ") + threads[static_cast<std::size_t>(axis)];
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const Variable& parameter = *function.parameters[i];
         const std::string text = parameter_text(parameter, written(function, i));
         parameters.push_back(text);
         declared.push_back(text);
-        arguments += ", " + parameter.emitted;
+        arguments += (arguments.empty() ? "" : ", ") + parameter.emitted;
         if (!parameter.type->is_array()) continue;
         const std::string length = std::string(index_type()) + " " + parameter.emitted_length;
         const bool passed = function.array_uses[i].length;

@@ -162,7 +162,7 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
         return cast(as<Cast>(expr), need);
     case ExprKind::load: {
         const auto& load = as<Load>(expr);
-        return {load.array->emitted + "[" + print(*load.index, Need::stored, Precedence::comma) + "]",
+        return {variable(*load.array) + "[" + print(*load.index, Need::stored, Precedence::comma) + "]",
                 Precedence::postfix};
     }
     case ExprKind::call: {
@@ -342,6 +342,9 @@ std::string ExpressionPrinter::builtin(const Builtin& builtin, const Type* preci
 }
 
 ExpressionPrinter::Printed ExpressionPrinter::builtin_call(const BuiltinCall& expr) const {
+    if (expr.builtin->special == Special::barrier_and || expr.builtin->special == Special::barrier_or)
+        return {builtin(*expr.builtin, nullptr, expr.arguments) + " != 0",
+                Precedence::equality}; // CUDA gives an int
     const auto call_named = [&](const char* name) -> Printed {
         return {std::string(name) + "(" + print(*expr.arguments[0], Need::exact, Precedence::assignment) +
                     ")",
@@ -375,7 +378,7 @@ ExpressionPrinter::Printed ExpressionPrinter::helper_call(Helper helper,
 
 std::string ExpressionPrinter::place(const Place& place) const {
     if (!place.index) return variable(*place.variable);
-    return place.variable->emitted + "[" + print(*place.index, Need::stored, Precedence::comma) + "]";
+    return variable(*place.variable) + "[" + print(*place.index, Need::stored, Precedence::comma) + "]";
 }
 
 std::string ExpressionPrinter::augmented_value(const AugmentedAssign& stmt) const {

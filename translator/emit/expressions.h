@@ -45,6 +45,7 @@ class ExpressionPrinter {
     ExpressionPrinter(const Dialect& dialect, const CoordinateNames& coordinates)
         : dialect_(dialect), coordinates_(coordinates) {}
 
+    const Dialect& dialect() const { return dialect_; }
     /// The text of `expr`, in parentheses when it binds looser than `least`.
     std::string print(const program::Expr& expr, Need need = Need::exact,
                       Precedence least = Precedence::assignment) const;
@@ -64,7 +65,7 @@ class ExpressionPrinter {
     std::string augmented_value(const program::AugmentedAssign& stmt) const;
 
   private:
-    /// A scalar variable; of a strip, its element for the lane.
+    /// A variable; of a strip or a block, its element for the lane.
     std::string variable(const program::Variable& variable) const;
     struct Printed {
         std::string text;

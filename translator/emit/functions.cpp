@@ -17,13 +17,14 @@ std::vector<const Function*> called_before_definition(const Program& program) {
     std::set<const Function*> defined;
     std::set<const Function*> listed;
     for (const auto& function : program.functions) {
-        walk(function->body, [&](const Expr& expr) {
+        const auto look = [&](const Expr& expr) {
             if (expr.kind != ExprKind::call) return;
             const Function* callee = as<Call>(expr).function;
             // A function may call itself: its own head declares it.
             if (callee != function.get() && !defined.contains(callee) && listed.insert(callee).second)
                 result.push_back(callee);
-        });
+        };
+        walk(function->block ? function->block->body : function->body, look);
         defined.insert(function.get());
     }
     return result;
@@ -95,6 +96,8 @@ std::string origin_line(const SourceSet& sources, const Options& options) {
 
 KernelInfo kernel_info(const Function& function) {
     KernelInfo info;
+    info.whole_blocks = function.cooperates();
+    info.uses_blocks = info.whole_blocks;
     info.name = function.name;
     info.span = function.span;
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {

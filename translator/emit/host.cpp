@@ -8,6 +8,7 @@
 #include "translator/emit/host_math.h"
 #include "translator/emit/libm.h"
 #include "translator/emit/statements.h"
+#include "translator/lower/blocks.h"
 #include "translator/lower/strips.h"
 #include "translator/program/walk.h"
 
@@ -104,6 +105,23 @@ std::string with_type(std::string_view text, std::string_view type) {
     return out;
 }
 
+Coordinate dim_of(int axis) {
+    return static_cast<Coordinate>(static_cast<int>(Coordinate::block_dim_x) + axis);
+}
+
+std::string with_parentheses(const std::string& text) {
+    return text.find(' ') == std::string::npos ? text : "(" + text + ")";
+}
+
+/// 256 threads on the axes that the kernel has.
+std::array<int, 3> usual_shape(const Function& block) {
+    const bool y = block.coordinates.contains(Coordinate::block_dim_y);
+    const bool z = block.coordinates.contains(Coordinate::block_dim_z);
+    if (y && z) return {8, 8, 4};
+    if (z) return {16, 1, 16};
+    return y ? std::array<int, 3>{16, 16, 1} : std::array<int, 3>{256, 1, 1};
+}
+
 /// The helpers with these names and all that they need.
 void write_host_math(Writer& writer, const std::set<std::string>& names) {
     std::set<std::string_view> needed(names.begin(), names.end());
@@ -134,9 +152,12 @@ class HostEmitter {
     void write_preamble();
     void write_function(const Function& function);
     void write_strip(const Function& function);
+    void write_block(const Function& function);
     void write_entry(const Function& function);
     void write_slots(const Function& function, const std::string& slots);
     void write_loops(const Function& function, const std::string& range, Names& names);
+    void write_block_loop(const Function& function, const std::string& range, Names& names,
+                          const std::string& failure);
     void write_strip_loop(const Function& function, const std::string& call, const std::string& block,
                           const std::string& x, Names& names);
 
@@ -159,8 +180,9 @@ class HostEmitter {
 Emitted HostEmitter::emit() {
     write_preamble();
     for (const auto& function : program_.functions) {
-        write_function(*function);
+        if (!function->cooperates()) write_function(*function); // what cooperates is in the blocks of kernels
         if (function->strip) write_strip(*function);
+        if (function->block) write_block(*function);
         if (function->is_kernel) write_entry(*function);
     }
     Emitted result;
@@ -185,11 +207,13 @@ Emitted HostEmitter::emit() {
 bool has_simd(const Program& program) {
     bool found = false;
     for (const auto& function : program.functions) {
-        found = found || (function->is_kernel && function->simd && !function->strip);
-        if (!function->strip) continue;
-        visit_statements(function->strip->body, [&](const Stmt& stmt) {
-            found = found || (stmt.kind == StmtKind::lane_loop && as<LaneLoop>(stmt).simd);
-        });
+        found = found || (function->is_kernel && function->simd && !function->strip && !function->block);
+        for (const Function* form : {function->strip.get(), function->block.get()}) {
+            if (!form) continue;
+            visit_statements(form->body, [&](const Stmt& stmt) {
+                found = found || (stmt.kind == StmtKind::lane_loop && as<LaneLoop>(stmt).simd);
+            });
+        }
     }
     return found;
 }
@@ -234,6 +258,7 @@ void HostEmitter::write_preamble() {
     const std::vector<const Function*> early = called_before_definition(program_);
     if (!early.empty()) writer_.blank();
     for (const Function* function : early) {
+        if (function->cooperates()) continue; // is part of the blocks that call it
         Names names = names_of(*function, scope_.file_names());
         CoordinateNames coordinates;
         for (const Coordinate coordinate : function->coordinates)
@@ -286,14 +311,16 @@ void HostEmitter::write_strip(const Function& function) {
     names.reserve(lane_name);
     CoordinateNames parameters, inside;
     LaneNames lanes;
+    lanes.loops = {{lane_name, std::to_string(lower::strip_width)}};
     lanes.width = lower::strip_width;
+    lanes.counter_type = "int";
     lanes.coordinate_type = index_type();
     for (const Coordinate coordinate : function.coordinates) {
         const std::string name = names.fresh(host_name(coordinate));
         inside[coordinate] = parameters[coordinate] = name;
         if (coordinate != Coordinate::idx && coordinate != Coordinate::thread_x) continue;
         parameters[coordinate] = names.fresh("first_" + host_name(coordinate));
-        lanes.coordinates[coordinate] = {name, parameters[coordinate]};
+        lanes.coordinates[coordinate] = {name, parameters[coordinate] + " + " + lane_name};
     }
     writer_.blank();
     writer_.comment(
@@ -304,6 +331,121 @@ void HostEmitter::write_strip(const Function& function) {
     const ExpressionPrinter expressions(scope_.dialect(), inside);
     StatementPrinter(writer_, expressions, &lanes).print(strip.body);
     writer_.close();
+}
+
+namespace {
+
+constexpr std::array<const char*, 3> axis_names = {"x", "y", "z"};
+
+/// Whether the block is told of the coordinate: what its threads have of their own they make of their place
+/// in it.
+bool is_block_wide(Coordinate coordinate) {
+    return !(coordinate >= Coordinate::thread_x && coordinate <= Coordinate::thread_z);
+}
+
+} // namespace
+
+// A block takes the lengths of its axes and its place in the grid; its threads are loops inside.
+void HostEmitter::write_block(const Function& function) {
+    const Function& block = *function.block;
+    Names names = names_of(block, scope_.file_names());
+    names.reserve(lane_name);
+    CoordinateNames parameters, inside;
+    LaneNames lanes;
+    lanes.width = lower::most_block_threads;
+    lanes.counter_type = lanes.coordinate_type = index_type();
+    for (int axis = 2; axis >= 0; --axis) {
+        const Coordinate length = dim_of(axis);
+        if (!block.coordinates.contains(length)) continue;
+        parameters[length] = inside[length] = names.fresh(host_name(length));
+        lanes.loops.push_back({axis_names[static_cast<std::size_t>(axis)], inside[length]});
+        const std::string& place = lanes.loops.back().variable;
+        lanes.lane = lanes.lane.empty()
+                         ? place
+                         : with_parentheses(lanes.lane) + " * " + inside[length] + " + " + place;
+    }
+    if (lanes.loops.size() == 1) { // the only axis
+        lanes.loops[0].variable = lane_name;
+        lanes.lane.clear();
+    }
+    for (const Coordinate coordinate : block.coordinates) {
+        if (coordinate >= Coordinate::block_dim_x && coordinate <= Coordinate::block_dim_z) continue;
+        const std::string name = names.fresh(host_name(coordinate));
+        inside[coordinate] = name;
+        const bool of_thread = !is_block_wide(coordinate);
+        if (!of_thread && !is_global(coordinate)) {
+            parameters[coordinate] = name;
+            continue;
+        }
+        const auto axis = static_cast<std::size_t>(axis_of(coordinate));
+        const std::string place = lanes.loops.size() == 1 ? lane_name : axis_names[axis];
+        if (is_global(coordinate)) parameters[coordinate] = names.fresh("first_" + host_name(coordinate));
+        lanes.coordinates[coordinate] = {name, of_thread ? place : parameters[coordinate] + " + " + place};
+    }
+    writer_.blank();
+    write_comments(writer_, function);
+    writer_.at(function.span);
+    writer_.function_head("static inline __attribute__((always_inline)) " + type_text(block.result) + " " +
+                              block.emitted,
+                          function_parameters(block, parameters));
+    writer_.open("{");
+    const ExpressionPrinter expressions(scope_.dialect(), inside);
+    StatementPrinter(writer_, expressions, &lanes).print(block.body);
+    writer_.comments(function.comments_at_end);
+    writer_.close();
+}
+
+/// Blocks one by one. The shape that launches have unless they say otherwise is known to the compiler.
+void HostEmitter::write_block_loop(const Function& function, const std::string& range, Names& names,
+                                   const std::string& failure) {
+    const Function& block = *function.block;
+    const std::string number = names.fresh("number");
+    const std::string here = names.fresh("block");
+    const std::string usual = names.fresh("usual");
+    const auto shape = usual_shape(block);
+    const auto call = [&](bool is_usual) {
+        std::vector<std::string> arguments;
+        for (const Coordinate coordinate : block.coordinates) {
+            if (!is_block_wide(coordinate)) continue;
+            const auto axis = static_cast<std::size_t>(axis_of(coordinate));
+            const std::string at = "[" + std::to_string(axis) + "]";
+            if (is_usual && coordinate == dim_of(static_cast<int>(axis)))
+                arguments.push_back(std::to_string(shape[axis]));
+            else
+                arguments.push_back(coordinate_argument(
+                    coordinate, range, here, {here + ".first[0]", here + ".first[1]", here + ".first[2]"}));
+        }
+        for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+            const Variable& parameter = *function.parameters[i];
+            arguments.push_back(parameter.emitted);
+            if (parameter.type->is_array() && function.array_uses[i].length)
+                arguments.push_back(parameter.emitted_length);
+        }
+        return fmt::format("{}({})", block.emitted, fmt::join(arguments, ", "));
+    };
+    std::string test;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        if (block.coordinates.contains(dim_of(static_cast<int>(axis))))
+            test +=
+                fmt::format("{}{}->block[{}] == {}", test.empty() ? "" : " && ", range, axis, shape[axis]);
+    writer_.line(fmt::format("const bool {} = {};", usual, test));
+    writer_.open(
+        fmt::format("for (int64_t {0} = {1}->first_block; {0} < {1}->end_block; ++{0}) {{", number, range));
+    writer_.line(fmt::format("const CpuBlock {} = block_of(*{}, {});", here, range, number));
+    if (block.result->is_void()) {
+        writer_.open(fmt::format("if ({}) {{", usual));
+        writer_.line(call(true) + ";");
+        writer_.reopen("} else {");
+        writer_.line(call(false) + ";");
+        writer_.close();
+    } else {
+        const std::string line = names.fresh("line");
+        writer_.line(fmt::format("const int {} = {} ? {} : {};", line, usual, call(true), call(false)));
+        writer_.line(failure.empty() ? fmt::format("if ({0} != 0) return {0};", line)
+                                     : fmt::format("if ({0} != 0) *{1} = {0};", line, failure));
+    }
+    writer_.close();
+    if (!block.result->is_void() && failure.empty()) writer_.line("return 0;");
 }
 
 void HostEmitter::write_slots(const Function& function, const std::string& slots) {
@@ -414,6 +556,9 @@ void HostEmitter::write_entry(const Function& function) {
     Names names = names_of(function, scope_.file_names());
     info.symbol = scope_.add_entry(entry_name("run_", function));
     const std::string range = names.fresh("range");
+    // Whether the threads of a block may disagree about a condition around a barrier.
+    const bool reports = function.block && !function.block->result->is_void();
+    std::string failure;
     writer_.blank();
     if (options_.stubs) {
         std::vector<std::string> declared = {"const CpuRange* " + range};
@@ -429,21 +574,32 @@ void HostEmitter::write_entry(const Function& function) {
                                   : fmt::format("{} /*{}*/", index_type(), parameter.emitted_length));
         }
         add_parameter_slots(info, function, true);
-        writer_.function_head("extern \"C\" void " + info.symbol, defined);
+        const std::string result = reports ? "int " : "void ";
+        writer_.function_head("extern \"C\" " + result + info.symbol, defined);
         writer_.open("{");
-        entries_.push_back({&function, "void " + info.symbol, std::move(declared)});
+        entries_.push_back({&function, result + info.symbol, std::move(declared)});
     } else {
         const std::string slots = names.fresh("slots");
         add_parameter_slots(info, function, false);
+        if (reports) {
+            info.slots.push_back({Slot::What::failure, 0});
+            failure = names.fresh("failure");
+        }
         const bool has_slots = !info.slots.empty();
         writer_.function_head(
             "extern \"C\" void " + info.symbol,
             {"const CpuRange* " + range, "void* const* " + (has_slots ? slots : "/*" + slots + "*/")});
         writer_.open("{");
         write_slots(function, slots);
+        if (reports)
+            writer_.line(fmt::format("int* const {} = static_cast<int*>({}[{}]);", failure, slots,
+                                     info.slots.size() - 1));
         if (has_slots) writer_.blank();
     }
-    write_loops(function, range, names);
+    if (function.block)
+        write_block_loop(function, range, names, failure);
+    else
+        write_loops(function, range, names);
     writer_.close();
     kernels_.push_back(std::move(info));
 }

@@ -91,7 +91,8 @@ std::map<std::string, std::string> libm_declarations(const Program& program) {
         }
         const bool wide = precision == Type::float64();
         const std::string name(wide ? builtin.host_double : builtin.host_single);
-        if (builtin.host_helper || name.starts_with("__builtin_")) return;
+        const bool is_compilers_own = name.starts_with("__") || builtin.module == "cudapy";
+        if (builtin.host_helper || is_compilers_own) return;
         result[name] = declaration(builtin, name, wide);
     });
     return result;

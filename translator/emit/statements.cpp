@@ -55,6 +55,8 @@ void StatementPrinter::print(const Stmt& stmt) {
         writer_.open("{", stmt.comments.trailing);
         print(as<BlockStmt>(stmt).body);
         return writer_.close();
+    case StmtKind::diverged:
+        return simple(stmt, "return " + std::to_string(writer_.line_of(stmt.span)) + ";");
     case StmtKind::lane_loop:
         return print_lanes(as<LaneLoop>(stmt));
     case StmtKind::note:
@@ -175,7 +177,7 @@ ExprPtr negative_step(const Expr& step) {
 } // namespace
 
 void StatementPrinter::print_for(const ForC& stmt) {
-    const std::string& name = stmt.variable->emitted;
+    const std::string name = expressions_.place({stmt.variable, nullptr, stmt.span});
     std::string head = "for (";
     if (stmt.start)
         head += (stmt.declares ? type_text(stmt.variable->type) + " " : "") + name + " = " +
@@ -193,6 +195,7 @@ void StatementPrinter::print_for(const ForC& stmt) {
 }
 
 void StatementPrinter::print_declare(const Declare& stmt) {
+    if (stmt.variable->is_own_array()) return simple(stmt, array_declaration(*stmt.variable) + ";");
     std::string code =
         (stmt.is_const ? "const " : "") + type_text(stmt.variable->type) + " " + stmt.variable->emitted;
     if (stmt.variable->per_lane) code += "[" + std::to_string(lanes_->width) + "]";
@@ -200,26 +203,74 @@ void StatementPrinter::print_declare(const Declare& stmt) {
     simple(stmt, code + ";");
 }
 
+std::string StatementPrinter::array_declaration(const Variable& variable) const {
+    const bool host = expressions_.dialect().host;
+    std::string code;
+    if (variable.role == VariableRole::shared) code = host ? "alignas(64) " : "__shared__ ";
+    code += type_text(variable.type->element()) + " " + variable.emitted;
+    if (variable.per_lane) code += "[" + std::to_string(lanes_->width) + "]";
+    for (const int64_t extent : variable.shape)
+        code += "[" + std::to_string(extent) + "]";
+    return code;
+}
+
+namespace {
+
+/// What the threads of a lane loop ask for.
+struct LaneUse {
+    std::set<Coordinate> coordinates;
+    bool arrays = false; ///< of one element, or array, for each thread
+};
+
+LaneUse use_of(const Block& body) {
+    LaneUse use;
+    const auto variable = [&](const Variable* each) { use.arrays = use.arrays || each->per_lane; };
+    walk(
+        body,
+        [&](const Expr& expr) {
+            if (expr.kind == ExprKind::coordinate)
+                use.coordinates.insert(as<CoordinateExpr>(expr).coordinate);
+            if (expr.kind == ExprKind::call)
+                use.coordinates.insert(as<Call>(expr).function->coordinates.begin(),
+                                       as<Call>(expr).function->coordinates.end());
+            if (expr.kind == ExprKind::variable) variable(as<VariableRef>(expr).variable);
+            if (expr.kind == ExprKind::load) variable(as<Load>(expr).array);
+        },
+        [&](const Stmt& stmt) {
+            if (stmt.kind == StmtKind::assign) variable(as<Assign>(stmt).place.variable);
+            if (stmt.kind == StmtKind::augmented_assign) variable(as<AugmentedAssign>(stmt).place.variable);
+            if (stmt.kind == StmtKind::for_c) variable(as<ForC>(stmt).variable);
+            if (stmt.kind == StmtKind::builtin_unpack)
+                for (const Place& place : as<BuiltinUnpack>(stmt).places)
+                    variable(place.variable);
+        });
+    return use;
+}
+
+} // namespace
+
 void StatementPrinter::print_lanes(const LaneLoop& stmt) {
-    const std::string lane = lane_name;
-    if (stmt.simd)
-        writer_.raw(stmt.sum ? "#pragma omp simd reduction(+ : " + stmt.sum->emitted + ")"
-                             : "#pragma omp simd");
-    writer_.open("for (int " + lane + " = 0; " + lane + " < " + std::to_string(lanes_->width) + "; ++" +
-                 lane + ") {");
-    std::set<Coordinate> used;
-    walk(stmt.body, [&](const Expr& expr) {
-        if (expr.kind == ExprKind::coordinate) used.insert(as<CoordinateExpr>(expr).coordinate);
-        if (expr.kind == ExprKind::call)
-            used.insert(as<Call>(expr).function->coordinates.begin(),
-                        as<Call>(expr).function->coordinates.end());
-    });
+    const std::string& type = lanes_->counter_type;
+    for (std::size_t i = 0; i < lanes_->loops.size(); ++i) {
+        const LaneNames::Loop& loop = lanes_->loops[i];
+        if (stmt.simd && i + 1 == lanes_->loops.size()) {
+            std::string sums;
+            for (const Variable* sum : stmt.sums)
+                sums += (sums.empty() ? "" : ", ") + sum->emitted;
+            writer_.raw(sums.empty() ? "#pragma omp simd" : "#pragma omp simd reduction(+ : " + sums + ")");
+        }
+        writer_.open("for (" + type + " " + loop.variable + " = 0; " + loop.variable + " < " + loop.end +
+                     "; ++" + loop.variable + ") {");
+    }
+    const LaneUse use = use_of(stmt.body);
+    if (use.arrays && !lanes_->lane.empty())
+        writer_.line("const " + type + " " + lane_name + " = " + lanes_->lane + ";");
     for (const auto& [coordinate, names] : lanes_->coordinates)
-        if (used.contains(coordinate))
-            writer_.line("const " + lanes_->coordinate_type + " " + names.name + " = " + names.first + " + " +
-                         lane + ";");
+        if (use.coordinates.contains(coordinate))
+            writer_.line("const " + lanes_->coordinate_type + " " + names.name + " = " + names.value + ";");
     print(stmt.body);
-    writer_.close();
+    for (std::size_t i = 0; i < lanes_->loops.size(); ++i)
+        writer_.close();
 }
 
 } // namespace cudapy::emit

@@ -7,16 +7,24 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 namespace cudapy::emit {
 
-/// How a strip's lanes are written: the loop variable, and the coordinates that each lane has of its own.
+/// How the loops over the threads of a strip or a block are written, and what each thread has of its own.
 struct LaneNames {
+    struct Loop {
+        std::string variable;
+        std::string end;
+    };
     struct Coordinate {
         std::string name;
-        std::string first; ///< the first lane's
+        std::string value;
     };
-    int width = 0;
+    std::vector<Loop> loops; ///< outermost first
+    std::string lane; ///< the place of a thread in arrays over all of them; empty where a loop counts it
+    int width = 0;    ///< of these arrays
+    std::string counter_type;
     std::string coordinate_type;
     std::map<program::Coordinate, Coordinate> coordinates;
 };
@@ -36,6 +44,8 @@ class StatementPrinter {
     void print_if(const program::If& stmt);
     void print_for(const program::ForC& stmt);
     void print_declare(const program::Declare& stmt);
+    /// `__shared__ float cache[256]`
+    std::string array_declaration(const program::Variable& variable) const;
     void print_lanes(const program::LaneLoop& stmt);
     void simple(const program::Stmt& stmt, const std::string& code);
 

@@ -63,6 +63,7 @@ void walk_statement(const Stmt& stmt, const ExprVisitor& visit, const StmtVisito
         return;
     case StmtKind::break_:
     case StmtKind::continue_:
+    case StmtKind::diverged:
     case StmtKind::note:
         return;
     case StmtKind::multi_assign:

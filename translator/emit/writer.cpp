@@ -79,6 +79,10 @@ void Writer::function_head(std::string_view head, const std::vector<std::string>
     physical_line(current);
 }
 
+int Writer::line_of(Span span) const {
+    return sources_.begin(span).line;
+}
+
 void Writer::at(Span span) {
     if (!line_directives_) return;
     const int line = sources_.begin(span).line;

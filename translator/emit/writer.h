@@ -36,6 +36,9 @@ class Writer {
     void function_head(std::string_view head, const std::vector<std::string>& parameters,
                        std::string_view tail = {});
 
+    /// The line on which `span` begins.
+    int line_of(Span span) const;
+
     /// What follows stands for the line on which `span` begins.
     void at(Span span);
 

@@ -23,13 +23,14 @@ std::size_t parameter_index(const Function& function, const Variable* array) {
 }
 
 void analyse_body(Function& function, std::vector<Site>& sites) {
+    ArrayUse own; // an array of the function's own needs no record
     auto use = [&](const Variable* array) -> ArrayUse& {
-        return function.array_uses[parameter_index(function, array)];
+        return array->is_own_array() ? own : function.array_uses[parameter_index(function, array)];
     };
     auto write = [&](const Place& place) {
         if (!place.index) return;
         use(place.variable).writes = true;
-        function.has_effects = true;
+        function.has_effects = function.has_effects || place.variable->role != VariableRole::local_array;
     };
     visit_statements(function.body, [&](Stmt& stmt) {
         switch (stmt.kind) {
@@ -49,6 +50,10 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
         case StmtKind::builtin_unpack:
             for (const Place& place : as<BuiltinUnpack>(stmt).places)
                 write(place);
+            break;
+        case StmtKind::declare:
+            function.has_shared =
+                function.has_shared || as<Declare>(stmt).variable->role == VariableRole::shared;
             break;
         default:
             break;
@@ -70,6 +75,9 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
             sites.push_back({&function, &as<Call>(expr)});
             break;
         case ExprKind::builtin_call:
+            function.has_barrier = function.has_barrier || is_barrier(expr);
+            function.has_effects =
+                function.has_effects || as<BuiltinCall>(expr).type->is_void() || is_barrier(expr);
             for (const ExprPtr& argument : as<BuiltinCall>(expr).arguments)
                 if (argument->type->is_array()) use(as<VariableRef>(*argument).variable).reads = true;
             break;
@@ -90,11 +98,14 @@ bool inherit(const Site& site) {
         fact = fact || by;
     };
     raise(caller.has_effects, callee.has_effects);
+    raise(caller.has_barrier, callee.has_barrier);
+    raise(caller.has_shared, callee.has_shared);
     for (const Coordinate coordinate : callee.coordinates)
         changed = caller.coordinates.insert(coordinate).second || changed;
     for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
         if (!callee.parameters[i]->type->is_array()) continue;
         const Variable* array = as<VariableRef>(*site.call->arguments[i]).variable;
+        if (array->is_own_array()) continue;
         ArrayUse& use = caller.array_uses[parameter_index(caller, array)];
         raise(use.reads, callee.array_uses[i].reads);
         raise(use.writes, callee.array_uses[i].writes);
@@ -171,6 +182,8 @@ void analyse_uses(Program& program) {
         function->coordinates.clear();
         function->own_coordinates.clear();
         function->has_effects = false;
+        function->has_barrier = false;
+        function->has_shared = false;
         function->is_called = false;
         function->is_recursive = false;
     }

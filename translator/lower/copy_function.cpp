@@ -134,12 +134,16 @@ std::unique_ptr<Function> copy_function(const Function& function) {
     result->coordinates = function.coordinates;
     result->own_coordinates = function.own_coordinates;
     result->has_effects = function.has_effects;
+    result->has_barrier = function.has_barrier;
+    result->has_shared = function.has_shared;
     std::map<const Variable*, Variable*> variables;
     for (const auto& variable : function.variables)
         variables[variable.get()] =
             result->add_variable(variable->name, variable->type, variable->role, variable->span);
-    for (const auto& [from, to] : variables)
+    for (const auto& [from, to] : variables) {
         to->table = from->table;
+        to->shape = from->shape;
+    }
     for (const Variable* parameter : function.parameters)
         result->parameters.push_back(variables.at(parameter));
     result->body = Copier(std::move(variables)).copy(function.body);

@@ -51,7 +51,9 @@ class Lowering {
     // ---- where each variable is mentioned
 
     void mention(const Variable* variable) {
-        if (variable->role == VariableRole::parameter || open_loops_[variable] > 0) return;
+        if (variable->role == VariableRole::parameter || variable->is_own_array() ||
+            open_loops_[variable] > 0)
+            return;
         auto& paths = mentions_[variable].paths;
         // One mention of a statement is as good as several.
         if (!paths.empty() && paths.back().size() == path_.size() &&

@@ -85,7 +85,7 @@ class Lowering {
         if (element.array->role == VariableRole::table)
             return make_int(index_type_,
                             static_cast<int64_t>(element.array->table->values.size()) / element.stride, span);
-        return std::make_unique<Length>(span, index_type_, element.array);
+        return make_length(element.array, index_type_, span);
     }
 
     ExprPtr shortest_length(const ForEach& loop) const {

@@ -33,15 +33,25 @@ class Inliner {
   private:
     Function& caller_;
     bool (*wanted_)(const Function&);
+    std::map<const Variable*, Variable*> shared_; ///< the caller's, for those of callees
 
     void statement(StmtPtr stmt, Block& out) {
         // What a loop tests is evaluated again and again.
         const bool is_loop = stmt->kind == StmtKind::while_ || stmt->kind == StmtKind::for_c;
-        if (!is_loop && !(stmt->kind == StmtKind::evaluate && statement_call(*stmt, out)))
-            operands(*stmt, out);
-        else if (!is_loop)
-            return;
+        if (stmt->kind == StmtKind::evaluate && statement_call(*stmt, out)) return;
+        if (!is_loop && !value_call(*stmt, out)) operands(*stmt, out);
         out.push_back(std::move(stmt));
+    }
+
+    /// A call that is the whole value of a variable: nothing else is evaluated, so that it may have effects.
+    bool value_call(Stmt& stmt, Block& out) {
+        ExprPtr* value = nullptr;
+        if (stmt.kind == StmtKind::assign && !as<Assign>(stmt).place.index) value = &as<Assign>(stmt).value;
+        if (stmt.kind == StmtKind::declare) value = &as<Declare>(stmt).init;
+        if (!value || !*value || (*value)->kind != ExprKind::call || !wanted_(*as<Call>(**value).function))
+            return false;
+        *value = put_body(as<Call>(**value), out);
+        return true;
     }
 
     /// A call that is a whole statement.
@@ -72,11 +82,17 @@ class Inliner {
         for (const auto& variable : callee.variables) {
             Variable*& copy = variables[variable.get()];
             if (variable->role == VariableRole::parameter && variable->type->is_array()) continue;
-            copy = caller_.add_variable(variable->name, variable->type,
-                                        variable->role == VariableRole::table ? VariableRole::table
-                                                                              : VariableRole::temporary,
-                                        variable->span);
+            if (variable->role == VariableRole::shared && shared_.count(variable.get())) {
+                copy = shared_[variable.get()];
+                continue;
+            }
+            const bool keeps_role = variable->role == VariableRole::table || variable->is_own_array();
+            copy =
+                caller_.add_variable(variable->name, variable->type,
+                                     keeps_role ? variable->role : VariableRole::temporary, variable->span);
             copy->table = variable->table;
+            copy->shape = variable->shape;
+            if (variable->role == VariableRole::shared) shared_[variable.get()] = copy;
         }
         for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
             const Variable* parameter = callee.parameters[i];

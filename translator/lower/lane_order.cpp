@@ -50,6 +50,7 @@ class Order {
     }
 
     bool is_safe() const {
+        if (has_fence_) return false;
         for (std::size_t i = 0; i < accesses_.size(); ++i) {
             const Access& store = accesses_[i];
             if (!store.is_store) continue;
@@ -67,6 +68,7 @@ class Order {
     std::vector<Access> accesses_;
     std::unordered_map<const Variable*, int> assignments_; ///< one in a loop counts twice
     int loops_ = 0;
+    bool has_fence_ = false;
 
     void count_assignments(const Block& body, bool in_loop) {
         for (const StmtPtr& stmt : body) {
@@ -108,6 +110,10 @@ class Order {
     /// Whether they may be one element without being so plainly.
     bool may_meet(const Access& store, const Access& other) const {
         if (store.element != other.element) return false;
+        // Nothing else is an array that the function itself declares.
+        const bool own =
+            (store.array && store.array->is_own_array()) || (other.array && other.array->is_own_array());
+        if (own && store.array && other.array && store.array != other.array) return false;
         if (!store.index || !other.index) return true;
         const Split a = split(*store.index), b = split(*other.index);
         const bool one_base = (!a.base && !b.base) || (a.base && b.base && same(*a.base, *b.base));
@@ -126,6 +132,7 @@ class Order {
             break;
         }
         case ExprKind::builtin_call:
+            has_fence_ = has_fence_ || as<BuiltinCall>(expr).builtin->special == Special::fence;
             for (const ExprPtr& argument : as<BuiltinCall>(expr).arguments)
                 if (argument->type->is_array())
                     accesses_.push_back({nullptr, argument->type->element(), nullptr, false, loop});
@@ -189,11 +196,13 @@ bool is_safe_for_simd(const Block& body) {
 void mark_simd(Program& program) {
     for (const auto& function : program.functions) {
         function->simd = is_safe_for_simd(function->body);
-        if (!function->strip) continue;
-        visit_statements(function->strip->body, [](Stmt& stmt) {
-            if (stmt.kind == StmtKind::lane_loop)
-                as<LaneLoop>(stmt).simd = is_safe_for_simd(as<LaneLoop>(stmt).body);
-        });
+        for (Function* form : {function->strip.get(), function->block.get()}) {
+            if (!form) continue;
+            visit_statements(form->body, [](Stmt& stmt) {
+                if (stmt.kind == StmtKind::lane_loop)
+                    as<LaneLoop>(stmt).simd = is_safe_for_simd(as<LaneLoop>(stmt).body);
+            });
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 #include "translator/lower/analyse_uses.h"
 #include "translator/lower/arithmetic.h"
 #include "translator/lower/augmented_assign.h"
+#include "translator/lower/blocks.h"
 #include "translator/lower/builtin_unpack.h"
 #include "translator/lower/chains.h"
 #include "translator/lower/declarations.h"
@@ -10,6 +11,7 @@
 #include "translator/lower/for_each.h"
 #include "translator/lower/for_range.h"
 #include "translator/lower/guard_division.h"
+#include "translator/lower/hoist_barriers.h"
 #include "translator/lower/lane_order.h"
 #include "translator/lower/loop_else.h"
 #include "translator/lower/multi_assign.h"
@@ -62,11 +64,15 @@ void lower(program::Program& program, const Options& options) {
     each(lower_chains);
     each(lower_evaluation_order);
     if (options.target == Target::cpu) each(lower_host_division);
+    // What an expression does before it waits is in statements of its own now.
+    if (options.target == Target::cpu) each(hoist_barriers);
 
     // Now all variables are there: they get their places, then their names.
     each(lower_declarations);
-    // On the host a kernel with loops gets its second form here, from statements that are final.
+    // On the host a kernel gets its other forms here, from statements that are final: one for a whole block
+    // where its threads cooperate, else one for a strip of threads where it has loops.
     if (options.target == Target::cpu) {
+        make_blocks(program);
         make_strips(program);
         mark_simd(program);
     }

@@ -89,7 +89,7 @@ class LoopMasker {
         Block result;
         result.push_back(std::make_unique<Declare>(span_, running_, literal(0)));
         auto lanes = std::make_unique<LaneLoop>(span_);
-        lanes->sum = running_;
+        lanes->sums = {running_};
         lanes->body = std::move(lanes_body);
         result.push_back(std::move(lanes));
         std::vector<ExprPtr> operands;

@@ -115,7 +115,12 @@ void reserve_used(const Function& function, Names& taken) {
     // What launches the kernel, or calls it for each thread, has its parameters' names too.
     taken.insert(function.emitted);
     taken.insert(function.emitted_kernel);
-    if (function.is_strip) taken.emplace("lane");
+    if (function.is_strip || function.is_block) taken.emplace("lane");
+    const bool has_axes = function.coordinates.count(Coordinate::block_dim_y) != 0 ||
+                          function.coordinates.count(Coordinate::block_dim_z) != 0;
+    if (function.is_block && has_axes)
+        for (const char* name : {"x", "y", "z"}) // its loops over threads
+            taken.emplace(name);
 }
 
 /// Temporaries in scopes that do not overlap may have one name: two loops both count with `i_counter`.
@@ -176,7 +181,10 @@ void name_variables(Function& function) {
     for (Variable* parameter : function.parameters)
         give(*parameter);
     for (const auto& variable : function.variables)
-        if (variable->role == VariableRole::local) give(*variable);
+        if (variable->role == VariableRole::local || variable->is_own_array()) give(*variable);
+    // Their length is no variable: what is passed is the number.
+    for (const auto& variable : function.variables)
+        if (variable->is_own_array()) variable->emitted_length = std::to_string(variable->element_count());
     for (std::size_t i = 0; i < function.parameters.size(); ++i)
         if (function.parameters[i]->type->is_array())
             function.parameters[i]->emitted_length =
@@ -217,6 +225,7 @@ void name_tables(Program& program, Names& taken) {
     for (const auto& function : program.functions) {
         name(*function);
         if (function->strip) name(*function->strip);
+        if (function->block) name(*function->block);
     }
 }
 
@@ -236,6 +245,11 @@ void lower_names(Program& program) {
     name_tables(program, taken);
     for (const auto& function : program.functions) {
         name_variables(*function);
+        if (function->block) {
+            function->block->emitted =
+                unique(function->emitted_kernel + "_block", taken, is_reserved_at_file_level);
+            name_variables(*function->block);
+        }
         if (!function->strip) continue;
         function->strip->emitted = unique(function->emitted + "_strip", taken, is_reserved_at_file_level);
         name_variables(*function->strip);

@@ -14,7 +14,11 @@ void lower_index(ExprPtr& index, Variable* array, const Type* index_type) {
     // The least integer has no opposite, and is outside every array anyway.
     if (!value || *value >= 0 || *value == INT64_MIN) return;
     const Span span = index->span;
-    index = make_binary(BinaryOp::sub, std::make_unique<Length>(span, index_type, array),
+    if (array->is_own_array()) { // its length is known
+        index = make_int(index_type, array->element_count() + *value, span);
+        return;
+    }
+    index = make_binary(BinaryOp::sub, make_length(array, index_type, span),
                         make_int(*value < -INT32_MAX ? Type::int64() : index_type, -*value, span));
     auto& difference = as<Binary>(*index);
     if (difference.right->type != index_type) { // an index that no 32-bit array has

@@ -9,7 +9,8 @@
 
 namespace cudapy::lower {
 
-/// It calls a function that writes to an array. (Function::has_effects must be known.)
+/// It calls a function that writes to an array, or waits at a barrier, or is a fence. (Function::has_effects
+/// must be known.)
 bool has_effects(const program::Expr& expr);
 /// Its value depends on elements of an array. (Function::array_uses must be known.)
 bool reads_memory(const program::Expr& expr);
@@ -78,7 +79,7 @@ void visit_assigned(const program::Stmt& stmt, Visit&& visit) {
         visit(as<ForC>(stmt).variable);
         break;
     case StmtKind::declare:
-        visit(as<Declare>(stmt).variable);
+        if (as<Declare>(stmt).variable->type->is_scalar()) visit(as<Declare>(stmt).variable);
         break;
     default:
         break;

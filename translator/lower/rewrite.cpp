@@ -63,6 +63,11 @@ ExprPtr make_zero(const Type* type, Span span) {
     return std::make_unique<Literal>(span, type, 0.0);
 }
 
+ExprPtr make_length(Variable* array, const Type* type, Span span) {
+    if (array->is_own_array()) return make_int(type, array->element_count(), span);
+    return std::make_unique<Length>(span, type, array);
+}
+
 ExprPtr make_binary(BinaryOp op, ExprPtr left, ExprPtr right) {
     const Span span = left->span;
     const Type* type = left->type;

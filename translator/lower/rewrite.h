@@ -25,6 +25,8 @@ program::ExprPtr make_ref(program::Variable* variable, Span span);
 program::ExprPtr make_int(const Type* type, int64_t value, Span span);
 program::ExprPtr make_bool(bool value, Span span);
 program::ExprPtr make_zero(const Type* type, Span span);
+/// The number of elements of an array, as a literal where it is known.
+program::ExprPtr make_length(program::Variable* array, const Type* type, Span span);
 program::ExprPtr make_binary(program::BinaryOp op, program::ExprPtr left, program::ExprPtr right);
 program::ExprPtr make_compare(program::CompareOp op, program::ExprPtr left, program::ExprPtr right);
 /// `expr` itself when it has the type, a literal of the type where the value stays the same, else an implicit

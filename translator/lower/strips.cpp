@@ -2,13 +2,11 @@
 
 #include "translator/lower/copy_function.h"
 #include "translator/lower/inline_calls.h"
+#include "translator/lower/lane_variables.h"
 #include "translator/lower/masked_loop.h"
 #include "translator/lower/purity.h"
 #include "translator/lower/uniformity.h"
 #include "translator/program/walk.h"
-
-#include <map>
-#include <set>
 
 namespace cudapy::lower {
 
@@ -81,17 +79,6 @@ bool jumps(const Block& block, StmtKind kind) {
     return found;
 }
 
-/// Whether a `break` or `continue` in the block is of a loop around it.
-bool jumps_out(const Block& block) {
-    bool found = false;
-    for (const StmtPtr& stmt : block) {
-        found |= stmt->kind == StmtKind::break_ || stmt->kind == StmtKind::continue_;
-        if (stmt->kind != StmtKind::while_ && stmt->kind != StmtKind::for_c)
-            visit_blocks(*stmt, [&](const Block& inner) { found |= jumps_out(inner); });
-    }
-    return found;
-}
-
 class StripMaker {
   public:
     explicit StripMaker(Function& strip) : strip_(strip), uniformity_(strip) {}
@@ -106,7 +93,7 @@ class StripMaker {
         body.push_back(std::make_unique<Return>(strip_.span, boolean(strip_.span, true)));
         strip_.body = std::move(body);
         strip_.result = Type::bool_();
-        place_lane_variables();
+        place_lane_variables(strip_, uniformity_);
         return true;
     }
 
@@ -151,7 +138,8 @@ class StripMaker {
             out.push_back(std::move(stmt));
             return;
         }
-        if (stmt->kind == StmtKind::declare && !uniformity_.varies(as<Declare>(*stmt).variable)) {
+        if (stmt->kind == StmtKind::declare && !uniformity_.varies(as<Declare>(*stmt).variable) &&
+            !as<Declare>(*stmt).variable->is_own_array()) {
             out.push_back(std::move(stmt));
             return;
         }
@@ -220,7 +208,7 @@ class StripMaker {
         Variable* count = strip_.add_variable("taking", Type::int32(), VariableRole::temporary, span);
         out.push_back(std::make_unique<Declare>(span, count, integer(span, 0)));
         auto lanes = std::make_unique<LaneLoop>(span);
-        lanes->sum = count;
+        lanes->sums = {count};
         lanes->body.push_back(std::make_unique<AugmentedAssign>(
             span, Place{count, nullptr, span}, BinaryOp::add, Type::int32(),
             std::make_unique<Cast>(span, Type::int32(), std::move(branch.condition), false)));
@@ -268,85 +256,6 @@ class StripMaker {
         out.push_back(std::move(stmt));
     }
 
-    // A variable of one lane loop is declared in it; one that lives longer becomes an array over the lanes.
-    void place_lane_variables() {
-        std::map<Variable*, std::set<const Stmt*>>
-            loops; // the lane loops that mention a variable; null for outside
-        std::map<Variable*, const Stmt*> declared;
-        mentions(strip_.body, nullptr, loops, declared);
-        Block arrays;
-        for (const auto& variable : strip_.variables) {
-            if (variable->role == VariableRole::parameter || loops[variable.get()].empty()) continue;
-            auto at = declared.find(variable.get());
-            const auto& used = loops[variable.get()];
-            const bool in_lanes = used.size() > 1 || *used.begin() != nullptr;
-            const bool local = at != declared.end() && used.size() == 1 && *used.begin() == at->second;
-            const bool uniform =
-                at != declared.end() && at->second == nullptr && !uniformity_.varies(variable.get());
-            if (!in_lanes || local || uniform) continue;
-            variable->per_lane = true;
-            arrays.push_back(std::make_unique<Declare>(variable->span, variable.get(), nullptr));
-        }
-        undeclare(strip_.body);
-        strip_.body.insert(strip_.body.begin(), std::make_move_iterator(arrays.begin()),
-                           std::make_move_iterator(arrays.end()));
-    }
-
-    void mentions(const Block& block, const Stmt* lanes, std::map<Variable*, std::set<const Stmt*>>& loops,
-                  std::map<Variable*, const Stmt*>& declared) const {
-        for (const StmtPtr& stmt : block) {
-            auto mention = [&](Variable* variable) { loops[variable].insert(lanes); };
-            visit_expressions(*stmt, [&](const ExprPtr& expr) {
-                visit_all(*expr, [&](const Expr& part) {
-                    if (part.kind == ExprKind::variable) mention(as<VariableRef>(part).variable);
-                    if (part.kind == ExprKind::assign_expr) mention(as<AssignExpr>(part).variable);
-                });
-            });
-            switch (stmt->kind) {
-            case StmtKind::assign:
-                mention(as<Assign>(*stmt).place.variable);
-                break;
-            case StmtKind::augmented_assign:
-                mention(as<AugmentedAssign>(*stmt).place.variable);
-                break;
-            case StmtKind::builtin_unpack:
-                for (const Place& place : as<BuiltinUnpack>(*stmt).places)
-                    mention(place.variable);
-                break;
-            case StmtKind::declare:
-                mention(as<Declare>(*stmt).variable);
-                declared[as<Declare>(*stmt).variable] = lanes;
-                break;
-            case StmtKind::for_c:
-                mention(as<ForC>(*stmt).variable);
-                if (as<ForC>(*stmt).declares) declared[as<ForC>(*stmt).variable] = lanes;
-                break;
-            default:
-                break;
-            }
-            const Stmt* inner = stmt->kind == StmtKind::lane_loop ? stmt.get() : lanes;
-            visit_blocks(*stmt, [&](const Block& body) { mentions(body, inner, loops, declared); });
-        }
-    }
-
-    static void undeclare(Block& block) {
-        Block result;
-        for (StmtPtr& stmt : block) {
-            visit_blocks(*stmt, [&](Block& body) { undeclare(body); });
-            if (stmt->kind == StmtKind::declare && as<Declare>(*stmt).variable->per_lane) {
-                auto& declare = as<Declare>(*stmt);
-                if (!declare.init) continue;
-                auto assign = std::make_unique<Assign>(
-                    declare.span, Place{declare.variable, nullptr, declare.span}, std::move(declare.init));
-                assign->comments = declare.comments;
-                result.push_back(std::move(assign));
-                continue;
-            }
-            result.push_back(std::move(stmt));
-        }
-        block = std::move(result);
-    }
-
     Function& strip_;
     Uniformity uniformity_;
     bool stored_ = false;
@@ -370,7 +279,7 @@ bool is_inlined(const Function& callee) {
 
 void make_strips(Program& program) {
     for (const auto& function : program.functions) {
-        if (!function->is_kernel || function->is_recursive) continue;
+        if (!function->is_kernel || function->is_recursive || function->cooperates()) continue;
         auto strip = copy_function(*function);
         inline_calls(*strip, is_inlined);
         // Without a loop inside, the loop over the threads is vectorised as it stands.

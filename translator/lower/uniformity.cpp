@@ -8,20 +8,61 @@ using namespace program;
 
 namespace {
 
-/// Whether a break that leaves this very loop stands under a condition that varies.
-bool has_varying_break(const Block& body, bool under_varying, const Uniformity& uniformity) {
+/// Whether a jump out of this very loop, or of its iteration, stands under a condition that varies.
+bool has_varying_jump(const Block& body, bool under_varying, const Uniformity& uniformity) {
     for (const StmtPtr& stmt : body) {
-        if (stmt->kind == StmtKind::break_ && under_varying) return true;
+        const bool jumps = stmt->kind == StmtKind::break_ || stmt->kind == StmtKind::continue_;
+        if (jumps && under_varying) return true;
         if (stmt->kind != StmtKind::if_) continue;
         const auto& branch = as<If>(*stmt);
         const bool varying = under_varying || uniformity.varies(*branch.condition);
-        if (has_varying_break(branch.then_body, varying, uniformity)) return true;
-        if (has_varying_break(branch.else_body, varying, uniformity)) return true;
+        if (has_varying_jump(branch.then_body, varying, uniformity)) return true;
+        if (has_varying_jump(branch.else_body, varying, uniformity)) return true;
     }
     return false;
 }
 
-bool needs_agreement(const If& branch) {
+/// The function computes with its arguments alone.
+bool is_same_for_same_arguments(const Function& function) {
+    for (const ArrayUse& use : function.array_uses)
+        if (use.reads || use.writes) return false;
+    for (const Coordinate coordinate : function.coordinates)
+        if (coordinate <= Coordinate::thread_z) return false;
+    return !function.has_effects;
+}
+
+} // namespace
+
+bool holds_barrier(const Stmt& stmt) {
+    bool found = false;
+    visit_expressions(stmt, [&](const ExprPtr& expr) {
+        visit_all(*expr, [&](const Expr& part) { found = found || is_barrier(part); });
+    });
+    visit_blocks(stmt, [&](const Block& block) { found = found || holds_barrier(block); });
+    return found;
+}
+
+bool holds_barrier(const Block& block) {
+    bool found = false;
+    for (const StmtPtr& stmt : block)
+        found = found || holds_barrier(*stmt);
+    return found;
+}
+
+bool jumps_out(const Block& block) {
+    bool found = false;
+    for (const StmtPtr& stmt : block) {
+        found |= stmt->kind == StmtKind::break_ || stmt->kind == StmtKind::continue_;
+        if (stmt->kind != StmtKind::while_ && stmt->kind != StmtKind::for_c)
+            visit_blocks(*stmt, [&](const Block& inner) { found |= jumps_out(inner); });
+    }
+    return found;
+}
+
+bool Uniformity::needs_agreement(const If& branch, bool in_barrier_loop) const {
+    if (together_ == Together::block)
+        return holds_barrier(branch) ||
+               (in_barrier_loop && (jumps_out(branch.then_body) || jumps_out(branch.else_body)));
     bool found = false;
     const auto look = [&](const Stmt& stmt) {
         found |=
@@ -32,19 +73,30 @@ bool needs_agreement(const If& branch) {
     return found;
 }
 
-} // namespace
-
-Uniformity::Uniformity(const Function& function) : function_(function) {
-    for (std::size_t i = 0; i < function.parameters.size(); ++i)
-        if (function.parameters[i]->type->is_array() && function.array_uses[i].writes)
-            written_arrays_.insert(function.parameters[i]);
+Uniformity::Uniformity(const Function& function, Together together)
+    : function_(function), together_(together) {
+    std::set<const Type*> written;
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        if (!function.parameters[i]->type->is_array() || !function.array_uses[i].writes) continue;
+        changing_arrays_.insert(function.parameters[i]);
+        written.insert(function.parameters[i]->type->element());
+    }
+    for (const auto& variable : function.variables) {
+        const bool is_own = variable->is_own_array();
+        // The same array may have been passed twice.
+        const bool may_be_written = together == Together::block && variable->type->is_array() &&
+                                    variable->role == VariableRole::parameter &&
+                                    written.count(variable->type->element());
+        if (is_own || may_be_written) changing_arrays_.insert(variable.get());
+    }
     do {
         changed_ = false;
-        mark(function_.body, false);
+        mark(function_.body, false, false);
     } while (changed_);
 }
 
 bool Uniformity::varies(const Expr& expr) const {
+    if (is_barrier(expr)) return false; // all threads get the same
     bool varying = false;
     visit_all(expr, [&](const Expr& part) {
         switch (part.kind) {
@@ -53,14 +105,18 @@ bool Uniformity::varies(const Expr& expr) const {
             break;
         case ExprKind::coordinate: {
             const Coordinate coordinate = as<CoordinateExpr>(part).coordinate;
-            varying |= coordinate == Coordinate::idx || coordinate == Coordinate::thread_x;
+            varying |= together_ == Together::block
+                           ? coordinate <= Coordinate::thread_z
+                           : coordinate == Coordinate::idx || coordinate == Coordinate::thread_x;
             break;
         }
         case ExprKind::load:
-            // Another thread of the strip may have written the element since.
-            varying |= written_arrays_.count(as<Load>(part).array) != 0;
+            // Another thread may have written the element since.
+            varying |= changing_arrays_.count(as<Load>(part).array) != 0;
             break;
         case ExprKind::call:
+            varying |= together_ == Together::strip || !is_same_for_same_arguments(*as<Call>(part).function);
+            break;
         case ExprKind::assign_expr:
             varying = true;
             break;
@@ -72,20 +128,21 @@ bool Uniformity::varies(const Expr& expr) const {
 }
 
 bool Uniformity::diverges(const Stmt& loop) const {
+    if (together_ == Together::block && holds_barrier(loop)) return false;
     if (loop.kind == StmtKind::while_) {
         const auto& statement = as<While>(loop);
-        return varies(*statement.condition) || has_varying_break(statement.body, false, *this);
+        return varies(*statement.condition) || has_varying_jump(statement.body, false, *this);
     }
     const auto& statement = as<ForC>(loop);
     return varies(statement.variable) || varies(*statement.start) || varies(*statement.condition) ||
-           varies(*statement.step) || has_varying_break(statement.body, false, *this);
+           varies(*statement.step) || has_varying_jump(statement.body, false, *this);
 }
 
 void Uniformity::mark(const Variable* variable) {
     changed_ |= varying_.insert(variable).second;
 }
 
-void Uniformity::mark(const Block& block, bool under_varying) {
+void Uniformity::mark(const Block& block, bool under_varying, bool in_barrier_loop) {
     for (const StmtPtr& stmt : block) {
         visit_expressions(*stmt, [&](const ExprPtr& expr) {
             visit_all(*expr, [&](const Expr& part) {
@@ -114,20 +171,25 @@ void Uniformity::mark(const Block& block, bool under_varying) {
             break;
         case StmtKind::if_: {
             const auto& branch = as<If>(*stmt);
-            // Around a loop or a return the strip makes sure that its threads agree, or gives up.
-            const bool varying = under_varying || (varies(*branch.condition) && !needs_agreement(branch));
-            mark(branch.then_body, varying);
-            mark(branch.else_body, varying);
+            // Around a loop or a return a strip makes sure that its threads agree, or gives up; around a
+            // barrier so does a block.
+            const bool varying =
+                under_varying || (varies(*branch.condition) && !needs_agreement(branch, in_barrier_loop));
+            mark(branch.then_body, varying, in_barrier_loop);
+            mark(branch.else_body, varying, in_barrier_loop);
             break;
         }
         case StmtKind::while_:
-            mark(as<While>(*stmt).body, under_varying || diverges(*stmt));
+            mark(as<While>(*stmt).body, under_varying || diverges(*stmt), holds_barrier(*stmt));
             break;
         case StmtKind::for_c: {
             const auto& loop = as<ForC>(*stmt);
-            if (under_varying || varies(*loop.start) || varies(*loop.condition) || varies(*loop.step))
+            // Where the threads of a block agree about the condition it makes no difference between them.
+            const bool agreed = together_ == Together::block && holds_barrier(*stmt);
+            if (under_varying || varies(*loop.start) || (varies(*loop.condition) && !agreed) ||
+                varies(*loop.step))
                 mark(loop.variable);
-            mark(loop.body, under_varying || diverges(*stmt));
+            mark(loop.body, under_varying || diverges(*stmt), holds_barrier(*stmt));
             break;
         }
         default:

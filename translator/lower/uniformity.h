@@ -1,5 +1,5 @@
 #pragma once
-// Which values are the same for all threads of a strip (neighbours on the x axis) and which vary.
+// Which values are the same for all threads that run together and which vary.
 
 #include "translator/program/program.h"
 
@@ -7,24 +7,40 @@
 
 namespace cudapy::lower {
 
+/// The threads that run together.
+enum class Together {
+    strip, ///< neighbours on the x axis
+    block, ///< a whole block; at a condition that decides about a barrier its threads agree, or the block
+           ///< ends
+};
+
 class Uniformity {
   public:
-    explicit Uniformity(const program::Function& function);
+    explicit Uniformity(const program::Function& function, Together together = Together::strip);
 
     bool varies(const program::Expr& expr) const;
     bool varies(const program::Variable* variable) const { return varying_.count(variable) != 0; }
-    /// Threads may leave the loop at different times: its condition varies, or a break stands under a
-    /// condition that does.
+    /// Threads may leave the loop, or an iteration of it, at different times: its condition varies, or a jump
+    /// stands under a condition that does. Never so for a loop of a block with a barrier in it.
     bool diverges(const program::Stmt& loop) const;
 
   private:
-    void mark(const program::Block& block, bool under_varying);
+    void mark(const program::Block& block, bool under_varying, bool in_barrier_loop);
     void mark(const program::Variable* variable);
+    /// The threads must agree about the branch, so that what is in it is under no varying condition.
+    bool needs_agreement(const program::If& branch, bool in_barrier_loop) const;
 
     const program::Function& function_;
+    const Together together_;
     std::set<const program::Variable*> varying_;
-    std::set<const program::Variable*> written_arrays_;
+    std::set<const program::Variable*> changing_arrays_; ///< another thread may write their elements
     bool changed_ = false;
 };
+
+/// Whether the statement, or one inside it, is or holds a barrier.
+bool holds_barrier(const program::Stmt& stmt);
+bool holds_barrier(const program::Block& block);
+/// Whether a `break` or `continue` in the block is of a loop around it.
+bool jumps_out(const program::Block& block);
 
 } // namespace cudapy::lower

@@ -219,6 +219,14 @@ std::string place_text(const Place& place) {
     return place.index ? fmt::format("{}[{}]", name, expr_text(place.index.get())) : name;
 }
 
+/// `float cache[256]`
+std::string array_text(const Variable& variable) {
+    std::string text = fmt::format("{} {}", variable.type->element()->name(), name_of(&variable));
+    for (const int64_t extent : variable.shape)
+        text += fmt::format("[{}]", extent);
+    return text;
+}
+
 template <typename List, typename Text>
 std::string join(const List& list, Text text) {
     std::string joined;
@@ -330,6 +338,12 @@ class Printer {
         }
         case StmtKind::declare: {
             const auto& node = as<Declare>(stmt);
+            if (node.variable->is_own_array()) {
+                line(fmt::format("declare {} {}",
+                                 node.variable->role == VariableRole::shared ? "shared" : "local",
+                                 array_text(*node.variable)));
+                break;
+            }
             line(fmt::format("declare {}{} {}{}", node.is_const ? "const " : "", node.variable->type->name(),
                              name_of(node.variable), node.init ? " = " + expr_text(node.init.get()) : ""));
             break;
@@ -347,9 +361,14 @@ class Printer {
             line("block:");
             indented(as<BlockStmt>(stmt).body);
             break;
+        case StmtKind::diverged:
+            line("diverged");
+            break;
         case StmtKind::lane_loop: {
-            const Variable* sum = as<LaneLoop>(stmt).sum;
-            line(sum ? fmt::format("lanes (sum {}):", name_of(sum)) : "lanes:");
+            const auto& sums = as<LaneLoop>(stmt).sums;
+            line(sums.empty() ? "lanes:" : fmt::format("lanes (sum {}):", join(sums, [](const Variable* sum) {
+                                                           return name_of(sum);
+                                                       })));
             indented(as<LaneLoop>(stmt).body);
             break;
         }
@@ -436,6 +455,8 @@ class Printer {
         if (function.is_called) facts.push_back("called");
         if (function.is_recursive) facts.push_back("recursive");
         if (function.has_effects) facts.push_back("effects");
+        if (function.has_barrier) facts.push_back("barrier");
+        if (function.has_shared) facts.push_back("shared");
         for (Coordinate coordinate : function.coordinates) {
             const bool own = function.own_coordinates.count(coordinate) != 0;
             facts.push_back(std::string(own ? "" : "callee's ") + cudapy::program::name_of(coordinate));

@@ -17,6 +17,26 @@ Variable* Function::add_variable(std::string name, const Type* type, VariableRol
     return variables.back().get();
 }
 
+int64_t Variable::element_count() const {
+    int64_t count = 1;
+    for (const int64_t extent : shape)
+        count *= extent;
+    return count;
+}
+
+bool is_barrier(const Expr& expr) {
+    if (expr.kind != ExprKind::builtin_call) return false;
+    switch (as<BuiltinCall>(expr).builtin->special) {
+    case Special::barrier:
+    case Special::barrier_count:
+    case Special::barrier_and:
+    case Special::barrier_or:
+        return true;
+    default:
+        return false;
+    }
+}
+
 namespace {
 
 std::vector<ExprPtr> clone_list(const std::vector<ExprPtr>& list) {

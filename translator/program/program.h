@@ -33,8 +33,10 @@ using Block = std::vector<StmtPtr>;
 enum class VariableRole {
     parameter,
     local,
-    temporary, ///< made by a lowering
-    table,     ///< a captured tuple of constants as an array that is only read, see Table
+    temporary,   ///< made by a lowering
+    table,       ///< a captured tuple of constants as an array that is only read, see Table
+    shared,      ///< an array in the shared memory of a block: `cache = shared(float, 256)`
+    local_array, ///< an array of one thread: `queue = local(int, 16)`
 };
 
 /// A captured tuple of constants whose elements are chosen at run time. Tuples in tuples are laid out row by
@@ -59,8 +61,13 @@ struct Variable {
     /// A parameter of array type: the C++ name of its length, set by naming.
     std::string emitted_length;
     std::shared_ptr<Table> table; ///< of a table; the same one in every function that reads it
-    /// Of a strip: one value for each of its threads, an array indexed by the lane.
+    std::vector<int64_t> shape;   ///< of a shared or local array: its extents, row-major
+    /// Of a strip or a block: one value for each of its threads, an array indexed by the lane.
     bool per_lane = false;
+
+    /// An array that the function itself declares.
+    bool is_own_array() const { return role == VariableRole::shared || role == VariableRole::local_array; }
+    int64_t element_count() const; ///< of an array that the function itself declares
 };
 
 // ---- expressions
@@ -308,6 +315,7 @@ enum class StmtKind {
     for_c,
     block,
     lane_loop,
+    diverged,
     note,
 };
 
@@ -435,7 +443,8 @@ struct Return : Stmt {
     Return(Span span, ExprPtr value) : Stmt(StmtKind::return_, span), value(std::move(value)) {}
 };
 
-/// [L] `T variable = init;` or `T variable;`
+/// [L] `T variable = init;` or `T variable;`. From the checker on: the declaration of a shared or local
+/// array.
 struct Declare : Stmt {
     Variable* variable;
     ExprPtr init; ///< may be null
@@ -464,13 +473,20 @@ struct BlockStmt : Stmt {
     BlockStmt(Span span, Block body) : Stmt(StmtKind::block, span), body(std::move(body)) {}
 };
 
-/// [L] Host only, in Function::strip: the body for each thread ("lane") of a strip, in no particular order.
-/// With `sum`, an int32 variable declared outside that the lanes add to and do nothing else with.
+/// [L] Host only, in Function::strip and Function::block: the body for each thread ("lane") of them, in no
+/// particular order. `sums` are int32 variables declared outside that the lanes add to and do nothing else
+/// with.
 struct LaneLoop : Stmt {
     Block body;
-    Variable* sum = nullptr;
+    std::vector<Variable*> sums;
     bool simd = false; ///< compilers may take the lanes for independent (lower/lane_order.h)
     explicit LaneLoop(Span span) : Stmt(StmtKind::lane_loop, span) {}
+};
+
+/// [L] Host only, in Function::block: ends the block, because its threads disagree about the condition at the
+/// span, which decides about a barrier.
+struct Diverged : Stmt {
+    explicit Diverged(Span span) : Stmt(StmtKind::diverged, span) {}
 };
 
 /// Does nothing and holds comments: those of a `pass`, and those behind the last statement of a block.
@@ -510,13 +526,20 @@ struct Function {
     std::set<Coordinate> own_coordinates; ///< used in this body itself
     bool has_effects = false;             ///< writes to an array, here or in a callee
     bool is_recursive = false;            ///< on a cycle of calls
+    bool has_barrier = false;             ///< waits for the block's threads, here or in a callee
+    bool has_shared = false;              ///< declares shared memory, here or in a callee
     /// Host only: the kernel for a strip of neighbouring threads (lower/strips.h), a function that gives
     /// false where it has done nothing and each thread must run alone; null for none.
     std::unique_ptr<Function> strip;
     bool is_strip = false;
+    /// Host only: a kernel whose threads cooperate, for a whole block (lower/blocks.h); null for none.
+    std::unique_ptr<Function> block;
+    bool is_block = false;
     bool simd = false; ///< host only: compilers may take the threads for independent (lower/lane_order.h)
 
     Variable* add_variable(std::string name, const Type* type, VariableRole role, Span span);
+    /// Its threads work together in blocks, so that only whole blocks of them can run.
+    bool cooperates() const { return has_barrier || has_shared; }
 };
 
 struct Program {
@@ -541,6 +564,9 @@ template <typename T>
 const T& as(const Stmt& stmt) {
     return static_cast<const T&>(stmt);
 }
+
+/// A call that every thread of the block waits in.
+bool is_barrier(const Expr& expr);
 
 /// A deep copy; variables and functions are shared.
 ExprPtr clone(const Expr& expr);

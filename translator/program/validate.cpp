@@ -50,8 +50,10 @@ class Validator {
             if (!variable->type || variable->type->is_void())
                 fail("a variable without a type", variable->name);
             if (variable->type->is_array() && variable->role != VariableRole::parameter &&
-                variable->role != VariableRole::table)
+                variable->role != VariableRole::table && !variable->is_own_array())
                 fail("an array that is no parameter", variable->name);
+            if (variable->is_own_array() && (!variable->type->is_array() || variable->element_count() <= 0))
+                fail("an array without elements", variable->name);
             if ((variable->role == VariableRole::table) != (variable->table != nullptr))
                 fail("a table without elements", variable->name);
             if (variable->role == VariableRole::table) declared_.insert(variable.get());
@@ -92,7 +94,8 @@ class Validator {
             if (variable->emitted.empty()) fail("a variable without a C++ name", variable->name);
             if (variable->role == VariableRole::parameter && !names_.insert(variable->emitted).second)
                 fail("a C++ name that two variables have", variable->emitted);
-            if (!variable->emitted_length.empty() && !names_.insert(variable->emitted_length).second)
+            if (!variable->is_own_array() && !variable->emitted_length.empty() &&
+                !names_.insert(variable->emitted_length).second)
                 fail("a C++ name that two variables have", variable->emitted_length);
         }
         if (function_->array_uses.size() != function_->parameters.size()) fail("uses are not analysed", "");
@@ -115,6 +118,9 @@ class Validator {
     void semantic(bool is_there, const Expr& expr) const {
         if (stage_ == Stage::lowered) require(!is_there, "a node that should have been lowered", expr);
     }
+
+    /// The form of a kernel for a block has its barriers between its loops over threads.
+    bool is_hoisted(const Expr& expr) const { return function_->is_block && is_barrier(expr); }
 
     void lowered_only(const Expr& expr) const {
         require(stage_ != Stage::checked, "a node that only lowerings make", expr);
@@ -183,7 +189,8 @@ class Validator {
             break;
         case ExprKind::builtin_call:
             require(as<BuiltinCall>(expr).builtin != nullptr, "a call of nothing", expr);
-            require(!as<BuiltinCall>(expr).arguments.empty(), "a built-in without arguments", expr);
+            if (stage_ == Stage::lowered)
+                require(!is_hoisted(expr), "a barrier inside a block function", expr);
             break;
         case ExprKind::helper_call: {
             lowered_only(expr);
@@ -437,8 +444,9 @@ class Validator {
             break;
         }
         case StmtKind::declare: {
-            lowered_only(stmt);
             const auto& node = as<Declare>(stmt);
+            if (!node.variable->is_own_array()) lowered_only(stmt);
+            require(!node.init || !node.variable->is_own_array(), "an array with a value", stmt);
             require(!node.init || node.init->type == node.variable->type, "a value of another type", stmt);
             require(!node.is_const || node.init, "a constant without a value", stmt);
             declare(node.variable, stmt);
@@ -466,6 +474,10 @@ class Validator {
             lowered_only(stmt);
             block(as<BlockStmt>(stmt).body);
             break;
+        case StmtKind::diverged:
+            lowered_only(stmt);
+            require(function_->is_block, "outside the form of a kernel for a block", stmt);
+            break;
         case StmtKind::lane_loop:
             lowered_only(stmt);
             block(as<LaneLoop>(stmt).body);
@@ -480,8 +492,10 @@ class Validator {
 
 void validate(const Program& program, Stage stage) {
     Validator validator(program, stage);
-    for (const auto& function : program.functions)
+    for (const auto& function : program.functions) {
         validator.function(*function);
+        if (function->block) validator.function(*function->block);
+    }
 }
 
 } // namespace cudapy::program

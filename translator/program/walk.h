@@ -136,6 +136,7 @@ void visit_expressions(S& stmt, Visit&& visit) {
     case StmtKind::continue_:
     case StmtKind::block:
     case StmtKind::lane_loop:
+    case StmtKind::diverged:
     case StmtKind::note:
         break;
     }

@@ -1,0 +1,242 @@
+// Translated from barrier_helpers.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+constexpr int TILE = 16;
+
+// x ** 2.
+static inline float square(float x)
+{
+    return x * x;
+}
+
+static inline void fill_device(float* to, int to_len, float value)
+{
+    for (int i = 0; i < to_len; ++i) {
+        to[i] = value;
+    }
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool fill_device_strip(float* to, int to_len, float value)
+{
+    for (int i = 0; i < to_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            to[i] = value;
+        }
+    }
+    return true;
+}
+
+extern "C" void run_fill(const CpuRange* range, float* to, int to_len, float value)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && fill_device_strip(to, to_len, value)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        fill_device(to, to_len, value);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline __attribute__((always_inline)) void normalise_block(int first_idx, int blockDim_x, float* X)
+{
+    alignas(64) float scratch[8];
+    alignas(64) float parts[256];
+    float x[1024];
+    float mean[1024];
+    float x_[1024];
+    float block_total_result[1024];
+    float x_2[1024];
+    float block_total_result_[1024];
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        x[lane] = X[idx];
+        x_[lane] = x[lane];
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int threadIdx_x = lane;
+        parts[threadIdx_x] = x_[lane];
+    }
+    int half = 128;
+    while (half > 0) {
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            const int threadIdx_x = lane;
+            if (threadIdx_x < half) {
+                parts[threadIdx_x] += parts[threadIdx_x + half];
+            }
+        }
+        half /= 2;
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int threadIdx_x = lane;
+        block_total_result[lane] = parts[0];
+        const float block_total_result_2 = block_total_result[lane];
+        mean[lane] = block_total_result_2 / blockDim_x;
+        if (threadIdx_x == 0) {
+            fill_device(scratch, 8, mean[lane]);
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        x_2[lane] = square(x[lane] - mean[lane]);
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int threadIdx_x = lane;
+        parts[threadIdx_x] = x_2[lane];
+    }
+    int half_ = 128;
+    while (half_ > 0) {
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            const int threadIdx_x = lane;
+            if (threadIdx_x < half_) {
+                parts[threadIdx_x] += parts[threadIdx_x + half_];
+            }
+        }
+        half_ /= 2;
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        block_total_result_[lane] = parts[0];
+        float spread = block_total_result_[lane];
+        X[idx] = (x[lane] - scratch[7]) / (spread + 1.0f);
+    }
+}
+
+extern "C" void run_normalise(const CpuRange* range, float* X, int /*X_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            normalise_block(block.first[0], 256, X);
+        } else {
+            normalise_block(block.first[0], int(range->block[0]), X);
+        }
+    }
+}
+
+// C = A B, square matrices of n rows, in tiles.
+static inline __attribute__((always_inline)) void multiply_block(int first_idx, int first_idy, int blockDim_x,
+                                                                 int blockDim_y, const float* A,
+                                                                 const float* B, float* C, int n)
+{
+    alignas(64) float a[256];
+    alignas(64) float b[256];
+    float total[1024];
+    for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+        for (int x = 0; x < blockDim_x; ++x) {
+            const int lane = y * blockDim_x + x;
+            total[lane] = 0.0f;
+        }
+    }
+    for (int64_t first_counter = 0; first_counter < n; first_counter += TILE) {
+        int first = first_counter;
+        for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+            for (int x = 0; x < blockDim_x; ++x) {
+                const int idx = first_idx + x;
+                const int idy = first_idy + y;
+                const int threadIdx_x = x;
+                const int threadIdx_y = y;
+                const int tx = threadIdx_x;
+                const int ty = threadIdx_y;
+                a[ty * TILE + tx] = idy < n && first + tx < n ? A[idy * n + first + tx] : 0.0f;
+                b[ty * TILE + tx] = first + ty < n && idx < n ? B[(first + ty) * n + idx] : 0.0f;
+            }
+        }
+        for (int k = 0; k < TILE; ++k) {
+            for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+                for (int x = 0; x < blockDim_x; ++x) {
+                    const int lane = y * blockDim_x + x;
+                    const int threadIdx_x = x;
+                    const int threadIdx_y = y;
+                    const int tx = threadIdx_x;
+                    const int ty = threadIdx_y;
+                    total[lane] += a[ty * TILE + k] * b[k * TILE + tx];
+                }
+            }
+        }
+    }
+    for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+        for (int x = 0; x < blockDim_x; ++x) {
+            const int lane = y * blockDim_x + x;
+            const int idx = first_idx + x;
+            const int idy = first_idy + y;
+            if (idy < n && idx < n) {
+                C[idy * n + idx] = total[lane];
+            }
+        }
+    }
+}
+
+extern "C" void run_multiply(const CpuRange* range, const float* A, int /*A_len*/, const float* B,
+                             int /*B_len*/, float* C, int /*C_len*/, int n)
+{
+    const bool usual = range->block[0] == 16 && range->block[1] == 16;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            multiply_block(block.first[0], block.first[1], 16, 16, A, B, C, n);
+        } else {
+            multiply_block(block.first[0], block.first[1], int(range->block[0]), int(range->block[1]), A, B,
+                C, n);
+        }
+    }
+}

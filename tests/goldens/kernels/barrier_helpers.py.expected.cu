@@ -1,0 +1,133 @@
+// Translated from barrier_helpers.py by pycu2cu 0.1.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+constexpr int TILE = 16;
+
+// x ** 2.
+static __device__ float square(float x)
+{
+    return x * x;
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __device__ float block_total(float x)
+{
+    __shared__ float parts[256];
+    __syncthreads();
+    parts[threadIdx.x] = x;
+    __syncthreads();
+    int half = 128;
+    while (half > 0) {
+        if (int(threadIdx.x) < half) {
+            parts[threadIdx.x] += parts[int(threadIdx.x) + half];
+        }
+        __syncthreads();
+        half /= 2;
+    }
+    return parts[0];
+}
+
+static __device__ void fill_device(float* to, int to_len, float value)
+{
+    for (int i = 0; i < to_len; ++i) {
+        to[i] = value;
+    }
+}
+
+static __global__ void fill(unsigned threads, float* to, int to_len, float value)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    fill_device(to, to_len, value);
+}
+
+extern "C" cudaError_t launch_fill(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, float* to, int to_len, float value)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    fill<<<grid, block, shared_bytes, stream>>>(threads.x, to, to_len, value);
+    return cudaGetLastError();
+}
+
+static __global__ void normalise(float* X)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ float scratch[8];
+    float x = X[idx];
+    float mean = block_total(x) / int(blockDim.x);
+    if (int(threadIdx.x) == 0) {
+        fill_device(scratch, 8, mean);
+    }
+    __syncthreads();
+    float spread = block_total(square(x - mean));
+    X[idx] = (x - scratch[7]) / (spread + 1.0f);
+}
+
+extern "C" cudaError_t launch_normalise(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                        cudaStream_t stream, float* X, int /*X_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    normalise<<<grid, block, shared_bytes, stream>>>(X);
+    return cudaGetLastError();
+}
+
+// C = A B, square matrices of n rows, in tiles.
+static __global__ void multiply(const float* A, const float* B, float* C, int n)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int idy = blockIdx.y * blockDim.y + threadIdx.y;
+    __shared__ float a[256];
+    __shared__ float b[256];
+    int tx = threadIdx.x;
+    int ty = threadIdx.y;
+    float total = 0.0f;
+    for (int64_t first_counter = 0; first_counter < n; first_counter += TILE) {
+        int first = first_counter;
+        a[ty * TILE + tx] = idy < n && first + tx < n ? A[idy * n + first + tx] : 0.0f;
+        b[ty * TILE + tx] = first + ty < n && idx < n ? B[(first + ty) * n + idx] : 0.0f;
+        __syncthreads();
+        for (int k = 0; k < TILE; ++k) {
+            total += a[ty * TILE + k] * b[k * TILE + tx];
+        }
+        __syncthreads();
+    }
+    if (idy < n && idx < n) {
+        C[idy * n + idx] = total;
+    }
+}
+
+extern "C" cudaError_t launch_multiply(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                       cudaStream_t stream, const float* A, int /*A_len*/, const float* B,
+                                       int /*B_len*/, float* C, int /*C_len*/, int n)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !covers(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    multiply<<<grid, block, shared_bytes, stream>>>(A, B, C, n);
+    return cudaGetLastError();
+}

@@ -1,0 +1,305 @@
+// Translated from barriers.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+static inline __attribute__((always_inline)) void early_return_block(int first_idx, int blockDim_x, int* X,
+                                                                     int n)
+{
+    alignas(64) int cache[128];
+    int own[1024];
+    bool live[1024];
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        const int threadIdx_x = lane;
+        live[lane] = true;
+        if (idx >= n) {
+            live[lane] = false;
+        } else {
+            own[lane] = X[idx] * 3;
+            cache[threadIdx_x] = own[lane];
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        if (live[lane]) {
+            X[idx] = cache[0] + own[lane];
+        }
+    }
+}
+
+extern "C" void run_early_return(const CpuRange* range, int* X, int /*X_len*/, int n)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            early_return_block(block.first[0], 256, X, n);
+        } else {
+            early_return_block(block.first[0], int(range->block[0]), X, n);
+        }
+    }
+}
+
+static inline __attribute__((always_inline)) void votes_block(int first_idx, int blockIdx_x, int blockDim_x,
+                                                              const int* X, int* counts, bool* all_even)
+{
+    bool even[1024];
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        even[lane] = (X[idx] & 1) == 0;
+    }
+    int count = 0;
+#pragma omp simd reduction(+ : count)
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        count += even[lane];
+    }
+    int n = count;
+    int count_ = 0;
+#pragma omp simd reduction(+ : count_)
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        count_ += X[idx] > 100;
+    }
+    bool some = count_ != 0;
+    int count_2 = 0;
+#pragma omp simd reduction(+ : count_2)
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        count_2 += !even[lane];
+    }
+    bool every = count_2 == 0;
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int threadIdx_x = lane;
+        if (threadIdx_x == 0) {
+            counts[blockIdx_x] = n + (some ? 1000 : 0);
+            all_even[blockIdx_x] = every;
+        }
+    }
+}
+
+extern "C" void run_votes(const CpuRange* range, const int* X, int /*X_len*/, int* counts, int /*counts_len*/,
+                          bool* all_even, int /*all_even_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            votes_block(block.first[0], block.index[0], 256, X, counts, all_even);
+        } else {
+            votes_block(block.first[0], block.index[0], int(range->block[0]), X, counts, all_even);
+        }
+    }
+}
+
+// A loop that the block leaves when no thread wants to go on.
+static inline __attribute__((always_inline)) void until_done_block(int first_idx, int blockDim_x, int* X)
+{
+    int x[1024];
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        x[lane] = X[idx];
+    }
+    while (true) {
+        int count = 0;
+#pragma omp simd reduction(+ : count)
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            count += x[lane] > 1;
+        }
+        const bool some = count != 0;
+        if (!some) {
+            break;
+        }
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            const int idx = first_idx + lane;
+            if (x[lane] > 1) {
+                x[lane] = (x[lane] & 1) == 0 ? x[lane] >> 1 : 3 * x[lane] + 1;
+            }
+            X[idx] += 1;
+        }
+    }
+}
+
+extern "C" void run_until_done(const CpuRange* range, int* X, int /*X_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            until_done_block(block.first[0], 256, X);
+        } else {
+            until_done_block(block.first[0], int(range->block[0]), X);
+        }
+    }
+}
+
+// Whether all threads agree about the loop is known when it runs.
+static inline __attribute__((always_inline)) int from_memory_block(int first_idx, int blockIdx_x,
+                                                                   int blockDim_x, const int* steps, float* X)
+{
+    alignas(64) float cache[256];
+    const int step_end = steps[blockIdx_x];
+    for (int step = 0; step < step_end; ++step) {
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            const int idx = first_idx + lane;
+            const int threadIdx_x = lane;
+            const int t = threadIdx_x;
+            cache[t] = X[idx] + step;
+        }
+        if (steps[0] > 5) {
+            continue;
+        }
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            const int idx = first_idx + lane;
+            const int threadIdx_x = lane;
+            const int t = threadIdx_x;
+            X[idx] = cache[255 - t];
+        }
+        int yes = 0;
+        int no = 0;
+#pragma omp simd reduction(+ : yes, no)
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            bool vote = X[blockIdx_x] < 0.0f;
+            yes += vote;
+            no += !vote;
+        }
+        if (yes != 0 && no != 0) {
+            return 51;
+        }
+        if (yes != 0) {
+            break;
+        }
+    }
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        __sync_synchronize();
+    }
+    return 0;
+}
+
+extern "C" int run_from_memory(const CpuRange* range, const int* steps, int /*steps_len*/, float* X,
+                               int /*X_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        const int line = usual ? from_memory_block(block.first[0], block.index[0], 256, steps, X)
+            : from_memory_block(block.first[0], block.index[0], int(range->block[0]), steps, X);
+        if (line != 0) return line;
+    }
+    return 0;
+}
+
+static inline __attribute__((always_inline)) int bounds_from_memory_block(int first_idx, int blockDim_x,
+                                                                          const int* first, int* X)
+{
+    int i[1024];
+    int i_end[1024];
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        i_end[lane] = first[idx] + 2;
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        i[lane] = first[idx];
+    }
+    bool again = false;
+    while (true) {
+        if (again) {
+#pragma omp simd
+            for (int lane = 0; lane < blockDim_x; ++lane) {
+                i[lane] += 1;
+            }
+        }
+        again = true;
+        int yes = 0;
+        int no = 0;
+#pragma omp simd reduction(+ : yes, no)
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            bool vote = i[lane] < i_end[lane];
+            yes += vote;
+            no += !vote;
+        }
+        if (yes != 0 && no != 0) {
+            return 59;
+        }
+        if (!(yes != 0)) {
+            break;
+        }
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            const int idx = first_idx + lane;
+            X[idx] += i[lane];
+        }
+        int yes_ = 0;
+        int no_ = 0;
+#pragma omp simd reduction(+ : yes_, no_)
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            bool vote = X[0] == 7;
+            yes_ += vote;
+            no_ += !vote;
+        }
+        if (yes_ != 0 && no_ != 0) {
+            return 61;
+        }
+        if (yes_ != 0) {
+            continue;
+        }
+    }
+    return 0;
+}
+
+extern "C" int run_bounds_from_memory(const CpuRange* range, const int* first, int /*first_len*/, int* X,
+                                      int /*X_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        const int line = usual ? bounds_from_memory_block(block.first[0], 256, first, X)
+            : bounds_from_memory_block(block.first[0], int(range->block[0]), first, X);
+        if (line != 0) return line;
+    }
+    return 0;
+}

@@ -1,0 +1,154 @@
+// Translated from barriers.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __global__ void early_return(int* X, int n)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ int cache[128];
+    if (idx >= n) {
+        return;
+    }
+    int own = X[idx] * 3;
+    cache[threadIdx.x] = own;
+    __syncthreads();
+    X[idx] = cache[0] + own;
+}
+
+extern "C" cudaError_t launch_early_return(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                           cudaStream_t stream, int* X, int /*X_len*/, int n)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    early_return<<<grid, block, shared_bytes, stream>>>(X, n);
+    return cudaGetLastError();
+}
+
+static __global__ void votes(const int* X, int* counts, bool* all_even)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    bool even = (X[idx] & 1) == 0;
+    int n = __syncthreads_count(even);
+    bool some = __syncthreads_or(X[idx] > 100) != 0;
+    bool every = __syncthreads_and(even) != 0;
+    if (int(threadIdx.x) == 0) {
+        counts[blockIdx.x] = n + (some ? 1000 : 0);
+        all_even[blockIdx.x] = every;
+    }
+}
+
+extern "C" cudaError_t launch_votes(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, const int* X, int /*X_len*/, int* counts,
+                                    int /*counts_len*/, bool* all_even, int /*all_even_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    votes<<<grid, block, shared_bytes, stream>>>(X, counts, all_even);
+    return cudaGetLastError();
+}
+
+// A loop that the block leaves when no thread wants to go on.
+static __global__ void until_done(int* X)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    int x = X[idx];
+    while (__syncthreads_or(x > 1) != 0) {
+        if (x > 1) {
+            x = (x & 1) == 0 ? x >> 1 : 3 * x + 1;
+        }
+        X[idx] += 1;
+    }
+}
+
+extern "C" cudaError_t launch_until_done(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                         cudaStream_t stream, int* X, int /*X_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    until_done<<<grid, block, shared_bytes, stream>>>(X);
+    return cudaGetLastError();
+}
+
+// Whether all threads agree about the loop is known when it runs.
+static __global__ void from_memory(const int* __restrict__ steps, float* X)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ float cache[256];
+    int t = threadIdx.x;
+    const int step_end = steps[blockIdx.x];
+    for (int step = 0; step < step_end; ++step) {
+        cache[t] = X[idx] + step;
+        __syncthreads();
+        if (steps[0] > 5) {
+            continue;
+        }
+        X[idx] = cache[255 - t];
+        if (X[blockIdx.x] < 0.0f) {
+            break;
+        }
+        __syncthreads();
+    }
+    __threadfence();
+}
+
+extern "C" cudaError_t launch_from_memory(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                          cudaStream_t stream, const int* steps, int /*steps_len*/, float* X,
+                                          int /*X_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    from_memory<<<grid, block, shared_bytes, stream>>>(steps, X);
+    return cudaGetLastError();
+}
+
+static __global__ void bounds_from_memory(const int* first, int* X)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int i_end = first[idx] + 2;
+    for (int i = first[idx]; i < i_end; ++i) {
+        X[idx] += i;
+        if (X[0] == 7) {
+            continue;
+        }
+        __syncthreads();
+    }
+}
+
+extern "C" cudaError_t launch_bounds_from_memory(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                                 cudaStream_t stream, const int* first, int /*first_len*/,
+                                                 int* X, int /*X_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    bounds_from_memory<<<grid, block, shared_bytes, stream>>>(first, X);
+    return cudaGetLastError();
+}

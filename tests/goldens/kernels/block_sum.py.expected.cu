@@ -1,0 +1,52 @@
+// Translated from block_sum.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+// Sums of the parts of X, one for each block.
+static __global__ void block_sum(const float* X, int X_len, float* sums)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ float cache[256]; // one for each block
+    int t = threadIdx.x;
+    cache[t] = idx < X_len ? X[idx] : 0.0f;
+    __syncthreads();
+    // Half as many threads in each step.
+    int stride = int(blockDim.x) / 2;
+    while (stride > 0) {
+        if (t < stride) {
+            cache[t] += cache[t + stride];
+        }
+        __syncthreads();
+        stride /= 2;
+    }
+    if (t == 0) {
+        sums[blockIdx.x] = cache[0];
+    }
+}
+
+extern "C" cudaError_t launch_block_sum(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                        cudaStream_t stream, const float* X, int X_len, float* sums,
+                                        int /*sums_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    block_sum<<<grid, block, shared_bytes, stream>>>(X, X_len, sums);
+    return cudaGetLastError();
+}

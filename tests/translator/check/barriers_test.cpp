@@ -1,0 +1,102 @@
+// Which barriers can be seen to be reached by some threads only.
+
+#include "tests/translator/check/checked.h"
+
+#include <doctest/doctest.h>
+
+using cudapy::test::checked;
+using cudapy::test::kernel;
+
+namespace {
+
+/// The lines with a barrier that not all threads reach, `7 9`.
+std::string divergent(const std::string& text) {
+    const std::string rendered = checked(text);
+    std::string lines;
+    const std::string before = "k.py:";
+    for (std::size_t at = 0; (at = rendered.find(before, at)) != std::string::npos; ++at) {
+        const std::size_t line = at + before.size();
+        const std::size_t end = rendered.find(':', line);
+        const std::string error = "error[E530]";
+        const std::size_t message = rendered.find("error[", end);
+        if (rendered.compare(message, error.size(), error) != 0) return rendered;
+        lines += (lines.empty() ? "" : " ") + rendered.substr(line, end - line);
+    }
+    return lines;
+}
+
+/// Of a kernel of an array and a number, whose body begins on line 3.
+std::string divergent_body(const std::string& body) {
+    return divergent(kernel("void (int* X, int n)", body));
+}
+
+} // namespace
+
+TEST_CASE("barriers: conditions of the thread's coordinates") {
+    CHECK(divergent_body("    if idx < n:\n        syncthreads()\n") == "4");
+    CHECK(
+        divergent_body("    if X[0]:\n        pass\n    elif threadIdx.z:\n        n = 1\n    else:\n        "
+                       "syncthreads()\n") == "8");
+    CHECK(divergent_body(
+              "    t = threadIdx.x * 2\n    while t < n:\n        syncthreads()\n        t += 1\n") == "5");
+    CHECK(divergent_body("    for i in range(n, idx, -1):\n        syncthreads()\n") == "4");
+    CHECK(divergent_body(
+              "    m = 0\n    if idx == 3:\n        m = n\n    if m > 0:\n        syncthreads()\n") == "7");
+}
+
+TEST_CASE("barriers: conditions that are the same for all, or come from memory") {
+    CHECK(divergent_body("    if blockIdx.x < n and gridDim.x > 1:\n        syncthreads()\n") == "");
+    CHECK(divergent_body("    if X[idx] > 0:\n        syncthreads()\n") == "");
+    CHECK(divergent_body("    t = threadIdx.x\n    X[t] = 1\n    t = n\n    while t > 0:\n        t -= 1\n"
+                         "        syncthreads()\n") == "");
+    CHECK(divergent_body(
+              "    m = syncthreads_count(idx > 3)\n    for i in range(m):\n        syncthreads()\n") == "");
+    CHECK(divergent_body("    for i in range(n):\n        if idx > i:\n            X[idx] += i\n        "
+                         "syncthreads()\n") == "");
+    CHECK(divergent_body("    for i in range(idx):\n        X[idx] += i\n    syncthreads()\n") == "");
+}
+
+TEST_CASE("barriers: jumps that some threads take") {
+    // The threads that go on are all that are waited for.
+    CHECK(divergent_body("    if idx >= n:\n        return\n    syncthreads()\n") == "");
+    CHECK(divergent_body(
+              "    while True:\n        syncthreads()\n        if idx > n:\n            break\n") == "4");
+    CHECK(divergent_body(
+              "    for i in range(n):\n        syncthreads()\n        if idx > i:\n            continue\n"
+              "        X[idx] = i\n") == "");
+    CHECK(divergent_body(
+              "    for i in range(n):\n        if idx > i:\n            continue\n        syncthreads()\n") ==
+          "6");
+    CHECK(divergent_body(
+              "    for i in range(n):\n        if idx > i:\n            break\n    syncthreads()\n") == "");
+    CHECK(divergent_body("    for i in range(n):\n        if idx > i:\n            break\n    else:\n        "
+                         "syncthreads()\n") == "7");
+}
+
+TEST_CASE("barriers: functions are looked at with the arguments that they are given") {
+    const std::string helper = R"(# wait : void (int n)
+def wait(n):
+    if n > 0:
+        syncthreads()
+
+# f : void (int* X, int n)
+def f(X, n):
+)";
+    CHECK(divergent(helper + "    wait(n)\n    wait(X[idx])\n") == "");
+    CHECK(divergent(helper + "    wait(n)\n    wait(idx)\n") == "4");
+    CHECK(divergent(helper + "    if idx > 2:\n        wait(n)\n") == "9");
+}
+
+TEST_CASE("barriers: a call that evaluates nothing of a thread's own gives all threads the same") {
+    CHECK(divergent(R"(# twice : int (int n)
+def twice(n):
+    return 2 * n
+
+# f : void (int* X, int n)
+def f(X, n):
+    for i in range(twice(n)):
+        syncthreads()
+    for i in range(twice(idx)):
+        syncthreads()
+)") == "10");
+}

@@ -1,0 +1,158 @@
+#include "translator/lower/blocks.h"
+
+#include "tests/translator/lower/lowered.h"
+
+#include <doctest/doctest.h>
+
+namespace cudapy::lower {
+
+namespace {
+
+/// The form of the last function for a block, printed.
+std::string block_of(const std::string& text) {
+    Options options;
+    options.target = Target::cpu;
+    program::Program program = checked(text, options);
+    lower(program, options);
+    program::validate(program, program::Stage::lowered);
+    REQUIRE(program.functions.back()->block);
+    return program::print(*program.functions.back()->block);
+}
+
+} // namespace
+
+TEST_CASE("blocks: what lies between barriers is a loop over the threads") {
+    const std::string text = R"py(
+# k : void (int* X)
+def k(X):
+    cache = shared(int, 64)
+    t = threadIdx.x
+    cache[t] = X[idx]
+    syncthreads()
+    stride = 32
+    while stride > 0:
+        if t < stride:
+            cache[t] += cache[t + stride]
+        # all of them
+        syncthreads()
+        stride //= 2
+    X[idx] = cache[0]
+)py";
+    CHECK(
+        block_of(text) ==
+        R"program(def k_block(X: int* [reads, writes]) -> void [effects, barrier, shared, idx, threadIdx.x, callee's blockDim.x]
+    declare shared int cache[64]
+    lanes:
+        declare const int t = threadIdx.x.int
+        cache[(var.int t)] = (load.int X idx.int)
+    declare int stride = 32.int
+    while (gt.bool (var.int stride) 0.int):
+        lanes:
+            declare const int t = threadIdx.x.int
+            if (lt.bool (var.int t) (var.int stride)):
+                cache[(var.int t)] add=.int (load.int cache (add.int (var.int t) (var.int stride)))
+        # all of them
+        note
+        stride divide=.int 2.int
+    lanes:
+        X[idx.int] = (load.int cache 0.int)
+)program");
+}
+
+TEST_CASE("blocks: a thread that returns is skipped from there on") {
+    const std::string text = R"py(
+# k : void (int* X, int n)
+def k(X, n):
+    if idx >= n:
+        return
+    x = X[idx] // 2
+    syncthreads()
+    X[idx] = x + X[0]
+)py";
+    CHECK(
+        block_of(text) ==
+        R"program(def k_block(X: int* [reads, writes], n: int) -> void [effects, barrier, idx, callee's blockDim.x]
+    declare int x
+    declare bool live
+    lanes:
+        live = true.bool
+        if (ge.bool idx.int (var.int n)):
+            live = false.bool
+        else:
+            x = (shift_right.int (load.int X idx.int) 1.int)
+    lanes:
+        if (var.bool live):
+            X[idx.int] = (add.int (var.int x) (load.int X 0.int))
+)program");
+}
+
+TEST_CASE("blocks: the threads agree about a condition from memory, or the block ends") {
+    const std::string text = R"py(
+# k : void (int* X)
+def k(X):
+    for i in range(3):
+        if X[idx] == i:
+            break
+        n = syncthreads_count(X[0] > i)
+        X[idx] += n
+)py";
+    CHECK(block_of(text) ==
+          R"program(def k_block(X: int* [reads, writes]) -> int [effects, barrier, idx, callee's blockDim.x]
+    for (int i = 0.int; (lt.bool (var.int i) 3.int); += 1.int):
+        declare int yes = 0.int
+        declare int no = 0.int
+        lanes (sum yes, no):
+            declare bool vote = (eq.bool (load.int X idx.int) (var.int i))
+            yes add=.int (cast.int (var.bool vote))
+            no add=.int (cast.int (not.bool (var.bool vote)))
+        if (and.bool (ne.bool (var.int yes) 0.int) (ne.bool (var.int no) 0.int)):
+            diverged
+        if (ne.bool (var.int yes) 0.int):
+            break
+        declare int count = 0.int
+        lanes (sum count):
+            count add=.int (cast.int (gt.bool (load.int X 0.int) (var.int i)))
+        declare int n = (var.int count)
+        lanes:
+            X[idx.int] add=.int (var.int n)
+    return 0.int
+)program");
+}
+
+TEST_CASE("blocks: a function with a barrier is part of its callers, its memory one array") {
+    const std::string text = R"py(
+# last : int (int x)
+def last(x):
+    memory = shared(int, 8)
+    memory[threadIdx.x] = x
+    syncthreads()
+    return memory[7]
+
+
+# k : void (int* X)
+def k(X):
+    X[idx] = last(X[idx]) + last(3)
+)py";
+    CHECK(
+        block_of(text) ==
+        R"program(def k_block(X: int* [reads, writes]) -> void [effects, barrier, shared, idx, callee's threadIdx.x, callee's blockDim.x]
+    declare shared int memory[8]
+    declare int last_result
+    declare int last_result_
+    declare int last_result_2
+    lanes:
+        declare int x = (load.int X idx.int)
+        memory[threadIdx.x.int] = (var.int x)
+    declare int x = 3.int
+    lanes:
+        last_result_ = (load.int memory 7.int)
+        last_result = (var.int last_result_)
+        memory[threadIdx.x.int] = (var.int x)
+    lanes:
+        last_result_2 = (load.int memory 7.int)
+        declare const int last_result_3 = (var.int last_result_2)
+        X[idx.int] = (add.int (var.int last_result) (var.int last_result_3))
+)program");
+}
+
+} // namespace cudapy::lower

@@ -1,0 +1,466 @@
+#include "translator/check/barriers.h"
+
+#include "translator/diagnostics/cooperation_kinds.h"
+#include "translator/program/walk.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+namespace cudapy {
+
+namespace {
+
+using namespace program;
+using Because = diag::DivergentBarrier::Because;
+
+/// The static shared memory that every GPU gives a block.
+constexpr int64_t most_shared = 48 * 1024;
+/// For local arrays a GPU has more; on the CPU a block keeps those of all its threads on its stack.
+constexpr int64_t most_local = 4 * 1024;
+
+/// How a value may differ between the threads of a block.
+enum class Level {
+    uniform,
+    unknown, ///< it comes from memory
+    thread,  ///< it is made of the thread's coordinates
+};
+
+/// A value, or what decides where control goes.
+struct Source {
+    Level level = Level::uniform;
+    Span origin = {}; ///< what depends on the thread
+
+    void join(const Source& other) {
+        if (other.level > level) *this = other;
+    }
+};
+
+/// Why not every thread comes to a point.
+struct Control {
+    Source source;
+    Span condition = {};
+    Because because = Because::branch;
+
+    void join(const Control& other) {
+        if (other.source.level > source.level) *this = other;
+    }
+};
+
+using State = std::unordered_map<const Variable*, Source>;
+
+/// Whether anything became worse.
+bool join(State& state, const State& other) {
+    bool changed = false;
+    for (const auto& [variable, source] : other) {
+        Source& own = state[variable];
+        changed = changed || source.level > own.level;
+        own.join(source);
+    }
+    return changed;
+}
+
+/// Which functions have a barrier or shared memory, here or in what they call.
+class Cooperation {
+  public:
+    explicit Cooperation(const Program& program) {
+        for (const auto& function : program.functions) {
+            Facts& facts = facts_[function.get()];
+            visit_statements(function->body, [&](const Stmt& stmt) {
+                if (stmt.kind == StmtKind::declare)
+                    facts.shared |= as<Declare>(stmt).variable->role == VariableRole::shared;
+            });
+            visit_all(static_cast<const Block&>(function->body), [&](const Expr& expr) {
+                facts.barrier |= is_barrier(expr);
+                if (expr.kind == ExprKind::call) facts.callees.insert(as<Call>(expr).function);
+            });
+        }
+        bool changed = true;
+        while (changed) {
+            changed = false;
+            for (auto& [function, facts] : facts_) {
+                for (const Function* callee : std::set<const Function*>(facts.callees)) {
+                    const Facts& of_callee = facts_[callee];
+                    const std::size_t before = facts.callees.size() + facts.barrier + facts.shared;
+                    facts.callees.insert(of_callee.callees.begin(), of_callee.callees.end());
+                    facts.barrier |= of_callee.barrier;
+                    facts.shared |= of_callee.shared;
+                    changed |= facts.callees.size() + facts.barrier + facts.shared != before;
+                }
+            }
+        }
+    }
+
+    bool has_barrier(const Function* function) const { return facts_.at(function).barrier; }
+    bool cooperates(const Function* function) const {
+        return facts_.at(function).barrier || facts_.at(function).shared;
+    }
+    /// All functions that it calls, directly or not.
+    const std::set<const Function*>& callees(const Function* function) const {
+        return facts_.at(function).callees;
+    }
+
+  private:
+    struct Facts {
+        bool barrier = false, shared = false;
+        std::set<const Function*> callees;
+    };
+    std::unordered_map<const Function*, Facts> facts_;
+};
+
+/// Follows the threads of a block through a kernel and what it calls.
+class Divergence {
+  public:
+    Divergence(const Cooperation& cooperation, diag::Sink& sink) : cooperation_(cooperation), sink_(sink) {}
+
+    void kernel(const Function& function) { run(function, State(), true); }
+
+  private:
+    struct Loop {
+        Control broken;    ///< some threads have left it
+        Control continued; ///< … or this iteration
+    };
+
+    /// What is known while one function is gone through.
+    struct Frame {
+        State state;
+        std::vector<Loop> loops;
+        Control returned; ///< some threads have returned to the caller
+        Source result;
+        bool is_entry;
+    };
+
+    const Cooperation& cooperation_;
+    diag::Sink& sink_;
+    Frame* frame_ = nullptr;
+    /// Results of functions by the levels of their arguments; a function that is being gone through has one
+    /// that is not known.
+    std::map<std::pair<const Function*, std::vector<Level>>, Source> results_;
+
+    Source run(const Function& function, State arguments, bool is_entry) {
+        Frame frame{std::move(arguments), {}, {}, {}, is_entry};
+        Frame* outer = std::exchange(frame_, &frame);
+        block(function.body, {});
+        frame_ = outer;
+        return frame.result;
+    }
+
+    // ---- expressions
+
+    Source value(const Expr& expr, const Control& control) {
+        Source result;
+        switch (expr.kind) {
+        case ExprKind::variable:
+            if (const auto found = frame_->state.find(as<VariableRef>(expr).variable);
+                found != frame_->state.end())
+                return found->second;
+            return {};
+        case ExprKind::coordinate: {
+            const Coordinate coordinate = as<CoordinateExpr>(expr).coordinate;
+            return {coordinate <= Coordinate::thread_z ? Level::thread : Level::uniform, expr.span};
+        }
+        case ExprKind::load: {
+            result = value(*as<Load>(expr).index, control);
+            // What an element holds is not seen here; those of a table are constants.
+            if (as<Load>(expr).array->role != VariableRole::table) result = {Level::unknown, expr.span};
+            return result;
+        }
+        case ExprKind::call:
+            return call(as<Call>(expr), control);
+        default:
+            visit_operands(expr, [&](const ExprPtr& operand) { result.join(value(*operand, control)); });
+        }
+        if (expr.kind != ExprKind::builtin_call) return result;
+        if (is_barrier(expr)) {
+            reach(expr, control, {});
+            return {}; // all threads get the same
+        }
+        for (const ExprPtr& argument : as<BuiltinCall>(expr).arguments)
+            if (argument->type->is_array()) result.join({Level::unknown, expr.span});
+        return result;
+    }
+
+    Source call(const Call& expr, const Control& control) {
+        const Function& callee = *expr.function;
+        std::vector<Level> levels;
+        State arguments;
+        for (std::size_t i = 0; i < expr.arguments.size(); ++i) {
+            Source argument = value(*expr.arguments[i], control);
+            levels.push_back(argument.level);
+            arguments[callee.parameters[i]] = argument;
+        }
+        if (cooperation_.has_barrier(&callee) && control.source.level == Level::thread)
+            reach(expr, control, callee.name);
+        const auto [known, is_new] =
+            results_.try_emplace({&callee, std::move(levels)}, Source{Level::unknown, expr.span});
+        if (is_new) {
+            const Source result = run(callee, std::move(arguments), false);
+            known->second = result;
+        }
+        return known->second;
+    }
+
+    /// The barrier, or the call of a function that has one.
+    void reach(const Expr& expr, const Control& control, const std::string& function) {
+        if (control.source.level != Level::thread) return;
+        std::vector<diag::Label> labels;
+        const Span origin = control.source.origin;
+        const bool outside = origin.file != control.condition.file ||
+                             origin.begin < control.condition.begin || origin.end > control.condition.end;
+        labels.push_back({control.condition, control.because == Because::loop
+                                                 ? "how often this loop runs depends on the thread"
+                                                 : "this depends on the thread"});
+        if (outside) labels.push_back({origin, "because of this"});
+        std::string text;
+        if (function.empty()) text = std::string(as<BuiltinCall>(expr).builtin->name);
+        sink_.report(diag::DivergentBarrier{control.because, text, function}, expr.span, std::move(labels));
+    }
+
+    // ---- statements
+
+    /// What decides about coming here: the conditions around, and the jumps that were passed.
+    Control here(const Control& around) const {
+        Control result = around;
+        for (const Loop& loop : frame_->loops) {
+            result.join(loop.broken);
+            result.join(loop.continued);
+        }
+        result.join(frame_->returned);
+        return result;
+    }
+
+    void assign(const Variable* variable, Source source, const Control& control) {
+        source.join(control.source); // threads that did not come here keep another value
+        frame_->state[variable] = source;
+    }
+
+    void assign(const Place& place, Source source, const Control& control) {
+        if (place.index)
+            value(*place.index, control);
+        else
+            assign(place.variable, source, control);
+    }
+
+    void block(const Block& body, const Control& around) {
+        for (const StmtPtr& stmt : body)
+            statement(*stmt, around);
+    }
+
+    void statement(const Stmt& stmt, const Control& around) {
+        const Control control = here(around);
+        switch (stmt.kind) {
+        case StmtKind::assign:
+            assign(as<Assign>(stmt).place, value(*as<Assign>(stmt).value, control), control);
+            break;
+        case StmtKind::augmented_assign: {
+            const auto& node = as<AugmentedAssign>(stmt);
+            Source source = node.place.index ? Source{} : frame_->state[node.place.variable];
+            source.join(value(*node.value, control));
+            assign(node.place, source, control);
+            break;
+        }
+        case StmtKind::multi_assign: {
+            const auto& node = as<MultiAssign>(stmt);
+            std::vector<Source> sources;
+            for (const ExprPtr& each : node.values)
+                sources.push_back(value(*each, control));
+            for (std::size_t i = 0; i < node.places.size(); ++i)
+                assign(node.places[i], sources[sources.size() == 1 ? 0 : i], control);
+            break;
+        }
+        case StmtKind::builtin_unpack: {
+            Source source;
+            for (const ExprPtr& argument : as<BuiltinUnpack>(stmt).arguments)
+                source.join(value(*argument, control));
+            for (const Place& place : as<BuiltinUnpack>(stmt).places)
+                assign(place, source, control);
+            break;
+        }
+        case StmtKind::evaluate:
+            value(*as<Evaluate>(stmt).value, control);
+            break;
+        case StmtKind::if_:
+            branch(as<If>(stmt), around, control);
+            break;
+        case StmtKind::while_:
+        case StmtKind::for_range:
+        case StmtKind::for_each:
+            loop(stmt, around);
+            break;
+        case StmtKind::break_:
+            frame_->loops.back().broken.join(jump(control, Because::break_));
+            break;
+        case StmtKind::continue_:
+            frame_->loops.back().continued.join(jump(control, Because::continue_));
+            break;
+        case StmtKind::return_:
+            if (as<Return>(stmt).value) frame_->result.join(value(*as<Return>(stmt).value, control));
+            frame_->result.join(control.source);
+            if (!frame_->is_entry) frame_->returned.join(jump(control, Because::return_));
+            break;
+        default:
+            break;
+        }
+    }
+
+    /// The threads that jump are those that came to the jump.
+    static Control jump(Control control, Because because) {
+        control.because = because;
+        return control;
+    }
+
+    void branch(const If& stmt, const Control& around, const Control& control) {
+        const Source condition = value(*stmt.condition, control);
+        Control inside = around;
+        inside.join({condition, stmt.condition->span, Because::branch});
+        const State before = frame_->state;
+        block(stmt.then_body, inside);
+        State after_then = std::exchange(frame_->state, before);
+        block(stmt.else_body, inside);
+        join(frame_->state, after_then);
+    }
+
+    /// What a loop's head says of how often it runs.
+    Control head(const Stmt& stmt, const Control& control) {
+        Control result;
+        result.because = Because::loop;
+        auto look = [&](const Expr& expr) {
+            Source source = value(expr, control);
+            if (source.level > result.source.level) {
+                result.source = source;
+                result.condition = expr.span;
+            }
+        };
+        if (stmt.kind == StmtKind::while_) look(*as<While>(stmt).condition);
+        if (stmt.kind == StmtKind::for_range) {
+            const auto& range = as<ForRange>(stmt);
+            for (const ExprPtr* bound : {&range.start, &range.stop, &range.step})
+                look(**bound);
+            assign(range.variable, result.source, control);
+        }
+        if (stmt.kind == StmtKind::for_each) {
+            const auto& each = as<ForEach>(stmt);
+            if (each.counter_start) value(*each.counter_start, control);
+            if (each.counter) assign(each.counter, {}, control);
+            for (const auto& element : each.elements)
+                assign(element.variable, {Level::unknown, stmt.span}, control);
+        }
+        return result;
+    }
+
+    void loop(const Stmt& stmt, const Control& around) {
+        const Block* body = nullptr;
+        const Block* else_body = nullptr;
+        visit_blocks(stmt, [&](const Block& each) { (body ? else_body : body) = &each; });
+        frame_->loops.emplace_back();
+        // Once more after a change, since an iteration sees what the one before has left.
+        bool changed = true;
+        while (changed) {
+            Loop& loop = frame_->loops.back();
+            loop.continued = {};
+            const State before = frame_->state;
+            const Level broken = loop.broken.source.level;
+            const Level returned = frame_->returned.source.level;
+            Control inside = around;
+            inside.join(head(stmt, here(around)));
+            block(*body, inside);
+            State joined = before;
+            changed = join(joined, frame_->state) || frame_->loops.back().broken.source.level > broken ||
+                      frame_->returned.source.level > returned;
+            frame_->state = std::move(joined);
+        }
+        frame_->loops.back().continued = {};
+        const Control broken = frame_->loops.back().broken;
+        frame_->loops.pop_back();
+        Control rest = around; // the `else`, which threads that broke out do not run
+        rest.join(broken);
+        const State before = frame_->state;
+        block(*else_body, rest);
+        join(frame_->state, before);
+    }
+};
+
+/// Barriers, and calls that hold them, where an expression might not come to them.
+class Places {
+  public:
+    Places(const Cooperation& cooperation, diag::Sink& sink) : cooperation_(cooperation), sink_(sink) {}
+
+    void function(const Function& function) {
+        visit_statements(function.body, [&](const Stmt& stmt) {
+            visit_expressions(stmt, [&](const ExprPtr& expr) { look(*expr, true); });
+        });
+    }
+
+  private:
+    const Cooperation& cooperation_;
+    diag::Sink& sink_;
+
+    void look(const Expr& expr, bool always) {
+        const bool calls = expr.kind == ExprKind::call && cooperation_.cooperates(as<Call>(expr).function);
+        if (!always && (calls || is_barrier(expr))) {
+            const std::string name =
+                calls ? as<Call>(expr).function->name : std::string(as<BuiltinCall>(expr).builtin->name);
+            sink_.report(diag::BarrierPlace{name, calls}, expr.span);
+            return;
+        }
+        std::size_t operand = 0;
+        visit_operands(expr, [&](const ExprPtr& each) {
+            const bool may_be_skipped =
+                (operand >= 1 && (expr.kind == ExprKind::logical || expr.kind == ExprKind::conditional)) ||
+                (operand >= 2 && expr.kind == ExprKind::compare);
+            look(*each, always && !may_be_skipped);
+            ++operand;
+        });
+    }
+};
+
+int64_t bytes_of(const Function& function, VariableRole role) {
+    int64_t bytes = 0;
+    for (const auto& variable : function.variables)
+        if (variable->role == role) bytes += variable->element_count() * variable->type->element()->size();
+    return bytes;
+}
+
+Span first_of(const Function& function, VariableRole role) {
+    for (const auto& variable : function.variables)
+        if (variable->role == role) return variable->span;
+    return function.span;
+}
+
+void check_sizes(const Function& function, const Cooperation& cooperation, diag::Sink& sink) {
+    const int64_t local = bytes_of(function, VariableRole::local_array);
+    if (local > most_local)
+        sink.report(diag::ArraysTooLarge{function.name, false, local, most_local},
+                    first_of(function, VariableRole::local_array));
+    if (!function.is_kernel) return;
+    std::set<const Function*> functions = cooperation.callees(&function);
+    functions.insert(&function);
+    int64_t shared = 0;
+    for (const Function* each : functions)
+        shared += bytes_of(*each, VariableRole::shared);
+    if (shared > most_shared)
+        sink.report(diag::ArraysTooLarge{function.name, true, shared, most_shared},
+                    first_of(function, VariableRole::shared));
+}
+
+} // namespace
+
+void check_barriers(const Program& program, diag::Sink& sink) {
+    const Cooperation cooperation(program);
+    for (const auto& function : program.functions) {
+        check_sizes(*function, cooperation, sink);
+        if (!cooperation.cooperates(function.get())) continue;
+        if (cooperation.callees(function.get()).contains(function.get()))
+            sink.report(diag::RecursiveCooperation{function->name, cooperation.has_barrier(function.get())},
+                        function->span);
+        Places(cooperation, sink).function(*function);
+    }
+    if (sink.has_errors()) return;
+    for (const auto& function : program.functions)
+        if (function->is_kernel && cooperation.has_barrier(function.get()))
+            Divergence(cooperation, sink).kernel(*function);
+}
+
+} // namespace cudapy

@@ -1,0 +1,134 @@
+// Arrays that a function declares itself: `cache = shared(float, 256)` and `queue = local(int, 16)`.
+
+#include "translator/check/fold.h"
+#include "translator/check/function_checker.h"
+#include "translator/diagnostics/cooperation_kinds.h"
+
+namespace cudapy::checker {
+
+using diag::ArrayPlace;
+using syntax::ExprKind;
+using syntax::StmtKind;
+using Feature = diag::NotSupportedYet::Feature;
+
+namespace {
+
+/// More elements than this no memory of a block or of a thread has, whatever their type.
+constexpr int64_t most_elements = 1 << 20;
+
+} // namespace
+
+const Builtin* FunctionChecker::array_maker(const syntax::Expr& expr) {
+    if (expr.kind != ExprKind::call) return nullptr;
+    const auto callee = entity(*syntax::as<syntax::Call>(expr).function);
+    if (!callee || callee->what != Entity::What::builtin) return nullptr;
+    const bool makes =
+        callee->builtin->special == Special::shared || callee->builtin->special == Special::local;
+    return makes ? callee->builtin : nullptr;
+}
+
+void FunctionChecker::collect_arrays(const syntax::Block& statements) {
+    final_ = false; // mistakes are reported where the statement is checked
+    for (const auto& statement : statements) {
+        if (statement->kind != StmtKind::assign) continue;
+        const auto& assign = syntax::as<syntax::Assign>(*statement);
+        const Builtin* maker = assign.targets.size() == 1 ? array_maker(*assign.value) : nullptr;
+        if (!maker || assign.targets[0]->kind != ExprKind::name) continue;
+        Local& local = *find_local(syntax::as<syntax::Name>(*assign.targets[0]).id);
+        if (local.fixed()) continue;
+        const auto& call = syntax::as<syntax::Call>(*assign.value);
+        const auto made = array_kind(call, *maker);
+        if (!made) {
+            local.poisoned = true;
+            continue;
+        }
+        local.array = &call;
+        local.variable->type = Type::array(made->element);
+        local.variable->role = maker->special == Special::shared ? program::VariableRole::shared
+                                                                 : program::VariableRole::local_array;
+        local.variable->shape = made->shape;
+        local.variable->span = assign.targets[0]->span;
+    }
+    final_ = true;
+}
+
+std::optional<FunctionChecker::ArrayKind> FunctionChecker::array_kind(const syntax::Call& call,
+                                                                      const Builtin& maker) {
+    const std::string function(maker.name);
+    if (!plain_arguments(call, function, 1, 2)) return std::nullopt;
+    const syntax::Expr& type = *call.arguments[0].value;
+    const auto named = entity(type);
+    if (!named || named->what != Entity::What::type) {
+        if (named && named->what == Entity::What::later)
+            report(diag::NotSupportedYet{Feature::type, text(type)}, type.span);
+        else
+            report(diag::NoElementType{function, text(type)}, type.span);
+        return std::nullopt;
+    }
+    if (call.arguments.size() == 1) {
+        if (maker.special == Special::shared)
+            report(diag::NotSupportedYet{Feature::cooperation, text(call)}, call.span);
+        else
+            report(diag::ArgumentCount{function, 2, 2, 1, ""}, call.span);
+        return std::nullopt;
+    }
+    const syntax::Expr& shape = *call.arguments[1].value;
+    if (shape.kind == ExprKind::tuple) {
+        report(diag::NotSupportedYet{Feature::row, text(shape)}, shape.span);
+        return std::nullopt;
+    }
+    const auto count = extent(shape, maker);
+    if (!count) return std::nullopt;
+    return ArrayKind{named->type, {*count}};
+}
+
+std::optional<int64_t> FunctionChecker::extent(const syntax::Expr& expr, const Builtin& maker) {
+    const std::string function(maker.name);
+    const Value value = number(expr, "the number of elements of an array");
+    if (!value) return std::nullopt;
+    if (value.type()->is_floating()) {
+        report(diag::BadShape{function, text(expr), true, false}, expr.span);
+        return std::nullopt;
+    }
+    auto count = value.integer();
+    if (!count) count = fold_tree(*value.node);
+    if (!count) {
+        report(diag::ShapeNotConstant{function, text(expr)}, expr.span,
+               explain(*value.node, [](const Type*) { return true; }));
+        return std::nullopt;
+    }
+    if (*count < 1 || *count > most_elements) {
+        report(diag::BadShape{function, std::to_string(*count), false, *count > most_elements}, expr.span);
+        return std::nullopt;
+    }
+    return count;
+}
+
+void FunctionChecker::declare_array(const syntax::Stmt& stmt, const syntax::Expr& target,
+                                    const syntax::Call& call, program::Block& out) {
+    const Builtin& maker = *array_maker(call);
+    const std::string& name = syntax::as<syntax::Name>(target).id;
+    Local& local = *find_local(name);
+    auto misplaced = [&](ArrayPlace::Where where) {
+        std::vector<diag::Label> labels;
+        if (where == ArrayPlace::Where::bound)
+            if (auto label = declared(local.variable)) labels.push_back(*label);
+        report(ArrayPlace{where, std::string(maker.name), text(call), name}, call.span, std::move(labels));
+        if (!local.fixed()) local.poisoned = true;
+    };
+    if (!array_kind(call, maker)) return; // reported
+    if (loops_ > 0) return misplaced(ArrayPlace::Where::loop);
+    if (depth_ > 1) return misplaced(ArrayPlace::Where::branch);
+    if (local.array != &call) return misplaced(ArrayPlace::Where::bound);
+    local.array_seen = true;
+    emit(out, std::make_unique<program::Declare>(stmt.span, local.variable, nullptr), stmt);
+}
+
+bool FunctionChecker::is_too_early(Local& local, Span span) {
+    if (!local.array || local.array_seen) return false;
+    report(diag::UnassignedVariable{local.variable->name, loops_ > 0}, span,
+           {{local.variable->span, "declared here"}});
+    return true;
+}
+
+} // namespace cudapy::checker

@@ -1,0 +1,84 @@
+#pragma once
+// Payloads about the threads of a block working together: shared and local arrays (E52x), barriers (E53x).
+// The words are in prose_cooperation.cpp.
+
+#include "translator/diagnostics/kind.h"
+
+#include <cstdint>
+#include <string>
+
+namespace cudapy::diag {
+
+/// `shared(...)` or `local(...)` where it is not the declaration of one array.
+struct ArrayPlace {
+    static constexpr Kind kind{"E520", "array-place", Severity::error};
+    enum class Where {
+        expression, ///< a value of something else
+        targets,    ///< several names, or no name
+        branch,     ///< inside an `if`
+        loop,
+        bound, ///< the name has another value too
+    } where;
+    std::string function; ///< "shared" or "local"
+    std::string text;     ///< of the whole call
+    std::string name;     ///< of the array
+};
+Prose describe(const ArrayPlace& payload);
+
+struct ShapeNotConstant {
+    static constexpr Kind kind{"E521", "shape-not-constant", Severity::error};
+    std::string function, text;
+};
+Prose describe(const ShapeNotConstant& payload);
+
+/// A number of elements that no array has.
+struct BadShape {
+    static constexpr Kind kind{"E522", "bad-shape", Severity::error};
+    std::string function, text;
+    bool is_float = false;
+    bool too_large = false;
+};
+Prose describe(const BadShape& payload);
+
+struct NoElementType {
+    static constexpr Kind kind{"E523", "no-element-type", Severity::error};
+    std::string function, text;
+};
+Prose describe(const NoElementType& payload);
+
+struct ArraysTooLarge {
+    static constexpr Kind kind{"E524", "arrays-too-large", Severity::error};
+    std::string function;
+    bool shared;
+    int64_t bytes, most;
+};
+Prose describe(const ArraysTooLarge& payload);
+
+/// A barrier that only some threads of a block would reach.
+struct DivergentBarrier {
+    static constexpr Kind kind{"E530", "divergent-barrier", Severity::error};
+    enum class Because { branch, loop, break_, continue_, return_ } because;
+    std::string barrier;  ///< as it is written
+    std::string function; ///< a function that has the barrier, where the span is a call of it; else empty
+};
+Prose describe(const DivergentBarrier& payload);
+
+/// A barrier, or a call of a function with one, in a part of an expression that is not always evaluated.
+struct BarrierPlace {
+    static constexpr Kind kind{"E531", "barrier-place", Severity::error};
+    std::string text;
+    bool call; ///< of a function with a barrier or shared memory
+};
+Prose describe(const BarrierPlace& payload);
+
+struct RecursiveCooperation {
+    static constexpr Kind kind{"E532", "recursive-cooperation", Severity::error};
+    std::string function;
+    bool barrier; ///< else shared memory
+};
+Prose describe(const RecursiveCooperation& payload);
+
+using CooperationKinds = KindList<ArrayPlace, ShapeNotConstant, BadShape, NoElementType, ArraysTooLarge,
+                                  DivergentBarrier, BarrierPlace, RecursiveCooperation>;
+
+} // namespace cudapy::diag

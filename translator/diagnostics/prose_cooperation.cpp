@@ -1,0 +1,138 @@
+// The words about shared and local arrays and about barriers.
+
+#include "translator/diagnostics/cooperation_kinds.h"
+
+#include <fmt/format.h>
+
+namespace cudapy::diag {
+
+using fmt::format;
+
+Prose describe(const ArrayPlace& payload) {
+    using Where = ArrayPlace::Where;
+    const std::string declaration =
+        format("{} = {}", payload.name.empty() ? "a" : payload.name, payload.text);
+    switch (payload.where) {
+    case Where::expression:
+        return {format("`{}` declares an array, so that it must be the whole value of a name", payload.text),
+                "in the middle of something else",
+                {},
+                format("write `{}` on a line of its own, and use the name here", declaration)};
+    case Where::targets:
+        return {format("`{}` declares one array, so that it goes to one new name", payload.text),
+                "not one name",
+                {},
+                format("write `{}`", declaration)};
+    case Where::branch:
+        return {format("`{}` cannot be declared under a condition", payload.name), "inside an `if`",
+                "its memory is set aside before the block starts, whatever the condition will be",
+                format("move `{}` to the top of the function", declaration)};
+    case Where::loop:
+        return {format("`{}` cannot be declared in a loop", payload.name), "inside a loop",
+                "its memory is set aside once, before the block starts",
+                format("move `{}` to the top of the function", declaration)};
+    case Where::bound:
+        return {format("`{}` cannot be an array and something else", payload.name),
+                "a second value of this name", "a name that is declared as an array stays that array",
+                "use another name"};
+    }
+    return {};
+}
+
+Prose describe(const ShapeNotConstant& payload) {
+    return {format("the number of elements of a {} array must be a constant", payload.function),
+            "not known when the kernel is compiled",
+            format("the memory of `{}(...)` is laid out when the kernel is compiled", payload.function),
+            "use a number, a constant of the module, or arithmetic of them"};
+}
+
+Prose describe(const BadShape& payload) {
+    if (payload.is_float)
+        return {format("the number of elements of a {} array must be an integer", payload.function),
+                "a float",
+                {},
+                "write an integer, or use `//` where you divide"};
+    if (payload.too_large)
+        return {format("a {} array of `{}` elements is larger than any memory of that kind", payload.function,
+                       payload.text),
+                "too many elements",
+                {},
+                "use fewer elements, or pass an array as a parameter"};
+    return {format("a {} array cannot have {} elements", payload.function, payload.text),
+            "must be at least 1",
+            {},
+            "give the number of elements that the threads use"};
+}
+
+Prose describe(const NoElementType& payload) {
+    return {format("`{}` is no type of an array's elements", payload.text), "a type was expected here",
+            format("`{0}` takes the type of its elements first, as in `{0}(float, 256)`", payload.function),
+            "use `bool`, `int`, `int64`, `float` or `double`, or the same types of `cudapy` and `numpy`"};
+}
+
+Prose describe(const ArraysTooLarge& payload) {
+    if (payload.shared)
+        return {format("`{}` uses {} bytes of shared memory, and a block has {}", payload.function,
+                       payload.bytes, payload.most),
+                "too much for a block", "functions that are called count too",
+                "use fewer elements, a smaller type, or the same array for several purposes"};
+    return {format("the local arrays of `{}` take {} bytes, and a thread has room for {}", payload.function,
+                   payload.bytes, payload.most),
+            "too much for a thread",
+            {},
+            "use fewer elements, or a part of an array parameter for each thread"};
+}
+
+Prose describe(const DivergentBarrier& payload) {
+    using Because = DivergentBarrier::Because;
+    const std::string what =
+        payload.function.empty()
+            ? format("not every thread of a block would reach this `{}`", payload.barrier)
+            : format("not every thread of a block would call `{}`, which waits at a barrier",
+                     payload.function);
+    const std::string why = "a barrier waits for every thread of the block: one that goes another way would "
+                            "be waited for endlessly";
+    switch (payload.because) {
+    case Because::branch:
+        return {what, "under a condition that depends on the thread", why,
+                "end the `if` before it: put under the condition only the work that is for some of the "
+                "threads, and "
+                "the barrier behind it, where all threads come"};
+    case Because::loop:
+        return {what, "in a loop that threads leave at different times", why,
+                "let every thread loop equally often, to a bound that does not depend on the thread, and put "
+                "the work "
+                "under an `if` inside"};
+    case Because::break_:
+        return {what, "in a loop that some threads leave by `break`", why,
+                "let the threads that are done go on looping without work, or leave together by "
+                "`if syncthreads_and(done): break`"};
+    case Because::continue_:
+        return {what, "behind a `continue` that only some threads take", why,
+                "put the work that these threads skip under an `if` instead of the `continue`"};
+    case Because::return_:
+        return {what, "behind a `return` that only some threads take", why,
+                "put what these threads skip under an `if`, and return behind the barrier"};
+    }
+    return {};
+}
+
+Prose describe(const BarrierPlace& payload) {
+    return {format("`{}` would not be evaluated every time", payload.text),
+            payload.call ? "calls a function with a barrier or shared memory, in a part that may be skipped"
+                         : "a barrier in a part of an expression that may be skipped",
+            "`and`, `or`, chained comparisons and `x if c else y` evaluate their later parts only where they "
+            "must",
+            "give it a line of its own before this one, as in `n = ...`, and use the name here"};
+}
+
+Prose describe(const RecursiveCooperation& payload) {
+    return {format("`{}` calls itself and {}", payload.function,
+                   payload.barrier ? "waits at a barrier" : "has shared memory"),
+            payload.barrier ? "a barrier in a recursive function" : "shared memory in a recursive function",
+            payload.barrier ? "every thread of the block would have to go equally deep"
+                            : "every depth would use the same memory",
+            "write it as a loop"};
+}
+
+} // namespace cudapy::diag

@@ -1,0 +1,469 @@
+#include "translator/lower/blocks.h"
+
+#include "translator/lower/copy_function.h"
+#include "translator/lower/inline_calls.h"
+#include "translator/lower/lane_variables.h"
+#include "translator/lower/purity.h"
+#include "translator/lower/recompute.h"
+#include "translator/lower/rewrite.h"
+#include "translator/lower/single_exit.h"
+#include "translator/lower/uniformity.h"
+#include "translator/program/walk.h"
+#include "translator/support/internal_error.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+bool returns(const Block& block) {
+    bool found = false;
+    visit_statements(block, [&](const Stmt& stmt) { found = found || stmt.kind == StmtKind::return_; });
+    return found;
+}
+
+bool has_loop(const Stmt& stmt) {
+    bool found = false;
+    visit_blocks(stmt, [&](const Block& block) {
+        visit_statements(block, [&](const Stmt& inner) {
+            found = found || inner.kind == StmtKind::while_ || inner.kind == StmtKind::for_c;
+        });
+    });
+    return found;
+}
+
+/// The block is told of the length of its axes even where the kernel does not ask for it.
+void ask_for_shape(Function& function) {
+    static constexpr Coordinate dims[] = {Coordinate::block_dim_x, Coordinate::block_dim_y,
+                                          Coordinate::block_dim_z};
+    bool axes[3] = {true, false, false};
+    for (const Coordinate coordinate : function.coordinates)
+        axes[static_cast<int>(coordinate) % 3] = true;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        if (axes[axis]) function.coordinates.insert(dims[axis]);
+}
+
+class BlockMaker {
+  public:
+    explicit BlockMaker(Function& block) : block_(block), uniformity_(block, Together::block) {}
+
+    void make() {
+        Block arrays = take_shared();
+        std::vector<StmtPtr> cheap = take_recomputable(block_, uniformity_);
+        Block body;
+        transform(std::move(block_.body), body);
+        if (live_) guard_lanes(body);
+        if (diverges_) {
+            block_.result = Type::int32();
+            body.push_back(std::make_unique<Return>(block_.span, make_int(Type::int32(), 0, block_.span)));
+        }
+        block_.body = std::move(body);
+        recompute_in_lanes(block_, cheap);
+        place_lane_variables(block_, uniformity_);
+        block_.body.insert(block_.body.begin(), std::make_move_iterator(arrays.begin()),
+                           std::make_move_iterator(arrays.end()));
+    }
+
+  private:
+    Function& block_;
+    const Uniformity uniformity_;
+    Variable* live_ = nullptr; ///< whether a thread has not returned yet; null where all return together
+    std::vector<LaneLoop*> guarded_; ///< the loops that are for the living only, if there are others
+    bool needs_first_life_ = false;  ///< `live` must be set before the first statement
+    bool diverges_ = false;          ///< the threads may disagree
+    int depth_ = 0;                  ///< of the statements around
+
+    /// Shared memory is declared once, whatever became of the function that declared it.
+    Block take_shared() {
+        Block arrays;
+        take_shared(block_.body, arrays);
+        return arrays;
+    }
+
+    static void take_shared(Block& block, Block& arrays) {
+        Block rest;
+        for (StmtPtr& stmt : block) {
+            visit_blocks(*stmt, [&](Block& inner) { take_shared(inner, arrays); });
+            const bool shared =
+                stmt->kind == StmtKind::declare && as<Declare>(*stmt).variable->role == VariableRole::shared;
+            const bool again = shared && std::any_of(arrays.begin(), arrays.end(), [&](const StmtPtr& other) {
+                                   return as<Declare>(*other).variable == as<Declare>(*stmt).variable;
+                               });
+            if (!again) (shared ? arrays : rest).push_back(std::move(stmt));
+        }
+        block = std::move(rest);
+    }
+
+    // ---- what is done once and what by each thread
+
+    void transform(Block block, Block& out) {
+        Block run; // statements for the next lane loop
+        for (StmtPtr& stmt : block) {
+            if (holds_barrier(*stmt) && stmt->kind != StmtKind::if_ && stmt->kind != StmtKind::while_ &&
+                stmt->kind != StmtKind::for_c) {
+                barrier(std::move(stmt), run, out);
+                continue;
+            }
+            switch (stmt->kind) {
+            case StmtKind::if_:
+                if (is_once(as<If>(*stmt))) {
+                    flush(run, out);
+                    branch(std::move(stmt), out);
+                } else {
+                    run.push_back(std::move(stmt));
+                }
+                break;
+            case StmtKind::while_:
+            case StmtKind::for_c:
+                if (uniformity_.diverges(*stmt)) {
+                    run.push_back(std::move(stmt));
+                } else {
+                    flush(run, out);
+                    loop(std::move(stmt), out);
+                }
+                break;
+            case StmtKind::break_:
+            case StmtKind::continue_:
+                flush(run, out);
+                out.push_back(std::move(stmt));
+                break;
+            case StmtKind::return_:
+                flush(run, out);
+                leave(*stmt, out);
+                break;
+            case StmtKind::block: { // a scope that is not needed any more: its names are its own
+                flush(run, out);
+                auto scope = std::make_unique<BlockStmt>(stmt->span, Block());
+                transform(std::move(as<BlockStmt>(*stmt).body), scope->body);
+                out.push_back(std::move(scope));
+                break;
+            }
+            default:
+                simple(std::move(stmt), run, out);
+            }
+        }
+        flush(run, out);
+    }
+
+    /// What is the same for all threads is done once, outside the lane loops. It reads nothing that a thread
+    /// changes, so that it goes before what the threads do.
+    void simple(StmtPtr stmt, Block& run, Block& out) {
+        const Variable* target = nullptr;
+        if (stmt->kind == StmtKind::declare) target = as<Declare>(*stmt).variable;
+        if (stmt->kind == StmtKind::assign && !as<Assign>(*stmt).place.index)
+            target = as<Assign>(*stmt).place.variable;
+        if (stmt->kind == StmtKind::augmented_assign && !as<AugmentedAssign>(*stmt).place.index)
+            target = as<AugmentedAssign>(*stmt).place.variable;
+        const bool once = target && target->type->is_scalar() && !uniformity_.varies(target);
+        const bool alone = stmt->kind == StmtKind::note && run.empty(); // no lane loop for nothing
+        if (!once && !alone) {
+            run.push_back(std::move(stmt));
+            return;
+        }
+        if (once && mentions(run, target)) flush(run, out);
+        out.push_back(std::move(stmt));
+    }
+
+    static bool mentions(const Block& run, const Variable* variable) {
+        bool found = false;
+        visit_statements(run, [&](const Stmt& stmt) {
+            visit_assigned(stmt, [&](const Variable* assigned) { found = found || assigned == variable; });
+            visit_expressions(
+                stmt, [&](const ExprPtr& expr) { found = found || lower::mentions(*expr, variable); });
+        });
+        return found;
+    }
+
+    /// The branch is taken by all threads or by none.
+    bool is_once(const If& branch) const {
+        if (holds_barrier(branch) || jumps_out(branch.then_body) || jumps_out(branch.else_body)) return true;
+        if (uniformity_.varies(*branch.condition)) return false;
+        return has_loop(branch) || changes_uniform(branch.then_body) || changes_uniform(branch.else_body) ||
+               returns(branch.then_body) || returns(branch.else_body);
+    }
+
+    bool changes_uniform(const Block& block) const {
+        bool found = false;
+        visit_statements(block, [&](const Stmt& stmt) {
+            visit_assigned(stmt, [&](const Variable* variable) {
+                const bool inside = stmt.kind == StmtKind::declare || stmt.kind == StmtKind::for_c;
+                found = found || (!inside && !uniformity_.varies(variable));
+            });
+        });
+        return found;
+    }
+
+    // ---- loops over the threads
+
+    LaneLoop* add_lanes(Block body, Block& out) {
+        auto lanes = std::make_unique<LaneLoop>(body.front()->span);
+        lanes->body = std::move(body);
+        LaneLoop* made = lanes.get();
+        out.push_back(std::move(lanes));
+        return made;
+    }
+
+    void flush(Block& run, Block& out) {
+        if (run.empty()) return;
+        Block body = std::exchange(run, {});
+        const bool is_first_return = !live_ && returns(body);
+        if (returns(body)) body = without_returns(std::move(body));
+        LaneLoop* lanes = add_lanes(std::move(body), out);
+        if (is_first_return && depth_ == 0) {
+            // No thread has returned before.
+            lanes->body.insert(lanes->body.begin(), set_live(true, lanes->span));
+            guarded_.clear();
+            return;
+        }
+        needs_first_life_ = needs_first_life_ || is_first_return;
+        guarded_.push_back(lanes);
+    }
+
+    Variable* live(Span span) {
+        if (!live_) live_ = block_.add_variable("live", Type::bool_(), VariableRole::temporary, span);
+        return live_;
+    }
+
+    StmtPtr set_live(bool value, Span span) {
+        return std::make_unique<Assign>(span, Place{live(span), nullptr, span}, make_bool(value, span));
+    }
+
+    Block without_returns(Block body) {
+        mark_returns(body);
+        return single_exit(std::move(body), nullptr, block_);
+    }
+
+    void mark_returns(Block& body) {
+        rewrite_statements(body, [&](StmtPtr stmt, Block& out) {
+            if (stmt->kind == StmtKind::return_) out.push_back(set_live(false, stmt->span));
+            out.push_back(std::move(stmt));
+        });
+    }
+
+    void guard_lanes(Block& body) {
+        if (guarded_.empty()) return forget_live(body); // nothing comes after a thread's return
+        for (LaneLoop* lanes : guarded_) {
+            auto guard = std::make_unique<If>(lanes->span, make_ref(live_, lanes->span));
+            guard->then_body = std::move(lanes->body);
+            lanes->body.clear();
+            lanes->body.push_back(std::move(guard));
+        }
+        if (!needs_first_life_) return;
+        Block birth;
+        birth.push_back(set_live(true, block_.span));
+        Block first;
+        add_lanes(std::move(birth), first);
+        body.insert(body.begin(), std::move(first.front()));
+    }
+
+    void forget_live(Block& body) {
+        rewrite_statements(body, [&](StmtPtr stmt, Block& out) {
+            const bool sets = stmt->kind == StmtKind::assign && as<Assign>(*stmt).place.variable == live_;
+            if (!sets) out.push_back(std::move(stmt));
+        });
+    }
+
+    // ---- barriers
+
+    void barrier(StmtPtr stmt, Block& run, Block& out) {
+        flush(run, out);
+        if (stmt->kind == StmtKind::evaluate) {
+            // The end of one lane loop and the beginning of the next are all that is left of it.
+            auto note = std::make_unique<Note>(stmt->span);
+            note->comments = std::move(stmt->comments);
+            if (!note->comments.above.empty() || !note->comments.trailing.empty())
+                out.push_back(std::move(note));
+            return;
+        }
+        ExprPtr* value = stmt->kind == StmtKind::assign    ? &as<Assign>(*stmt).value
+                         : stmt->kind == StmtKind::declare ? &as<Declare>(*stmt).init
+                                                           : nullptr;
+        if (!value || !is_barrier(**value)) throw InternalError("a barrier inside an expression of a block");
+        auto& call = as<BuiltinCall>(**value);
+        const Span span = call.span;
+        const Special special = call.builtin->special;
+        ExprPtr condition = std::move(call.arguments[0]);
+        if (special == Special::barrier_and)
+            condition = negated(std::move(condition)); // none for which it is not so
+        Variable* count = count_lanes(std::move(condition), out);
+        ExprPtr result = make_ref(count, span);
+        if (special != Special::barrier_count)
+            result = make_compare(special == Special::barrier_and ? CompareOp::eq : CompareOp::ne,
+                                  std::move(result), make_int(Type::int32(), 0, span));
+        *value = std::move(result);
+        simple(std::move(stmt), run, out);
+    }
+
+    static ExprPtr negated(ExprPtr condition) {
+        const Span span = condition->span;
+        return std::make_unique<Unary>(span, Type::bool_(), UnaryOp::logical_not, std::move(condition));
+    }
+
+    Variable* add_count(const std::string& name, Span span, Block& out) {
+        Variable* count = block_.add_variable(name, Type::int32(), VariableRole::temporary, span);
+        out.push_back(std::make_unique<Declare>(span, count, make_int(Type::int32(), 0, span)));
+        return count;
+    }
+
+    static StmtPtr add_to(Variable* count, ExprPtr condition) {
+        const Span span = condition->span;
+        return std::make_unique<AugmentedAssign>(
+            span, Place{count, nullptr, span}, BinaryOp::add, Type::int32(),
+            std::make_unique<Cast>(span, Type::int32(), std::move(condition), false));
+    }
+
+    /// For how many threads that have not returned the condition holds.
+    Variable* count_lanes(ExprPtr condition, Block& out) {
+        Variable* count = add_count("count", condition->span, out);
+        Block body;
+        body.push_back(add_to(count, std::move(condition)));
+        LaneLoop* lanes = add_lanes(std::move(body), out);
+        lanes->sums = {count};
+        guarded_.push_back(lanes);
+        return count;
+    }
+
+    // ---- control flow around barriers
+
+    /// A condition that decides for all threads: once where it is the same for all, else counted, and the
+    /// block ends where they disagree.
+    ExprPtr decide(ExprPtr condition, Block& out) {
+        if (!uniformity_.varies(*condition)) return condition;
+        const Span span = condition->span;
+        Variable* yes = add_count("yes", span, out);
+        Variable* no = add_count("no", span, out);
+        Variable* vote = block_.add_variable("vote", Type::bool_(), VariableRole::temporary, span);
+        Block body;
+        body.push_back(std::make_unique<Declare>(span, vote, std::move(condition)));
+        body.push_back(add_to(yes, make_ref(vote, span)));
+        body.push_back(add_to(no, negated(make_ref(vote, span))));
+        LaneLoop* lanes = add_lanes(std::move(body), out);
+        lanes->sums = {yes, no};
+        guarded_.push_back(lanes);
+        auto some = [&](Variable* count) {
+            return make_compare(CompareOp::ne, make_ref(count, span), make_int(Type::int32(), 0, span));
+        };
+        auto disagree = std::make_unique<If>(
+            span, std::make_unique<Logical>(span, Type::bool_(), true, some(yes), some(no)));
+        disagree->then_body.push_back(std::make_unique<Diverged>(span));
+        out.push_back(std::move(disagree));
+        diverges_ = true;
+        return some(yes);
+    }
+
+    void inside(Block body, Block& out) {
+        ++depth_;
+        transform(std::move(body), out);
+        --depth_;
+    }
+
+    void branch(StmtPtr stmt, Block& out) {
+        auto& branch = as<If>(*stmt);
+        auto result = std::make_unique<If>(branch.span, decide(std::move(branch.condition), out));
+        result->comments = branch.comments;
+        result->comments_above_else = branch.comments_above_else;
+        inside(std::move(branch.then_body), result->then_body);
+        inside(std::move(branch.else_body), result->else_body);
+        out.push_back(std::move(result));
+    }
+
+    void loop(StmtPtr stmt, Block& out) {
+        Block body;
+        if (stmt->kind == StmtKind::while_) {
+            auto& loop = as<While>(*stmt);
+            if (uniformity_.varies(*loop.condition))
+                leave_unless(std::exchange(loop.condition, make_bool(true, loop.span)), body);
+            inside(std::move(loop.body), body);
+            loop.body = std::move(body);
+            out.push_back(std::move(stmt));
+            return;
+        }
+        auto& loop = as<ForC>(*stmt);
+        if (uniformity_.varies(loop.variable)) {
+            counted_by_threads(std::move(stmt), out);
+            return;
+        }
+        if (uniformity_.varies(*loop.condition))
+            leave_unless(std::exchange(loop.condition, make_bool(true, loop.span)), body);
+        inside(std::move(loop.body), body);
+        loop.body = std::move(body);
+        out.push_back(std::move(stmt));
+    }
+
+    /// `if (!condition) break;`, all threads together.
+    void leave_unless(ExprPtr condition, Block& body) {
+        const Span span = condition->span;
+        ++depth_;
+        auto leave = std::make_unique<If>(span, negated(decide(std::move(condition), body)));
+        --depth_;
+        leave->then_body.push_back(std::make_unique<Break>(span));
+        body.push_back(std::move(leave));
+    }
+
+    /// A loop with a barrier whose variable each thread has for itself: the step comes first in all
+    /// iterations but the first, where `continue` leads too.
+    void counted_by_threads(StmtPtr stmt, Block& out) {
+        auto& loop = as<ForC>(*stmt);
+        const Span span = loop.span;
+        Block start;
+        start.push_back(
+            std::make_unique<Assign>(span, Place{loop.variable, nullptr, span}, std::move(loop.start)));
+        guarded_.push_back(add_lanes(std::move(start), out));
+        Variable* again = block_.add_variable("again", Type::bool_(), VariableRole::temporary, span);
+        out.push_back(std::make_unique<Declare>(span, again, make_bool(false, span)));
+        auto endless = std::make_unique<While>(span, make_bool(true, span));
+        endless->comments = std::move(loop.comments);
+        Block step;
+        step.push_back(std::make_unique<AugmentedAssign>(span, Place{loop.variable, nullptr, span},
+                                                         BinaryOp::add, loop.variable->type,
+                                                         std::move(loop.step)));
+        auto not_first = std::make_unique<If>(span, make_ref(again, span));
+        guarded_.push_back(add_lanes(std::move(step), not_first->then_body));
+        endless->body.push_back(std::move(not_first));
+        endless->body.push_back(make_assign(again, make_bool(true, span)));
+        leave_unless(std::move(loop.condition), endless->body);
+        inside(std::move(loop.body), endless->body);
+        out.push_back(std::move(endless));
+    }
+
+    /// All threads return together. Where some may have returned before, the others are all that is left.
+    void leave(const Stmt& stmt, Block& out) {
+        auto result = std::make_unique<Return>(stmt.span, nullptr);
+        result->comments = stmt.comments;
+        returns_.push_back(result.get());
+        out.push_back(std::move(result));
+    }
+
+    std::vector<Return*> returns_;
+
+  public:
+    /// The returns of a block that may diverge give 0.
+    void finish() {
+        if (!diverges_) return;
+        for (Return* each : returns_)
+            each->value = make_int(Type::int32(), 0, each->span);
+    }
+};
+
+} // namespace
+
+void make_blocks(Program& program) {
+    for (const auto& function : program.functions) {
+        if (!function->is_kernel || !function->cooperates()) continue;
+        auto block = copy_function(*function);
+        inline_calls(*block, [](const Function& callee) { return callee.cooperates(); });
+        block->is_block = true;
+        ask_for_shape(*block);
+        BlockMaker maker(*block);
+        maker.make();
+        maker.finish();
+        function->block = std::move(block);
+    }
+}
+
+} // namespace cudapy::lower
