@@ -47,24 +47,24 @@ class Batch:
         """The compiled call of one of the kernels."""
         return getattr(self.compiled, kernel.__name__)
 
-    def check(self, kernel, threads, *arguments, ulps=ULPS, each=False, on_device=False):
+    def check(self, kernel, threads, *arguments, ulps=ULPS, each=False, on_device=False, block=None):
         """Runs `kernel` compiled and in CPython on copies of the arguments, and compares every array.
 
         Arrays are NumPy arrays of the declared type. The same array given twice stays one array. `on_device` passes
-        CudaArrays instead of host memory. `ulps` and `each` are as in `compare`. Gives the arrays' contents after the run, in order.
+        CudaArrays instead of host memory, `block` is the launch's `block=`. `ulps` and `each` are as in `compare`. Gives the arrays' contents after the run, in order.
         """
         extent = threads if isinstance(threads, tuple) else (threads,)
         given = _copies(arguments)
         expected = _copies(arguments)
         if on_device:
             made = {id(a): cp.CudaArray(a) for a in given if isinstance(a, np.ndarray)}
-            self.call(kernel)(*extent)(*(made.get(id(a), a) for a in given))
+            self.call(kernel)(*extent, block=block)(*(made.get(id(a), a) for a in given))
             for a in given:
                 if isinstance(a, np.ndarray):
                     a[...] = np.array(made[id(a)].toList(), dtype=a.dtype)
         else:
-            self.call(kernel)(*extent)(*given)
-        self.program.run(kernel, extent, expected)
+            self.call(kernel)(*extent, block=block)(*given)
+        self.program.run(kernel, extent, expected, (block,) if isinstance(block, int) else block)
         for index, (got, want) in enumerate(zip(given, expected)):
             if isinstance(want, np.ndarray):
                 name = inspect.unwrap(kernel).__code__.co_varnames[index]
@@ -72,10 +72,11 @@ class Batch:
         return [a for a in given if isinstance(a, np.ndarray)]
 
 
-def check(functions, threads, *arguments, ulps=ULPS, each=False, on_device=False, **options):
+def check(functions, threads, *arguments, ulps=ULPS, each=False, on_device=False, block=None, **options):
     """`Batch.check` for a single kernel, or a list of the kernel and its helpers."""
     functions = functions if isinstance(functions, (list, tuple)) else [functions]
-    return Batch(*functions, **options).check(functions[0], threads, *arguments, ulps=ulps, each=each, on_device=on_device)
+    return Batch(*functions, **options).check(functions[0], threads, *arguments, ulps=ulps, each=each, on_device=on_device,
+                                              block=block)
 
 
 def compare(got, want, what, ulps=ULPS, each=False):

@@ -13,6 +13,7 @@ import types
 import numpy as np
 
 import cudapy as cp
+import oracle_block
 from oracle_math import MATH, NUMPY
 from oracle_number import (DOUBLE, FLOAT, INT, INT64, Number, OutsideContract, common_type, convert, plain, settled_type,
                            truncated, type_of)
@@ -22,6 +23,7 @@ _TYPES = {"bool": BOOL, "int": INT, "int32": INT, "int64": INT64, "float": FLOAT
           "float64": DOUBLE, "void": None, "None": None}
 _DTYPES = {BOOL: np.bool_, INT: np.int32, INT64: np.int64, FLOAT: np.float32, DOUBLE: np.float64}
 _BLOCK = (32, 1, 1)  # any shape must do for a kernel that does not depend on its block
+_WHOLE_BLOCKS = {1: (256, 1, 1), 2: (16, 16, 1), 3: (8, 8, 4)}  # what a kernel whose threads cooperate is given
 
 
 # --- Signatures -------------------------------------------------------------------------------------------------------
@@ -166,12 +168,14 @@ class _Vector:
 class _Module:
     """The module `cudapy` as a kernel sees it: coordinates of the running thread, casts and functions."""
 
-    def __init__(self, thread):
-        self._thread = thread
+    def __init__(self, program):
+        self._program = program
 
     def __getattr__(self, name):
         if name in _COORDINATES:
-            return self._thread[name]
+            return self._program.thread[name]
+        if name in oracle_block.NAMES:
+            return getattr(self._program.cooperation, name)
         return _CASTS[name.lower()] if name.lower() in _CASTS else _BUILTINS[name]
 
 
@@ -186,7 +190,7 @@ class _Function:
         self.program = program
         self.declared = inspect.signature(function)
         self.aliases = []
-        self.globals = {"__builtins__": {**vars(builtins), **_BUILTINS}, "__name__": function.__module__}
+        self.globals = {"__builtins__": {**vars(builtins), **_BUILTINS, **program.cooperation.names()}, "__name__": function.__module__}
         for name in function.__code__.co_names:
             if name in function.__globals__:
                 self.globals[name] = self._seen(name, function.__globals__[name])
@@ -201,7 +205,10 @@ class _Function:
         if value is np:
             return NUMPY
         if value is cp:
-            return _Module(self.program.thread)
+            return _Module(self.program)
+        for name_of_it in oracle_block.NAMES:
+            if getattr(cp, name_of_it) is value:
+                return getattr(self.program.cooperation, name_of_it)
         value = inspect.unwrap(value) if callable(value) else value
         if isinstance(value, types.FunctionType) and value in self.program.by_code:
             return self.program.by_code[value]
@@ -240,11 +247,18 @@ class _Function:
         self.function(*arguments)
 
 
+def _kind_of(cast):
+    """The type that a cast makes, for `shared(float, 256)`, and NumPy's for it."""
+    kind = next(kind for name, kind in _TYPES.items() if _CASTS.get(name) is cast)
+    return kind, _DTYPES[kind]
+
+
 class Program:
     """Functions that know each other, as those of one compilation."""
 
     def __init__(self, functions):
         self.thread = {}
+        self.cooperation = oracle_block.Cooperation(Array, _kind_of, lambda n: Number(n, INT))
         self.by_code = {}
         self._plain = [inspect.unwrap(f) for f in functions]
         self._pending = True
@@ -257,8 +271,22 @@ class Program:
             linked.__init__(self, function)
         self._pending = False
 
-    def run(self, kernel, extent, arguments):
-        """Runs the kernel once for each coordinate of the extent; arrays among the arguments are changed in place."""
+    def cooperates(self, linked, seen=()):
+        """Whether a function, or one that it calls, has a barrier or shared memory."""
+        for name in linked.function.__code__.co_names:
+            value = linked.globals.get(name)
+            if isinstance(value, _Function):
+                if value not in seen and self.cooperates(value, (*seen, linked)):
+                    return True
+            elif name in oracle_block.WHOLE and value is None:
+                return True
+            elif callable(value) and any(value == getattr(self.cooperation, whole) for whole in oracle_block.WHOLE):
+                return True
+        return False
+
+    def run(self, kernel, extent, arguments, block=None):
+        """Runs the kernel once for each coordinate of the extent, or for whole blocks where threads cooperate; arrays among
+        the arguments are changed in place."""
         if self._pending:
             self._link()
         linked = self.by_code[inspect.unwrap(kernel)]
@@ -270,19 +298,42 @@ class Program:
             else:
                 values.append(to_type(load(argument) if isinstance(argument, np.generic) else argument, kind))
         nx, ny, nz = tuple(extent) + (1,) * (3 - len(extent))
+        if block is None:
+            block = _BLOCK
+            if self.cooperates(linked):
+                block = _WHOLE_BLOCKS[len(extent)]
+        block = tuple(block) + (1,) * (3 - len(block))
         limit = sys.getrecursionlimit()
         sys.setrecursionlimit(20000)
         try:
+            if self.cooperates(linked):
+                self._run_blocks(linked, (nx, ny, nz), block, values)
+                return
             for z in range(nz):
                 for y in range(ny):
                     for x in range(nx):
-                        self._bind((x, y, z), (nx, ny, nz))
+                        self._bind((x, y, z), (nx, ny, nz), block)
                         linked.launch(values)
         finally:
             sys.setrecursionlimit(limit)
 
-    def _bind(self, at, extent):
-        block = _BLOCK
+    def _run_blocks(self, linked, extent, block, values):
+        gx, gy, gz = (-(-e // b) for e, b in zip(extent, block))
+        bx, by, bz = block
+        for number in range(gx * gy * gz):
+            corner = (number % gx * bx, number // gx % gy * by, number // gx // gy * bz)
+
+            def bind(i):
+                inside = (i % bx, i // bx % by, i // bx // by)
+                self._bind(tuple(c + p for c, p in zip(corner, inside)), extent, block)
+
+            def body():
+                linked.launch(values)
+
+            self.cooperation.block = oracle_block.Block(bx * by * bz, bind, body, linked.function.__code__)
+            self.cooperation.block.run()
+
+    def _bind(self, at, extent, block):
         self.thread.update(
             idx=Number(at[0], INT), idy=Number(at[1], INT), idz=Number(at[2], INT),
             threadIdx=_Vector(*(a % b for a, b in zip(at, block))),

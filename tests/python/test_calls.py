@@ -314,12 +314,39 @@ def test_more_threads_than_32_bits_reach(calls):
         calls.fill(1 << 31)(1, [1])
 
 
-def test_block_is_not_there_yet(calls):
-    with raises(
-        TypeError,
-        "saxpy(...) takes the number of threads and no names: write saxpy(n)(arguments); block= and shared= are not supported yet",
-    ):
-        calls(1, block=32)
+def test_the_shape_of_blocks(calls):
+    expected = [0, 1, 2, 10, 11, 12]
+    for block, shape in (((2, 2), (2, 2, 1)), (cp.dim3(32, 32), (32, 32, 1)), ([np.int32(4)], (4, 1, 1)), (64, (64, 1, 1))):
+        A = [-1] * 6
+        launch = calls.grid(3, 2, block=block)
+        launch(3, A)
+        assert A == expected and launch.block == shape
+    assert repr(launch) == "<launch of grid on 3 x 2 x 1 threads in blocks of 64 x 1 x 1>"
+    assert calls.fill(3, block=None).block is None and calls.fill(3).block is None
+
+
+@pytest.mark.parametrize("block,kind,text", [
+    ("a", TypeError, "fill: block: the number of threads along x must be an integer, got str 'a'"),
+    ((1, 2, 3, 4), TypeError, "fill: block: expected the number of threads along x, or x and y, or x, y and z, got 4 numbers"),
+    (-1, ValueError, "fill: block: the number of threads along x must not be negative, got int -1"),
+    (0, cp.LaunchError, "fill: a block of 0 threads is not possible: along x there are 1 to 1024"),
+    (2000, cp.LaunchError, "fill: a block of 2000 threads is not possible: along x there are 1 to 1024"),
+    ((8, 2), cp.LaunchError, "fill: a block of 8 x 2 threads is wider than 1 along y, where the kernel has no coordinate"),
+])
+def test_blocks_that_are_refused(calls, block, kind, text):
+    with raises(kind, text):
+        calls.fill(3, block=block)
+
+
+def test_blocks_that_are_too_large(calls):
+    with raises(cp.LaunchError, "grid: a block of 64 x 32 threads has 2048 threads in all, and the most is 1024"):
+        calls.grid(4, 3, block=(64, 32))
+
+
+def test_other_options_are_refused(calls):
+    with raises(TypeError, "saxpy(...) takes the number of threads and block=, and no alpha=: the kernel's own arguments come after it, "
+                           "saxpy(n)(arguments)"):
+        calls(3, alpha=1.0)
 
 
 def test_a_conversion_that_changes_the_list_is_noticed(calls):

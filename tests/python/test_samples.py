@@ -14,6 +14,7 @@ sys.path.insert(0, str(SAMPLES))
 import chain  # noqa: E402
 import mandelbrot  # noqa: E402
 import matmul  # noqa: E402
+import reduction  # noqa: E402
 import saxpy  # noqa: E402
 import saxpy_helper  # noqa: E402
 from oracle import check  # noqa: E402
@@ -23,6 +24,7 @@ from oracle import check  # noqa: E402
     ("saxpy", ["--size", "10000"]),
     ("saxpy_helper", ["--size", "10000"]),
     ("chain", ["--size", "5000"]),
+    ("reduction", ["--size", "70000"]),
     ("matmul", ["--rows", "33", "--inner", "20", "--columns", "47"]),
     ("mandelbrot", ["--width", "90", "--height", "70", "--output"]),
 ])
@@ -65,6 +67,11 @@ def test_matmul():
     random = np.random.default_rng(2)
     a, b = random.random(9 * 14, dtype=np.float32), random.random(14 * 11, dtype=np.float32)
     check(matmul.matmul, (11, 9), a, b, np.zeros(99, np.float32), 9, 14, 11)
+
+
+def test_reduction():
+    x = np.random.default_rng(3).random(600, dtype=np.float32)
+    check(reduction.block_sum, 600, x, np.zeros(3, np.float32), ulps=0)
 
 
 def test_mandelbrot():

@@ -21,6 +21,15 @@ def halve(D):  # type: ignore[no-untyped-def]
     D[idx] /= 2
 
 
+@cp.kernel("void (float* X)")
+def reverse(X: cp.Array[cp.float32]) -> None:
+    cache = cp.shared(cp.float32, 256)
+    cache[threadIdx.x] = X[idx]
+    cp.syncthreads()
+    if cp.syncthreads_count(X[idx] > 0) > 3:
+        X[idx] = cache[255 - threadIdx.x]
+
+
 def main() -> None:
     call = cp.compile([shift], sig="void (float*, float)", debug=False, target="cpu")
     assert_type(call, cp.Kernel)
@@ -28,6 +37,8 @@ def main() -> None:
     call(4, 5)([1.0, 2.0], 0.5)
     call(cp.dim3(4, 5, 6))([1.0, 2.0], 0.5)
     call((4, 5))([1.0], by=0.5)
+    call(4, 5, block=(2, 2))([1.0, 2.0], 0.5)
+    assert_type(call(64, block=32).block, tuple[int, int, int] | None)
     assert_type(call.cuda_source, str)
     assert_type(call.signature, str)
     count(3)([0, 0, 0])

@@ -1,0 +1,188 @@
+"""The threads of a block working together, for the oracle: each is a thread of Python, and one runs at a time.
+
+A thread runs until it waits at a barrier or ends; when all have, those that wait go on together. They must then wait at one
+and the same call. A thread that has ended by `return` is not waited for; one that has come to the end of the kernel without the
+barrier that others wait at went another way, which is an error.
+"""
+
+import ast
+import functools
+import inspect
+import linecache
+import re
+import sys
+import textwrap
+import threading
+
+import numpy as np
+
+NAMES = ("shared", "local", "syncthreads", "syncthreads_count", "syncthreads_and", "syncthreads_or", "threadfence",
+         "threadfence_block", "threadfence_system")
+# A kernel that uses one of these runs for whole blocks.
+WHOLE = NAMES[:1] + NAMES[2:6]
+
+
+class DivergentBarrier(Exception):
+    """Threads of a block wait at different barriers, or some wait where others do not."""
+
+
+class _Stopped(BaseException):
+    """Ends a thread of a block that is given up."""
+
+
+def _where(frame, root):
+    """The calls that lead from the kernel to a frame's caller: what makes one barrier."""
+    calls = []
+    while frame is not None and frame.f_code is not root:
+        calls.append((frame.f_code, frame.f_lasti))
+        frame = frame.f_back
+    return tuple(calls)
+
+
+@functools.lru_cache(None)
+def _has_return(code):
+    definition = ast.parse(textwrap.dedent(inspect.getsource(code)))
+    return any(isinstance(node, ast.Return) for node in ast.walk(definition))
+
+
+class _Thread:
+    def __init__(self, number):
+        self.number = number
+        self.turn = threading.Semaphore(0)
+        self.waits_at = None  # the place of the barrier
+        self.vote = False
+        self.ended = False
+        self.ended_by_return = False
+        self.error = None
+        self.runner = None
+
+
+class Block:
+    """One block: `bind(i)` makes thread i the one that the kernel's names belong to, `body()` is the kernel."""
+
+    def __init__(self, count, bind, body, kernel):
+        self.threads = [_Thread(i) for i in range(count)]
+        self.bind, self.body, self.kernel = bind, body, kernel
+        self.arrays = {}  # shared memory, by the place in the source that declares it
+        self.current = None
+        self.votes = 0
+        self.living = count
+        self.back = threading.Semaphore(0)
+        self.given_up = False
+
+    def run(self):
+        for thread in self.threads:
+            thread.runner = threading.Thread(target=self._live, args=(thread,), daemon=True)
+            thread.runner.start()
+        try:
+            while any(not t.ended for t in self.threads):
+                for thread in self.threads:
+                    if not thread.ended:
+                        self._resume(thread)
+                        if thread.error:
+                            raise thread.error
+                self._meet()
+        finally:
+            self.given_up = True
+            for thread in self.threads:
+                if not thread.ended:
+                    thread.turn.release()
+                thread.runner.join()
+
+    def _resume(self, thread):
+        self.current = thread
+        thread.turn.release()
+        self.back.acquire()
+
+    def _live(self, thread):
+        thread.turn.acquire()
+        try:
+            if not self.given_up:
+                self.bind(thread.number)
+                if _has_return(self.kernel):  # watching is slow
+                    sys.settrace(lambda frame, event, argument: self._watch(thread, frame))
+                self.body()
+        except _Stopped:
+            pass
+        except BaseException as error:  # handed to the thread that runs the block
+            thread.error = error
+        thread.ended = True
+        if not self.given_up:
+            self.back.release()
+
+    def _watch(self, thread, frame):
+        """Sees how the kernel's own call ends."""
+        if frame.f_code is not self.kernel:
+            return None
+        frame.f_trace_lines = False
+
+        def at(frame, event, argument):
+            if event == "return":
+                line = linecache.getline(frame.f_code.co_filename, frame.f_lineno)
+                thread.ended_by_return = re.search(r"(^|:)\s*return\b", line) is not None
+            return at
+
+        return at
+
+    def _meet(self):
+        waiting = [t for t in self.threads if not t.ended]
+        if len({t.waits_at for t in waiting}) > 1:
+            raise DivergentBarrier(f"{len(waiting)} threads wait at different barriers")
+        if waiting and any(t.ended and not t.ended_by_return for t in self.threads):
+            raise DivergentBarrier(f"{len(waiting)} threads wait at a barrier that others went past")
+        self.votes = sum(t.vote for t in waiting)
+        self.living = len(waiting)
+
+    def wait(self, vote, frame):
+        thread = self.current
+        thread.vote = bool(vote)
+        thread.waits_at = _where(frame, self.body.__code__)
+        self.back.release()
+        thread.turn.acquire()
+        if self.given_up:
+            raise _Stopped
+        self.bind(thread.number)  # others have run meanwhile
+
+
+class Cooperation:
+    """What the names of this module mean in the functions of one program."""
+
+    def __init__(self, array, kind_of, int_number):
+        self.block = None
+        self.array, self.kind_of, self.int_number = array, kind_of, int_number
+
+    def names(self):
+        return {name: getattr(self, name) for name in NAMES}
+
+    def shared(self, type, count):
+        frame = sys._getframe(1)
+        place = (frame.f_code, frame.f_lasti)
+        if place not in self.block.arrays:
+            self.block.arrays[place] = self.local(type, count)
+        return self.block.arrays[place]
+
+    def local(self, type, count):
+        # Elements that are not set are seen when a kernel uses them.
+        kind, dtype = self.kind_of(type)
+        data = np.frombuffer(bytes([0xA5]) * (int(count) * np.dtype(dtype).itemsize), dtype).copy()
+        return self.array(data, kind)
+
+    def syncthreads(self):
+        self.block.wait(False, sys._getframe(1))
+
+    def syncthreads_count(self, condition):
+        self.block.wait(condition, sys._getframe(1))
+        return self.int_number(self.block.votes)
+
+    def syncthreads_and(self, condition):
+        self.block.wait(condition, sys._getframe(1))
+        return self.block.votes == self.block.living
+
+    def syncthreads_or(self, condition):
+        self.block.wait(condition, sys._getframe(1))
+        return self.block.votes > 0
+
+    def threadfence(self):
+        pass
+
+    threadfence_block = threadfence_system = threadfence
