@@ -1,5 +1,6 @@
 """How fast kernels run, beside the same kernel written otherwise."""
 
+import ctypes
 import os
 import shutil
 import subprocess
@@ -8,8 +9,8 @@ import tempfile
 import numpy as np
 
 import cudapy as cp
-from kernels import compiled, mandelbrot, matmul, saxpy
-from timing import gpu_milliseconds, median_seconds
+from kernels import block_sum, compiled, mandelbrot, matmul, matmul_tiles, saxpy
+from timing import alternating, gpu_milliseconds, median_seconds
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -170,8 +171,54 @@ def on_cpu(results, quick):
     results.table(f"Running on the CPU ({os.cpu_count()} cores), ms", ["work", "CudaPy", "NumPy", "NumPy / CudaPy"], rows)
 
 
+def split_by_hand():
+    """The functions of blocks.cpp, compiled as the module compiles kernels."""
+    library = f"{tempfile.mkdtemp()}/blocks.so"
+    flags = "-std=c++17 -O3 -march=native -fno-trapping-math -fno-math-errno -ffp-contract=off -fPIC -shared".split()
+    subprocess.run([os.environ.get("CXX") or "g++", *flags, f"{HERE}/blocks.cpp", "-o", library], check=True, capture_output=True)
+    return ctypes.CDLL(library)
+
+
+def blocks_on_cpu(results, quick):
+    """Kernels with barriers on one core, beside the loops that a person writes for them."""
+    hand = results.attempt("loops split by hand", split_by_hand)
+    if hand is None:
+        return
+    pointer = ctypes.POINTER(ctypes.c_float)
+
+    def address(array):
+        return array.ctypes.data_as(pointer)
+
+    rows = []
+
+    def row(name, ours, theirs, units):
+        took = alternating({"ours": ours, "by hand": theirs}, repeat=5 if quick else 21)
+        rows.append([name] + [took[who] / units * 1e6 for who in ("ours", "by hand")] + [took["ours"] / took["by hand"]])
+
+    blocks = 2**8 if quick else 2**14
+    x, sums = np.random.default_rng(1).random(blocks * 256, dtype=np.float32), np.zeros(blocks, np.float32)
+    cx, csums = cp.CudaArray(x, target="cpu"), cp.CudaArray(sums, target="cpu")
+    call = compiled(block_sum, "cpu")
+    row("tree reduction, µs for a block of 256", lambda: call(x.size)(cx, csums), lambda: hand.block_sum(address(x), x.size, address(sums), blocks), blocks)
+    assert np.array_equal(sums, csums.toHost()), "the sums differ"
+
+    n = 128 if quick else 512
+    a, b = (np.random.default_rng(seed).random((n, n), dtype=np.float32) for seed in (2, 3))
+    c, da, db = np.zeros_like(a), cp.CudaArray(a.ravel(), target="cpu"), cp.CudaArray(b.ravel(), target="cpu")
+    dc = cp.CudaArray.allocate(n * n, cp.Float, target="cpu")
+    call = compiled(matmul_tiles, "cpu")
+    row(f"matrix product {n}³ in tiles of 16, µs", lambda: call(n, n, block=(16, 16))(da, db, dc, n),
+        lambda: hand.matmul_tiles(address(a), address(b), address(c), n), 1)
+    assert np.array_equal(c.ravel(), dc.toHost()), "the products differ"
+    results.table("Kernels with barriers on one core (CUDAPY_NUM_THREADS=1), beside loops split by hand", ["work", "CudaPy", "by hand (g++)", "CudaPy / by hand"], rows)
+
+
 def measure(results, target, quick):
     if target == "cpu":
         on_cpu(results, quick)
+        if os.environ.get("CUDAPY_NUM_THREADS") == "1":
+            blocks_on_cpu(results, quick)
+        else:
+            results.skip("kernels with barriers", "set CUDAPY_NUM_THREADS=1 to compare them with loops on one core")
     elif results.attempt("running on the GPU", lambda: __import__("cupy")):
         on_gpu(results, quick)

@@ -37,5 +37,38 @@ def matmul(A, B, C, rows, inner, columns):
         C[idy * columns + idx] = total
 
 
+# block_sum : void (float* X, float* sums)
+def block_sum(X, sums):
+    cache = shared(float, 256)
+    t = threadIdx.x
+    cache[t] = X[idx] if idx < len(X) else 0.0
+    syncthreads()
+    stride = blockDim.x // 2
+    while stride > 0:
+        if t < stride:
+            cache[t] += cache[t + stride]
+        syncthreads()
+        stride //= 2
+    if t == 0:
+        sums[blockIdx.x] = cache[0]
+
+
+# matmul_tiles : void (float* A, float* B, float* C, int n)
+def matmul_tiles(A, B, C, n):
+    a = shared(float, 256)
+    b = shared(float, 256)
+    tx, ty = threadIdx.x, threadIdx.y
+    total = 0.0
+    for first in range(0, n, 16):
+        a[ty * 16 + tx] = A[idy * n + first + tx] if idy < n and first + tx < n else 0.0
+        b[ty * 16 + tx] = B[(first + ty) * n + idx] if first + ty < n and idx < n else 0.0
+        syncthreads()
+        for k in range(16):
+            total += a[ty * 16 + k] * b[k * 16 + tx]
+        syncthreads()
+    if idy < n and idx < n:
+        C[idy * n + idx] = total
+
+
 def compiled(kernel, target):
     return cp.compile(kernel, target=target)
