@@ -205,9 +205,9 @@ PyMethodDef methods[] = {
      "toList()\n--\n\nThe elements as a list of bool, int or float; of n dimensions as lists of lists. Waits "
      "for the kernels launched\nbefore."},
     {"toHost", to_host, METH_NOARGS,
-     "toHost()\n--\n\nA copy in host memory: a NumPy array where NumPy is installed, else a memoryview of "
-     "the same type.\n"
-     "Waits for the kernels launched before."},
+     "toHost()\n--\n\nA copy in host memory: a NumPy array where NumPy is installed, else a memoryview, of "
+     "the "
+     "same type and shape.\nWaits for the kernels launched before."},
     {"length", get_length, METH_NOARGS,
      "length()\n--\n\nThe extent along the first dimension; `len(array)` is the same. `size` counts all "
      "elements."},

@@ -136,7 +136,7 @@ PyMethodDef functions[] = {
      "What cudapy.compile and cudapy.kernel stand on."},
     {"elemType", element_type, METH_O,
      "elemType(array)\n--\n\nThe element type of an array type (`Pointer(Float)`), a CudaArray, a list of "
-     "numbers or an array with the buffer\nprotocol. "
+     "numbers (or of lists of\nthem) or an array with the buffer protocol. "
      "Raises TypeError for anything else, ValueError for an empty list."},
     {"cuda_available", cuda_available, METH_NOARGS,
      "cuda_available()\n--\n\nWhether there is a GPU that can be used."},
