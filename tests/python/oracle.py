@@ -113,8 +113,20 @@ def _copies(arguments):
     for argument in arguments:
         assert not isinstance(argument, array.array), "the oracle compares NumPy arrays and lists"
         if isinstance(argument, (np.ndarray, list)) and id(argument) not in copies:
-            copies[id(argument)] = argument.copy() if isinstance(argument, np.ndarray) else copy.deepcopy(argument)
+            copies[id(argument)] = _copy_of(argument) if isinstance(argument, np.ndarray) else copy.deepcopy(argument)
     return [copies.get(id(argument), argument) for argument in arguments]
+
+
+def _copy_of(view):
+    """A copy whose elements lie as they do in the view: with its strides, and gaps between them."""
+    if view.flags.c_contiguous or any(step == 0 or step % view.itemsize for step in view.strides):
+        return view.copy()
+    span = sum(abs(step) * (extent - 1) for step, extent in zip(view.strides, view.shape))
+    memory = np.zeros(span // view.itemsize + 1, view.dtype)
+    made = np.lib.stride_tricks.as_strided(memory, view.shape, [abs(step) for step in view.strides])
+    made = made[tuple(slice(None, None, 1 if step > 0 else -1) for step in view.strides)]
+    made[...] = view
+    return made
 
 
 __all__ = ["Array", "Batch", "TARGET", "check", "compare"]
