@@ -53,7 +53,7 @@ def f(A: cp.Array[cp.float32, 2], B: "float[,]", C: "cp.int32[ , , ]", D: cp.Arr
     A[idx, 1] = B[0, idx] + C[1, idx, -1]
 )") == R"(
 def f(A: float[,], B: float[,], C: int[,,], D: bool*) -> void [kernel]
-    A[(add.int (mul.int (coordinate.int idx) (len.int A axis 1)) 1.int)] = (add.float (load.float B (coordinate.int idx)) (cast.float (load.int C (add.int (mul.int (add.int (len.int C axis 1) (coordinate.int idx)) (len.int C axis 2)) (sub.int (len.int C axis 2) 1.int)))))
+    A[(add.int (mul.int idx.int (len.int A axis 1)) 1.int)] = (add.float (load.float B idx.int) (cast.float (load.int C (add.int (mul.int (add.int (len.int C axis 1) idx.int) (len.int C axis 2)) (sub.int (len.int C axis 2) 1.int)))))
 )");
 }
 
