@@ -20,6 +20,7 @@ class Few {
     }
     Item* data() { return count_ > few ? many_.data() : inline_.data(); }
     Item& operator[](std::size_t i) { return data()[i]; }
+    const Item& operator[](std::size_t i) const { return count_ > few ? many_[i] : inline_[i]; }
     std::size_t size() const { return count_; }
 
   private:
@@ -49,7 +50,7 @@ class Arguments {
     struct Value {
         Element scalar{};
         void* data = nullptr;
-        int64_t length = 0;
+        const int64_t* extents = nullptr; ///< of an array, by dimension; a CudaArray's or a traveller's own
         std::shared_ptr<runtime::Buffer> storage; ///< of a CudaArray
         int traveller = -1;                       ///< index in travellers_
     };
@@ -57,7 +58,10 @@ class Arguments {
     void collect(PyObject* arguments, PyObject* keywords);
     void bind_array(std::size_t index, PyObject* object);
     void bind_cuda_array(std::size_t index, PyObject* object);
+    void check_reach(std::size_t index, const Shape& shape) const;
     void refuse_overlaps();
+    bool share_memory(std::size_t i, std::size_t j) const;
+    Strided cuda_array(std::size_t index) const;
     std::string where(std::size_t index) const;
 
     const LoadedKernel& kernel_;
@@ -66,6 +70,7 @@ class Arguments {
     Few<Value, 12> values_;
     Few<PyObject*, 12> objects_; ///< the arguments by parameter, borrowed
     std::vector<Traveller> travellers_;
+    bool any_view_ = false; ///< a CudaArray that may share its memory with another one
 };
 
 } // namespace cudapy::python

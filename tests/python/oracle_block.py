@@ -9,6 +9,7 @@ import ast
 import functools
 import inspect
 import linecache
+import math
 import re
 import sys
 import textwrap
@@ -164,8 +165,9 @@ class Cooperation:
     def local(self, type, count):
         # Elements that are not set are seen when a kernel uses them.
         kind, dtype = self.kind_of(type)
-        data = np.frombuffer(bytes([0xA5]) * (int(count) * np.dtype(dtype).itemsize), dtype).copy()
-        return self.array(data, kind)
+        shape = tuple(int(extent) for extent in (count if isinstance(count, tuple) else (count,)))
+        data = np.frombuffer(bytes([0xA5]) * (math.prod(shape) * np.dtype(dtype).itemsize), dtype).copy()
+        return self.array(data.reshape(shape), kind, len(shape))
 
     def syncthreads(self):
         self.block.wait(False, sys._getframe(1))

@@ -209,9 +209,11 @@ std::string StatementPrinter::array_declaration(const Variable& variable) const 
     if (variable.role == VariableRole::shared) code = host ? "alignas(64) " : "__shared__ ";
     code += type_text(variable.type->element()) + " " + variable.emitted;
     if (variable.per_lane) code += "[" + std::to_string(lanes_->width) + "]";
+    // Its elements are row by row, as those of a parameter are.
+    std::string count;
     for (const int64_t extent : variable.shape)
-        code += "[" + std::to_string(extent) + "]";
-    return code;
+        count += (count.empty() ? "" : " * ") + std::to_string(extent);
+    return code + "[" + count + "]";
 }
 
 namespace {
