@@ -301,6 +301,14 @@ def test_values_that_are_refused(key, value, kind, text):
     assert made.toList() == [[0, 1, 2], [3, 4, 5]]
 
 
+def test_steps_of_any_size():
+    made = make(numbers(2, 3))
+    for step in (1 << 62, -(1 << 62), 1 << 80):
+        assert made[::step].toList() == [[0, 1, 2] if step > 0 else [3, 4, 5]]
+        made[::step, ::step] = 7
+    assert made.toList() == [[7, 1, 2], [3, 4, 7]]
+
+
 def test_an_array_written_to_itself():
     made = make(numbers(2, 3))
     made[0] = made[1]
