@@ -173,8 +173,8 @@ std::vector<std::string> CudaEmitter::device_parameters(const Function& function
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const Variable& parameter = *function.parameters[i];
         result.push_back(parameter_text(parameter, written(function, i)));
-        if (parameter.type->is_array() && function.array_uses[i].length)
-            result.push_back(std::string(index_type()) + " " + parameter.emitted_length);
+        for (const std::string& length : passed_lengths(function, i))
+            result.push_back(std::string(index_type()) + " " + length);
     }
     return result;
 }
@@ -191,8 +191,8 @@ std::vector<std::string> CudaEmitter::kernel_parameters(const Function& function
         const bool is_array = parameter.type->is_array();
         const bool restricted = is_array && !written_types.contains(parameter.type->element());
         result.push_back(parameter_text(parameter, written(function, i), restricted ? "__restrict__" : ""));
-        if (is_array && function.array_uses[i].length)
-            result.push_back(std::string(index_type()) + " " + parameter.emitted_length);
+        for (const std::string& length : passed_lengths(function, i))
+            result.push_back(std::string(index_type()) + " " + length);
     }
     return result;
 }
@@ -275,8 +275,8 @@ void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
         for (std::size_t i = 0; i < function.parameters.size(); ++i) {
             call += separator + function.parameters[i]->emitted;
             separator = ", ";
-            if (function.parameters[i]->type->is_array() && function.array_uses[i].length)
-                call += ", " + function.parameters[i]->emitted_length;
+            for (const std::string& length : passed_lengths(function, i))
+                call += ", " + length;
         }
         writer_.line(call + ");");
     } else {
@@ -320,14 +320,13 @@ std::string CudaEmitter::write_stub(const Function& function, const KernelInfo& 
         parameters.push_back(text);
         declared.push_back(text);
         arguments += ", " + parameter.emitted;
-        if (!parameter.type->is_array()) continue;
-        const std::string length = std::string(index_type()) + " " + parameter.emitted_length;
-        const bool passed = function.array_uses[i].length;
-        declared.push_back(length);
         // A length that the kernel does not ask for is there all the same: one rule for every array.
-        parameters.push_back(passed ? length
-                                    : fmt::format("{} /*{}*/", index_type(), parameter.emitted_length));
-        if (passed) arguments += ", " + parameter.emitted_length;
+        for (int axis = 0; axis < parameter.type->rank(); ++axis) {
+            const std::string& length = parameter.emitted_lengths[static_cast<std::size_t>(axis)];
+            declared.push_back(fmt::format("{} {}", index_type(), length));
+            parameters.push_back(length_parameter(function, i, axis, index_type()));
+            if (function.array_uses[i].length(axis)) arguments += ", " + length;
+        }
     }
     entries_.push_back({&function, "cudaError_t " + stub, std::move(declared)});
 

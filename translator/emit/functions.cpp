@@ -93,6 +93,20 @@ std::string origin_line(const SourceSet& sources, const Options& options) {
     return fmt::format("Translated from {} by pycu2cu {}.", shown, version());
 }
 
+std::vector<std::string> passed_lengths(const Function& function, std::size_t i, const Variable& array) {
+    std::vector<std::string> result;
+    for (int axis = 0; axis < function.parameters[i]->type->rank(); ++axis)
+        if (function.array_uses[i].length(axis))
+            result.push_back(array.emitted_lengths[static_cast<std::size_t>(axis)]);
+    return result;
+}
+
+std::string length_parameter(const Function& function, std::size_t i, int axis, const char* index_type) {
+    const std::string& name = function.parameters[i]->emitted_lengths[static_cast<std::size_t>(axis)];
+    return function.array_uses[i].length(axis) ? fmt::format("{} {}", index_type, name)
+                                               : fmt::format("{} /*{}*/", index_type, name);
+}
+
 KernelInfo kernel_info(const Function& function) {
     KernelInfo info;
     info.name = function.name;
@@ -114,8 +128,9 @@ void add_parameter_slots(KernelInfo& info, const Function& function, bool all_le
         const auto index = static_cast<int>(i);
         const bool is_array = function.parameters[i]->type->is_array();
         info.slots.push_back({is_array ? Slot::What::pointer : Slot::What::scalar, index});
-        if (is_array && (all_lengths || function.array_uses[i].length))
-            info.slots.push_back({Slot::What::length, index});
+        for (int axis = 0; axis < function.parameters[i]->type->rank(); ++axis)
+            if (all_lengths || function.array_uses[i].length(axis))
+                info.slots.push_back({Slot::What::length, index, axis});
     }
 }
 

@@ -20,6 +20,19 @@ bool uses_int64(const program::Program& program);
 /// Which of the function's parameters its body mentions (their lengths aside).
 std::set<const program::Variable*> mentioned(const program::Function& function);
 
+/// The C++ names, in `array`, of those extents that parameter `i` of the function is passed with; none for a
+/// scalar.
+std::vector<std::string> passed_lengths(const program::Function& function, std::size_t i,
+                                        const program::Variable& array);
+inline std::vector<std::string> passed_lengths(const program::Function& function, std::size_t i) {
+    return passed_lengths(function, i, *function.parameters[i]);
+}
+
+/// How an extent stands among the parameters of an entry point that takes all of them: `int A_rows`, or
+/// `int /*A_rows*/` where the function does not ask for it.
+std::string length_parameter(const program::Function& function, std::size_t i, int axis,
+                             const char* index_type);
+
 /// The user's comments above the `def`, and the docstring.
 void write_comments(Writer& writer, const program::Function& function);
 

@@ -256,8 +256,8 @@ std::vector<std::string> HostEmitter::function_parameters(const Function& functi
             text.replace(text.size() - parameter.emitted.size(), std::string::npos,
                          "/*" + parameter.emitted + "*/");
         result.push_back(std::move(text));
-        if (parameter.type->is_array() && function.array_uses[i].length)
-            result.push_back(std::string(index_type()) + " " + parameter.emitted_length);
+        for (const std::string& length : passed_lengths(function, i))
+            result.push_back(std::string(index_type()) + " " + length);
     }
     return result;
 }
@@ -321,9 +321,8 @@ void HostEmitter::write_slots(const Function& function, const std::string& slots
         const std::string element = type_text(parameter.type->element());
         const std::string pointer = (written(function, i) ? "" : "const ") + element + "*";
         unpack(pointer + " const " + parameter.emitted, pointer + " const");
-        if (function.array_uses[i].length)
-            unpack(fmt::format("const {} {}", index_type(), parameter.emitted_length),
-                   fmt::format("const {}", index_type()));
+        for (const std::string& length : passed_lengths(function, i))
+            unpack(fmt::format("const {} {}", index_type(), length), fmt::format("const {}", index_type()));
     }
 }
 
@@ -366,8 +365,8 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
         const Variable& parameter = *function.parameters[i];
         call += separator + parameter.emitted;
         separator = ", ";
-        if (parameter.type->is_array() && function.array_uses[i].length)
-            call += ", " + parameter.emitted_length;
+        for (const std::string& length : passed_lengths(function, i))
+            call += ", " + length;
     }
     writer_.open(
         fmt::format("for (int64_t {0} = {1}->first_block; {0} < {1}->end_block; ++{0}) {{", number, range));
@@ -422,11 +421,11 @@ void HostEmitter::write_entry(const Function& function) {
             const Variable& parameter = *function.parameters[i];
             declared.push_back(parameter_text(parameter, written(function, i)));
             defined.push_back(declared.back());
-            if (!parameter.type->is_array()) continue;
-            declared.push_back(fmt::format("{} {}", index_type(), parameter.emitted_length));
-            defined.push_back(function.array_uses[i].length
-                                  ? declared.back()
-                                  : fmt::format("{} /*{}*/", index_type(), parameter.emitted_length));
+            for (int axis = 0; axis < parameter.type->rank(); ++axis) {
+                const std::string& length = parameter.emitted_lengths[static_cast<std::size_t>(axis)];
+                declared.push_back(fmt::format("{} {}", index_type(), length));
+                defined.push_back(length_parameter(function, i, axis, index_type()));
+            }
         }
         add_parameter_slots(info, function, true);
         writer_.function_head("extern \"C\" void " + info.symbol, defined);

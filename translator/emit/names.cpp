@@ -21,7 +21,8 @@ void reserve_all(Names& names, const program::Function& function) {
     names.reserve(function.emitted_kernel);
     for (const auto& variable : function.variables) {
         names.reserve(variable->emitted);
-        names.reserve(variable->emitted_length);
+        for (const std::string& length : variable->emitted_lengths)
+            names.reserve(length);
     }
 }
 

@@ -166,6 +166,18 @@ class TemporaryNames {
     }
 };
 
+/// `X_len`; `A_rows` and `A_cols`; `A_dim0`, `A_dim1` … of more dimensions.
+std::string length_name(const Variable& array, int axis) {
+    switch (array.type->rank()) {
+    case 1:
+        return array.name + "_len";
+    case 2:
+        return array.name + (axis == 0 ? "_rows" : "_cols");
+    default:
+        return array.name + "_dim" + std::to_string(axis);
+    }
+}
+
 void name_variables(Function& function) {
     Names taken;
     reserve_used(function, taken);
@@ -178,9 +190,9 @@ void name_variables(Function& function) {
     for (const auto& variable : function.variables)
         if (variable->role == VariableRole::local) give(*variable);
     for (std::size_t i = 0; i < function.parameters.size(); ++i)
-        if (function.parameters[i]->type->is_array())
-            function.parameters[i]->emitted_length =
-                unique(function.parameters[i]->name + "_len", taken, is_reserved_anywhere);
+        for (int axis = 0; axis < function.parameters[i]->type->rank(); ++axis)
+            function.parameters[i]->emitted_lengths.push_back(
+                unique(length_name(*function.parameters[i], axis), taken, is_reserved_anywhere));
     TemporaryNames(taken).run(function);
 }
 
