@@ -85,7 +85,8 @@ Selection select(PyObject* key, const Shape& shape) {
             check(PySlice_Unpack(part, &start, &stop, &step));
             const Py_ssize_t count = PySlice_AdjustIndices(shape[axis], &start, &stop, step);
             selection.first += start * stride;
-            selection.keep(count, step * stride);
+            selection.keep(count,
+                           count > 1 ? step * stride : stride); // a step may be as large as any integer
             selection.sliced = true;
         } else {
             selection.first += index_from(part, shape, axis) * stride;

@@ -301,6 +301,14 @@ def test_values_that_are_refused(key, value, kind, text):
     assert made.toList() == [[0, 1, 2], [3, 4, 5]]
 
 
+def test_steps_of_any_size():
+    for step, row in ((1 << 62, [0, 1, 2]), (1 << 80, [0, 1, 2]), (-(1 << 62), [3, 4, 5])):
+        made = make(numbers(2, 3))
+        assert made[::step].toList() == [row]
+        made[::step, ::step] = 7
+        assert made.toList() == ([[7, 1, 2], [3, 4, 5]] if step > 0 else [[0, 1, 2], [3, 4, 7]])
+
+
 def test_an_array_written_to_itself():
     made = make(numbers(2, 3))
     made[0] = made[1]
