@@ -37,6 +37,15 @@ std::optional<Place> FunctionChecker::place(const syntax::Expr& target) {
                    target.span, {*declared(local->variable)});
             return std::nullopt;
         }
+        if (local->view) {
+            report(
+                diag::ViewConflict{
+                    diag::ViewConflict::Why::number, local->variable->name, local->view->array->name, {}},
+                target.span,
+                {{local->view->span, "`" + local->variable->name + "` is a part of `" +
+                                         local->view->array->name + "` since here"}});
+            return std::nullopt;
+        }
         if (local->variable->type->is_array()) {
             std::vector<diag::Label> labels;
             if (auto label = declared(local->variable)) labels.push_back(*label);
@@ -125,6 +134,7 @@ void FunctionChecker::assign(const syntax::Assign& stmt, program::Block& out) {
 
 void FunctionChecker::assign_one(const syntax::Stmt& stmt, const syntax::Expr& target,
                                  const syntax::Expr& value_syntax, program::Block& out) {
+    if (bind_view(stmt, target, value_syntax, out)) return;
     Value value;
     Local* local = target.kind == ExprKind::name ? find_local(syntax::as<syntax::Name>(target).id) : nullptr;
     if (local && value_syntax.kind == ExprKind::name) {

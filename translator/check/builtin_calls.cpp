@@ -116,6 +116,12 @@ Value FunctionChecker::shaped_call(const syntax::Call& expr, const Entity& entit
                    expr.arguments[1].value->span);
             return {};
         }
+        if (values.node->kind == program::ExprKind::view &&
+            program::as<program::ArrayView>(*values.node).is_strided) {
+            report(diag::StridedPart{text(*expr.arguments[1].value), entity.name, "", values.type()->name()},
+                   expr.arguments[1].value->span);
+            return {};
+        }
         Target target;
         target.place = "the count of `" + entity.name + "`";
         std::vector<ExprPtr> arguments;
@@ -157,8 +163,7 @@ Value FunctionChecker::length(const syntax::Call& expr) {
     if (auto found = entity(operand);
         found && found->what == Entity::What::constant && found->binding->path == "tuple")
         return weak_integer(expr.span, static_cast<int64_t>(found->binding->elements.size()));
-    if (const program::Variable* shaped = shape_of(operand))
-        return weak_integer(expr.span, shaped->type->rank());
+    if (const syntax::Expr* shaped = shape_of(operand)) return weak_integer(expr.span, dimensions(*shaped));
     Value value = expression(operand);
     if (!value) return {};
     if (!value.type()->is_array()) {
@@ -166,8 +171,9 @@ Value FunctionChecker::length(const syntax::Call& expr) {
         report(diag::LenOfNumber{text(operand), value.type()->name()}, operand.span, labels);
         return {};
     }
-    program::Variable* array = program::as<program::VariableRef>(*value.node).variable;
-    return strong(extent(expr.span, array, 0));
+    if (value.node->kind == program::ExprKind::view)
+        return strong(std::move(program::as<program::ArrayView>(*value.node).lengths[0]));
+    return strong(extent(expr.span, program::as<program::VariableRef>(*value.node).variable, 0));
 }
 
 /// Barriers and fences; those with an argument take a condition.

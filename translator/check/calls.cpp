@@ -100,12 +100,17 @@ ExprPtr FunctionChecker::argument(const syntax::Expr& expr, const FunctionInfo& 
         if (void_value || value.type() != wanted.type) {
             std::vector<diag::Label> labels{label};
             if (value.type()->is_array()) {
-                if (auto own = declared(program::as<program::VariableRef>(*value.node).variable))
-                    labels.insert(labels.begin(), *own);
+                if (auto own = declared(program::array_of(*value.node))) labels.insert(labels.begin(), *own);
             }
             report(diag::ArrayArgument{function, wanted.name, wanted.type->name(), value.type()->name(),
                                        value.type()->is_array()},
                    expr.span, labels);
+            return nullptr;
+        }
+        if (value.node->kind == program::ExprKind::view &&
+            program::as<program::ArrayView>(*value.node).is_strided) {
+            report(diag::StridedPart{text(expr), function, wanted.name, wanted.type->name()}, expr.span,
+                   {label});
             return nullptr;
         }
         return std::move(value.node);

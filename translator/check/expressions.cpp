@@ -48,6 +48,10 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
         if (Local* local = find_local(name.id)) {
             local->read = true;
             if (local->poisoned || is_too_early(*local, expr.span)) return {};
+            if (local->view) {
+                auto found = part(expr);
+                return found ? part_value(expr.span, std::move(*found)) : Value{};
+            }
             return strong(std::make_unique<program::VariableRef>(expr.span, local->variable));
         }
         return name_value(expr, environment_.name(name.id));
@@ -101,8 +105,7 @@ Value FunctionChecker::number(const syntax::Expr& expr, const std::string& where
     if (!value) return value;
     if (value.type()->is_array()) {
         std::vector<diag::Label> labels;
-        if (auto label = declared(program::as<program::VariableRef>(*value.node).variable))
-            labels.push_back(*label);
+        if (auto label = declared(program::array_of(*value.node))) labels.push_back(*label);
         report(diag::ArrayAsNumber{text(expr), value.type()->name(), where}, expr.span, labels);
         return {};
     }

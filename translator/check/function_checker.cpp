@@ -45,6 +45,7 @@ void FunctionChecker::check_body() {
     }
     collect_locals(info_.syntax->body);
     collect_arrays(info_.syntax->body);
+    collect_views(info_.syntax->body);
 
     std::size_t errors = context_.sink.error_count();
     if (locals_.size() > function_.parameters.size()) {

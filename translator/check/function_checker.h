@@ -27,6 +27,19 @@ class FunctionChecker {
         const syntax::Call* array = nullptr; ///< the `shared(...)` or `local(...)` that declares it
         bool array_seen = false;             ///< in this pass, its declaration was met
         const Type* annotated = nullptr;     ///< `x: cp.int64 = 0`
+        /// `row = A[i]`: a part of an array; `variable` is then the index of its first element.
+        struct View {
+            program::Variable* array;
+            struct Axis {
+                int along;                           ///< the dimension of the array that it runs along
+                program::Variable* length = nullptr; ///< null: the whole extent of the array
+            };
+            std::vector<Axis> axes;
+            Span span;                            ///< where it was first bound
+            program::Variable* counter = nullptr; ///< `for row in A`: the index of the row
+            program::Variable* begin = nullptr;   ///< … and of the first row, of a part of an array
+        };
+        std::optional<View> view;
         Span annotation_span;
         bool poisoned = false; ///< something with an error was assigned, so that its type is not known
         bool read = false;     ///< in this pass
@@ -36,7 +49,7 @@ class FunctionChecker {
             const Type* type;
         };
         std::vector<Origin> origins; ///< what was assigned to it, in this pass
-        bool fixed() const { return parameter >= 0 || annotated || array; }
+        bool fixed() const { return parameter >= 0 || annotated || array || view; }
     };
 
     /// Where a value is stored: for messages.
@@ -95,10 +108,47 @@ class FunctionChecker {
     Value subscript(const syntax::Subscript& expr);
     /// The element of an array that `X[i]`, `A[i, j]` or `A[i][j]` names; nothing where there was an error.
     std::optional<program::Place> element(const syntax::Subscript& expr);
-    program::ExprPtr flat_index(Span span, program::Variable* array,
-                                const std::vector<const syntax::Expr*>& indices);
     /// An expression that is one index of the array `name`.
     program::ExprPtr integer_index(const syntax::Expr& at, const std::string& name);
+
+    // parts.cpp
+    /// A part of an array, down to an element: where it begins, and what its dimensions run along.
+    struct Part {
+        program::Variable* array = nullptr;
+        program::ExprPtr start; ///< the index of its first element; null for 0
+        struct Axis {
+            int along;               ///< a dimension of the array
+            program::ExprPtr length; ///< null: the whole extent of the array
+        };
+        std::vector<Axis> axes; ///< none: an element
+    };
+    /// How many dimensions the array or the part of one has that a name, or a name with `[...]` behind it,
+    /// stands for; 0 for an element and -1 for anything else. Reports nothing.
+    int dimensions(const syntax::Expr& expr);
+    /// What an expression with dimensions() >= 0 stands for; nothing where there was an error.
+    std::optional<Part> part(const syntax::Expr& expr);
+    program::ExprPtr part_start(Span span, const Part& root, std::vector<program::ExprPtr> positions);
+    /// The part as a value: a VariableRef of a whole array, else an ArrayView.
+    Value part_value(Span span, Part part);
+    program::ExprPtr extent(Span span, const Part& part, std::size_t axis);
+    program::ExprPtr stride(Span span, program::Variable* array, int along);
+    /// Cuts `[from:to]` out of an axis: gives the index that it begins at (null for 0), and sets the axis'
+    /// length. Nothing where there was an error.
+    std::optional<program::ExprPtr> cut(Span span, const syntax::Slice& slice, program::Variable* array,
+                                        Part::Axis& axis);
+    program::ExprPtr slice_bound(const syntax::Expr& bound, program::ExprPtr length);
+
+    // views.cpp
+    /// Makes names that parts of arrays are assigned to views of them.
+    void collect_views(const syntax::Block& statements);
+    bool collect_view(const syntax::Expr& target, const syntax::Expr& value, bool rows);
+    bool bind_view(const syntax::Stmt& stmt, const syntax::Expr& target, const syntax::Expr& value,
+                   program::Block& out);
+    bool fits_view(const Local& local, const Part& part, std::size_t first, Span span);
+    /// Assigns to the variables of a view the start and the lengths of `part` from its dimension `first` on.
+    program::StmtPtr set_view(const syntax::Stmt& stmt, Local& local, program::ExprPtr start, Part part,
+                              std::size_t first);
+    bool for_rows(const syntax::For& stmt, program::Block& out);
 
     // own_arrays.cpp
     /// Makes the names that `shared(...)` and `local(...)` are assigned to arrays.
@@ -117,13 +167,13 @@ class FunctionChecker {
     /// Whether the local is an array whose declaration has not come yet: reported.
     bool is_too_early(Local& local, Span span);
     // shapes.cpp
-    /// The array whose `.shape` the expression is; null for any other expression.
-    program::Variable* shape_of(const syntax::Expr& expr);
+    /// The array, or the part of one, whose `.shape` the expression is; null for any other expression.
+    const syntax::Expr* shape_of(const syntax::Expr& expr);
     /// `A.shape[1]`; nothing where the expression is no element of a shape.
     std::optional<Value> shape_element(const syntax::Subscript& expr);
     program::ExprPtr extent(Span span, program::Variable* array, int axis);
-    Value array_size(Span span, program::Variable& array);
-    void report_shape_value(const program::Variable& array, Span span);
+    Value array_size(Span span, const syntax::Expr& array);
+    void report_shape(diag::ShapeUse::Why why, const syntax::Expr& array, Span span);
 
     // tables.cpp
     /// The numbers in a tuple of constants, row by row.

@@ -41,7 +41,7 @@ FunctionChecker::Local* FunctionChecker::loop_variable(const syntax::Expr& targe
         return nullptr;
     }
     Local* local = find_local(syntax::as<syntax::Name>(target).id);
-    if (local->variable->type->is_array()) {
+    if (local->variable->type->is_array() || local->view) {
         place(target);
         return nullptr;
     }
@@ -100,6 +100,7 @@ void FunctionChecker::for_range(const syntax::For& stmt, const syntax::Call& ran
 }
 
 void FunctionChecker::for_each(const syntax::For& stmt, program::Block& out) {
+    if (for_rows(stmt, out)) return;
     auto loop = std::make_unique<program::ForEach>(stmt.span);
     bool good = elements(*stmt.target, *stmt.iterable, *loop);
     if (!good) poison(*stmt.target);
@@ -119,14 +120,15 @@ bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& i
     auto found = entity(iterable);
     const bool captured = found && found->what == Entity::What::constant && found->binding->path == "tuple";
     if (captured || iterable.kind == ExprKind::tuple) return table_elements(target, iterable, loop);
-    Value value = expression(iterable);
-    if (!value) return false;
-    if (!value.type()->is_array()) {
-        auto labels = explain(*value.node, [](const Type*) { return true; });
-        report(diag::NotIterable{text(iterable), value.type()->name()}, iterable.span, labels);
+    const int rank = dimensions(iterable);
+    if (rank <= 0) {
+        if (Value value = expression(iterable)) {
+            auto labels = explain(*value.node, [](const Type*) { return true; });
+            report(diag::NotIterable{text(iterable), value.type()->name()}, iterable.span, labels);
+        }
         return false;
     }
-    if (value.type()->rank() > 1) {
+    if (rank > 1) {
         report(diag::NotSupportedYet{diag::NotSupportedYet::Feature::row, text(iterable)}, iterable.span);
         return false;
     }
@@ -137,7 +139,9 @@ bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& i
     }
     Local* local = loop_variable(target);
     if (!local) return false;
-    program::Variable* source = program::as<program::VariableRef>(*value.node).variable;
+    auto shown = part(iterable);
+    if (!shown) return false;
+    program::Variable* source = shown->array;
     join(*local, source->type->element(), iterable.span);
     // Stands for an element, to see whether the variable takes it.
     Value element = strong(std::make_unique<program::Load>(iterable.span, source,
@@ -145,7 +149,13 @@ bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& i
     element.syntax = &target;
     if (!store(std::move(element), local->variable->type, target_of({local->variable, nullptr, target.span})))
         return false;
-    loop.elements.push_back({local->variable, source});
+    program::ForEach::Element read{local->variable, source};
+    if (shown->start) {
+        read.length = extent(iterable.span, *shown, 0);
+        read.step = stride(iterable.span, source, shown->axes[0].along);
+        read.start = std::move(shown->start);
+    }
+    loop.elements.push_back(std::move(read));
     return true;
 }
 

@@ -156,17 +156,17 @@ Value FunctionChecker::attribute(const syntax::Attribute& expr) {
         return {};
     }
     if (expr.value->kind == syntax::ExprKind::error) return {};
+    if (const int rank = dimensions(*expr.value); rank > 0) {
+        if (expr.name == "ndim") return weak_integer(expr.span, rank);
+        if (expr.name == "size") return array_size(expr.span, *expr.value);
+        if (expr.name == "shape") {
+            report_shape(diag::ShapeUse::Why::value, *expr.value, expr.span);
+            return {};
+        }
+    }
     if (expr.value->kind == syntax::ExprKind::name) {
         Local* local = find_local(syntax::as<syntax::Name>(*expr.value).id);
         if (local && local->poisoned) return {};
-        if (local && local->variable->type->is_array()) {
-            if (expr.name == "ndim") return weak_integer(expr.span, local->variable->type->rank());
-            if (expr.name == "size") return array_size(expr.span, *local->variable);
-            if (shape_of(expr)) {
-                report_shape_value(*local->variable, expr.span);
-                return {};
-            }
-        }
     } else if (!expression(*expr.value)) {
         return {};
     }

@@ -92,7 +92,8 @@ std::optional<FunctionChecker::ArrayKind> FunctionChecker::array_kind(const synt
         }
     }
     if (extents.empty() || extents.size() > Type::max_rank) {
-        report(diag::BadShape{function, extents.empty() ? "no" : text(shape), false, !extents.empty()}, shape.span);
+        report(diag::BadShape{function, extents.empty() ? "no" : text(shape), false, !extents.empty()},
+               shape.span);
         return std::nullopt;
     }
     return made;

@@ -6,23 +6,19 @@ namespace cudapy::checker {
 
 using program::ExprPtr;
 
-program::Variable* FunctionChecker::shape_of(const syntax::Expr& expr) {
+const syntax::Expr* FunctionChecker::shape_of(const syntax::Expr& expr) {
     if (expr.kind != syntax::ExprKind::attribute) return nullptr;
     const auto& attribute = syntax::as<syntax::Attribute>(expr);
-    if (attribute.name != "shape" || attribute.value->kind != syntax::ExprKind::name) return nullptr;
-    Local* local = find_local(syntax::as<syntax::Name>(*attribute.value).id);
-    if (!local || local->poisoned || !local->variable->type->is_array()) return nullptr;
-    local->read = true;
-    return local->variable;
+    return attribute.name == "shape" && dimensions(*attribute.value) > 0 ? attribute.value.get() : nullptr;
 }
 
 std::optional<Value> FunctionChecker::shape_element(const syntax::Subscript& expr) {
-    program::Variable* array = shape_of(*expr.value);
+    using Why = diag::ShapeUse::Why;
+    const syntax::Expr* array = shape_of(*expr.value);
     if (!array) return std::nullopt;
-    const int rank = array->type->rank();
-    diag::ShapeUse use{diag::ShapeUse::Why::not_constant, array->name, array->type->name(), rank};
+    const int rank = dimensions(*array);
     if (expr.index->kind == syntax::ExprKind::slice || expr.index->kind == syntax::ExprKind::tuple) {
-        report(use, expr.index->span);
+        report_shape(Why::not_constant, *array, expr.index->span);
         return Value{};
     }
     Value index = number(*expr.index, "an index");
@@ -31,16 +27,13 @@ std::optional<Value> FunctionChecker::shape_element(const syntax::Subscript& exp
     if (!axis && index.node->kind == program::ExprKind::literal)
         if (auto* value = std::get_if<int64_t>(&program::as<program::Literal>(*index.node).value))
             axis = *value;
-    if (!axis) {
-        report(use, expr.index->span);
+    if (!axis || *axis < -rank || *axis >= rank) {
+        report_shape(axis ? Why::outside : Why::not_constant, *array, expr.index->span);
         return Value{};
     }
-    if (*axis < -rank || *axis >= rank) {
-        use.why = diag::ShapeUse::Why::outside;
-        report(use, expr.index->span);
-        return Value{};
-    }
-    return strong(extent(expr.span, array, static_cast<int>(*axis < 0 ? *axis + rank : *axis)));
+    auto found = part(*array);
+    if (!found) return Value{};
+    return strong(extent(expr.span, *found, static_cast<std::size_t>(*axis < 0 ? *axis + rank : *axis)));
 }
 
 ExprPtr FunctionChecker::extent(Span span, program::Variable* array, int axis) {
@@ -50,17 +43,26 @@ ExprPtr FunctionChecker::extent(Span span, program::Variable* array, int axis) {
     return std::make_unique<program::Length>(span, context_.index_type(), array, axis);
 }
 
-Value FunctionChecker::array_size(Span span, program::Variable& array) {
-    ExprPtr size = extent(span, &array, 0);
-    for (int axis = 1; axis < array.type->rank(); ++axis)
-        size = std::make_unique<program::Binary>(span, context_.index_type(), program::BinaryOp::mul,
-                                                 std::move(size), extent(span, &array, axis));
+Value FunctionChecker::array_size(Span span, const syntax::Expr& array) {
+    auto found = part(array);
+    if (!found) return {};
+    ExprPtr size = extent(span, *found, 0);
+    for (std::size_t axis = 1; axis < found->axes.size(); ++axis) {
+        const Type* type = size->type;
+        size = std::make_unique<program::Binary>(span, type, program::BinaryOp::mul, std::move(size),
+                                                 extent(span, *found, axis));
+    }
     return strong(std::move(size));
 }
 
-void FunctionChecker::report_shape_value(const program::Variable& array, Span span) {
-    report(diag::ShapeUse{diag::ShapeUse::Why::value, array.name, array.type->name(), array.type->rank()},
-           span);
+void FunctionChecker::report_shape(diag::ShapeUse::Why why, const syntax::Expr& array, Span span) {
+    const int rank = dimensions(array);
+    const syntax::Expr* root = &array;
+    while (root->kind == syntax::ExprKind::subscript)
+        root = syntax::as<syntax::Subscript>(*root).value.get();
+    const Local& local = *find_local(syntax::as<syntax::Name>(*root).id);
+    const Type* element = (local.view ? local.view->array : local.variable)->type->element();
+    report(diag::ShapeUse{why, text(array), Type::array(element, rank)->name(), rank}, span);
 }
 
 } // namespace cudapy::checker

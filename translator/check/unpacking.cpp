@@ -51,14 +51,15 @@ bool FunctionChecker::pair_up(const syntax::Expr& target, const syntax::Expr& va
     if (auto found = entity(value);
         found && found->what == Entity::What::constant && found->binding->path == "tuple")
         return pair_up(targets, *found->binding, value.span, found->name, pairs);
-    if (program::Variable* shaped = shape_of(value)) {
-        const int rank = shaped->type->rank();
-        if (!same_count(targets, static_cast<std::size_t>(rank), value.span)) return false;
-        for (int axis = 0; axis < rank; ++axis) {
-            pairs.targets.push_back(targets.elements[static_cast<std::size_t>(axis)].get());
-            pairs.values.push_back(strong(extent(value.span, shaped, axis)));
+    if (const syntax::Expr* shaped = shape_of(value)) {
+        const auto rank = static_cast<std::size_t>(dimensions(*shaped));
+        if (!same_count(targets, rank, value.span)) return false;
+        auto found = part(*shaped);
+        for (std::size_t axis = 0; found && axis < rank; ++axis) {
+            pairs.targets.push_back(targets.elements[axis].get());
+            pairs.values.push_back(strong(extent(value.span, *found, axis)));
         }
-        return true;
+        return found.has_value();
     }
     if (Value one = expression(value)) {
         auto labels = explain(*one.node, [](const Type*) { return true; });

@@ -355,28 +355,6 @@ struct TableIndex {
 };
 Prose describe(const TableIndex& payload);
 
-/// Another number of indices than the array has dimensions.
-struct IndexCount {
-    static constexpr Kind kind{"E424", "index-count", Severity::error};
-    std::string array, type;
-    int rank;
-    std::size_t given;
-};
-Prose describe(const IndexCount& payload);
-
-/// `A.shape` where it is no number and is not taken apart.
-struct ShapeUse {
-    static constexpr Kind kind{"E425", "shape-use", Severity::error};
-    enum class Why {
-        value,        ///< used as one value
-        not_constant, ///< indexed with what is no constant
-        outside,      ///< indexed past its end
-    } why;
-    std::string array, type;
-    int rank;
-};
-Prose describe(const ShapeUse& payload);
-
 // ---- E5xx: statements
 // ----------------------------------------------------------------------------------------------
 
@@ -565,6 +543,7 @@ struct NotSupportedYet {
         print,
         assert_,
         slice,
+        slice_call,
         array_local,
         row,
         complex,
@@ -646,11 +625,11 @@ using CheckKinds =
              ArrayCondition, FloatIndex, NotIndexable, VoidValue, ArgumentCount, UnknownKeyword,
              RepeatedArgument, ArrayArgument, IntegerTooLarge, ConstantTooLarge, ConstantZeroDivision,
              LenOfNumber, PairAsValue, ArrayRebound, AnnotationConflict, NegativeShift, TupleIndex,
-             TableIndex, IndexCount, ShapeUse, BadTarget, UnpackCount, NotUnpackable, NotIterable,
-             OutsideLoop, ValueFromVoid, ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers,
-             NoComprehensions, NoNestedFunctions, NoStrings, NoExceptions, NoGenerators, NoGlobal, NoObjects,
-             NoWith, NoWalrus, NoStars, NoLocalImport, NoDel, NoMatch, NoNone, NoIdentity, NoMembership,
-             NoMatrixProduct, NoOther, NotSupportedYet, DoubleInFloatPlace, NoEffect, KernelDefault,
-             UnassignedVariable, MissingReturn, MaybeUnassigned>;
+             TableIndex, BadTarget, UnpackCount, NotUnpackable, NotIterable, OutsideLoop, ValueFromVoid,
+             ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers, NoComprehensions, NoNestedFunctions,
+             NoStrings, NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus, NoStars,
+             NoLocalImport, NoDel, NoMatch, NoNone, NoIdentity, NoMembership, NoMatrixProduct, NoOther,
+             NotSupportedYet, DoubleInFloatPlace, NoEffect, KernelDefault, UnassignedVariable, MissingReturn,
+             MaybeUnassigned>;
 
 } // namespace cudapy::diag

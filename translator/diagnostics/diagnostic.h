@@ -2,6 +2,7 @@
 // A diagnostic is a payload (one struct a kind, see *_kinds.h), a span, and labels. Its prose is written in
 // one place, the prose_*.cpp files of this folder, so that the stages report facts and never words.
 
+#include "translator/diagnostics/array_kinds.h"
 #include "translator/diagnostics/check_kinds.h"
 #include "translator/diagnostics/cooperation_kinds.h"
 #include "translator/diagnostics/kind.h"
@@ -16,7 +17,7 @@
 namespace cudapy::diag {
 
 /// Every kind of diagnostic there is.
-using AllKinds = Join<SyntaxKinds, CheckKinds, CooperationKinds, OptionKinds>;
+using AllKinds = Join<SyntaxKinds, CheckKinds, ArrayKinds, CooperationKinds, OptionKinds>;
 
 /// A second place that explains the first ("`x` is a float because of this").
 struct Label {

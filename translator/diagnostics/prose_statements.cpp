@@ -240,15 +240,20 @@ Prose describe(const NotSupportedYet& payload) {
                 {},
                 "write an error flag to an array and check it after the launch"};
     case Feature::slice:
-        return {"slices are not supported yet",
-                "a part of an array",
+        return {"slices with a step are not supported yet",
+                "a step",
                 {},
-                "pass the start and the count as parameters, and index with `X[start + i]`"};
+                "take every element, and index with `X[start + step * i]`"};
+    case Feature::slice_call:
+        return {"a call as the beginning of a slice is not supported yet",
+                "is needed twice",
+                {},
+                format("assign it to a variable before: `start = {}`", text)};
     case Feature::row:
-        return {"rows of arrays as values are not supported yet",
-                "a row, not a number",
+        return {"rows in `zip` and `enumerate` are not supported yet",
+                "an array of rows",
                 {},
-                "loop over the indices and name each element: `A[i, j]`"};
+                format("loop over the indices: `for i in range(len({0})): row = {0}[i]`", text)};
     case Feature::array_local:
         return {format("a local variable that holds an array (`{}`) is not supported yet", text),
                 "a second name for an array",

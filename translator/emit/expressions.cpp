@@ -167,6 +167,12 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
         return {variable(*load.array) + "[" + print(*load.index, Need::stored, Precedence::comma) + "]",
                 Precedence::postfix};
     }
+    case ExprKind::view: {
+        const auto& view = as<ArrayView>(expr);
+        const std::string start = print(*view.start, Need::stored, Precedence::additive);
+        if (start == "0") return {variable(*view.array), Precedence::postfix};
+        return {variable(*view.array) + " + " + start, Precedence::additive};
+    }
     case ExprKind::call: {
         const auto& call_expr = as<Call>(expr);
         std::vector<std::string> coordinates;
@@ -307,6 +313,13 @@ std::string ExpressionPrinter::call(const Function& function, const std::vector<
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         add(print(*arguments[i], Need::stored, Precedence::assignment));
         if (!arguments[i]->type->is_array()) continue;
+        if (arguments[i]->kind == ExprKind::view) {
+            const auto& lengths = as<ArrayView>(*arguments[i]).lengths;
+            for (std::size_t axis = 0; axis < lengths.size(); ++axis)
+                if (function.array_uses[i].length(static_cast<int>(axis)))
+                    add(print(*lengths[axis], Need::stored, Precedence::assignment));
+            continue;
+        }
         for (const std::string& length :
              passed_lengths(function, i, *as<VariableRef>(*arguments[i]).variable))
             add(length);

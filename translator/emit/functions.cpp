@@ -53,6 +53,8 @@ std::set<const Variable*> mentioned(const Function& function) {
                 result.insert(as<VariableRef>(expr).variable);
             else if (expr.kind == ExprKind::load)
                 result.insert(as<Load>(expr).array);
+            else if (expr.kind == ExprKind::view)
+                result.insert(as<ArrayView>(expr).array);
             else if (expr.kind == ExprKind::assign_expr)
                 result.insert(as<AssignExpr>(expr).variable);
         },

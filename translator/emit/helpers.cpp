@@ -105,6 +105,14 @@ constexpr std::string_view remainder_host = R"(Q T N(T a, T b)
 }
 )";
 
+constexpr std::string_view slice_bound = R"(Q T N(T bound, T length)
+{
+    if (bound < 0)
+        bound += length;
+    return bound < 0 ? 0 : bound > length ? length : bound;
+}
+)";
+
 std::string_view text_of(Helper helper, const Type* type, bool host) {
     switch (helper) {
     case Helper::floor_div:
@@ -123,6 +131,8 @@ std::string_view text_of(Helper helper, const Type* type, bool host) {
         return quotient_host;
     case Helper::remainder:
         return remainder_host;
+    case Helper::slice_bound:
+        return slice_bound;
     }
     throw InternalError("a helper without a text");
 }
@@ -147,6 +157,9 @@ std::string_view comment_of(Helper helper, bool host, bool integer) {
         return "a / b, rounded toward zero; a zero divisor gives 0 and nothing traps.";
     case Helper::remainder:
         return "a % b with the sign of a; a zero divisor gives 0 and nothing traps.";
+    case Helper::slice_bound:
+        return "Where Python puts a bound of a slice: a negative one counts from the end, and none is "
+               "outside.";
     }
     return {};
 }
@@ -230,6 +243,8 @@ std::string helper_name(Helper helper) {
         return "trunc_div";
     case Helper::remainder:
         return "trunc_mod";
+    case Helper::slice_bound:
+        return "slice_bound";
     }
     throw InternalError("a helper without a name");
 }

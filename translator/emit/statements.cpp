@@ -237,6 +237,7 @@ LaneUse use_of(const Block& body) {
                                        as<Call>(expr).function->coordinates.end());
             if (expr.kind == ExprKind::variable) variable(as<VariableRef>(expr).variable);
             if (expr.kind == ExprKind::load) variable(as<Load>(expr).array);
+            if (expr.kind == ExprKind::view) variable(as<ArrayView>(expr).array);
         },
         [&](const Stmt& stmt) {
             if (stmt.kind == StmtKind::assign) variable(as<Assign>(stmt).place.variable);

@@ -102,6 +102,9 @@ void walk(const Expr& expr, const ExprVisitor& visit) {
         return walk(*as<Cast>(expr).operand, visit);
     case ExprKind::load:
         return walk(*as<Load>(expr).index, visit);
+    case ExprKind::view:
+        walk(*as<ArrayView>(expr).start, visit);
+        return walk_all(as<ArrayView>(expr).lengths, visit);
     case ExprKind::call:
         return walk_all(as<Call>(expr).arguments, visit);
     case ExprKind::builtin_call:

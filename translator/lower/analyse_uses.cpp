@@ -79,7 +79,7 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
             function.has_effects =
                 function.has_effects || as<BuiltinCall>(expr).type->is_void() || is_barrier(expr);
             for (const ExprPtr& argument : as<BuiltinCall>(expr).arguments)
-                if (argument->type->is_array()) use(as<VariableRef>(*argument).variable).reads = true;
+                if (argument->type->is_array()) use(array_of(*argument)).reads = true;
             break;
         default:
             break;
@@ -104,11 +104,13 @@ bool inherit(const Site& site) {
         changed = caller.coordinates.insert(coordinate).second || changed;
     for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
         if (!callee.parameters[i]->type->is_array()) continue;
-        const Variable* array = as<VariableRef>(*site.call->arguments[i]).variable;
+        const Expr& argument = *site.call->arguments[i];
+        const Variable* array = array_of(argument);
         if (array->is_own_array()) continue;
         ArrayUse& use = caller.array_uses[parameter_index(caller, array)];
         raise(use.reads, callee.array_uses[i].reads);
         raise(use.writes, callee.array_uses[i].writes);
+        if (argument.kind == ExprKind::view) continue; // it has lengths of its own
         const unsigned lengths = use.lengths | callee.array_uses[i].lengths;
         changed = changed || lengths != use.lengths;
         use.lengths = lengths;

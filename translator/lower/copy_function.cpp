@@ -1,6 +1,6 @@
 #include "translator/lower/copy_function.h"
 
-#include "translator/program/walk.h"
+#include "translator/lower/rewrite.h"
 #include "translator/support/internal_error.h"
 
 namespace cudapy::lower {
@@ -11,7 +11,8 @@ namespace {
 
 class Copier {
   public:
-    explicit Copier(std::map<const Variable*, Variable*> variables) : variables_(std::move(variables)) {}
+    Copier(std::map<const Variable*, Variable*> variables, std::map<const Variable*, Part> parts)
+        : variables_(std::move(variables)), parts_(std::move(parts)) {}
 
     Block copy(const Block& block) const {
         Block result;
@@ -23,18 +24,71 @@ class Copier {
   private:
     Variable* map(const Variable* variable) const { return variable ? variables_.at(variable) : nullptr; }
 
+    const Part* part(const Variable* variable) const {
+        const auto found = parts_.find(variable);
+        return found == parts_.end() ? nullptr : &found->second;
+    }
+
     ExprPtr copy(const ExprPtr& expr) const {
         if (!expr) return nullptr;
         ExprPtr result = clone(*expr);
-        visit_all(*result, [&](Expr& part) {
-            if (part.kind == ExprKind::variable)
-                as<VariableRef>(part).variable = map(as<VariableRef>(part).variable);
-            if (part.kind == ExprKind::length) as<Length>(part).array = map(as<Length>(part).array);
-            if (part.kind == ExprKind::load) as<Load>(part).array = map(as<Load>(part).array);
-            if (part.kind == ExprKind::assign_expr)
-                as<AssignExpr>(part).variable = map(as<AssignExpr>(part).variable);
-        });
+        rewrite_expressions(result, [&](ExprPtr& each) { replace(each); });
         return result;
+    }
+
+    static void shift(ExprPtr& index, const Part& part) {
+        index = make_binary(BinaryOp::add, convert(make_ref(part.start, index->span), index->type),
+                            std::move(index));
+    }
+
+    /// The operands have been replaced already.
+    void replace(ExprPtr& expr) const {
+        switch (expr->kind) {
+        case ExprKind::variable: {
+            Variable*& variable = as<VariableRef>(*expr).variable;
+            const Part* given = part(variable);
+            if (!given) {
+                variable = map(variable);
+                break;
+            }
+            std::vector<ExprPtr> lengths;
+            for (Variable* length : given->lengths)
+                lengths.push_back(make_ref(length, expr->span));
+            expr = std::make_unique<ArrayView>(expr->span, given->array, make_ref(given->start, expr->span),
+                                               std::move(lengths));
+            break;
+        }
+        case ExprKind::length: {
+            auto& length = as<Length>(*expr);
+            if (const Part* given = part(length.array))
+                expr = make_ref(given->lengths[static_cast<std::size_t>(length.axis)], expr->span);
+            else
+                length.array = map(length.array);
+            break;
+        }
+        case ExprKind::load: {
+            auto& load = as<Load>(*expr);
+            if (const Part* given = part(load.array)) shift(load.index, *given);
+            load.array = array(load.array);
+            break;
+        }
+        case ExprKind::view: {
+            auto& view = as<ArrayView>(*expr);
+            if (const Part* given = part(view.array)) shift(view.start, *given);
+            view.array = array(view.array);
+            break;
+        }
+        case ExprKind::assign_expr:
+            as<AssignExpr>(*expr).variable = map(as<AssignExpr>(*expr).variable);
+            break;
+        default:
+            break;
+        }
+    }
+
+    Variable* array(const Variable* variable) const {
+        const Part* given = part(variable);
+        return given ? given->array : map(variable);
     }
 
     std::vector<ExprPtr> copy(const std::vector<ExprPtr>& list) const {
@@ -44,7 +98,11 @@ class Copier {
         return result;
     }
 
-    Place copy(const Place& place) const { return Place{map(place.variable), copy(place.index), place.span}; }
+    Place copy(const Place& place) const {
+        Place result{array(place.variable), copy(place.index), place.span};
+        if (const Part* given = part(place.variable)) shift(result.index, *given);
+        return result;
+    }
 
     StmtPtr copy(const Stmt& stmt) const {
         StmtPtr result = copy_kind(stmt);
@@ -117,12 +175,14 @@ class Copier {
     }
 
     std::map<const Variable*, Variable*> variables_;
+    std::map<const Variable*, Part> parts_;
 };
 
 } // namespace
 
-Block copy_block(const Block& block, std::map<const Variable*, Variable*> variables) {
-    return Copier(std::move(variables)).copy(block);
+Block copy_block(const Block& block, std::map<const Variable*, Variable*> variables,
+                 std::map<const Variable*, Part> parts) {
+    return Copier(std::move(variables), std::move(parts)).copy(block);
 }
 
 std::unique_ptr<Function> copy_function(const Function& function) {
@@ -146,7 +206,7 @@ std::unique_ptr<Function> copy_function(const Function& function) {
     }
     for (const Variable* parameter : function.parameters)
         result->parameters.push_back(variables.at(parameter));
-    result->body = Copier(std::move(variables)).copy(function.body);
+    result->body = Copier(std::move(variables), {}).copy(function.body);
     return result;
 }
 

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <memory>
+#include <vector>
 
 namespace cudapy::lower {
 
@@ -12,8 +13,16 @@ namespace cudapy::lower {
 /// call the original.
 std::unique_ptr<program::Function> copy_function(const program::Function& function);
 
-/// A deep copy of a block, with other variables in place of its own: every one of them is in the map.
+/// What takes the place of a parameter that is given a part of an array.
+struct Part {
+    program::Variable* array;
+    program::Variable* start; ///< the index of the first element
+    std::vector<program::Variable*> lengths;
+};
+
+/// A deep copy of a block, with other variables in place of its own: every one of them is in one of the maps.
 program::Block copy_block(const program::Block& block,
-                          std::map<const program::Variable*, program::Variable*> variables);
+                          std::map<const program::Variable*, program::Variable*> variables,
+                          std::map<const program::Variable*, Part> parts = {});
 
 } // namespace cudapy::lower

@@ -29,6 +29,16 @@ class Lowering {
             index = function_.add_variable("i", index_type_, VariableRole::temporary, span);
             if (loop.counter) top.push_back(count(loop, index, out));
         }
+        // What the loop goes through stays what it was at its beginning.
+        const VariableSet assigned = assigned_variables(loop.body);
+        for (ForEach::Element& element : loop.elements) {
+            const auto changes = [&](const ExprPtr& expr) {
+                return !is_simple(*expr) ||
+                       (expr->kind == ExprKind::variable && assigned.count(as<VariableRef>(*expr).variable));
+            };
+            if (element.start && changes(element.start))
+                move_to_temporary(function_, element.start, element.variable->name + "_start", out);
+        }
         for (const ForEach::Element& element : loop.elements) {
             auto load = std::make_unique<Load>(span, element.array, position(element, index, span));
             top.push_back(make_assign(element.variable, convert(std::move(load), element.variable->type)));
@@ -77,6 +87,9 @@ class Lowering {
         if (element.offset != 0)
             position =
                 make_binary(BinaryOp::add, std::move(position), make_int(index_type_, element.offset, span));
+        if (element.step) position = make_binary(BinaryOp::mul, std::move(position), clone(*element.step));
+        if (element.start && constant_value(*element.start) != 0)
+            position = make_binary(BinaryOp::add, clone(*element.start), std::move(position));
         return position;
     }
 
@@ -85,7 +98,7 @@ class Lowering {
         if (element.array->role == VariableRole::table)
             return make_int(index_type_,
                             static_cast<int64_t>(element.array->table->values.size()) / element.stride, span);
-        return make_length(element.array, index_type_, span);
+        return element.length ? clone(*element.length) : make_length(element.array, index_type_, span);
     }
 
     ExprPtr shortest_length(const ForEach& loop) const {
@@ -93,8 +106,10 @@ class Lowering {
         std::optional<int64_t> constant;
         ExprPtr shortest;
         for (const ForEach::Element& element : loop.elements) {
-            if (std::find(arrays.begin(), arrays.end(), element.array) != arrays.end()) continue;
-            arrays.push_back(element.array);
+            if (!element.length) {
+                if (std::find(arrays.begin(), arrays.end(), element.array) != arrays.end()) continue;
+                arrays.push_back(element.array);
+            }
             ExprPtr length = this->length(element, loop.span);
             if (const auto value = constant_value(*length)) {
                 constant = constant ? std::min(*constant, *value) : *value;

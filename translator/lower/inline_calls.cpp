@@ -75,6 +75,20 @@ class Inliner {
             if (wanted_(*as<Call>(**call).function)) *call = put_body(as<Call>(**call), out);
     }
 
+    /// Keeps where a part of an array begins and how long it is.
+    Part put_part(ArrayView& view, const std::string& name, Block& out) {
+        const auto keep = [&](const std::string& suffix, ExprPtr value) {
+            Variable* variable =
+                caller_.add_variable(name + suffix, value->type, VariableRole::temporary, view.span);
+            out.push_back(std::make_unique<Declare>(view.span, variable, std::move(value)));
+            return variable;
+        };
+        Part part{view.array, keep("_start", std::move(view.start)), {}};
+        for (ExprPtr& length : view.lengths)
+            part.lengths.push_back(keep("_len", std::move(length)));
+        return part;
+    }
+
     /// Adds what the callee does; gives its result.
     ExprPtr put_body(Call& call, Block& out) {
         const Function& callee = *call.function;
@@ -94,9 +108,12 @@ class Inliner {
             copy->shape = variable->shape;
             if (variable->role == VariableRole::shared) shared_[variable.get()] = copy;
         }
+        std::map<const Variable*, Part> parts;
         for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
             const Variable* parameter = callee.parameters[i];
-            if (parameter->type->is_array())
+            if (call.arguments[i]->kind == ExprKind::view)
+                parts[parameter] = put_part(as<ArrayView>(*call.arguments[i]), parameter->name, out);
+            else if (parameter->type->is_array())
                 variables[parameter] = as<VariableRef>(*call.arguments[i]).variable;
             else
                 out.push_back(
@@ -108,7 +125,8 @@ class Inliner {
                                           call.span);
             out.push_back(std::make_unique<Declare>(call.span, result, nullptr));
         }
-        Block body = single_exit(copy_block(callee.body, std::move(variables)), result, caller_);
+        Block body =
+            single_exit(copy_block(callee.body, std::move(variables), std::move(parts)), result, caller_);
         block(body); // what it calls in turn
         std::move(body.begin(), body.end(), std::back_inserter(out));
         return result ? make_ref(result, call.span) : nullptr;

@@ -55,6 +55,7 @@ class Placing {
                 visit_all(*expr, [&](const Expr& part) {
                     if (part.kind == ExprKind::variable) mention(as<VariableRef>(part).variable);
                     if (part.kind == ExprKind::load) mention(as<Load>(part).array);
+                    if (part.kind == ExprKind::view) mention(as<ArrayView>(part).array);
                     if (part.kind == ExprKind::assign_expr) mention(as<AssignExpr>(part).variable);
                 });
             });

@@ -108,6 +108,8 @@ const char* name_of(Helper helper) {
         return "maximum";
     case Helper::quotient:
         return "quotient";
+    case Helper::slice_bound:
+        return "slice_bound";
     case Helper::remainder:
         return "remainder";
     }
@@ -162,6 +164,8 @@ std::string head_of(const Expr& expr) {
         return (as<Cast>(expr).is_explicit ? "explicit_cast." : "cast.") + type;
     case ExprKind::load:
         return fmt::format("load.{} {}", type, name_of(as<Load>(expr).array));
+    case ExprKind::view:
+        return fmt::format("view.{} {}", type, name_of(as<ArrayView>(expr).array));
     case ExprKind::call:
         return fmt::format("call.{} {}", type, name_of(as<Call>(expr).function));
     case ExprKind::builtin_call: {
@@ -318,8 +322,14 @@ class Printer {
                 counter = fmt::format("{} counts from {}, ", name_of(node.counter),
                                       node.counter_start ? expr_text(node.counter_start.get()) : "0");
             line(fmt::format("for {}{}:", counter, join(node.elements, [](const ForEach::Element& element) {
-                                 return fmt::format("{} in {}", name_of(element.variable),
-                                                    name_of(element.array));
+                                 std::string text = fmt::format("{} in {}", name_of(element.variable),
+                                                                name_of(element.array));
+                                 if (element.start)
+                                     text += fmt::format(" from {} step {} count {}",
+                                                         expr_text(element.start.get()),
+                                                         element.step ? expr_text(element.step.get()) : "1",
+                                                         expr_text(element.length.get()));
+                                 return text;
                              })));
             indented(node.body);
             else_block(node.else_body);

@@ -49,6 +49,11 @@ std::vector<ExprPtr> clone_list(const std::vector<ExprPtr>& list) {
 
 } // namespace
 
+Variable* array_of(const Expr& argument) {
+    return argument.kind == ExprKind::view ? as<ArrayView>(argument).array
+                                           : as<VariableRef>(argument).variable;
+}
+
 ExprPtr clone(const Expr& expr) {
     switch (expr.kind) {
     case ExprKind::literal:
@@ -88,6 +93,13 @@ ExprPtr clone(const Expr& expr) {
     case ExprKind::load: {
         const auto& node = as<Load>(expr);
         return std::make_unique<Load>(node.span, node.array, clone(*node.index));
+    }
+    case ExprKind::view: {
+        const auto& node = as<ArrayView>(expr);
+        auto copy =
+            std::make_unique<ArrayView>(node.span, node.array, clone(*node.start), clone_list(node.lengths));
+        copy->is_strided = node.is_strided;
+        return copy;
     }
     case ExprKind::call: {
         const auto& node = as<Call>(expr);

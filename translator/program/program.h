@@ -85,6 +85,7 @@ enum class ExprKind {
     conditional,
     cast,
     load,
+    view,
     call,
     builtin_call,
     helper_call,
@@ -235,8 +236,24 @@ struct Load : Expr {
         : Expr(ExprKind::load, array->type->element(), span), array(array), index(std::move(index)) {}
 };
 
+/// A part of an array, as an argument: it begins at the element with index `start` and has extents of its
+/// own, one for each dimension. With `is_strided`, its elements are not side by side in memory, which no
+/// argument may be; the checker alone makes such ones.
+struct ArrayView : Expr {
+    Variable* array;
+    ExprPtr start;
+    std::vector<ExprPtr> lengths;
+    bool is_strided = false;
+    ArrayView(Span span, Variable* array, ExprPtr start, std::vector<ExprPtr> lengths)
+        : Expr(ExprKind::view, Type::array(array->type->element(), static_cast<int>(lengths.size())), span),
+          array(array), start(std::move(start)), lengths(std::move(lengths)) {}
+};
+
+/// The array that an argument of array type is, or is a part of.
+Variable* array_of(const Expr& argument);
+
 /// A call of a function of this program, arguments in parameter order, all given. An array argument is a
-/// VariableRef of array type; its length travels with it.
+/// VariableRef of array type or an ArrayView; its extents travel with it.
 struct Call : Expr {
     Function* function;
     std::vector<ExprPtr> arguments;
@@ -268,6 +285,8 @@ enum class Helper {
     maximum,   ///< T(T, T): b > a ? b : a
     quotient,  ///< host only: C's integer / that never traps
     remainder, ///< host only: C's integer % that never traps
+    /// T(T, T): where a bound of a slice lies in an array of a length; made by the checker already
+    slice_bound,
 };
 struct HelperCall : Expr {
     Helper helper;
@@ -425,6 +444,10 @@ struct ForEach : Stmt {
         Variable* array;
         int64_t stride = 1; ///< rows of a table: the elements from one to the next
         int64_t offset = 0; ///< … and the place in the row
+        // A part of an array; null for a whole one:
+        ExprPtr start = nullptr;  ///< the index of its first element
+        ExprPtr step = nullptr;   ///< from one element to the next; null for 1
+        ExprPtr length = nullptr; ///< how many there are
     };
     std::vector<Element> elements;
     Variable* counter = nullptr; ///< of enumerate; null for none

@@ -186,6 +186,15 @@ class Validator {
             semantic(is_negative_constant(*load.index), expr);
             break;
         }
+        case ExprKind::view: {
+            const auto& view = as<ArrayView>(expr);
+            use(view.array, expr);
+            require(!view.is_strided, "an argument whose elements are not side by side", expr);
+            require(view.start->type->is_integer(), "a start that is no integer", expr);
+            for (const ExprPtr& length : view.lengths)
+                require(length->type->is_integer(), "a length that is no integer", expr);
+            break;
+        }
         case ExprKind::call:
             call(as<Call>(expr));
             break;
@@ -195,8 +204,8 @@ class Validator {
                 require(!is_hoisted(expr), "a barrier inside a block function", expr);
             break;
         case ExprKind::helper_call: {
-            lowered_only(expr);
             const auto& helper = as<HelperCall>(expr);
+            if (helper.helper != Helper::slice_bound) lowered_only(expr);
             require(helper.arguments.size() == (helper.helper == Helper::square ? 1U : 2U),
                     "a wrong argument count", expr);
             for (const ExprPtr& argument : helper.arguments)

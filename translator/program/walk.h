@@ -54,6 +54,10 @@ void visit_operands(E& expr, Visit&& visit) {
     case ExprKind::load:
         visit(as<Load>(expr).index);
         break;
+    case ExprKind::view:
+        visit(as<ArrayView>(expr).start);
+        each(as<ArrayView>(expr).lengths);
+        break;
     case ExprKind::call:
         each(as<Call>(expr).arguments);
         break;
@@ -120,6 +124,11 @@ void visit_expressions(S& stmt, Visit&& visit) {
         break;
     case StmtKind::for_each:
         some(as<ForEach>(stmt).counter_start);
+        for (auto& element : as<ForEach>(stmt).elements) {
+            some(element.start);
+            some(element.step);
+            some(element.length);
+        }
         break;
     case StmtKind::return_:
         some(as<Return>(stmt).value);

@@ -1,0 +1,175 @@
+// Local names for parts of arrays: `row = A[i]`, `part = X[a:b]`, `for row in A`. Such a name becomes the
+// index of the part's first element in its array, and where it was cut its lengths.
+
+#include "translator/check/function_checker.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace cudapy::checker {
+
+using program::ExprPtr;
+using syntax::ExprKind;
+using syntax::StmtKind;
+using Why = diag::ViewConflict::Why;
+
+/// Goes on until no view is found: one may be a part of another that is bound further down.
+void FunctionChecker::collect_views(const syntax::Block& statements) {
+    final_ = false; // mistakes are reported where the statement is checked
+    bool found = true;
+    std::function<void(const syntax::Block&)> look = [&](const syntax::Block& block) {
+        for (const auto& statement : block) {
+            switch (statement->kind) {
+            case StmtKind::assign: {
+                const auto& assign = syntax::as<syntax::Assign>(*statement);
+                if (assign.targets.size() == 1)
+                    found |= collect_view(*assign.targets[0], *assign.value, false);
+                break;
+            }
+            case StmtKind::for_: {
+                const auto& loop = syntax::as<syntax::For>(*statement);
+                found |= collect_view(*loop.target, *loop.iterable, true);
+                look(loop.body);
+                look(loop.else_body);
+                break;
+            }
+            case StmtKind::while_:
+                look(syntax::as<syntax::While>(*statement).body);
+                look(syntax::as<syntax::While>(*statement).else_body);
+                break;
+            case StmtKind::if_:
+                look(syntax::as<syntax::If>(*statement).then_body);
+                look(syntax::as<syntax::If>(*statement).else_body);
+                break;
+            default:
+                break;
+            }
+        }
+    };
+    while (found) {
+        found = false;
+        look(statements);
+    }
+    final_ = true;
+}
+
+/// True when that was news.
+bool FunctionChecker::collect_view(const syntax::Expr& target, const syntax::Expr& value, bool rows) {
+    const int first = rows ? 1 : 0;
+    if (target.kind != ExprKind::name || dimensions(value) <= first) return false;
+    Local& local = *find_local(syntax::as<syntax::Name>(target).id);
+    if (local.poisoned || (local.fixed() && !local.view)) return false;
+    auto shown = part(value);
+    if (!shown) return false;
+    const bool is_new = !local.view;
+    if (is_new) {
+        local.view = Local::View{shown->array, {}, target.span};
+        for (std::size_t axis = static_cast<std::size_t>(first); axis < shown->axes.size(); ++axis)
+            local.view->axes.push_back({shown->axes[axis].along});
+        local.variable->type = context_.index_type();
+    }
+    auto add = [&](const std::string& name) {
+        return function_.add_variable(local.variable->name + name, context_.index_type(),
+                                      program::VariableRole::temporary, target.span);
+    };
+    bool news = is_new;
+    const std::size_t count =
+        std::min(local.view->axes.size(), shown->axes.size() - static_cast<std::size_t>(first));
+    for (std::size_t axis = 0; axis < count; ++axis) {
+        program::Variable*& length = local.view->axes[axis].length;
+        if (length || !shown->axes[axis + static_cast<std::size_t>(first)].length) continue;
+        length = add("_len");
+        news = true;
+    }
+    if (rows && !local.view->counter) {
+        local.view->counter = add("_index");
+        if (shown->start) local.view->begin = add("_begin");
+    }
+    return news;
+}
+
+bool FunctionChecker::fits_view(const Local& local, const Part& part, std::size_t first, Span span) {
+    const Local::View& view = *local.view;
+    bool same = view.axes.size() + first == part.axes.size();
+    for (std::size_t axis = 0; same && axis < view.axes.size(); ++axis)
+        same = view.axes[axis].along == part.axes[axis + first].along;
+    if (view.array == part.array && same) return true;
+    report(
+        diag::ViewConflict{view.array == part.array ? Why::layout : Why::array, local.variable->name,
+                           view.array->name, part.array->name},
+        span,
+        {{view.span, "`" + local.variable->name + "` is a part of `" + view.array->name + "` since here"}});
+    return false;
+}
+
+program::StmtPtr FunctionChecker::set_view(const syntax::Stmt& stmt, Local& local, ExprPtr start, Part part,
+                                           std::size_t first) {
+    std::vector<program::Place> places;
+    std::vector<ExprPtr> values;
+    auto set = [&](program::Variable* variable, ExprPtr value) {
+        // A position in an array that 32 bits can index is within them, whatever computed it.
+        if (value->type != variable->type) {
+            const Span span = value->span;
+            value = std::make_unique<program::Cast>(span, variable->type, std::move(value), false);
+        }
+        places.push_back({variable, nullptr, stmt.span});
+        values.push_back(std::move(value));
+    };
+    set(local.variable, std::move(start));
+    for (std::size_t axis = 0; axis < local.view->axes.size(); ++axis)
+        if (program::Variable* length = local.view->axes[axis].length)
+            set(length, extent(stmt.span, part, axis + first));
+    if (places.size() == 1)
+        return std::make_unique<program::Assign>(stmt.span, std::move(places[0]), std::move(values[0]));
+    return std::make_unique<program::MultiAssign>(stmt.span, std::move(places), std::move(values));
+}
+
+/// Whether the assignment is that of a part of an array to a name; then all is done.
+bool FunctionChecker::bind_view(const syntax::Stmt& stmt, const syntax::Expr& target,
+                                const syntax::Expr& value, program::Block& out) {
+    if (target.kind != ExprKind::name || dimensions(value) <= 0) return false;
+    Local& local = *find_local(syntax::as<syntax::Name>(target).id);
+    if (!local.view) return false; // an array already, or declared as something else
+    auto shown = part(value);
+    if (!shown || !fits_view(local, *shown, 0, value.span)) return true;
+    ExprPtr start = shown->start
+                        ? std::move(shown->start)
+                        : std::make_unique<program::Literal>(value.span, context_.index_type(), int64_t{0});
+    emit(out, set_view(stmt, local, std::move(start), std::move(*shown), 0), stmt);
+    return true;
+}
+
+/// `for row in A`; then all is done.
+bool FunctionChecker::for_rows(const syntax::For& stmt, program::Block& out) {
+    if (stmt.target->kind != ExprKind::name || dimensions(*stmt.iterable) < 2) return false;
+    Local& local = *find_local(syntax::as<syntax::Name>(*stmt.target).id);
+    if (!local.view || !local.view->counter) return false;
+    auto shown = part(*stmt.iterable);
+    const bool good = shown && fits_view(local, *shown, 1, stmt.iterable->span);
+    const Span span = stmt.target->span;
+    const Type* type = context_.index_type();
+    auto loop = std::make_unique<program::ForRange>(
+        stmt.span, local.view->counter, type, std::make_unique<program::Literal>(span, type, int64_t{0}),
+        good ? extent(span, *shown, 0) : nullptr, std::make_unique<program::Literal>(span, type, int64_t{1}));
+    if (good) {
+        ExprPtr start = std::make_unique<program::Binary>(
+            span, type, program::BinaryOp::mul,
+            std::make_unique<program::VariableRef>(span, local.view->counter),
+            stride(span, shown->array, shown->axes[0].along));
+        if (shown->start) {
+            // Rows of what the name was at the beginning, whatever it becomes.
+            program::Place begin{local.view->begin, nullptr, span};
+            out.push_back(
+                std::make_unique<program::Assign>(stmt.span, std::move(begin), std::move(shown->start)));
+            start = std::make_unique<program::Binary>(
+                span, type, program::BinaryOp::add,
+                std::make_unique<program::VariableRef>(span, local.view->begin), std::move(start));
+        }
+        loop->body.push_back(set_view(stmt, local, std::move(start), std::move(*shown), 1));
+    }
+    loop_body(stmt.body, stmt.else_body, loop->body, loop->else_body);
+    if (good) emit(out, std::move(loop), stmt);
+    return true;
+}
+
+} // namespace cudapy::checker

@@ -1,0 +1,65 @@
+#pragma once
+// Kinds of diagnostics about elements, parts and shapes of arrays: see kind.h for how one is declared. Add
+// the struct to the list at the end.
+
+#include "translator/diagnostics/kind.h"
+
+#include <cstddef>
+#include <string>
+
+namespace cudapy::diag {
+
+/// Another number of indices than the array has dimensions.
+struct IndexCount {
+    static constexpr Kind kind{"E424", "index-count", Severity::error};
+    std::string array, type;
+    int rank;
+    std::size_t given;
+};
+Prose describe(const IndexCount& payload);
+
+/// `A.shape` where it is no number and is not taken apart.
+struct ShapeUse {
+    static constexpr Kind kind{"E425", "shape-use", Severity::error};
+    enum class Why {
+        value,        ///< used as one value
+        not_constant, ///< indexed with what is no constant
+        outside,      ///< indexed past its end
+    } why;
+    std::string array, type;
+    int rank;
+};
+Prose describe(const ShapeUse& payload);
+
+/// `A[i] = 0`, `X[a:b] = 0`: an assignment to several elements at once.
+struct PartAssigned {
+    static constexpr Kind kind{"E426", "part-assigned", Severity::error};
+    std::string text;
+};
+Prose describe(const PartAssigned& payload);
+
+/// `f(A[:, j])`: elements that are not side by side, as an argument.
+struct StridedPart {
+    static constexpr Kind kind{"E427", "strided-part", Severity::error};
+    std::string text, function;
+    std::string parameter; ///< empty for a built-in function
+    std::string type;
+};
+Prose describe(const StridedPart& payload);
+
+/// A name for a part of an array that is assigned something else.
+struct ViewConflict {
+    static constexpr Kind kind{"E428", "view-conflict", Severity::error};
+    enum class Why {
+        array,  ///< a part of another array
+        layout, ///< a part that lies otherwise in the array
+        number, ///< a number
+    } why;
+    std::string name, array;
+    std::string other; ///< the other array
+};
+Prose describe(const ViewConflict& payload);
+
+using ArrayKinds = KindList<IndexCount, ShapeUse, PartAssigned, StridedPart, ViewConflict>;
+
+} // namespace cudapy::diag

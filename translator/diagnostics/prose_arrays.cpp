@@ -1,0 +1,91 @@
+// The words of diagnostics about elements, parts and shapes of arrays.
+
+#include "translator/diagnostics/array_kinds.h"
+
+#include <fmt/format.h>
+
+namespace cudapy::diag {
+
+using fmt::format;
+
+Prose describe(const IndexCount& payload) {
+    const bool too_many = payload.given > static_cast<std::size_t>(payload.rank);
+    std::string indices = "i";
+    for (int axis = 1; axis < payload.rank; ++axis)
+        indices += format(", {}", "ijklmnop"[axis]);
+    return {format("`{}` is a `{}`, which takes {}, not {}", payload.array, payload.type,
+                   payload.rank == 1 ? "1 index" : format("{} indices", payload.rank), payload.given),
+            too_many ? "too many indices" : "too few indices",
+            {},
+            format("an element of it is `{}[{}]`", payload.array, indices)};
+}
+
+Prose describe(const ShapeUse& payload) {
+    const std::string shape = format("{}.shape", payload.array);
+    switch (payload.why) {
+    case ShapeUse::Why::not_constant:
+        return {format("an index of `{}` must be a constant", shape),
+                "known only when the kernel runs",
+                {},
+                format("write `{0}[0]`{1}", shape,
+                       payload.rank == 1 ? "" : format(" to `{}[{}]`", shape, payload.rank - 1))};
+    case ShapeUse::Why::outside:
+        return {
+            format("`{}` is a `{}`, whose shape has {}", payload.array, payload.type,
+                   payload.rank == 1 ? "1 element" : format("{} elements", payload.rank)),
+            "outside",
+            {},
+            format("indices from 0 to {}, or from -{} to -1, are inside", payload.rank - 1, payload.rank)};
+    case ShapeUse::Why::value:
+        break;
+    }
+    std::string names = payload.rank == 2 ? "rows, columns" : "n0";
+    for (int axis = 1; axis < payload.rank && payload.rank != 2; ++axis)
+        names += format(", n{}", axis);
+    return {format("`{}` is a tuple, and a kernel has no tuples as values", shape),
+            "a tuple",
+            {},
+            payload.rank == 1 ? format("write `{}[0]` or `len({})`", shape, payload.array)
+                              : format("write `{0}[0]`, or take it apart: `{1} = {0}`", shape, names)};
+}
+
+Prose describe(const PartAssigned& payload) {
+    return {format("`{}` is several elements, which cannot be assigned at once", payload.text),
+            "a part of an array", "a thread works on single elements, not on whole arrays",
+            format("assign to each of them in a loop, or let each thread assign one: `{}[i] = ...`",
+                   payload.text)};
+}
+
+Prose describe(const StridedPart& payload) {
+    const std::string place = payload.parameter.empty()
+                                  ? format("`{}`", payload.function)
+                                  : format("parameter `{}` of `{}`", payload.parameter, payload.function);
+    return {format("the elements of `{}` are not side by side in memory, as {} expects them", payload.text,
+                   place),
+            "a part with gaps", format("a `{}` is one piece of memory", payload.type),
+            "pass the whole array and the indices, and let the function pick the elements"};
+}
+
+Prose describe(const ViewConflict& payload) {
+    switch (payload.why) {
+    case ViewConflict::Why::array:
+        return {format("`{}` is a part of `{}` and cannot become one of `{}`", payload.name, payload.array,
+                       payload.other),
+                "of another array", "a name stands for parts of one array in the whole function",
+                "use another name for it"};
+    case ViewConflict::Why::layout:
+        return {format("`{}` cannot stand for parts of `{}` that lie in it differently", payload.name,
+                       payload.array),
+                "along other dimensions", "rows and columns, for example, are reached in different ways",
+                "use another name for it"};
+    case ViewConflict::Why::number:
+        break;
+    }
+    return {
+        format("`{}` is a part of `{}` and cannot become a number", payload.name, payload.array),
+        "assigned here",
+        {},
+        format("to write an element, use `{}[i] = ...`; to keep a number, use another name", payload.name)};
+}
+
+} // namespace cudapy::diag
