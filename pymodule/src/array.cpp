@@ -314,7 +314,8 @@ Ref new_array(runtime::Device device, const Type* element, const Shape& shape, b
 }
 
 Ref new_view(const ArrayState& array, const Shape& shape, int64_t first) {
-    return make_object({array.memory, array.element, array.device, shape, array.first + first, true});
+    return make_object({array.memory, array.element, array.device, shape,
+                        array.offset + first * array.element->size(), true});
 }
 
 void add_array(PyObject* module) {

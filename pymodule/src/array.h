@@ -23,7 +23,7 @@ struct ArrayState {
     const Type* element = nullptr;
     runtime::Device device;
     Shape shape;
-    int64_t first = 0;                                ///< where in the memory the array begins, in elements
+    int64_t offset = 0;                               ///< where in the memory the array begins, in bytes
     bool is_view = false;                             ///< of memory that another array made
     std::array<Py_ssize_t, Type::max_rank> strides{}; ///< in bytes, for exported buffers to point at
 
@@ -31,7 +31,7 @@ struct ArrayState {
     /// The first element, on the device; null for an empty array.
     unsigned char* data() const {
         auto* start = static_cast<unsigned char*>(memory->storage->data());
-        return shape.count() ? start + first * element->size() : nullptr;
+        return shape.count() ? start + offset : nullptr;
     }
 };
 

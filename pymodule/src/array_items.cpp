@@ -104,7 +104,7 @@ Ref read_copy(const ArrayState& array, const Selection& selection) {
     if (selection.packed()) {
         WithoutGil released;
         runtime::copy_buffer(*to.memory->storage, 0, *storage,
-                             static_cast<std::size_t>((array.first + selection.first) * item),
+                             static_cast<std::size_t>(array.offset + selection.first * item),
                              static_cast<std::size_t>(to.bytes()));
         return result;
     }
@@ -195,7 +195,7 @@ void write(PyObject* self, const Selection& selection, PyObject* value) {
 std::pair<std::shared_ptr<runtime::Buffer>, std::size_t> place_of(const ArrayState& array, int64_t first) {
     auto storage = array.memory->storage;
     if (!storage) raise(PyExc_ValueError, "this CudaArray was freed");
-    return {std::move(storage), static_cast<std::size_t>((array.first + first) * array.element->size())};
+    return {std::move(storage), static_cast<std::size_t>(array.offset + first * array.element->size())};
 }
 
 } // namespace

@@ -77,7 +77,7 @@ Ref from_array(PyObject* data, const Type* element, PyObject* target) {
     const runtime::Buffer& to = *array_state(result.get()).memory->storage;
     if (array.shape.count()) {
         WithoutGil released;
-        runtime::copy_buffer(to, 0, *storage, static_cast<std::size_t>(array.first * array.element->size()),
+        runtime::copy_buffer(to, 0, *storage, static_cast<std::size_t>(array.offset),
                              static_cast<std::size_t>(array.bytes()));
     }
     return result;

@@ -64,26 +64,31 @@ struct Equation {
     static int64_t floor(int64_t a, int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 };
 
-/// The lowest address of an element.
-const unsigned char* lowest(const Strided& memory) {
-    const unsigned char* low = memory.data;
-    for (int axis = 0; axis < memory.shape.rank(); ++axis)
-        low +=
-            std::min<int64_t>(memory.strides[static_cast<std::size_t>(axis)] * (memory.shape[axis] - 1), 0);
-    return low;
-}
+/// The bytes from the lowest element's first to the highest element's last.
+struct Bounds {
+    const unsigned char *low, *end;
+
+    explicit Bounds(const Strided& memory) : low(memory.data), end(memory.data + memory.item) {
+        for (int axis = 0; axis < memory.shape.rank(); ++axis) {
+            const int64_t reach = memory.strides[static_cast<std::size_t>(axis)] * (memory.shape[axis] - 1);
+            (reach < 0 ? low : end) += reach;
+        }
+    }
+};
 
 } // namespace
 
 bool overlap(const Strided& a, const Strided& b) {
     if (a.shape.count() == 0 || b.shape.count() == 0) return false;
+    const Bounds in_a(a), in_b(b);
+    if (in_a.end <= in_b.low || in_b.end <= in_a.low) return false; // as most are
     Equation equation{{}, 1 - b.item, a.item - 1, {}, {}, {}};
     for (int axis = 0; axis < a.shape.rank(); ++axis)
         equation.add(std::abs(a.strides[static_cast<std::size_t>(axis)]), 0, a.shape[axis] - 1);
     for (int axis = 0; axis < b.shape.rank(); ++axis)
         equation.add(std::abs(b.strides[static_cast<std::size_t>(axis)]), 1 - b.shape[axis], 0);
     equation.prepare();
-    return equation.solvable(0, lowest(b) - lowest(a));
+    return equation.solvable(0, in_b.low - in_a.low);
 }
 
 bool overlaps_itself(const Strided& memory) {

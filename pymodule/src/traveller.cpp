@@ -154,7 +154,7 @@ void Traveller::refuse_fixed(const std::string& where) const {
 
 /// One list in two places, as [[0] * 3] * 2 has it, would keep what the kernel wrote to the last of them.
 void Traveller::refuse_shared_rows(const std::string& where) const {
-    if (shape().count() == 0) return;
+    if (shape().count() == 0 || rows_.lists.size() == 1) return;
     std::vector<std::pair<PyObject*, int64_t>> rows;
     for (const Ref& row : rows_.lists)
         rows.emplace_back(row.get(), static_cast<int64_t>(rows.size()));
@@ -190,10 +190,11 @@ bool Traveller::overlaps(const Traveller& other) const {
     if (is_list_ != other.is_list_) return false;
     if (!is_list_) return overlap(buffer_.elements(), other.buffer_.elements());
     if (shape().count() == 0 || other.shape().count() == 0) return false;
+    const auto& lists = other.rows_.lists;
+    if (rows_.lists.size() == 1 && lists.size() == 1) return rows_.lists[0].get() == lists[0].get();
     std::unordered_set<PyObject*> rows; // a row of both, or one list as two types
     for (const Ref& row : rows_.lists)
         rows.insert(row.get());
-    const auto& lists = other.rows_.lists;
     return std::any_of(lists.begin(), lists.end(), [&](const Ref& row) { return rows.contains(row.get()); });
 }
 
