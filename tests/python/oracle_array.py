@@ -27,8 +27,8 @@ def to_type(value, kind):
 
 
 class Array:
-    """An array parameter over a NumPy array. `A[i, j]` is an element; `A[i]` of two dimensions is a row that shares
-    the memory."""
+    """An array parameter over a NumPy array. `A[i, j]` is an element; `A[i]` of two dimensions is a row, and `X[a:b]` a
+    part, that shares the memory."""
 
     def __init__(self, data, kind, rank=1):
         assert data.dtype == DTYPES[kind], f"an array of {data.dtype} for a parameter of {np.dtype(DTYPES[kind])}"
@@ -58,6 +58,8 @@ class Array:
         return tuple(self._inside(index, extent) for index, extent in zip(key, self.data.shape))
 
     def _inside(self, index, extent):
+        if isinstance(index, slice):
+            return slice(*(None if bound is None else bound.__index__() for bound in (index.start, index.stop, index.step)))
         # Only a constant negative index counts from the end; it reaches the oracle as a plain int.
         at = index.__index__()
         if not (-extent if type(index) is int else 0) <= at < extent:
@@ -70,8 +72,9 @@ class Array:
 
     def __setitem__(self, key, value):
         place = self._place(key)
-        if self.data.ndim > (len(place) if isinstance(place, tuple) else 1):
-            raise TypeError("a row cannot be assigned to")
+        indices = place if isinstance(place, tuple) else (place,)
+        if self.data.ndim > len(indices) or any(isinstance(index, slice) for index in indices):
+            raise TypeError("a part of an array cannot be assigned to")
         self.data[place] = plain(to_type(value, self.kind))
 
     def __iter__(self):

@@ -1,0 +1,159 @@
+"""Parts of arrays: rows, columns and slices, names for them, loops over them, and helpers that take them."""
+
+import numpy as np
+import pytest
+
+from oracle import check
+
+
+# total : float (float* X)
+def total(X):
+    acc = 0.0
+    for x in X:
+        acc += x
+    return acc
+
+
+# scale : void (float* X, float by)
+def scale(X, by):
+    for i in range(len(X)):
+        X[i] *= by
+
+
+# trace : float (float[,] A)
+def trace(A):
+    acc = 0.0
+    for i in range(min(A.shape[0], A.shape[1])):
+        acc += A[i, i]
+    return acc
+
+
+# rows : void (float[,] A, float* sums)
+def rows(A, sums):
+    row = A[idx]
+    last = len(row) - 1
+    row[0], row[last] = row[last], row[0]
+    scale(row, 2.0)
+    sums[idx] = total(row) + total(A[idx, 1:]) + row[-1] + A[idx][0]
+
+
+# columns : void (float[,] A, float* sums)
+def columns(A, sums):
+    column = A[:, idx]
+    acc = 0.0
+    for x in column:
+        acc += x
+    for i, x in enumerate(A[1:, idx], 2):
+        acc += i * x
+    column[-1] = column[0]
+    sums[idx] = acc * column.size + column[1:][0] * column.ndim
+
+
+# windows : void (float* X, float* Y, int n, int from_)
+def windows(X, Y, n, from_):
+    window = X[idx:idx + n]
+    Y[idx] = total(window) / max(len(window), 1) + len(X[from_:]) * 100 + len(X[:from_]) * 10 + len(X[from_ + idx:n])
+    odd = 0.0
+    rest = X[1:]
+    while len(rest) > 0:
+        odd += rest[0]
+        rest = rest[2:]
+    Y[idx] += odd + total(X[-3:-1]) + total(X[:n]) + total(X[-n:]) + len(X[3:1]) + len(X[:-100]) + len(X[100:])
+
+
+# planes : void (double[,,] T, double* R)
+def planes(T, R):
+    plane = T[idx]
+    acc = 0.0
+    for row in plane:
+        for x in row[1:-1]:
+            acc += x
+        row = row[1:]
+        acc += row[0]
+    for row in plane[1:]:
+        acc += row[-1]
+    for i, x in enumerate(plane[0]):
+        acc += i * x
+    for a, b in zip(T[0, 0], T[:, 0, 1]):
+        acc += a * b
+    inner = plane[1:-1, 1:-1]
+    rows, columns = inner.shape
+    R[idx] = acc + inner[0, 0] + inner[-1][-1] + rows * columns + T[idx, 1:, 2].shape[0] + len(T[0].shape)
+
+
+# traces : void (float[,,] T, float* R)
+def traces(T, R):
+    R[idx] = trace(T[idx]) + trace(T[0][1:3])
+
+
+# moving : void (float[,] A, float* R)
+def moving(A, R):
+    part = A[idx]
+    begin = 0
+    for x in part[1:]:  # what the loop goes through stays
+        part = A[0]
+        begin += 1
+        R[idx] += x * part[begin]
+    if idx % 2 == 0:
+        part = A[1]
+    else:
+        part = A[idx, :]
+    R[idx] += part[1]
+    first = A
+    R[idx] += first[0, 0] + len(first)
+
+
+# fill : void (float* X, float value)
+def fill(X, value):
+    n = 0
+    while n < len(X):
+        X[n] = value + n
+        n += 1
+
+
+# fills : void (float[,] A)
+def fills(A):
+    fill(A[idx, 1:], 10.0)
+    fill(A[idx][:1], -1.0)
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (3, 2), (40, 7)])
+def test_rows(shape):
+    A = np.random.default_rng(1).random(shape, np.float32)
+    check([rows, scale, total], shape[0], A, np.zeros(shape[0], np.float32), ulps=16)
+
+
+@pytest.mark.parametrize("shape", [(2, 1), (3, 40)])
+def test_columns(shape):
+    A = np.random.default_rng(2).random(shape, np.float32)
+    check(columns, shape[1], A, np.zeros(shape[1], np.float32), ulps=16)
+
+
+@pytest.mark.parametrize("n,start", [(1, 0), (3, 2), (50, -3), (3, -70), (2, 90)])
+def test_windows(n, start):
+    X = np.random.default_rng(3).random(33, np.float32)
+    check([windows, total], 40, X, np.zeros(40, np.float32), n, start, ulps=16)
+
+
+@pytest.mark.parametrize("index", [None, "int64"])
+def test_planes(index):
+    import cudapy as cp
+
+    options = {} if index is None else {"index": cp.int64}
+    T = np.random.default_rng(4).random((33, 4, 5))
+    check(planes, 33, T, np.zeros(33), ulps=16, **options)
+
+
+def test_parts_of_two_dimensions():
+    T = np.random.default_rng(5).random((34, 4, 3), np.float32)
+    check([traces, trace], 34, T, np.zeros(34, np.float32), ulps=16)
+
+
+def test_names_that_move():
+    A = np.random.default_rng(6).random((40, 6), np.float32)
+    check(moving, 40, A, np.zeros(40, np.float32), ulps=16)
+
+
+@pytest.mark.parametrize("n", [1, 32, 65])
+def test_helpers_that_write(n):
+    check([fills, fill], n, np.zeros((n, 6), np.float32))
