@@ -134,7 +134,12 @@ void FunctionChecker::assign(const syntax::Assign& stmt, program::Block& out) {
 
 void FunctionChecker::assign_one(const syntax::Stmt& stmt, const syntax::Expr& target,
                                  const syntax::Expr& value_syntax, program::Block& out) {
-    if (bind_view(stmt, target, value_syntax, out)) return;
+    if (Local* view = view_target(target, value_syntax)) {
+        Stores stores;
+        if (bind_view(stmt.span, *view, value_syntax, stores))
+            emit(out, store_all(stmt.span, std::move(stores)), stmt);
+        return;
+    }
     Value value;
     Local* local = target.kind == ExprKind::name ? find_local(syntax::as<syntax::Name>(target).id) : nullptr;
     if (local && value_syntax.kind == ExprKind::name) {

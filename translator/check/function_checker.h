@@ -142,12 +142,19 @@ class FunctionChecker {
     /// Makes names that parts of arrays are assigned to views of them.
     void collect_views(const syntax::Block& statements);
     bool collect_view(const syntax::Expr& target, const syntax::Expr& value, bool rows);
-    bool bind_view(const syntax::Stmt& stmt, const syntax::Expr& target, const syntax::Expr& value,
-                   program::Block& out);
     bool fits_view(const Local& local, const Part& part, std::size_t first, Span span);
-    /// Assigns to the variables of a view the start and the lengths of `part` from its dimension `first` on.
-    program::StmtPtr set_view(const syntax::Stmt& stmt, Local& local, program::ExprPtr start, Part part,
-                              std::size_t first);
+    struct Stores {
+        std::vector<program::Place> places;
+        std::vector<program::ExprPtr> values;
+    };
+    /// The stores that make a view show `part` from its dimension `first` on, beginning at `start` (null: 0).
+    void set_view(Span span, Local& local, program::ExprPtr start, const Part& part, std::size_t first,
+                  Stores& stores);
+    program::StmtPtr store_all(Span span, Stores stores);
+    /// The view that `target = value` binds; null where it is another assignment.
+    Local* view_target(const syntax::Expr& target, const syntax::Expr& value);
+    /// The stores of `target = value`; false, and reported, where that cannot be.
+    bool bind_view(Span span, Local& local, const syntax::Expr& value, Stores& stores);
     bool for_rows(const syntax::For& stmt, program::Block& out);
 
     // own_arrays.cpp
@@ -267,13 +274,14 @@ class FunctionChecker {
     struct Pairs {
         std::vector<const syntax::Expr*> targets;
         std::vector<Value> values;
+        Stores views; ///< of names for parts of arrays
     };
     bool pair_up(const syntax::Expr& target, const syntax::Expr& value, Pairs& pairs);
     bool pair_up(const syntax::Expr& target, const Binding& binding, Span span, const std::string& name,
                  Pairs& pairs);
     bool same_count(const syntax::Tuple& targets, std::size_t values, Span span);
     void unpack_values(const syntax::Stmt& stmt, const std::vector<const syntax::Expr*>& targets,
-                       std::vector<Value> values, program::Block& out);
+                       std::vector<Value> values, program::Block& out, Stores views = {});
     bool unpack_call(const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Call& call,
                      program::Block& out);
     void unpack_divmod(const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Call& call,

@@ -217,7 +217,7 @@ ExprPtr FunctionChecker::part_start(Span span, const Part& root, std::vector<Exp
         }
     }
     if (!result) result = integer(span, context_.index_type(), 0);
-    result->span = span;
+    if (root.start || positions.size() > 1) result->span = span; // else it is the user's own index
     return result;
 }
 

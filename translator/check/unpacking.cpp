@@ -17,7 +17,7 @@ void FunctionChecker::unpack(const syntax::Stmt& stmt, const syntax::Tuple& targ
         poison(targets);
         return;
     }
-    unpack_values(stmt, pairs.targets, std::move(pairs.values), out);
+    unpack_values(stmt, pairs.targets, std::move(pairs.values), out, std::move(pairs.views));
 }
 
 bool FunctionChecker::same_count(const syntax::Tuple& targets, std::size_t values, Span span) {
@@ -30,6 +30,7 @@ bool FunctionChecker::same_count(const syntax::Tuple& targets, std::size_t value
 
 /// Each name of a target, however deep, with its value: Python makes all values first, from left to right.
 bool FunctionChecker::pair_up(const syntax::Expr& target, const syntax::Expr& value, Pairs& pairs) {
+    if (Local* view = view_target(target, value)) return bind_view(target.span, *view, value, pairs.views);
     if (target.kind != ExprKind::tuple) {
         pairs.targets.push_back(&target);
         pairs.values.push_back(number(value, "an assignment"));
@@ -94,9 +95,9 @@ bool FunctionChecker::pair_up(const syntax::Expr& target, const Binding& binding
 }
 
 void FunctionChecker::unpack_values(const syntax::Stmt& stmt, const std::vector<const syntax::Expr*>& targets,
-                                    std::vector<Value> values, program::Block& out) {
-    std::vector<Place> places;
-    std::vector<ExprPtr> stored;
+                                    std::vector<Value> values, program::Block& out, Stores views) {
+    std::vector<Place> places = std::move(views.places);
+    std::vector<ExprPtr> stored = std::move(views.values);
     bool failed = false;
     for (std::size_t i = 0; i < values.size(); ++i)
         join_target(*targets[i], values[i]);

@@ -55,6 +55,14 @@ void FunctionChecker::collect_views(const syntax::Block& statements) {
 
 /// True when that was news.
 bool FunctionChecker::collect_view(const syntax::Expr& target, const syntax::Expr& value, bool rows) {
+    if (target.kind == ExprKind::tuple && value.kind == ExprKind::tuple && !rows) {
+        const auto& targets = syntax::as<syntax::Tuple>(target).elements;
+        const auto& values = syntax::as<syntax::Tuple>(value).elements;
+        bool news = false;
+        for (std::size_t i = 0; i < std::min(targets.size(), values.size()); ++i)
+            news |= collect_view(*targets[i], *values[i], false);
+        return news;
+    }
     const int first = rows ? 1 : 0;
     if (target.kind != ExprKind::name || dimensions(value) <= first) return false;
     Local& local = *find_local(syntax::as<syntax::Name>(target).id);
@@ -102,40 +110,42 @@ bool FunctionChecker::fits_view(const Local& local, const Part& part, std::size_
     return false;
 }
 
-program::StmtPtr FunctionChecker::set_view(const syntax::Stmt& stmt, Local& local, ExprPtr start, Part part,
-                                           std::size_t first) {
-    std::vector<program::Place> places;
-    std::vector<ExprPtr> values;
+void FunctionChecker::set_view(Span span, Local& local, ExprPtr start, const Part& part, std::size_t first,
+                               Stores& stores) {
     auto set = [&](program::Variable* variable, ExprPtr value) {
         // A position in an array that 32 bits can index is within them, whatever computed it.
         if (value->type != variable->type) {
-            const Span span = value->span;
-            value = std::make_unique<program::Cast>(span, variable->type, std::move(value), false);
+            const Span where = value->span;
+            value = std::make_unique<program::Cast>(where, variable->type, std::move(value), false);
         }
-        places.push_back({variable, nullptr, stmt.span});
-        values.push_back(std::move(value));
+        stores.places.push_back({variable, nullptr, span});
+        stores.values.push_back(std::move(value));
     };
-    set(local.variable, std::move(start));
+    set(local.variable, start ? std::move(start)
+                              : std::make_unique<program::Literal>(span, context_.index_type(), int64_t{0}));
     for (std::size_t axis = 0; axis < local.view->axes.size(); ++axis)
         if (program::Variable* length = local.view->axes[axis].length)
-            set(length, extent(stmt.span, part, axis + first));
-    if (places.size() == 1)
-        return std::make_unique<program::Assign>(stmt.span, std::move(places[0]), std::move(values[0]));
-    return std::make_unique<program::MultiAssign>(stmt.span, std::move(places), std::move(values));
+            set(length, extent(span, part, axis + first));
 }
 
-/// Whether the assignment is that of a part of an array to a name; then all is done.
-bool FunctionChecker::bind_view(const syntax::Stmt& stmt, const syntax::Expr& target,
-                                const syntax::Expr& value, program::Block& out) {
-    if (target.kind != ExprKind::name || dimensions(value) <= 0) return false;
-    Local& local = *find_local(syntax::as<syntax::Name>(target).id);
-    if (!local.view) return false; // an array already, or declared as something else
+program::StmtPtr FunctionChecker::store_all(Span span, Stores stores) {
+    if (stores.places.size() == 1)
+        return std::make_unique<program::Assign>(span, std::move(stores.places[0]),
+                                                 std::move(stores.values[0]));
+    return std::make_unique<program::MultiAssign>(span, std::move(stores.places), std::move(stores.values));
+}
+
+FunctionChecker::Local* FunctionChecker::view_target(const syntax::Expr& target, const syntax::Expr& value) {
+    if (target.kind != ExprKind::name || dimensions(value) <= 0) return nullptr;
+    Local* local = find_local(syntax::as<syntax::Name>(target).id);
+    return local->view ? local : nullptr; // else an array already, or declared as something else
+}
+
+bool FunctionChecker::bind_view(Span span, Local& local, const syntax::Expr& value, Stores& stores) {
     auto shown = part(value);
-    if (!shown || !fits_view(local, *shown, 0, value.span)) return true;
-    ExprPtr start = shown->start
-                        ? std::move(shown->start)
-                        : std::make_unique<program::Literal>(value.span, context_.index_type(), int64_t{0});
-    emit(out, set_view(stmt, local, std::move(start), std::move(*shown), 0), stmt);
+    if (!shown || !fits_view(local, *shown, 0, value.span)) return false;
+    ExprPtr start = std::move(shown->start);
+    set_view(span, local, std::move(start), *shown, 0, stores);
     return true;
 }
 
@@ -165,7 +175,9 @@ bool FunctionChecker::for_rows(const syntax::For& stmt, program::Block& out) {
                 span, type, program::BinaryOp::add,
                 std::make_unique<program::VariableRef>(span, local.view->begin), std::move(start));
         }
-        loop->body.push_back(set_view(stmt, local, std::move(start), std::move(*shown), 1));
+        Stores stores;
+        set_view(stmt.span, local, std::move(start), *shown, 1, stores);
+        loop->body.push_back(store_all(stmt.span, std::move(stores)));
     }
     loop_body(stmt.body, stmt.else_body, loop->body, loop->else_body);
     if (good) emit(out, std::move(loop), stmt);

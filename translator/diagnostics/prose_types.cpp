@@ -186,8 +186,15 @@ Prose describe(const ArrayArgument& payload) {
                 format("this is `{}`", payload.given),
                 {},
                 {}};
-    bool wants_array = payload.expected.ends_with("*");
-    if (wants_array && payload.given_array) {
+    const auto element = [](const std::string& type) { return type.substr(0, type.find_first_of("*[")); };
+    const bool wants_array = payload.expected.find_first_of("*[") != std::string::npos;
+    if (wants_array && payload.given_array && element(payload.expected) == element(payload.given)) {
+        prose.note = "the two have different numbers of dimensions";
+        prose.help = payload.parameter.empty() || payload.expected.ends_with("*")
+                         ? std::string("pass a part with as many dimensions, such as the row `A[i]`")
+                         : format("declare the parameter as `{}`, or pass an array of as many dimensions",
+                                  payload.given);
+    } else if (wants_array && payload.given_array) {
         prose.note = "an array is passed as it is; its elements are never converted";
         prose.help = "make the element types the same in both signatures";
     } else if (wants_array) {

@@ -37,8 +37,9 @@ class Copier {
     }
 
     static void shift(ExprPtr& index, const Part& part) {
-        index = make_binary(BinaryOp::add, convert(make_ref(part.start, index->span), index->type),
-                            std::move(index));
+        const Type* type = promote(index->type, part.start->type);
+        ExprPtr start = convert(make_ref(part.start, index->span), type);
+        index = make_binary(BinaryOp::add, std::move(start), convert(std::move(index), type));
     }
 
     /// The operands have been replaced already.

@@ -115,6 +115,7 @@ Sign Signs::of(const Expr& expr) const {
         case Helper::int_power:
             return argument(0) == Sign::unknown ? Sign::unknown : Sign::non_negative;
         case Helper::square:
+        case Helper::slice_bound:
             return Sign::non_negative;
         case Helper::minimum:
             return std::min(argument(0), argument(1));

@@ -298,7 +298,9 @@ class Validator {
             require(expr.arguments[i]->type == expr.function->parameters[i]->type,
                     "an argument of another type", expr);
             if (expr.arguments[i]->type->is_array())
-                require(expr.arguments[i]->kind == ExprKind::variable, "an array that is no variable", expr);
+                require(expr.arguments[i]->kind == ExprKind::variable ||
+                            expr.arguments[i]->kind == ExprKind::view,
+                        "an array that is neither a variable nor a part of one", expr);
         }
     }
 

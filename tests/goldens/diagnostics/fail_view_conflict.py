@@ -13,7 +13,7 @@ def k(A, B, X, n):
     n = A[0]
     X[0] = row + 1.0
     part = X[::2]
-    part = X[f(n):]
+    other = X[f(n):]
     for a, b in zip(A, B):
         X[0] = 1.0
     if n > 3:

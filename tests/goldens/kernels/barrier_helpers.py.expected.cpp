@@ -174,8 +174,8 @@ static inline __attribute__((always_inline)) void multiply_block(int first_idx, 
                                                                  int blockDim_y, const float* A,
                                                                  const float* B, float* C, int n)
 {
-    alignas(64) float a[256];
-    alignas(64) float b[256];
+    alignas(64) float a[16 * 16];
+    alignas(64) float b[16 * 16];
     float total[1024];
     for (int y = 0; y < blockDim_y; ++y) {
 #pragma omp simd
@@ -195,8 +195,8 @@ static inline __attribute__((always_inline)) void multiply_block(int first_idx, 
                 const int threadIdx_y = y;
                 const int tx = threadIdx_x;
                 const int ty = threadIdx_y;
-                a[ty * TILE + tx] = idy < n && first + tx < n ? A[idy * n + first + tx] : 0.0f;
-                b[ty * TILE + tx] = first + ty < n && idx < n ? B[(first + ty) * n + idx] : 0.0f;
+                a[ty * 16 + tx] = idy < n && first + tx < n ? A[idy * n + first + tx] : 0.0f;
+                b[ty * 16 + tx] = first + ty < n && idx < n ? B[(first + ty) * n + idx] : 0.0f;
             }
         }
         for (int k = 0; k < TILE; ++k) {
@@ -208,7 +208,7 @@ static inline __attribute__((always_inline)) void multiply_block(int first_idx, 
                     const int threadIdx_y = y;
                     const int tx = threadIdx_x;
                     const int ty = threadIdx_y;
-                    total[lane] += a[ty * TILE + k] * b[k * TILE + tx];
+                    total[lane] += a[ty * 16 + k] * b[k * 16 + tx];
                 }
             }
         }

@@ -1,0 +1,512 @@
+// Translated from views.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// Python's min(a, b): a unless b is less.
+static inline int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// Python's max(a, b): a unless b is greater.
+static inline int maximum(int a, int b)
+{
+    return b > a ? b : a;
+}
+
+// Where Python puts a bound of a slice: a negative one counts from the end, and none is outside.
+static inline int slice_bound(int bound, int length)
+{
+    if (bound < 0)
+        bound += length;
+    return bound < 0 ? 0 : bound > length ? length : bound;
+}
+
+static inline float total(const float* X, int X_len)
+{
+    float acc = 0.0f;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        acc += x;
+    }
+    return acc;
+}
+
+static inline void scale_device(float* X, int X_len, float by)
+{
+    for (int i = 0; i < X_len; ++i) {
+        X[i] *= by;
+    }
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool scale_device_strip(float* X, int X_len, float by)
+{
+    for (int i = 0; i < X_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            X[i] *= by;
+        }
+    }
+    return true;
+}
+
+extern "C" void run_scale(const CpuRange* range, float* X, int X_len, float by)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && scale_device_strip(X, X_len, by)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        scale_device(X, X_len, by);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline float trace(const float* A, int A_rows, int A_cols)
+{
+    float acc = 0.0f;
+    const int i_end = minimum(A_rows, A_cols);
+    for (int i = 0; i < i_end; ++i) {
+        acc += A[i * A_cols + i];
+    }
+    return acc;
+}
+
+static inline void rows(int idx, float* A, int A_rows, int A_cols, float* sums)
+{
+    int row = idx * A_cols;
+    int last = A_cols - 1;
+    const float A_next = A[row];
+    A[row] = A[row + last];
+    A[row + last] = A_next;
+    scale_device(A + row, A_cols, 2.0f);
+    sums[idx] = total(A + row, A_cols) + total(A + (A_rows - 1) * A_cols, A_cols)
+        + total(A + idx * A_cols + minimum(1, A_cols), A_cols - minimum(1, A_cols));
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool rows_strip(int first_idx, float* A, int A_rows, int A_cols, float* sums)
+{
+    int row[32];
+    int X_start[32];
+    float acc[32];
+    int X_start_[32];
+    float total_result[32];
+    float acc_[32];
+    float total_result_[32];
+    float acc_2[32];
+    int X_start_2[32];
+    float total_result_2[32];
+    int last = A_cols - 1;
+    int X_len = A_cols;
+    float by = 2.0f;
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        row[lane] = idx * A_cols;
+        const float A_next = A[row[lane]];
+        A[row[lane]] = A[row[lane] + last];
+        A[row[lane] + last] = A_next;
+        X_start[lane] = row[lane];
+    }
+    for (int i = 0; i < X_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            A[X_start[lane] + i] *= by;
+        }
+    }
+    int X_len_ = A_cols;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        X_start_[lane] = row[lane];
+        acc[lane] = 0.0f;
+    }
+    for (int i = 0; i < X_len_; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            float x = A[X_start_[lane] + i];
+            acc[lane] += x;
+        }
+    }
+    int X_start_3 = (A_rows - 1) * A_cols;
+    int X_len_2 = A_cols;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        total_result[lane] = acc[lane];
+        acc_[lane] = 0.0f;
+    }
+    for (int i = 0; i < X_len_2; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            float x = A[X_start_3 + i];
+            acc_[lane] += x;
+        }
+    }
+    int X_len_3 = A_cols - minimum(1, A_cols);
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        total_result_[lane] = acc_[lane];
+        X_start_2[lane] = idx * A_cols + minimum(1, A_cols);
+        acc_2[lane] = 0.0f;
+    }
+    for (int i = 0; i < X_len_3; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            float x = A[X_start_2[lane] + i];
+            acc_2[lane] += x;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        total_result_2[lane] = acc_2[lane];
+        sums[idx] = total_result[lane] + total_result_[lane] + total_result_2[lane];
+    }
+    return true;
+}
+
+extern "C" void run_rows(const CpuRange* range, float* A, int A_rows, int A_cols, float* sums,
+                         int /*sums_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && rows_strip(x, A, A_rows, A_cols, sums)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        rows(x, A, A_rows, A_cols, sums);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline void columns(int idx, float* A, int A_rows, int A_cols, float* sums)
+{
+    // A column's elements are a row apart.
+    int column = idx;
+    float acc = 0.0f;
+    for (int i = 0; i < A_rows; ++i) {
+        float x = A[column + i * A_cols];
+        acc += x;
+    }
+    A[column + (A_rows - 1) * A_cols] = A[column];
+    sums[idx] = acc * A_rows;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols, float* sums)
+{
+    int column[32];
+    float acc[32];
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        // A column's elements are a row apart.
+        column[lane] = idx;
+        acc[lane] = 0.0f;
+    }
+    for (int i = 0; i < A_rows; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            float x = A[column[lane] + i * A_cols];
+            acc[lane] += x;
+        }
+    }
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        A[column[lane] + (A_rows - 1) * A_cols] = A[column[lane]];
+        sums[idx] = acc[lane] * A_rows;
+    }
+    return true;
+}
+
+extern "C" void run_columns(const CpuRange* range, float* A, int A_rows, int A_cols, float* sums,
+                            int /*sums_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0];) {
+                    if (block.end[0] - x_2 >= 32 && columns_strip(x_2, A, A_rows, A_cols, sums)) {
+                        x_2 += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
+                    for (; x_2 < strip_end; ++x_2) {
+                        columns(x_2, A, A_rows, A_cols, sums);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline void windows(int idx, const float* X, int X_len, float* Y, int n)
+{
+    int window = minimum(idx, X_len);
+    const int window_len = maximum(0, slice_bound(idx + n, X_len) - minimum(idx, X_len));
+    Y[idx] = total(X + window, window_len) / maximum(window_len, 1);
+    int rest = minimum(1, X_len);
+    int rest_len = X_len - minimum(1, X_len);
+    float first = 0.0f;
+    while (rest_len > 0) {
+        first += X[rest];
+        rest = rest + minimum(2, rest_len);
+        rest_len = rest_len - minimum(2, rest_len);
+    }
+    Y[0] += first
+        + total(X + maximum(0, X_len - 3), maximum(0, maximum(0, X_len - 1) - maximum(0, X_len - 3)))
+        + total(X, slice_bound(n, X_len));
+}
+
+extern "C" void run_windows(const CpuRange* range, const float* X, int X_len, float* Y, int /*Y_len*/, int n)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    windows(x, X, X_len, Y, n);
+                }
+            }
+        }
+    }
+}
+
+static inline void planes(int idx, const double* T, int T_dim0, int T_dim1, int T_dim2, double* R)
+{
+    int plane = idx * T_dim1 * T_dim2;
+    double acc = 0.0;
+    const int row_begin = plane;
+    for (int row_index = 0; row_index < T_dim1; ++row_index) {
+        int row = row_begin + row_index * T_dim2;
+        const int x_start = row + minimum(1, T_dim2);
+        const int i_end = maximum(0, maximum(0, T_dim2 - 1) - minimum(1, T_dim2));
+        for (int i_ = 0; i_ < i_end; ++i_) {
+            double x = T[x_start + i_];
+            acc += x;
+        }
+    }
+    for (int i = 0; i < T_dim2; ++i) {
+        double x = T[plane + i];
+        acc += i * x;
+    }
+    const int i_end = minimum(T_dim2, T_dim0);
+    for (int i_ = 0; i_ < i_end; ++i_) {
+        double a = T[i_];
+        double b = T[1 + i_ * (T_dim1 * T_dim2)];
+        acc += a * b;
+    }
+    int inner = plane + minimum(1, T_dim1) * T_dim2 + minimum(1, T_dim2);
+    const int inner_len = maximum(0, maximum(0, T_dim1 - 1) - minimum(1, T_dim1));
+    const int inner_len_ = maximum(0, maximum(0, T_dim2 - 1) - minimum(1, T_dim2));
+    int rows = inner_len;
+    int columns = inner_len_;
+    R[idx] = acc + T[inner] + T[inner + (inner_len - 1) * T_dim2 + (inner_len_ - 1)] + rows * columns
+        + (T_dim1 - minimum(1, T_dim1));
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool planes_strip(int first_idx, const double* T, int T_dim0, int T_dim1, int T_dim2, double* R)
+{
+    int plane[32];
+    double acc[32];
+    int row_begin[32];
+    int x_start[32];
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        plane[lane] = idx * T_dim1 * T_dim2;
+        acc[lane] = 0.0;
+        row_begin[lane] = plane[lane];
+    }
+    for (int row_index = 0; row_index < T_dim1; ++row_index) {
+        const int i_end = maximum(0, maximum(0, T_dim2 - 1) - minimum(1, T_dim2));
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            int row = row_begin[lane] + row_index * T_dim2;
+            x_start[lane] = row + minimum(1, T_dim2);
+        }
+        for (int i_ = 0; i_ < i_end; ++i_) {
+#pragma omp simd
+            for (int lane = 0; lane < 32; ++lane) {
+                double x = T[x_start[lane] + i_];
+                acc[lane] += x;
+            }
+        }
+    }
+    for (int i = 0; i < T_dim2; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            double x = T[plane[lane] + i];
+            acc[lane] += i * x;
+        }
+    }
+    const int i_end = minimum(T_dim2, T_dim0);
+    for (int i_ = 0; i_ < i_end; ++i_) {
+        double a = T[i_];
+        double b = T[1 + i_ * (T_dim1 * T_dim2)];
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            acc[lane] += a * b;
+        }
+    }
+    const int inner_len = maximum(0, maximum(0, T_dim1 - 1) - minimum(1, T_dim1));
+    const int inner_len_ = maximum(0, maximum(0, T_dim2 - 1) - minimum(1, T_dim2));
+    int rows = inner_len;
+    int columns = inner_len_;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        int inner = plane[lane] + minimum(1, T_dim1) * T_dim2 + minimum(1, T_dim2);
+        R[idx] = acc[lane] + T[inner] + T[inner + (inner_len - 1) * T_dim2 + (inner_len_ - 1)] + rows
+            * columns + (T_dim1 - minimum(1, T_dim1));
+    }
+    return true;
+}
+
+extern "C" void run_planes(const CpuRange* range, const double* T, int T_dim0, int T_dim1, int T_dim2,
+                           double* R, int /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0];) {
+                    if (block.end[0] - x_2 >= 32 && planes_strip(x_2, T, T_dim0, T_dim1, T_dim2, R)) {
+                        x_2 += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
+                    for (; x_2 < strip_end; ++x_2) {
+                        planes(x_2, T, T_dim0, T_dim1, T_dim2, R);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline void traces(int idx, const float* T, int T_dim1, int T_dim2, float* R)
+{
+    R[idx] = trace(T + idx * T_dim1 * T_dim2, T_dim1, T_dim2)
+        + trace(T + minimum(1, T_dim1) * T_dim2, maximum(0, minimum(3, T_dim1) - minimum(1, T_dim1)), T_dim2);
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool traces_strip(int first_idx, const float* T, int T_dim1, int T_dim2, float* R)
+{
+    float acc[32];
+    int A_start[32];
+    float trace_result[32];
+    int A_len = T_dim1;
+    int A_len_ = T_dim2;
+    const int i_end = minimum(A_len, A_len_);
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        A_start[lane] = idx * T_dim1 * T_dim2;
+        acc[lane] = 0.0f;
+    }
+    for (int i = 0; i < i_end; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            acc[lane] += T[A_start[lane] + (i * A_len_ + i)];
+        }
+    }
+    int A_start_ = minimum(1, T_dim1) * T_dim2;
+    int A_len_2 = maximum(0, minimum(3, T_dim1) - minimum(1, T_dim1));
+    int A_len_3 = T_dim2;
+    float trace_result_;
+    float acc_ = 0.0f;
+    const int i_end_ = minimum(A_len_2, A_len_3);
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        trace_result[lane] = acc[lane];
+    }
+    for (int i = 0; i < i_end_; ++i) {
+        acc_ += T[A_start_ + (i * A_len_3 + i)];
+    }
+    trace_result_ = acc_;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        R[idx] = trace_result[lane] + trace_result_;
+    }
+    return true;
+}
+
+extern "C" void run_traces(const CpuRange* range, const float* T, int /*T_dim0*/, int T_dim1, int T_dim2,
+                           float* R, int /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && traces_strip(x, T, T_dim1, T_dim2, R)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        traces(x, T, T_dim1, T_dim2, R);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,241 @@
+// Translated from views.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+// Python's min(a, b): a unless b is less.
+static __device__ int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// Python's max(a, b): a unless b is greater.
+static __device__ int maximum(int a, int b)
+{
+    return b > a ? b : a;
+}
+
+// Where Python puts a bound of a slice: a negative one counts from the end, and none is outside.
+static __device__ int slice_bound(int bound, int length)
+{
+    if (bound < 0)
+        bound += length;
+    return bound < 0 ? 0 : bound > length ? length : bound;
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __device__ float total(const float* X, int X_len)
+{
+    float acc = 0.0f;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        acc += x;
+    }
+    return acc;
+}
+
+static __device__ void scale_device(float* X, int X_len, float by)
+{
+    for (int i = 0; i < X_len; ++i) {
+        X[i] *= by;
+    }
+}
+
+static __global__ void scale(unsigned threads, float* X, int X_len, float by)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    scale_device(X, X_len, by);
+}
+
+extern "C" cudaError_t launch_scale(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, float* X, int X_len, float by)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    scale<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, by);
+    return cudaGetLastError();
+}
+
+static __device__ float trace(const float* A, int A_rows, int A_cols)
+{
+    float acc = 0.0f;
+    const int i_end = minimum(A_rows, A_cols);
+    for (int i = 0; i < i_end; ++i) {
+        acc += A[i * A_cols + i];
+    }
+    return acc;
+}
+
+static __global__ void rows(unsigned threads, float* A, int A_rows, int A_cols, float* sums)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    int row = idx * A_cols;
+    int last = A_cols - 1;
+    const float A_next = A[row];
+    A[row] = A[row + last];
+    A[row + last] = A_next;
+    scale_device(A + row, A_cols, 2.0f);
+    sums[idx] = total(A + row, A_cols) + total(A + (A_rows - 1) * A_cols, A_cols)
+        + total(A + idx * A_cols + minimum(1, A_cols), A_cols - minimum(1, A_cols));
+}
+
+extern "C" cudaError_t launch_rows(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, float* A, int A_rows, int A_cols, float* sums,
+                                   int /*sums_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    rows<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_rows, A_cols, sums);
+    return cudaGetLastError();
+}
+
+static __global__ void columns(unsigned threads, float* A, int A_rows, int A_cols, float* sums)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    // A column's elements are a row apart.
+    int column = idx;
+    float acc = 0.0f;
+    for (int i = 0; i < A_rows; ++i) {
+        float x = A[column + i * A_cols];
+        acc += x;
+    }
+    A[column + (A_rows - 1) * A_cols] = A[column];
+    sums[idx] = acc * A_rows;
+}
+
+extern "C" cudaError_t launch_columns(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, float* A, int A_rows, int A_cols, float* sums,
+                                      int /*sums_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    columns<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_rows, A_cols, sums);
+    return cudaGetLastError();
+}
+
+static __global__ void windows(unsigned threads, const float* X, int X_len, float* Y, int n)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    int window = minimum(idx, X_len);
+    const int window_len = maximum(0, slice_bound(idx + n, X_len) - minimum(idx, X_len));
+    Y[idx] = total(X + window, window_len) / maximum(window_len, 1);
+    int rest = minimum(1, X_len);
+    int rest_len = X_len - minimum(1, X_len);
+    float first = 0.0f;
+    while (rest_len > 0) {
+        first += X[rest];
+        rest = rest + minimum(2, rest_len);
+        rest_len = rest_len - minimum(2, rest_len);
+    }
+    Y[0] += first
+        + total(X + maximum(0, X_len - 3), maximum(0, maximum(0, X_len - 1) - maximum(0, X_len - 3)))
+        + total(X, slice_bound(n, X_len));
+}
+
+extern "C" cudaError_t launch_windows(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, const float* X, int X_len, float* Y, int /*Y_len*/,
+                                      int n)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    windows<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y, n);
+    return cudaGetLastError();
+}
+
+static __global__ void planes(unsigned threads, const double* T, int T_dim0, int T_dim1, int T_dim2,
+                              double* R)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    int plane = idx * T_dim1 * T_dim2;
+    double acc = 0.0;
+    const int row_begin = plane;
+    for (int row_index = 0; row_index < T_dim1; ++row_index) {
+        int row = row_begin + row_index * T_dim2;
+        const int x_start = row + minimum(1, T_dim2);
+        const int i_end = maximum(0, maximum(0, T_dim2 - 1) - minimum(1, T_dim2));
+        for (int i_ = 0; i_ < i_end; ++i_) {
+            double x = T[x_start + i_];
+            acc += x;
+        }
+    }
+    for (int i = 0; i < T_dim2; ++i) {
+        double x = T[plane + i];
+        acc += i * x;
+    }
+    const int i_end = minimum(T_dim2, T_dim0);
+    for (int i_ = 0; i_ < i_end; ++i_) {
+        double a = T[i_];
+        double b = T[1 + i_ * (T_dim1 * T_dim2)];
+        acc += a * b;
+    }
+    int inner = plane + minimum(1, T_dim1) * T_dim2 + minimum(1, T_dim2);
+    const int inner_len = maximum(0, maximum(0, T_dim1 - 1) - minimum(1, T_dim1));
+    const int inner_len_ = maximum(0, maximum(0, T_dim2 - 1) - minimum(1, T_dim2));
+    int rows = inner_len;
+    int columns = inner_len_;
+    R[idx] = acc + T[inner] + T[inner + (inner_len - 1) * T_dim2 + (inner_len_ - 1)] + rows * columns
+        + (T_dim1 - minimum(1, T_dim1));
+}
+
+extern "C" cudaError_t launch_planes(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, const double* T, int T_dim0, int T_dim1, int T_dim2,
+                                     double* R, int /*R_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    planes<<<grid, block, shared_bytes, stream>>>(threads.x, T, T_dim0, T_dim1, T_dim2, R);
+    return cudaGetLastError();
+}
+
+static __global__ void traces(unsigned threads, const float* T, int T_dim1, int T_dim2, float* R)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    R[idx] = trace(T + idx * T_dim1 * T_dim2, T_dim1, T_dim2)
+        + trace(T + minimum(1, T_dim1) * T_dim2, maximum(0, minimum(3, T_dim1) - minimum(1, T_dim1)), T_dim2);
+}
+
+extern "C" cudaError_t launch_traces(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, const float* T, int /*T_dim0*/, int T_dim1,
+                                     int T_dim2, float* R, int /*R_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    traces<<<grid, block, shared_bytes, stream>>>(threads.x, T, T_dim1, T_dim2, R);
+    return cudaGetLastError();
+}
