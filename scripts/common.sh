@@ -10,10 +10,13 @@ mkdir -p "$logs"
 
 # One name of the compiler for every build, so that ccache sees that the wheel is made of what the tests are made of.
 export CXX=${CXX:-c++}
-# Compilers behind ccache where it is there, so that a build that is thrown away costs little to make again.
-if command -v ccache >/dev/null 2>&1; then
-    export CMAKE_CXX_COMPILER_LAUNCHER=ccache
-fi
+# Compilers behind ccache where it is there, so that a build that is thrown away costs little to make again. Asked for
+# after scripts/setup, which may bring ccache: a launcher that comes later changes every command, and builds all anew.
+use_ccache() {
+    if command -v ccache >/dev/null 2>&1; then
+        export CMAKE_CXX_COMPILER_LAUNCHER=ccache
+    fi
+}
 
 # step WHAT COMMAND...: says what is being done, does it with its output in a log, and says how long it took. On failure
 # it shows the end of the log and gives the command's exit status. The log of the last step is in $step_log.

@@ -1,7 +1,9 @@
 """CudaPy: CUDA kernels written in Python."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, Literal, TypeVar, overload
+from typing import Any, Generic, Literal, overload
+
+from typing_extensions import TypeVar
 
 from ._core import Bool as Bool
 from ._core import CacheError as CacheError
@@ -49,12 +51,24 @@ class float64(float):
 
 _Element = TypeVar("_Element")
 
-class Array(Generic[_Element]):
-    """The type of a one-dimensional array in annotations: `X: cp.Array[cp.float32]` is `float* X`."""
+_Dimensions = TypeVar("_Dimensions", default=Literal[1])
 
+class Array(Generic[_Element, _Dimensions]):
+    """The type of an array in annotations: `X: cp.Array[cp.float32]` is `float* X`, and `A: cp.Array[cp.float32, 2]`, of two
+    dimensions, is `float[,] A`.
+
+    Type checkers take no number for a type: mypy wants `# type: ignore[valid-type]` on the line with the 2.
+    """
+
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+    @property
+    def ndim(self) -> int: ...
+    @property
+    def size(self) -> int: ...
     def __len__(self) -> int: ...
-    def __getitem__(self, index: int, /) -> _Element: ...
-    def __setitem__(self, index: int, value: Any, /) -> None: ...
+    def __getitem__(self, index: int | tuple[int, ...], /) -> _Element: ...
+    def __setitem__(self, index: int | tuple[int, ...], value: Any, /) -> None: ...
 
 class _Axes:
     x: int
@@ -78,8 +92,11 @@ gridDim: _Axes
 warpSize: int
 """The threads of a warp: 32."""
 
-def shared(type: Any, count: int, /) -> Any:
-    """An array that the threads of a block share, its elements not set: `cache = shared(float, 256)`."""
+def shared(type: Any, count: int = ..., /) -> Any:
+    """An array that the threads of a block share, its elements not set: `cache = shared(float, 256)`.
+
+    Without a count it is sized at the launch: `call(n, shared=256)(...)`.
+    """
 
 def local(type: Any, count: int, /) -> Any:
     """An array of the thread's own, its elements not set: `queue = local(int, 16)`."""

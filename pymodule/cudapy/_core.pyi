@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal, SupportsIndex, final, overload
 
 _Target = Literal["cuda", "cpu"] | None
-_Number = bool | int | float
+_Shared = SupportsIndex | tuple[SupportsIndex, ...] | list[int] | None
 _Block = SupportsIndex | dim3 | tuple[int, ...] | list[int] | None
 
 version: str
@@ -54,7 +54,7 @@ class Type:
 
     @property
     def name(self) -> str:
-        """The name in signatures: "int", "float*"."""
+        """The name in signatures: "int", "float*", "float[,]"."""
     @property
     def numpy_name(self) -> str | None:
         """The name of NumPy's dtype: "int32"; None for void and arrays."""
@@ -64,6 +64,9 @@ class Type:
     @property
     def element(self) -> Type | None:
         """The element type of an array type, else None."""
+    @property
+    def ndim(self) -> int:
+        """The dimensions of an array type, 0 of a scalar."""
     def __call__(self, x: Any, /) -> Any: ...
 
 Void: Type
@@ -79,9 +82,12 @@ def Pointer(type: Type | type, /) -> Type:
     Raises TypeError for what is no element type.
     """
 
+def array_type(element: Type | type, ndim: int, /) -> Type:
+    """What cudapy.Array[type, dimensions] stands on."""
+
 def elemType(array: Any, /) -> Type:
-    """The element type of an array type (`Pointer(Float)`), a CudaArray, a list of numbers or an array with the buffer
-    protocol.
+    """The element type of an array type (`Pointer(Float)`), a CudaArray, a list of numbers (or of lists of them) or an
+    array with the buffer protocol.
 
     Raises TypeError for anything else, ValueError for an empty list.
     """
@@ -108,33 +114,57 @@ class dim3:
 
 @final
 class CudaArray:
-    """A one-dimensional array in the memory of a device, which stays there: kernels read and write it in place.
+    """An array of 1 to 8 dimensions in the memory of a device, which stays there: kernels read and write it in place.
 
-    `data` is a list or another sequence or iterable of numbers, an array with the buffer protocol (NumPy, array.array),
-    or a CudaArray, and is copied. `elemType` is cp.Bool, cp.Int, cp.Int64, cp.Float or cp.Double; without it an array
-    keeps its own, and a list of bools becomes Bool, of ints Int (Int64 when one needs it), with a float among them
-    Float. `target` is "cuda", "cpu" or None: the device that kernels are compiled for by default.
+    `data` is a list or another sequence or iterable of numbers, a list of equally long lists of them, an array with the
+    buffer protocol (NumPy, array.array), or a CudaArray, and is copied; the elements are stored row by row. `elemType`
+    is cp.Bool, cp.Int, cp.Int64, cp.Float or cp.Double; without it an array keeps its own, and a list of bools becomes
+    Bool, of ints Int (Int64 when one needs it), with a float among them Float. `target` is "cuda", "cpu" or None: the
+    device that kernels are compiled for by default.
 
-    len(), iteration, indexing and slices work; a slice that is read is a copy. Raises TypeError, ValueError and
-    OverflowError for data that does not fit, OutOfMemoryError when the device is full.
+    len(), iteration, indexing and slices work as with lists: `A[i, j]` is an element; `A[i]` of two dimensions is a row
+    that shares the memory, and so are the rows of an iteration; what a slice reads is a copy. Raises TypeError,
+    ValueError and OverflowError for data that does not fit, OutOfMemoryError when the device is full.
     """
 
-    def __new__(cls, data: Iterable[_Number] | Any, elemType: Type | type | None = None, target: _Target = None) -> CudaArray: ...
+    def __new__(cls, data: Iterable[Any] | Any, elemType: Type | type | None = None, target: _Target = None) -> CudaArray: ...
     @staticmethod
-    def allocate(length: SupportsIndex, type: Type | type, target: _Target = None) -> CudaArray:
-        """An array of `length` zeros of a scalar type, such as `cp.Float`.
+    def allocate(length: SupportsIndex | Sequence[SupportsIndex], type: Type | type, target: _Target = None) -> CudaArray:
+        """An array of zeros of a scalar type, such as `cp.Float`: of `length` of them, or of a shape such as
+        (height, width).
 
-        Raises TypeError and ValueError for bad arguments, OutOfMemoryError when the device is full.
+        Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
         """
     def toList(self) -> list[Any]:
-        """The elements as a list of bool, int or float. Waits for the kernels launched before."""
+        """The elements as a list of bool, int or float; of n dimensions as lists of lists.
+
+        Waits for the kernels launched before.
+        """
     def toHost(self) -> Any:
-        """A copy in host memory: a NumPy array where NumPy is installed, else a memoryview of the same type.
+        """A copy in host memory: a NumPy array where NumPy is installed, else a memoryview, of the same type and shape.
 
         Waits for the kernels launched before.
         """
     def length(self) -> int:
-        """The number of elements; `len(array)` is the same."""
+        """The extent along the first dimension; `len(array)` is the same. `size` counts all elements."""
+    @overload
+    def reshape(self, shape: Sequence[SupportsIndex], /) -> CudaArray: ...
+    @overload
+    def reshape(self, *shape: SupportsIndex) -> CudaArray:
+        """The elements in another shape: `reshape(height, width)` or `reshape((height, width))`; one extent may be -1.
+
+        The result shares the memory: what is written to one is in the other, and free() frees both. Raises ValueError
+        for a shape with another number of elements.
+        """
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The extents, outermost first: (length,), (height, width)."""
+    @property
+    def ndim(self) -> int:
+        """The number of dimensions, 1 to 8."""
+    @property
+    def size(self) -> int:
+        """The number of elements."""
     def elemType(self) -> Type:
         """The type of the elements, such as `cp.Float`."""
     def pointer(self) -> int:
@@ -142,9 +172,9 @@ class CudaArray:
     def copy(self) -> CudaArray:
         """A new array with the same elements on the same device."""
     def free(self) -> None:
-        """Give the memory back now. Any use after that raises ValueError; freeing again does nothing.
+        """Give the memory back now, which rows and reshaped arrays share.
 
-        Raises BufferError while NumPy arrays or memoryviews show the memory.
+        Any use after that raises ValueError; freeing again does nothing. Raises BufferError while NumPy arrays or memoryviews show the memory.
         """
     @property
     def device(self) -> str:
@@ -158,13 +188,10 @@ class CudaArray:
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Any]: ...
     @overload
-    def __getitem__(self, index: SupportsIndex, /) -> Any: ...
+    def __getitem__(self, index: SupportsIndex | tuple[SupportsIndex | slice, ...], /) -> Any: ...
     @overload
     def __getitem__(self, index: slice, /) -> CudaArray: ...
-    @overload
-    def __setitem__(self, index: SupportsIndex, value: _Number, /) -> None: ...
-    @overload
-    def __setitem__(self, index: slice, value: Sequence[_Number] | CudaArray | _Number, /) -> None: ...
+    def __setitem__(self, index: SupportsIndex | slice | tuple[SupportsIndex | slice, ...], value: Any, /) -> None: ...
     def __enter__(self) -> CudaArray: ...
     def __exit__(self, *exception: object) -> None: ...
     def __copy__(self) -> CudaArray: ...
@@ -186,11 +213,23 @@ class Kernel:
     def __new__(cls, compile: Callable[[Kernel], Kernel]) -> Kernel: ...
     @overload
     def __call__(
-        self, threads: SupportsIndex | dim3 | tuple[int, ...] | list[int], /, *, block: _Block = None
+        self,
+        threads: SupportsIndex | dim3 | tuple[int, ...] | list[int],
+        /,
+        *,
+        block: _Block = None,
+        shared: _Shared = None,
     ) -> Launch: ...
     @overload
     def __call__(
-        self, x: SupportsIndex, y: SupportsIndex, z: SupportsIndex = 1, /, *, block: _Block = None
+        self,
+        x: SupportsIndex,
+        y: SupportsIndex,
+        z: SupportsIndex = 1,
+        /,
+        *,
+        block: _Block = None,
+        shared: _Shared = None,
     ) -> Launch: ...
     @property
     def name(self) -> str:

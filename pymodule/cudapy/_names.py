@@ -3,7 +3,7 @@ outside a kernel."""
 
 from __future__ import annotations
 
-from ._core import Error, Pointer
+from ._core import Error, Pointer, array_type
 
 
 class Predefined:
@@ -96,10 +96,11 @@ threadfence_system = Cooperation(
 
 
 class Array:
-    """The type of a one-dimensional array in annotations: `X: cp.Array[cp.float32]` is `float* X`."""
+    """The type of an array in annotations: `X: cp.Array[cp.float32]` is `float* X`, and `A: cp.Array[cp.float32, 2]`, of two
+    dimensions, is `float[,] A`."""
 
     def __new__(cls):
         raise TypeError("cudapy.Array is for annotations, such as cp.Array[cp.float32]; an array is made with cp.CudaArray")
 
-    def __class_getitem__(cls, element):
-        return Pointer(element)
+    def __class_getitem__(cls, item):
+        return array_type(*item) if isinstance(item, tuple) and len(item) == 2 else Pointer(item)

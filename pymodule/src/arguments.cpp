@@ -68,26 +68,55 @@ void Arguments::bind(PyObject* arguments, PyObject* keywords) {
         const Type* type = parameters[i].type;
         if (type->is_array()) {
             bind_array(i, objects_[i]);
-            if (!kernel_.index64 && values_[i].length > std::numeric_limits<int32_t>::max()) {
-                raise(PyExc_OverflowError,
-                      "{}: an array of {} elements is longer than 32-bit indices reach (2147483647): compile "
-                      "with index=cp.int64",
-                      where(i), values_[i].length);
-            }
         } else {
             store_or_raise(type, objects_[i], &values_[i].scalar, [&] { return where(i); });
         }
     }
-    if (!travellers_.empty()) refuse_overlaps();
+    if (!travellers_.empty() || any_view_) refuse_overlaps();
+}
+
+/// Kernels compute with 32-bit extents, and with 32-bit places of elements, which are below their count.
+void Arguments::check_reach(std::size_t index, const Shape& shape) const {
+    constexpr int64_t most = std::numeric_limits<int32_t>::max();
+    if (kernel_.index64 || (shape.count() <= most && (shape.count() > 0 || shape.rank() == 1))) [[likely]]
+        return;
+    if (shape.rank() == 1) {
+        raise(PyExc_OverflowError,
+              "{}: an array of {} elements is longer than 32-bit indices reach (2147483647): compile with "
+              "index=cp.int64",
+              where(index), shape.count());
+    }
+    if (shape.count() > most) {
+        raise(
+            PyExc_OverflowError,
+            "{}: an array of shape {} has {} elements, more than 32-bit indices reach (2147483647): compile "
+            "with index=cp.int64",
+            where(index), shape.text(), shape.count());
+    }
+    for (int axis = 0; axis < shape.rank(); ++axis) {
+        if (shape[axis] <= most) continue;
+        raise(PyExc_OverflowError,
+              "{}: dimension {} of an array of shape {} is longer than 32-bit indices reach (2147483647): "
+              "compile "
+              "with index=cp.int64",
+              where(index), axis, shape.text());
+    }
 }
 
 void Arguments::bind_cuda_array(std::size_t index, PyObject* object) {
     const ParameterInfo& parameter = kernel_.info.parameters[index];
     const ArrayState& array = array_state(object);
-    if (!array.storage) raise(PyExc_ValueError, "{}: this CudaArray was freed", where(index));
+    if (!array.memory->storage) raise(PyExc_ValueError, "{}: this CudaArray was freed", where(index));
     if (array.element != parameter.type->element()) {
         raise(PyExc_TypeError, "{}: expected a CudaArray of {}, got one of {}", where(index),
               parameter.type->element()->name(), array.element->name());
+    }
+    const int rank = parameter.type->rank();
+    if (array.shape.rank() != rank) {
+        raise(PyExc_TypeError,
+              "{}: expected a CudaArray of {}, got one of shape {}: pass {}.reshape({}), which shares its "
+              "memory",
+              where(index), dimensions_text(rank), array.shape.text(), parameter.name, extents_advice(rank));
     }
     if (array.device != kernel_.device) {
         raise(PyExc_ValueError,
@@ -96,9 +125,11 @@ void Arguments::bind_cuda_array(std::size_t index, PyObject* object) {
               target_name(target_of(kernel_.device)));
     }
     Value& value = values_[index];
-    value.storage = array.storage;
-    value.data = array.storage->data();
-    value.length = array.length;
+    value.storage = array.memory->storage;
+    value.data = array.data();
+    value.extents = array.shape.extents();
+    any_view_ |= array.is_view;
+    check_reach(index, array.shape);
 }
 
 void Arguments::bind_array(std::size_t index, PyObject* object) {
@@ -107,21 +138,21 @@ void Arguments::bind_array(std::size_t index, PyObject* object) {
         return;
     }
     const ParameterInfo& parameter = kernel_.info.parameters[index];
-    const Type* element = parameter.type->element();
+    const Type* type = parameter.type;
     Value& value = values_[index];
     for (std::size_t i = 0; i < travellers_.size() && value.traveller < 0; ++i) {
-        if (travellers_[i].object() == object && travellers_[i].element() == element)
+        if (travellers_[i].object() == object && travellers_[i].array() == type)
             value.traveller = static_cast<int>(i);
     }
     if (value.traveller < 0) {
         const std::string place = where(index);
         const bool text = PyUnicode_Check(object);
-        if (PyList_Check(object) || PyTuple_Check(object) || type_name(object) == "range") {
-            travellers_.push_back(Traveller::from_sequence(object, element, place));
+        if (is_row(object)) {
+            travellers_.push_back(Traveller::from_sequence(object, type, place));
         } else if (PyObject_CheckBuffer(object)) {
-            travellers_.push_back(Traveller::from_buffer(object, element, place));
+            travellers_.push_back(Traveller::from_buffer(object, type, place));
         } else {
-            raise(PyExc_TypeError, "{}: expected an array of {}, got {}{}", place, element->name(),
+            raise(PyExc_TypeError, "{}: expected an array of {}, got {}{}", place, type->element()->name(),
                   describe(object),
                   !text && PyObject_HasAttrString(object, "__iter__") ? ": pass list(...) of it" : "");
         }
@@ -134,46 +165,26 @@ void Arguments::bind_array(std::size_t index, PyObject* object) {
             value.traveller = static_cast<int>(i);
             break;
         }
+        if (value.traveller == static_cast<int>(travellers_.size()) - 1) {
+            check_reach(index, travellers_.back().shape());
+            travellers_.back().pack(place);
+        }
     }
     Traveller& traveller = travellers_[static_cast<std::size_t>(value.traveller)];
-    value.length = traveller.length();
     // What a kernel only writes may hold anything, as numpy.empty's arrays do.
-    if (parameter.reads && element == Type::bool_()) traveller.check_bools(where(index));
-    if (!parameter.writes) return;
-    if (traveller.read_only()) {
-        raise(PyExc_ValueError,
-              "{}: the kernel writes to it and {} cannot be changed: pass a list, a writable array or a "
-              "CudaArray",
-              where(index),
-              PyTuple_Check(object) || type_name(object) == "range" ? "a " + type_name(object)
-                                                                    : "this " + type_name(object));
-    }
-    traveller.mark_written();
+    if (parameter.reads && type->element() == Type::bool_()) traveller.check_bools(where(index));
+    if (parameter.writes) traveller.mark_written(where(index));
 }
 
 /// Two views that share some of their memory would be two copies on a GPU: what one writes the other would
 /// not see.
 void Arguments::refuse_overlaps() {
     const auto& parameters = kernel_.info.parameters;
-    auto traveller = [&](std::size_t i) -> const Traveller* {
-        return values_[i].traveller < 0 ? nullptr
-                                        : &travellers_[static_cast<std::size_t>(values_[i].traveller)];
-    };
-    const bool on_host = kernel_.device.kind == runtime::Device::Kind::host;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
+        if (!parameters[i].type->is_array()) continue;
         for (std::size_t j = 0; j < i; ++j) {
-            if (!parameters[i].writes && !parameters[j].writes) continue;
-            const Traveller *a = traveller(j), *b = traveller(i);
-            bool overlap = false;
-            if (a && b) {
-                overlap = a != b && a->overlaps(*b);
-            } else if (on_host && (a || b)) {
-                const std::size_t other = a ? i : j;
-                const Traveller& moving = a ? *a : *b;
-                if (!parameters[other].type->is_array()) continue;
-                overlap = moving.overlaps(values_[other].data, values_[other].storage->bytes());
-            }
-            if (!overlap) continue;
+            if (!parameters[j].type->is_array() || (!parameters[i].writes && !parameters[j].writes)) continue;
+            if (!share_memory(i, j)) continue;
             raise(PyExc_ValueError,
                   "{}: {} and {} share memory without being the same, and the kernel writes to {}: pass a "
                   "copy of one",
@@ -183,18 +194,41 @@ void Arguments::refuse_overlaps() {
     }
 }
 
+/// Whether two array arguments overlap without being the same.
+bool Arguments::share_memory(std::size_t i, std::size_t j) const {
+    const int a = values_[i].traveller, b = values_[j].traveller;
+    const auto traveller = [&](int number) -> const Traveller& {
+        return travellers_[static_cast<std::size_t>(number)];
+    };
+    if (a >= 0 && b >= 0) return a != b && traveller(a).overlaps(traveller(b));
+    const bool on_host = kernel_.device.kind == runtime::Device::Kind::host;
+    if (a >= 0) return on_host && traveller(a).overlaps(cuda_array(j));
+    if (b >= 0) return on_host && traveller(b).overlaps(cuda_array(i));
+    return values_[i].storage == values_[j].storage && !is_same(cuda_array(i), cuda_array(j)) &&
+           overlap(cuda_array(i), cuda_array(j));
+}
+
+Strided Arguments::cuda_array(std::size_t index) const {
+    const ArrayState& array = array_state(objects_[index]);
+    return packed(values_[index].data, array.shape, array.element->size());
+}
+
 void Arguments::run() {
-    if (threads_[0] == 0 || threads_[1] == 0 || threads_[2] == 0) return;
+    const auto& [x, y, z] = shape_.threads;
+    if (x == 0 || y == 0 || z == 0) return;
     const auto& slots = kernel_.info.slots;
     Few<void*, 32> pointers(slots.size());
     for (Traveller& traveller : travellers_)
         traveller.send(kernel_.device);
     for (Value* value = values_.data(); value != values_.data() + values_.size(); ++value) {
-        if (value->traveller >= 0)
-            value->data = travellers_[static_cast<std::size_t>(value->traveller)].address();
+        if (value->traveller < 0) continue;
+        Traveller& traveller = travellers_[static_cast<std::size_t>(value->traveller)];
+        value->data = traveller.address();
+        value->extents = traveller.shape().extents();
     }
     int32_t failure = 0;
-    int64_t threads[3] = {threads_[0], threads_[1], threads_[2]};
+    int64_t threads[3] = {x, y, z};
+    auto shared = shape_.shared;
     for (std::size_t i = 0; i < slots.size(); ++i) {
         const auto index = static_cast<std::size_t>(slots[i].index);
         switch (slots[i].what) {
@@ -205,17 +239,21 @@ void Arguments::run() {
             pointers[i] = &values_[index].data;
             break;
         case Slot::What::length:
-            pointers[i] = &values_[index].length;
+            pointers[i] = const_cast<int64_t*>(values_[index].extents + slots[i].axis);
             break;
         case Slot::What::threads:
             pointers[i] = &threads[index];
+            break;
+        case Slot::What::shared:
+            pointers[i] = &shared[index];
             break;
         case Slot::What::failure:
             pointers[i] = &failure;
             break;
         }
     }
-    kernel_.kernel->launch(threads_, pointers.data(), block_);
+    const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
+    kernel_.kernel->launch(shape_.threads, pointers.data(), block, shape_.shared_bytes);
     if (failure != 0) // on the CPU, where a launch returns when it has run
         throw runtime::Error(
             runtime::ErrorKind::kernel,

@@ -3,6 +3,7 @@
 
 #include "pymodule/src/array.h"
 #include "pymodule/src/elements.h"
+#include "pymodule/src/launch.h"
 #include "pymodule/src/program.h"
 #include "pymodule/src/traveller.h"
 
@@ -20,6 +21,7 @@ class Few {
     }
     Item* data() { return count_ > few ? many_.data() : inline_.data(); }
     Item& operator[](std::size_t i) { return data()[i]; }
+    const Item& operator[](std::size_t i) const { return count_ > few ? many_[i] : inline_[i]; }
     std::size_t size() const { return count_; }
 
   private:
@@ -31,8 +33,8 @@ class Few {
 class Arguments {
   public:
     /// All must outlive the object.
-    Arguments(const LoadedKernel& kernel, const runtime::Extent& threads, const runtime::Extent* block)
-        : kernel_(kernel), threads_(threads), block_(block), values_(kernel.info.parameters.size()),
+    Arguments(const LoadedKernel& kernel, const LaunchShape& shape)
+        : kernel_(kernel), shape_(shape), values_(kernel.info.parameters.size()),
           objects_(kernel.info.parameters.size()) {}
 
     /// Takes the Python arguments, which must outlive the object. Raises TypeError, ValueError or
@@ -49,7 +51,7 @@ class Arguments {
     struct Value {
         Element scalar{};
         void* data = nullptr;
-        int64_t length = 0;
+        const int64_t* extents = nullptr; ///< of an array, by dimension; a CudaArray's or a traveller's own
         std::shared_ptr<runtime::Buffer> storage; ///< of a CudaArray
         int traveller = -1;                       ///< index in travellers_
     };
@@ -57,15 +59,18 @@ class Arguments {
     void collect(PyObject* arguments, PyObject* keywords);
     void bind_array(std::size_t index, PyObject* object);
     void bind_cuda_array(std::size_t index, PyObject* object);
+    void check_reach(std::size_t index, const Shape& shape) const;
     void refuse_overlaps();
+    bool share_memory(std::size_t i, std::size_t j) const;
+    Strided cuda_array(std::size_t index) const;
     std::string where(std::size_t index) const;
 
     const LoadedKernel& kernel_;
-    const runtime::Extent& threads_;
-    const runtime::Extent* const block_; ///< null: chosen at the launch
+    const LaunchShape& shape_;
     Few<Value, 12> values_;
     Few<PyObject*, 12> objects_; ///< the arguments by parameter, borrowed
     std::vector<Traveller> travellers_;
+    bool any_view_ = false; ///< a CudaArray that may share its memory with another one
 };
 
 } // namespace cudapy::python

@@ -4,9 +4,9 @@
 #include "pymodule/src/element_type.h"
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
+#include "pymodule/src/rows.h"
 #include "pymodule/src/target.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <vector>
@@ -21,6 +21,13 @@ struct ArrayObject {
 };
 
 PyTypeObject* array_type = nullptr;
+
+Ref make_object(ArrayState state) {
+    auto allocate_object = reinterpret_cast<allocfunc>(PyType_GetSlot(array_type, Py_tp_alloc));
+    Ref object = Ref::steal(allocate_object(array_type, 0));
+    std::construct_at(&reinterpret_cast<ArrayObject*>(object.get())->state, std::move(state));
+    return object;
+}
 
 PyObject* make(PyTypeObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
@@ -53,22 +60,16 @@ PyObject* allocate(PyObject*, PyObject* arguments, PyObject* keywords) {
         }
         const Type* element = element_type_from(element_type, "CudaArray.allocate");
         if (element->is_void()) raise(PyExc_TypeError, "CudaArray.allocate: there are no arrays of void");
-        if (!PyIndex_Check(length))
-            raise(PyExc_TypeError, "CudaArray.allocate: the length must be an integer, got {}",
-                  describe(length));
-        Py_ssize_t count = PyNumber_AsSsize_t(length, PyExc_OverflowError);
-        if (count == -1 && PyErr_Occurred()) throw PythonError{};
-        if (count < 0)
-            raise(PyExc_ValueError, "CudaArray.allocate: the length must not be negative, got {}", count);
-        return new_array(device_from(target, "CudaArray.allocate"), element, count, true);
+        const Shape shape = shape_from(length, "CudaArray.allocate");
+        return new_array(device_from(target, "CudaArray.allocate"), element, shape, true);
     });
 }
 
 Ref list_of(PyObject* self) {
-    const ArrayState& array = live_array(self);
-    std::vector<unsigned char> elements(static_cast<std::size_t>(array.length * array.element->size()));
-    read_elements(array, 0, array.length, elements.data());
-    return load_list(array.element->scalar_kind(), elements.data(), array.length);
+    const ArrayState array = live_array(self); // a copy: free() in another thread must not pull it away
+    std::vector<unsigned char> elements(static_cast<std::size_t>(array.bytes()));
+    read_elements(array, 0, array.shape.count(), elements.data());
+    return load_lists(array.element->scalar_kind(), elements.data(), array.shape);
 }
 
 PyObject* to_list(PyObject* self, PyObject*) {
@@ -76,11 +77,19 @@ PyObject* to_list(PyObject* self, PyObject*) {
 }
 
 PyObject* iterate(PyObject* self) {
-    return guarded_object([&] { return Ref::steal(PyObject_GetIter(list_of(self).get())); });
+    return guarded_object([&] {
+        const ArrayState& array = live_array(self);
+        if (array.shape.rank() == 1) return Ref::steal(PyObject_GetIter(list_of(self).get()));
+        const Shape row = array.shape.inner(1);
+        Ref rows = Ref::steal(PyTuple_New(array.shape[0]));
+        for (int64_t i = 0; i < array.shape[0]; ++i)
+            check(PyTuple_SetItem(rows.get(), i, new_view(array, row, i * row.count()).release()));
+        return Ref::steal(PyObject_GetIter(rows.get()));
+    });
 }
 
 PyObject* to_host(PyObject* self, PyObject*) {
-    return guarded_object([&] { return host_copy(live_array(self)); });
+    return guarded_object([&] { return host_copy(self); });
 }
 
 /// NumPy's way to ask for an array; host arrays answer through the buffer protocol before this is asked.
@@ -93,7 +102,7 @@ PyObject* to_numpy(PyObject* self, PyObject* arguments, PyObject* keywords) {
             throw PythonError{};
         if (copy == Py_False)
             raise(PyExc_ValueError, "a CudaArray on a GPU cannot become a NumPy array without a copy");
-        Ref host = host_copy(live_array(self));
+        Ref host = host_copy(self);
         if (type == Py_None) return host;
         return Ref::steal(PyObject_CallMethod(host.get(), "astype", "O", type));
     });
@@ -109,16 +118,16 @@ PyObject* get_element_type(PyObject* self, PyObject*) {
 }
 
 PyObject* pointer(PyObject* self, PyObject*) {
-    return guarded_object([&] { return Ref::steal(PyLong_FromVoidPtr(live_array(self).storage->data())); });
+    return guarded_object([&] { return Ref::steal(PyLong_FromVoidPtr(live_array(self).data())); });
 }
 
 PyObject* free_now(PyObject* self, PyObject*) {
     return guarded_object([&] {
-        ArrayState& array = array_state(self);
-        if (array.exports)
+        ArrayMemory& memory = *array_state(self).memory;
+        if (memory.exports)
             raise(PyExc_BufferError, "this CudaArray cannot be freed: {} view{} of its memory {} in use",
-                  array.exports, array.exports == 1 ? "" : "s", array.exports == 1 ? "is" : "are");
-        auto storage = std::move(array.storage);
+                  memory.exports, memory.exports == 1 ? "" : "s", memory.exports == 1 ? "is" : "are");
+        auto storage = std::move(memory.storage);
         {
             WithoutGil released;
             storage.reset(); // waits for kernels that use it
@@ -147,27 +156,6 @@ PyObject* copy(PyObject* self, PyObject*) {
     return guarded_object([&] { return array_from(self, Py_None, Py_None); });
 }
 
-PyObject* repr(PyObject* self) {
-    return guarded_object([&] {
-        const ArrayState& array = array_state(self);
-        if (!array.storage) return to_python(fmt::format("<CudaArray of {}, freed>", array.element->name()));
-        std::string text = fmt::format("<CudaArray of {} {} on {}", array.length, array.element->name(),
-                                       array.device.name());
-        if (array.device.kind == runtime::Device::Kind::host && array.length > 0) {
-            // Reading from a GPU would wait for its kernels: there only the size is shown.
-            const int64_t shown = std::min<int64_t>(array.length, 6);
-            std::vector<unsigned char> elements(static_cast<std::size_t>(shown * array.element->size()));
-            read_elements(array, 0, shown, elements.data());
-            Ref list = load_list(array.element->scalar_kind(), elements.data(), shown);
-            Ref shown_list = Ref::steal(PyObject_Repr(list.get()));
-            std::string inner = to_string(shown_list.get());
-            inner.pop_back();
-            text += ": " + inner + (shown < array.length ? ", ...]" : "]");
-        }
-        return to_python(text + ">");
-    });
-}
-
 PyObject* compare(PyObject*, PyObject*, int operation) {
     static const char* const signs[] = {"<", "<=", "==", "!=", ">", ">="};
     return guarded_object([&]() -> Ref {
@@ -179,48 +167,28 @@ PyObject* compare(PyObject*, PyObject*, int operation) {
     });
 }
 
-int get_buffer(PyObject* self, Py_buffer* view, int flags) {
-    view->obj = nullptr;
-    return guarded_status([&] {
-        ArrayState& array = live_array(self);
-        if (array.device.kind != runtime::Device::Kind::host) {
-            raise(
-                PyExc_BufferError,
-                "a CudaArray on {} has no memory that the host can use: copy it with .toHost() or .toList()",
-                array.device.name());
-        }
-        static unsigned char nothing[8]; // an empty array has no memory, and a view must not be null
-        void* data = array.length ? array.storage->data() : nothing;
-        // PyBuffer_FillInfo describes bytes; shape, strides and format are set after it. The length that they
-        // point at lives in the object.
-        check(PyBuffer_FillInfo(view, self, data, array.length * array.element->size(), 0, flags));
-        view->itemsize = array.element->size();
-        if ((flags & PyBUF_FORMAT) == PyBUF_FORMAT)
-            view->format = const_cast<char*>(format_code(array.element->scalar_kind()));
-        if ((flags & PyBUF_ND) == PyBUF_ND) {
-            static_assert(sizeof(Py_ssize_t) == sizeof(int64_t));
-            view->shape = reinterpret_cast<Py_ssize_t*>(&array.length);
-        }
-        if ((flags & PyBUF_STRIDES) == PyBUF_STRIDES) view->strides = &view->itemsize;
-        ++array.exports;
-    });
-}
-
-void release_buffer(PyObject* self, Py_buffer*) {
-    --array_state(self).exports;
-}
-
 PyObject* get_device(PyObject* self, void*) {
     return guarded_object([&] { return to_python(array_state(self).device.name()); });
 }
 
 PyObject* get_bytes(PyObject* self, void*) {
-    const ArrayState& array = array_state(self);
-    return PyLong_FromLongLong(array.length * array.element->size());
+    return PyLong_FromLongLong(array_state(self).bytes());
 }
 
 PyObject* get_freed(PyObject* self, void*) {
-    return PyBool_FromLong(!array_state(self).storage);
+    return PyBool_FromLong(!array_state(self).memory->storage);
+}
+
+PyObject* get_shape(PyObject* self, void*) {
+    return guarded_object([&] { return to_tuple(array_state(self).shape); });
+}
+
+PyObject* get_rank(PyObject* self, void*) {
+    return PyLong_FromLong(array_state(self).shape.rank());
+}
+
+PyObject* get_count(PyObject* self, void*) {
+    return PyLong_FromLongLong(array_state(self).shape.count());
 }
 
 template <typename Function>
@@ -230,16 +198,25 @@ PyCFunction with_keywords(Function function) {
 
 PyMethodDef methods[] = {
     {"allocate", with_keywords(allocate), METH_VARARGS | METH_KEYWORDS | METH_STATIC,
-     "allocate(length, type, target=None)\n--\n\nAn array of `length` zeros of a scalar type, such as "
-     "`cp.Float`. Raises TypeError and ValueError for\n"
-     "bad arguments, OutOfMemoryError when the device is full."},
+     "allocate(length, type, target=None)\n--\n\nAn array of zeros of a scalar type, such as `cp.Float`: of "
+     "`length` of them, or of a shape such as (height, width).\nRaises TypeError, ValueError and "
+     "OverflowError for bad arguments, OutOfMemoryError when the device is full."},
     {"toList", to_list, METH_NOARGS,
-     "toList()\n--\n\nThe elements as a list of bool, int or float. Waits for the kernels launched before."},
+     "toList()\n--\n\nThe elements as a list of bool, int or float; of n dimensions as lists of lists. Waits "
+     "for the kernels launched\nbefore."},
     {"toHost", to_host, METH_NOARGS,
-     "toHost()\n--\n\nA copy in host memory: a NumPy array where NumPy is installed, else a memoryview of "
-     "the same type.\n"
-     "Waits for the kernels launched before."},
-    {"length", get_length, METH_NOARGS, "length()\n--\n\nThe number of elements; `len(array)` is the same."},
+     "toHost()\n--\n\nA copy in host memory: a NumPy array where NumPy is installed, else a memoryview, of "
+     "the "
+     "same type and shape.\nWaits for the kernels launched before."},
+    {"length", get_length, METH_NOARGS,
+     "length()\n--\n\nThe extent along the first dimension; `len(array)` is the same. `size` counts all "
+     "elements."},
+    {"reshape", array_reshape, METH_VARARGS,
+     "reshape(*shape)\n--\n\nThe elements in another shape, as `reshape(height, width)` or "
+     "`reshape((height, width))`; one extent may be -1. The result\nshares the memory: what is written to "
+     "one "
+     "is in the other, and free() frees both. Raises ValueError for a shape with\nanother number of "
+     "elements."},
     {"elemType", get_element_type, METH_NOARGS,
      "elemType()\n--\n\nThe type of the elements, such as `cp.Float`."},
     {"pointer", pointer, METH_NOARGS,
@@ -249,9 +226,10 @@ PyMethodDef methods[] = {
     {"__copy__", copy, METH_NOARGS, nullptr},
     {"__deepcopy__", copy, METH_O, nullptr},
     {"free", free_now, METH_NOARGS,
-     "free()\n--\n\nGives the memory back now. Any use after that raises ValueError; freeing again does "
-     "nothing. Raises BufferError\nwhile NumPy "
-     "arrays or memoryviews show the memory."},
+     "free()\n--\n\nGives the memory back now, which rows and reshaped arrays share. Any use after that "
+     "raises "
+     "ValueError; freeing again\ndoes nothing. Raises BufferError while NumPy arrays or memoryviews show the "
+     "memory."},
     {"__enter__", enter, METH_NOARGS, nullptr},
     {"__exit__", leave, METH_VARARGS, nullptr},
     {"__array__", with_keywords(to_numpy), METH_VARARGS | METH_KEYWORDS, nullptr},
@@ -259,6 +237,9 @@ PyMethodDef methods[] = {
 };
 
 PyGetSetDef attributes[] = {
+    {"shape", get_shape, nullptr, "The extents, outermost first: (length,), (height, width).", nullptr},
+    {"ndim", get_rank, nullptr, "The number of dimensions, 1 to 8.", nullptr},
+    {"size", get_count, nullptr, "The number of elements.", nullptr},
     {"device", get_device, nullptr, "Where the elements are: \"cuda:0\" or \"cpu\".", nullptr},
     {"nbytes", get_bytes, nullptr, "The size in bytes.", nullptr},
     {"freed", get_freed, nullptr, "Whether free() was called.", nullptr},
@@ -271,21 +252,23 @@ PyMemberDef members[] = {
 };
 
 PyType_Slot slots[] = {
-    {Py_tp_doc, const_cast<char*>(
-                    "CudaArray(data, elemType=None, target=None)\n--\n\nA one-dimensional array in the "
-                    "memory of a device, which stays there: kernels read and write it "
-                    "in place.\n\n`data` is a list or another sequence or iterable of numbers, an array with "
-                    "the buffer protocol (NumPy, array.array), or a\nCudaArray, "
-                    "and is copied. `elemType` is cp.Bool, cp.Int, cp.Int64, cp.Float or cp.Double; without "
-                    "it an array keeps its own, and\na list of bools becomes "
-                    "Bool, of ints Int (Int64 when one needs it), with a float among them Float. `target` is "
-                    "\"cuda\", \"cpu\"\nor None: the device that kernels are "
-                    "compiled for by default.\n\nlen(), iteration, indexing and slices work; a slice that is "
-                    "read is a copy. Raises TypeError, ValueError and "
-                    "OverflowError for\ndata that does not fit, OutOfMemoryError when the device is full.")},
+    {Py_tp_doc,
+     const_cast<char*>(
+         "CudaArray(data, elemType=None, target=None)\n--\n\nAn array of 1 to 8 dimensions in the memory of "
+         "a device, which stays there: kernels read and write it in place.\n\n"
+         "`data` is a list or another sequence or iterable of numbers, a list of equally long lists "
+         "of them, an array with the\nbuffer protocol (NumPy, array.array), or a CudaArray, and is "
+         "copied; the elements are stored row by row. `elemType` is\ncp.Bool, cp.Int, cp.Int64, "
+         "cp.Float or cp.Double; without it an array keeps its own, and a list of bools becomes\n"
+         "Bool, of ints Int (Int64 when one needs it), with a float among them Float. `target` is "
+         "\"cuda\", \"cpu\" or None: the\ndevice that kernels are compiled for by default.\n\n"
+         "len(), iteration, indexing and slices work as with lists: `A[i, j]` is an element; `A[i]` "
+         "of two dimensions is a row\nthat shares the memory, and so are the rows of an iteration; "
+         "what a slice reads is a copy. Raises TypeError, ValueError\nand OverflowError for data "
+         "that does not fit, OutOfMemoryError when the device is full.")},
     {Py_tp_new, reinterpret_cast<void*>(make)},
     {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
-    {Py_tp_repr, reinterpret_cast<void*>(repr)},
+    {Py_tp_repr, reinterpret_cast<void*>(array_repr)},
     {Py_tp_richcompare, reinterpret_cast<void*>(compare)},
     {Py_tp_iter, reinterpret_cast<void*>(iterate)},
     {Py_tp_methods, methods},
@@ -294,8 +277,8 @@ PyType_Slot slots[] = {
     {Py_mp_length, reinterpret_cast<void*>(array_length)},
     {Py_mp_subscript, reinterpret_cast<void*>(array_item)},
     {Py_mp_ass_subscript, reinterpret_cast<void*>(array_set_item)},
-    {Py_bf_getbuffer, reinterpret_cast<void*>(get_buffer)},
-    {Py_bf_releasebuffer, reinterpret_cast<void*>(release_buffer)},
+    {Py_bf_getbuffer, reinterpret_cast<void*>(array_get_buffer)},
+    {Py_bf_releasebuffer, reinterpret_cast<void*>(array_release_buffer)},
     {0, nullptr},
 };
 
@@ -314,23 +297,24 @@ ArrayState& array_state(PyObject* object) {
 
 ArrayState& live_array(PyObject* object) {
     ArrayState& array = array_state(object);
-    if (!array.storage) raise(PyExc_ValueError, "this CudaArray was freed");
+    if (!array.memory->storage) raise(PyExc_ValueError, "this CudaArray was freed");
     return array;
 }
 
-Ref new_array(runtime::Device device, const Type* element, int64_t length, bool zeroed) {
-    if (length > PTRDIFF_MAX / 8)
-        raise(PyExc_OverflowError, "an array of {} elements is larger than memory can be", length);
-    auto make_object = reinterpret_cast<allocfunc>(PyType_GetSlot(array_type, Py_tp_alloc));
-    std::shared_ptr<runtime::Buffer> storage;
+Ref new_array(runtime::Device device, const Type* element, const Shape& shape, bool zeroed) {
+    if (shape.count() > PTRDIFF_MAX / 8)
+        raise(PyExc_OverflowError, "an array of {} elements is larger than memory can be", shape.count());
+    auto memory = std::make_shared<ArrayMemory>();
     {
         WithoutGil released;
-        storage = std::make_shared<runtime::Buffer>(
-            device, static_cast<std::size_t>(length * element->size()), zeroed);
+        memory->storage = std::make_shared<runtime::Buffer>(
+            device, static_cast<std::size_t>(shape.count() * element->size()), zeroed);
     }
-    Ref object = Ref::steal(make_object(array_type, 0));
-    std::construct_at(&array_state(object.get()), ArrayState{std::move(storage), element, device, length});
-    return object;
+    return make_object({std::move(memory), element, device, shape});
+}
+
+Ref new_view(const ArrayState& array, const Shape& shape, int64_t first) {
+    return make_object({array.memory, array.element, array.device, shape, array.first + first, true});
 }
 
 void add_array(PyObject* module) {

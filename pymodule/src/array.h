@@ -1,7 +1,8 @@
 #pragma once
-// cudapy.CudaArray: a one-dimensional array that stays on its device.
+// cudapy.CudaArray: an array that stays on its device.
 
 #include "pymodule/src/cpython.h"
+#include "pymodule/src/shape.h"
 #include "runtime/memory.h"
 #include "translator/types/type.h"
 
@@ -10,13 +11,28 @@
 
 namespace cudapy::python {
 
+/// Memory that an array shares with its rows and reshaped forms.
+struct ArrayMemory {
+    /// Launches hold it too, so that free() in another thread is safe; null once freed.
+    std::shared_ptr<runtime::Buffer> storage;
+    Py_ssize_t exports = 0; ///< views of the memory that other objects hold
+};
+
 struct ArrayState {
-    std::shared_ptr<runtime::Buffer>
-        storage; ///< launches hold it too, so that free() in another thread is safe; null once freed
+    std::shared_ptr<ArrayMemory> memory;
     const Type* element = nullptr;
     runtime::Device device;
-    int64_t length = 0;
-    Py_ssize_t exports = 0; ///< views of the memory that other objects hold
+    Shape shape;
+    int64_t first = 0;                                ///< where in the memory the array begins, in elements
+    bool is_view = false;                             ///< of memory that another array made
+    std::array<Py_ssize_t, Type::max_rank> strides{}; ///< in bytes, for exported buffers to point at
+
+    int64_t bytes() const { return shape.count() * element->size(); }
+    /// The first element, on the device; null for an empty array.
+    unsigned char* data() const {
+        auto* start = static_cast<unsigned char*>(memory->storage->data());
+        return shape.count() ? start + first * element->size() : nullptr;
+    }
 };
 
 bool is_array(PyObject* object);
@@ -24,8 +40,10 @@ bool is_array(PyObject* object);
 ArrayState& array_state(PyObject* object);
 /// The same; raises ValueError when it was freed.
 ArrayState& live_array(PyObject* object);
-/// A CudaArray on `device` of `length` elements, zeroed or not initialised.
-Ref new_array(runtime::Device device, const Type* element, int64_t length, bool zeroed);
+/// A CudaArray on `device`, zeroed or not initialised.
+Ref new_array(runtime::Device device, const Type* element, const Shape& shape, bool zeroed);
+/// A CudaArray of elements that lie in an array's memory, `first` elements after the array's own first one.
+Ref new_view(const ArrayState& array, const Shape& shape, int64_t first);
 /// A CudaArray from what CudaArray() takes: see its docstring.
 Ref array_from(PyObject* data, PyObject* element_type, PyObject* target);
 
@@ -37,6 +55,20 @@ void write_elements(const ArrayState& array, int64_t first, int64_t count, const
 Py_ssize_t array_length(PyObject* self);
 PyObject* array_item(PyObject* self, PyObject* key);
 int array_set_item(PyObject* self, PyObject* key, PyObject* value);
+
+// Shapes as Python gives and takes them: array_shape.cpp.
+Ref to_tuple(const Shape& shape);
+/// The shape that an int, or a tuple or list of ints, asks for; messages begin with `who`.
+Shape shape_from(PyObject* object, const char* who);
+/// array.reshape(...): a view of the elements in another shape.
+PyObject* array_reshape(PyObject* self, PyObject* arguments);
+
+/// The slots of the buffer protocol: array_buffer.cpp.
+int array_get_buffer(PyObject* self, Py_buffer* view, int flags);
+void array_release_buffer(PyObject* self, Py_buffer* view);
+
+/// What repr() says: array_repr.cpp.
+PyObject* array_repr(PyObject* self);
 
 void add_array(PyObject* module);
 

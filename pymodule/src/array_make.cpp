@@ -4,6 +4,7 @@
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
 #include "pymodule/src/host_buffer.h"
+#include "pymodule/src/rows.h"
 #include "pymodule/src/target.h"
 
 #include <vector>
@@ -14,38 +15,39 @@ namespace {
 
 using Bytes = std::vector<unsigned char>;
 
-std::size_t bytes_of(const Type* element, int64_t length) {
-    return static_cast<std::size_t>(length) * static_cast<std::size_t>(element->size());
+std::size_t bytes_of(const Type* element, const Shape& shape) {
+    return static_cast<std::size_t>(shape.count()) * static_cast<std::size_t>(element->size());
 }
 
-Ref array_with(runtime::Device device, const Type* element, int64_t length, const void* elements) {
-    Ref result = new_array(device, element, length, false);
-    write_elements(array_state(result.get()), 0, length, elements);
+Ref array_with(runtime::Device device, const Type* element, const Shape& shape, const void* elements) {
+    Ref result = new_array(device, element, shape, false);
+    write_elements(array_state(result.get()), 0, shape.count(), elements);
     return result;
 }
 
 Ref from_sequence(PyObject* sequence, const Type* element, runtime::Device device) {
-    Py_ssize_t length = check_size(PySequence_Size(sequence)); // before conversions, which may shorten it
-    if (!element) element = infer_type(sequence, "CudaArray");
-    Bytes elements(bytes_of(element, length));
-    store_sequence(element, sequence, elements.data(), length, "CudaArray");
-    return array_with(device, element, length, elements.data());
+    const Rows rows = list_rows(sequence, "CudaArray"); // before conversions, which may shorten a list
+    if (!element) element = infer_type(rows, "CudaArray");
+    Bytes elements(bytes_of(element, rows.shape));
+    store_rows(element, rows, elements.data(), "CudaArray");
+    return array_with(device, element, rows.shape, elements.data());
 }
 
-Ref from_elements(const Type* source, const void* elements, int64_t length, const Type* element,
+Ref from_elements(const Type* source, const void* elements, const Shape& shape, const Type* element,
                   runtime::Device device) {
-    if (!element || element == source) return array_with(device, source, length, elements);
+    if (!element || element == source) return array_with(device, source, shape, elements);
     // Another type was asked for: through Python's numbers, with their checks of range.
-    Ref list = load_list(source->scalar_kind(), elements, length);
-    return from_sequence(list.get(), element, device);
+    Ref list = load_list(source->scalar_kind(), elements, shape.count());
+    Bytes converted(bytes_of(element, shape));
+    store_sequence(element, list.get(), converted.data(), shape.count(), "CudaArray", shape);
+    return array_with(device, element, shape, converted.data());
 }
 
 Ref from_buffer(PyObject* data, const Type* element, runtime::Device device) {
     HostBuffer buffer(data, "CudaArray", element);
-    if (buffer.dimensions() != 1) {
-        raise(PyExc_TypeError,
-              "CudaArray: expected a one-dimensional array, got one of {} dimensions: pass {}",
-              buffer.dimensions(), buffer.flattened(data, "X"));
+    if (buffer.dimensions() < 1 || buffer.dimensions() > Type::max_rank) {
+        raise(PyExc_TypeError, "CudaArray: expected an array of 1 to {} dimensions, got one of {}: pass {}",
+              Type::max_rank, buffer.dimensions(), buffer.reshaped(data, "X", 1));
     }
     const Type* source = buffer.element();
     if (!source) {
@@ -56,26 +58,27 @@ Ref from_buffer(PyObject* data, const Type* element, runtime::Device device) {
     }
     buffer.check_bools(data, "CudaArray", "X");
     if ((!element || element == source) && buffer.direct())
-        return array_with(device, source, buffer.length(), buffer.data());
-    Bytes packed(bytes_of(source, buffer.length()));
-    buffer.gather(packed.data());
-    return from_elements(source, packed.data(), buffer.length(), element, device);
+        return array_with(device, source, buffer.shape(), buffer.data());
+    Bytes elements(bytes_of(source, buffer.shape()));
+    gather(buffer.elements(), elements.data());
+    return from_elements(source, elements.data(), buffer.shape(), element, device);
 }
 
 Ref from_array(PyObject* data, const Type* element, PyObject* target) {
-    const ArrayState& array = live_array(data);
+    const ArrayState array = live_array(data); // a copy: free() in another thread must not pull it away
     runtime::Device device = target == Py_None ? array.device : device_from(target, "CudaArray");
-    auto storage = array.storage;
+    const auto storage = array.memory->storage;
     if (element && element != array.element) {
-        Bytes elements(bytes_of(array.element, array.length));
-        read_elements(array, 0, array.length, elements.data());
-        return from_elements(array.element, elements.data(), array.length, element, device);
+        Bytes elements(bytes_of(array.element, array.shape));
+        read_elements(array, 0, array.shape.count(), elements.data());
+        return from_elements(array.element, elements.data(), array.shape, element, device);
     }
-    Ref result = new_array(device, array.element, array.length, false);
-    const runtime::Buffer& to = *array_state(result.get()).storage;
-    if (array.length) {
+    Ref result = new_array(device, array.element, array.shape, false);
+    const runtime::Buffer& to = *array_state(result.get()).memory->storage;
+    if (array.shape.count()) {
         WithoutGil released;
-        runtime::copy_buffer(to, 0, *storage, 0, storage->bytes());
+        runtime::copy_buffer(to, 0, *storage, static_cast<std::size_t>(array.first * array.element->size()),
+                             static_cast<std::size_t>(array.bytes()));
     }
     return result;
 }
@@ -101,25 +104,20 @@ Ref array_from(PyObject* data, PyObject* element_type, PyObject* target) {
     return from_sequence(list.get(), element, device);
 }
 
-Ref host_copy(const ArrayState& array) {
+Ref host_copy(PyObject* self) {
+    const ArrayState& array = live_array(self);
     Ref numpy = Ref::steal_or_null(PyImport_ImportModule("numpy"));
-    Ref owner, result;
-    if (numpy) {
-        owner =
-            Ref::steal(PyObject_CallMethod(numpy.get(), "empty", "Ls", static_cast<long long>(array.length),
-                                           numpy_name(array.element->scalar_kind())));
-        result = owner;
-    } else {
+    if (!numpy) {
         if (!PyErr_ExceptionMatches(PyExc_ImportError)) throw PythonError{};
         PyErr_Clear();
-        owner = Ref::steal(PyByteArray_FromStringAndSize(nullptr, array.length * array.element->size()));
-        Ref view = Ref::steal(PyMemoryView_FromObject(owner.get()));
-        result = Ref::steal(
-            PyObject_CallMethod(view.get(), "cast", "s", format_code(array.element->scalar_kind())));
+        Ref target = to_python("cpu");
+        Ref copy = from_array(self, nullptr, target.get());
+        return Ref::steal(PyMemoryView_FromObject(copy.get()));
     }
-    HostBuffer memory(owner.get(), "CudaArray");
-    if (!array.storage) raise(PyExc_ValueError, "this CudaArray was freed");
-    read_elements(array, 0, array.length, memory.data());
+    Ref result = Ref::steal(PyObject_CallMethod(numpy.get(), "empty", "Ns", to_tuple(array.shape).release(),
+                                                numpy_name(array.element->scalar_kind())));
+    HostBuffer memory(result.get(), "CudaArray");
+    read_elements(live_array(self), 0, array.shape.count(), memory.data()); // importing runs code
     return result;
 }
 

@@ -5,7 +5,8 @@
 
 namespace cudapy::python {
 
-/// A copy of the elements in host memory: a NumPy array, or a memoryview where NumPy is not installed.
-Ref host_copy(const ArrayState& array);
+/// A copy of a CudaArray's elements in host memory: a NumPy array, or a memoryview where NumPy is not
+/// installed.
+Ref host_copy(PyObject* array);
 
 } // namespace cudapy::python

@@ -15,8 +15,10 @@ struct TypeObject {
 
 PyTypeObject* type_type = nullptr;
 
-/// The objects that were made, for the process's life: scalars, then their arrays.
-std::array<PyObject*, 12> made{};
+constexpr std::size_t scalar_count = 6;
+
+/// The objects that were made, for the process's life: scalars, then their arrays by rank.
+std::array<PyObject*, scalar_count*(1 + Type::max_rank)> made{};
 
 struct Named {
     const char* name;
@@ -24,8 +26,8 @@ struct Named {
     const Type* type;
 };
 
-const std::array<Named, 6>& scalars() {
-    static const std::array<Named, 6> table{{
+const std::array<Named, scalar_count>& scalars() {
+    static const std::array<Named, scalar_count> table{{
         {"Void", "void", Type::void_()},
         {"Bool", "bool", Type::bool_()},
         {"Int", "int32", Type::int32()},
@@ -48,7 +50,8 @@ PyObject* repr(PyObject* self) {
     return guarded_object([&] {
         const Type* type = self_type(self);
         std::string name = fmt::format("cudapy.{}", named(type->scalar_kind()).name);
-        return to_python(type->is_array() ? fmt::format("cudapy.Pointer({})", name) : name);
+        if (type->rank() == 1) return to_python(fmt::format("cudapy.Pointer({})", name));
+        return to_python(type->is_array() ? fmt::format("cudapy.Array[{}, {}]", name, type->rank()) : name);
     });
 }
 
@@ -94,14 +97,18 @@ PyObject* get_element(PyObject* self, void*) {
     return Py_NewRef(type->is_array() ? type_object(type->element()) : Py_None);
 }
 
+PyObject* get_rank(PyObject* self, void*) {
+    return PyLong_FromLong(self_type(self)->rank());
+}
+
 PyObject* reduce(PyObject* self, PyObject*) {
     return guarded_object([&] {
         const Type* type = self_type(self);
         Ref name = to_python(named(type->scalar_kind()).name);
         if (type->is_scalar()) return name; // pickle looks the name up in the package
-        Ref package = Ref::steal(PyImport_ImportModule("cudapy"));
-        Ref pointer = Ref::steal(PyObject_GetAttrString(package.get(), "Pointer"));
-        return Ref::steal(Py_BuildValue("O(O)", pointer.get(), type_object(type->element())));
+        Ref module = Ref::steal(PyImport_ImportModule("cudapy._core"));
+        Ref make = Ref::steal(PyObject_GetAttrString(module.get(), "array_type"));
+        return Ref::steal(Py_BuildValue("O(Oi)", make.get(), type_object(type->element()), type->rank()));
     });
 }
 
@@ -113,17 +120,37 @@ PyObject* pointer(PyObject*, PyObject* argument) {
     });
 }
 
+PyObject* array(PyObject*, PyObject* arguments) {
+    return guarded_object([&] {
+        PyObject *element = nullptr, *rank = nullptr;
+        if (!PyArg_ParseTuple(arguments, "OO:array_type", &element, &rank)) throw PythonError{};
+        const Type* type = element_type_from(element, "Array");
+        if (type->is_void()) raise(PyExc_TypeError, "Array: there are no arrays of void");
+        int overflow = 0;
+        const long dimensions =
+            PyLong_CheckExact(rank) ? PyLong_AsLongAndOverflow(rank, &overflow) : 0; // True is no number here
+        if (overflow != 0 || dimensions < 1 || dimensions > Type::max_rank) {
+            raise(PyExc_TypeError,
+                  "Array: the number of dimensions must be an int from 1 to {}, as in Array[cp.float32, 2], "
+                  "got {}",
+                  Type::max_rank, describe(rank));
+        }
+        return Ref::borrow(type_object(Type::array(type, static_cast<int>(dimensions))));
+    });
+}
+
 PyMethodDef methods[] = {
     {"__reduce__", reduce, METH_NOARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 
 PyGetSetDef attributes[] = {
-    {"name", get_name, nullptr, "The name in signatures: \"int\", \"float*\".", nullptr},
+    {"name", get_name, nullptr, "The name in signatures: \"int\", \"float*\", \"float[,]\".", nullptr},
     {"numpy_name", get_numpy_name, nullptr, "The name of NumPy's dtype: \"int32\"; None for void and arrays.",
      nullptr},
     {"size", get_size, nullptr, "Bytes of a value; of an array's pointer for arrays, 0 for void.", nullptr},
     {"element", get_element, nullptr, "The element type of an array type, else None.", nullptr},
+    {"ndim", get_rank, nullptr, "The dimensions of an array type, 0 of a scalar.", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
@@ -150,10 +177,14 @@ PyMethodDef pointer_method = {"Pointer", pointer, METH_O,
                               "`Pointer(Float)` is `float*`. Raises TypeError for what is no\n"
                               "element type."};
 
+PyMethodDef array_method = {"array_type", array, METH_VARARGS,
+                            "What cudapy.Array[type, dimensions] stands on."};
+
 } // namespace
 
 PyObject* type_object(const Type* type) {
-    std::size_t index = static_cast<std::size_t>(type->scalar_kind()) + (type->is_array() ? 6 : 0);
+    const auto rank = static_cast<std::size_t>(type->rank());
+    const std::size_t index = static_cast<std::size_t>(type->scalar_kind()) + rank * scalar_count;
     if (!made[index]) {
         auto allocate = reinterpret_cast<allocfunc>(PyType_GetSlot(type_type, Py_tp_alloc));
         Ref object = Ref::steal(allocate(type_type, 0));
@@ -200,6 +231,9 @@ void add_type_objects(PyObject* module) {
     Ref name = to_python("cudapy");
     Ref function = Ref::steal(PyCFunction_NewEx(&pointer_method, nullptr, name.get()));
     add_to_module(module, "Pointer", function.get());
+    Ref core = to_python("cudapy._core"); // where pickle finds it
+    Ref maker = Ref::steal(PyCFunction_NewEx(&array_method, nullptr, core.get()));
+    add_to_module(module, "array_type", maker.get());
 }
 
 } // namespace cudapy::python

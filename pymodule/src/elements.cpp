@@ -103,14 +103,6 @@ const char* expected(const Type* type) {
     }
 }
 
-/// Item `i`, held. A conversion can run Python code that shortens a list: its size is looked at each time.
-Ref item_of(PyObject* sequence, Py_ssize_t i, const std::string& where) {
-    if (!PyList_Check(sequence)) return Ref::steal(PySequence_GetItem(sequence, i));
-    if (i >= PyList_Size(sequence))
-        raise(PyExc_RuntimeError, "{}: the list changed while it was read", where);
-    return Ref::borrow(PyList_GetItem(sequence, i));
-}
-
 } // namespace
 
 Stored store_element(Scalar scalar, PyObject* number, void* to) {
@@ -192,59 +184,8 @@ Ref load_element(Scalar scalar, const void* from) {
     raise(PyExc_SystemError, "a value of type void was loaded");
 }
 
-void store_sequence(const Type* type, PyObject* sequence, void* to, int64_t length,
-                    const std::string& where) {
-    auto* bytes = static_cast<unsigned char*>(to);
-    const auto size = static_cast<std::size_t>(type->size());
-    for (int64_t i = 0; i < length; ++i) {
-        Ref item = item_of(sequence, i, where);
-        store_or_raise(type, item.get(), bytes, [&] { return fmt::format("{}: element {}", where, i); });
-        bytes += size;
-    }
-}
-
-Ref load_list(Scalar scalar, const void* from, int64_t length) {
-    Ref list = Ref::steal(PyList_New(length));
-    const auto* bytes = static_cast<const unsigned char*>(from);
-    const int size = Type::scalar(scalar)->size();
-    for (int64_t i = 0; i < length; ++i, bytes += size) {
-        check(PyList_SetItem(list.get(), i, load_element(scalar, bytes).release()));
-    }
-    return list;
-}
-
-const Type* infer_type(PyObject* sequence, const char* who) {
-    Py_ssize_t length = check_size(PySequence_Size(sequence));
-    if (length == 0)
-        raise(PyExc_ValueError,
-              "{}: an empty sequence does not tell its element type, give it: {}([], cp.Float)", who, who);
-    bool any_integer = false, any_wide = false, any_float = false;
-    for (Py_ssize_t i = 0; i < length; ++i) {
-        Ref item = item_of(sequence, i, who);
-        PyObject* number = item.get();
-        if (PyFloat_CheckExact(number)) {
-            any_float = true;
-            continue;
-        }
-        Element element;
-        if (PyBool_Check(number) || is_numpy_bool(number)) continue;
-        Stored stored = store_element(Scalar::int32, number, &element);
-        if (stored == Stored::ok) {
-            any_integer = true;
-        } else if (stored == Stored::out_of_range) {
-            any_wide = true;
-        } else if (stored == Stored::failed) {
-            throw PythonError{};
-        } else {
-            stored = store_element(Scalar::float64, number, &element);
-            if (stored != Stored::ok)
-                raise_store_problem(Type::float64(), number, stored, fmt::format("{}: element {}", who, i));
-            any_float = true;
-        }
-    }
-    if (any_float) return Type::float32();
-    if (any_wide) return Type::int64();
-    return any_integer ? Type::int32() : Type::bool_();
+bool is_bool(PyObject* object) {
+    return PyBool_Check(object) || is_numpy_bool(object);
 }
 
 const char* format_code(Scalar scalar) {

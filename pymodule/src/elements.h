@@ -46,15 +46,8 @@ void store_or_raise(const Type* type, PyObject* number, void* to, Where&& where)
 /// The Python bool, int or float at `from`.
 Ref load_element(Scalar scalar, const void* from);
 
-/// Stores element `i` of a list, tuple or other sequence at to[i]. The sequence must not change meanwhile;
-/// when it does, a RuntimeError says so. `where` begins the messages.
-void store_sequence(const Type* type, PyObject* sequence, void* to, int64_t length, const std::string& where);
-/// A list of the elements at `from`.
-Ref load_list(Scalar scalar, const void* from, int64_t length);
-
-/// The narrowest type that holds every number of a list: bool, int, int64, or float once there is a float.
-/// Raises for an empty one, messages beginning with `who`.
-const Type* infer_type(PyObject* sequence, const char* who);
+/// Whether it is a bool of Python or NumPy.
+bool is_bool(PyObject* object);
 
 /// The code of the buffer protocol ("i", "f").
 const char* format_code(Scalar scalar);

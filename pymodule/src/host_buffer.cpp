@@ -3,9 +3,8 @@
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
 
+#include <algorithm>
 #include <bit>
-#include <cstdlib>
-#include <cstring>
 
 namespace cudapy::python {
 
@@ -73,6 +72,12 @@ HostBuffer::HostBuffer(PyObject* object, const std::string& where, const Type* w
     if (PyObject_GetBuffer(object, view.get(), PyBUF_RECORDS_RO) != 0)
         raise_unreadable(object, where, wanted);
     view_.reset(view.release());
+    elements_.data = static_cast<unsigned char*>(view_->buf);
+    if (view_->ndim < 1 || view_->ndim > Type::max_rank) return;
+    std::array<int64_t, Type::max_rank> extents{};
+    std::copy_n(view_->shape, view_->ndim, extents.begin());
+    elements_ = packed(view_->buf, Shape(extents.data(), view_->ndim), view_->itemsize);
+    if (view_->strides) std::copy_n(view_->strides, view_->ndim, elements_.strides.begin());
 }
 
 const Type* HostBuffer::element() const {
@@ -132,81 +137,58 @@ std::string HostBuffer::element_name() const {
 
 void HostBuffer::check_bools(PyObject* object, const std::string& where, const std::string& name) const {
     if (!view_ || element() != Type::bool_()) return;
-    unsigned char all = 0; // without a branch, so that the loop is fast
-    for (int64_t i = 0; i < length(); ++i)
-        all |= data()[i * stride()];
-    if (all <= 1) return;
-    int64_t i = 0;
-    while (data()[i * stride()] <= 1)
-        ++i;
-    raise(PyExc_ValueError, "{}: element {} is the byte {}, and a bool is 0 or 1: pass {}", where, i,
-          data()[i * stride()], type_name(object) == "ndarray" ? name + " != 0" : "list(" + name + ")");
+    const int inner = shape().rank() - 1;
+    const int64_t length = shape()[inner], stride = elements_.strides[static_cast<std::size_t>(inner)];
+    int64_t row_number = 0;
+    for_each_row(elements_, [&](const unsigned char* row) {
+        unsigned char all = 0; // without a branch, so that the loop is fast
+        for (int64_t i = 0; i < length; ++i)
+            all |= row[i * stride];
+        if (all > 1) {
+            int64_t i = 0;
+            while (row[i * stride] <= 1)
+                ++i;
+            raise(PyExc_ValueError, "{}: {} is the byte {}, and a bool is 0 or 1: pass {}", where,
+                  shape().name_of(row_number * length + i), row[i * stride], unambiguous(object, name));
+        }
+        ++row_number;
+    });
 }
 
-std::string HostBuffer::flattened(PyObject* object, const std::string& name) const {
+std::string HostBuffer::unambiguous(PyObject* object, const std::string& name) const {
+    if (type_name(object) == "ndarray") return name + " != 0";
+    return dimensions() == 1 ? "list(" + name + ")" : name + ".tolist()";
+}
+
+std::string HostBuffer::reshaped(PyObject* object, const std::string& name, int rank) const {
     const bool is_view = PyMemoryView_Check(object);
     if (dimensions() == 0) {
-        if (is_view) return "[" + name + "[()]]";
-        return "[" + name + (PyObject_HasAttrString(object, "value") ? ".value]" : "]"); // ctypes has values
+        std::string value = name;
+        if (is_view)
+            value += "[()]";
+        else if (PyObject_HasAttrString(object, "value")) // of ctypes
+            value += ".value";
+        const auto brackets = static_cast<std::size_t>(rank);
+        return std::string(brackets, '[') + value + std::string(brackets, ']');
     }
-    if (PyObject_HasAttrString(object, "ravel"))
+    if (rank == 1 && PyObject_HasAttrString(object, "ravel"))
         return name + ".ravel(), which is no copy when the array is contiguous";
+    if (PyObject_HasAttrString(object, "reshape"))
+        return fmt::format("{}.reshape({}), which is no copy when the array is contiguous", name,
+                           extents_advice(rank));
     const Type* type = element();
-    if (!type) return "one dimension of it";
-    const char* code = format_code(type->scalar_kind());
+    if (!type) return dimensions_text(rank) + " of it";
+    std::string cast = fmt::format("cast('{}'", format_code(type->scalar_kind()));
+    cast += rank == 1 ? ")" : ", (" + extents_advice(rank) + "))";
     if (!PyBuffer_IsContiguous(view_.get(), 'C'))
-        return fmt::format("memoryview(bytearray({})).cast('{}'), which is a copy", name, code);
-    return fmt::format("{}.cast('B').cast('{}'), which is no copy",
-                       is_view ? name : "memoryview(" + name + ")", code);
+        return fmt::format("memoryview(bytearray({})).{}, which is a copy", name, cast);
+    return fmt::format("{}.cast('B').{}, which is no copy", is_view ? name : "memoryview(" + name + ")",
+                       cast);
 }
 
 bool HostBuffer::direct() const {
-    return (length() <= 1 || stride() == static_cast<int64_t>(view_->itemsize)) &&
-           reinterpret_cast<std::uintptr_t>(view_->buf) % item_size() == 0;
-}
-
-void HostBuffer::gather(void* to) const {
-    const std::size_t size = item_size();
-    auto* out = static_cast<unsigned char*>(to);
-    const unsigned char* in = data();
-    if (stride() == static_cast<int64_t>(size)) {
-        if (length()) std::memcpy(out, in, size * static_cast<std::size_t>(length()));
-        return;
-    }
-    for (int64_t i = 0; i < length(); ++i, out += size)
-        std::memcpy(out, in + i * stride(), size);
-}
-
-void HostBuffer::scatter(const void* from) const {
-    const std::size_t size = item_size();
-    const auto* in = static_cast<const unsigned char*>(from);
-    unsigned char* out = data();
-    if (stride() == static_cast<int64_t>(size)) {
-        if (length()) std::memcpy(out, in, size * static_cast<std::size_t>(length()));
-        return;
-    }
-    for (int64_t i = 0; i < length(); ++i, in += size)
-        std::memcpy(out + i * stride(), in, size);
-}
-
-bool memory_overlaps(const unsigned char* a, int64_t a_length, int64_t a_stride, const unsigned char* b,
-                     int64_t b_length, int64_t b_stride, int64_t item_size) {
-    if (a_length == 0 || b_length == 0) return false;
-    auto low = [](const unsigned char* data, int64_t length, int64_t stride) {
-        return stride < 0 ? data + (length - 1) * stride : data;
-    };
-    const unsigned char* a_low = low(a, a_length, a_stride);
-    const unsigned char* b_low = low(b, b_length, b_stride);
-    const unsigned char* a_end = a_low + (a_length - 1) * std::abs(a_stride) + item_size;
-    const unsigned char* b_end = b_low + (b_length - 1) * std::abs(b_stride) + item_size;
-    if (a_end <= b_low || b_end <= a_low) return false;
-    // Interleaved views of one stride (X[0::2] and X[1::2]) meet only when their offsets do.
-    if (std::abs(a_stride) == std::abs(b_stride) && a_length > 1 && b_length > 1 && a_stride != 0) {
-        const int64_t stride = std::abs(a_stride);
-        const int64_t offset = ((b_low - a_low) % stride + stride) % stride;
-        return offset < item_size || stride - offset < item_size;
-    }
-    return true;
+    return is_packed(elements_) &&
+           reinterpret_cast<std::uintptr_t>(view_->buf) % static_cast<std::size_t>(view_->itemsize) == 0;
 }
 
 } // namespace cudapy::python

@@ -1,7 +1,8 @@
 #pragma once
-// One-dimensional arrays of other libraries, through the buffer protocol.
+// Arrays of other libraries, through the buffer protocol.
 
 #include "pymodule/src/cpython.h"
+#include "pymodule/src/strided.h"
 #include "translator/types/type.h"
 
 #include <cstdint>
@@ -23,28 +24,22 @@ class HostBuffer {
     std::string element_name() const;
     /// Raises ValueError when an element is a bool that is neither 0 nor 1: compiled code counts on that.
     void check_bools(PyObject* object, const std::string& where, const std::string& name) const;
-    /// What to pass in place of an object that has not one dimension: "X.ravel()".
-    std::string flattened(PyObject* object, const std::string& name) const;
+    /// What to pass in place of an object that has not `rank` dimensions: "X.ravel()".
+    std::string reshaped(PyObject* object, const std::string& name, int rank) const;
     int dimensions() const { return view_->ndim; }
     bool read_only() const { return view_->readonly != 0; }
-    int64_t length() const { return view_->ndim == 0 ? 1 : static_cast<int64_t>(view_->shape[0]); }
-    int64_t stride() const {
-        return view_->strides ? static_cast<int64_t>(view_->strides[0])
-                              : static_cast<int64_t>(view_->itemsize);
-    }
-    std::size_t item_size() const { return static_cast<std::size_t>(view_->itemsize); }
-    unsigned char* data() const {
-        return view_ ? static_cast<unsigned char*>(view_->buf) : nullptr;
-    } ///< null for no view
-    /// The elements follow each other and each lies at a multiple of its size, so that a kernel can use them
-    /// in place.
+    /// The elements, of a buffer of 1 to Type::max_rank dimensions; without data for no buffer.
+    const Strided& elements() const { return elements_; }
+    const Shape& shape() const { return elements_.shape; }
+    unsigned char* data() const { return elements_.data; } ///< null for no view
+    /// The elements are packed and each lies at a multiple of its size, so that a kernel can use them in
+    /// place.
     bool direct() const;
 
-    /// Packs the elements at `to`; unpacks them from `from`. No GIL needed.
-    void gather(void* to) const;
-    void scatter(const void* from) const;
-
   private:
+    /// How to make bools of bytes that are something else.
+    std::string unambiguous(PyObject* object, const std::string& name) const;
+
     struct Release {
         void operator()(Py_buffer* view) const {
             PyBuffer_Release(view);
@@ -53,10 +48,7 @@ class HostBuffer {
     };
     /// Not moved once it is filled: exporters may point its shape and strides into the view itself.
     std::unique_ptr<Py_buffer, Release> view_;
+    Strided elements_;
 };
-
-/// Whether two arrays of equally long elements share a byte of memory; one element's bytes are a whole.
-bool memory_overlaps(const unsigned char* a, int64_t a_length, int64_t a_stride, const unsigned char* b,
-                     int64_t b_length, int64_t b_stride, int64_t item_size);
 
 } // namespace cudapy::python

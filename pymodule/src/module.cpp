@@ -9,6 +9,7 @@
 #include "pymodule/src/host_buffer.h"
 #include "pymodule/src/kernel.h"
 #include "pymodule/src/launch.h"
+#include "pymodule/src/rows.h"
 #include "pymodule/src/target.h"
 #include "runtime/cache.h"
 
@@ -72,7 +73,7 @@ PyObject* element_type(PyObject*, PyObject* object) {
         }
         if (is_array(object)) return Ref::borrow(type_object(array_state(object).element));
         if (PyList_Check(object) || PyTuple_Check(object))
-            return Ref::borrow(type_object(infer_type(object, "elemType")));
+            return Ref::borrow(type_object(infer_type(list_rows(object, "elemType"), "elemType")));
         if (PyObject_CheckBuffer(object)) {
             HostBuffer buffer(object, "elemType");
             if (const Type* type = buffer.element()) return Ref::borrow(type_object(type));
@@ -135,7 +136,7 @@ PyMethodDef functions[] = {
      "What cudapy.compile and cudapy.kernel stand on."},
     {"elemType", element_type, METH_O,
      "elemType(array)\n--\n\nThe element type of an array type (`Pointer(Float)`), a CudaArray, a list of "
-     "numbers or an array with the buffer\nprotocol. "
+     "numbers (or of lists of\nthem) or an array with the buffer protocol. "
      "Raises TypeError for anything else, ValueError for an empty list."},
     {"cuda_available", cuda_available, METH_NOARGS,
      "cuda_available()\n--\n\nWhether there is a GPU that can be used."},

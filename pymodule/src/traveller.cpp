@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <unordered_set>
+#include <utility>
 
 namespace cudapy::python {
 
@@ -51,113 +53,185 @@ bool has_type_of(Scalar scalar, PyObject* object) {
     }
 }
 
+/// "declare it float[,,], or ": where the array has more dimensions than the parameter of several.
+std::string declaration_advice(const Type* array, int dimensions) {
+    if (array->rank() == 1 || dimensions <= array->rank() || dimensions > Type::max_rank) return "";
+    return fmt::format("declare it {}, or ", Type::array(array->element(), dimensions)->name());
+}
+
+/// Raises TypeError for lists of another depth than the parameter's.
+void check_depth(PyObject* sequence, const Type* array, const std::string& where) {
+    const Depth depth = depth_of(sequence);
+    const int rank = array->rank();
+    if (depth.dimensions == rank || (depth.dimensions < rank && (depth.open || depth.foreign))) return;
+    const std::string cure = depth.dimensions < rank ? "a list of lists" : "a part of it";
+    raise(PyExc_TypeError, "{}: expected {}, got {} of {}: {}pass {}", where, dimensions_text(rank),
+          type_name(sequence), dimensions_text(depth.dimensions), declaration_advice(array, depth.dimensions),
+          cure);
+}
+
+/// Whether lists still have the rows that were taken from them.
+bool is_unchanged(PyObject* sequence, const Rows& rows) {
+    try {
+        const Rows now = rows_of(sequence, rows.shape.rank(), "");
+        auto same = [](const Ref& a, const Ref& b) { return a.get() == b.get(); };
+        return now.shape == rows.shape &&
+               std::equal(now.lists.begin(), now.lists.end(), rows.lists.begin(), rows.lists.end(), same);
+    } catch (const PythonError&) { // they are no array any more
+        PyErr_Clear();
+        return false;
+    }
+}
+
 } // namespace
 
-Traveller Traveller::from_sequence(PyObject* sequence, const Type* element, const std::string& where) {
+Traveller Traveller::from_sequence(PyObject* sequence, const Type* array, const std::string& where) {
+    if (array->rank() > 1) check_depth(sequence, array, where);
     Traveller result;
     result.object_ = sequence;
-    result.element_ = element;
-    result.is_list_ = PyList_Check(sequence);
-    result.read_only_ = !result.is_list_;
-    result.length_ = check_size(PySequence_Size(sequence));
-    result.packed_.resize(static_cast<std::size_t>(result.length_) *
-                          static_cast<std::size_t>(element->size()));
-    store_sequence(element, sequence, result.packed_.data(), result.length_, where);
+    result.array_ = array;
+    result.is_list_ = true;
+    result.rows_ = rows_of(sequence, array->rank(), where);
+    const auto& lists = result.rows_.lists;
+    auto fixed =
+        std::find_if(lists.begin(), lists.end(), [](const Ref& row) { return !PyList_Check(row.get()); });
+    if (fixed != lists.end()) result.fixed_row_ = fixed - lists.begin();
     return result;
 }
 
-Traveller Traveller::from_buffer(PyObject* object, const Type* element, const std::string& where) {
+Traveller Traveller::from_buffer(PyObject* object, const Type* array, const std::string& where) {
+    const Type* element = array->element();
     Traveller result;
     result.object_ = object;
-    result.element_ = element;
+    result.array_ = array;
     result.buffer_ = HostBuffer(object, where, element);
     const HostBuffer& buffer = result.buffer_;
     const std::string name = parameter_of(where);
-    if (buffer.dimensions() != 1) {
-        raise(PyExc_TypeError, "{}: expected one dimension, got {} of {} dimensions: pass {}", where,
-              type_name(object), buffer.dimensions(), buffer.flattened(object, name));
+    if (buffer.dimensions() != array->rank()) {
+        // What a one-dimensional parameter says of several dimensions is only how to flatten them.
+        raise(PyExc_TypeError, "{}: expected {}, got {} of {}: {}pass {}", where,
+              dimensions_text(array->rank()), type_name(object),
+              array->rank() == 1 ? fmt::format("{} dimensions", buffer.dimensions())
+                                 : dimensions_text(buffer.dimensions()),
+              declaration_advice(array, buffer.dimensions()), buffer.reshaped(object, name, array->rank()));
     }
     if (buffer.element() != element) {
         raise(PyExc_TypeError, "{}: expected an array of {}, got {} of {}: {}", where,
               numpy_name(element->scalar_kind()), type_name(object), buffer.element_name(),
               conversion_hint(object, element, name));
     }
-    result.length_ = buffer.length();
-    result.read_only_ = buffer.read_only();
     result.buffer_in_place_ = buffer.direct();
-    if (!result.buffer_in_place_) {
-        result.packed_.resize(static_cast<std::size_t>(result.length_) * buffer.item_size());
-        buffer.gather(result.packed_.data());
-    }
     return result;
 }
 
+void Traveller::pack(const std::string& where) {
+    if (buffer_in_place_) return;
+    packed_.resize(bytes());
+    if (is_list_)
+        store_rows(array_->element(), rows_, packed_.data(), where);
+    else
+        gather(buffer_.elements(), packed_.data());
+}
+
 void Traveller::check_bools(const std::string& where) const {
-    buffer_.check_bools(object_, where, parameter_of(where));
+    if (!is_list_) buffer_.check_bools(object_, where, parameter_of(where));
+}
+
+std::string Traveller::row_name(int64_t row) const {
+    return Shape(shape().extents(), shape().rank() - 1).name_of(row, "row");
+}
+
+void Traveller::refuse_fixed(const std::string& where) const {
+    const bool nested = array_->rank() > 1;
+    std::string what = "this " + type_name(object_);
+    if (is_list_) what = "a " + type_name(rows_.lists[static_cast<std::size_t>(fixed_row_)].get());
+    if (is_list_ && nested) what = row_name(fixed_row_) + ", " + what + ",";
+    raise(PyExc_ValueError,
+          "{}: the kernel writes to it and {} cannot be changed: pass a list{}, a writable array or a "
+          "CudaArray",
+          where, what, nested ? " of lists" : "");
+}
+
+/// One list in two places, as [[0] * 3] * 2 has it, would keep what the kernel wrote to the last of them.
+void Traveller::refuse_shared_rows(const std::string& where) const {
+    if (shape().count() == 0) return;
+    std::vector<std::pair<PyObject*, int64_t>> rows;
+    for (const Ref& row : rows_.lists)
+        rows.emplace_back(row.get(), static_cast<int64_t>(rows.size()));
+    std::sort(rows.begin(), rows.end());
+    auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
+    auto found = std::adjacent_find(rows.begin(), rows.end(), same);
+    if (found == rows.end()) return;
+    raise(PyExc_ValueError,
+          "{}: the kernel writes to it, and {} and {} are one list, which cannot hold the results of both: "
+          "make a "
+          "list for each row, as [[0] * width for _ in range(height)] does",
+          where, row_name(found->second), row_name(found[1].second));
+}
+
+void Traveller::mark_written(const std::string& where) {
+    if (read_only()) refuse_fixed(where);
+    if (is_list_)
+        refuse_shared_rows(where);
+    else if (!buffer_in_place_ && overlaps_itself(buffer_.elements()))
+        raise(
+            PyExc_ValueError,
+            "{}: the kernel writes to it, and elements of this {} share memory with each other: pass a copy",
+            where, type_name(object_));
+    written_ = true;
 }
 
 bool Traveller::same_memory(const Traveller& other) const {
-    if (element_ != other.element_ || length_ != other.length_) return false;
-    if (object_ == other.object_) return true;
-    return buffer_.data() && buffer_.data() == other.buffer_.data() &&
-           buffer_.stride() == other.buffer_.stride();
+    return array_ == other.array_ && !is_list_ && !other.is_list_ &&
+           is_same(buffer_.elements(), other.buffer_.elements());
 }
 
 bool Traveller::overlaps(const Traveller& other) const {
-    if (object_ == other.object_) return length_ > 0; // one list as two types
-    if (!buffer_.data() || !other.buffer_.data()) return false;
-    if (buffer_.item_size() != other.buffer_.item_size()) {
-        auto bytes = [](const Traveller& t) { return static_cast<int64_t>(t.buffer_.item_size()); };
-        return memory_overlaps(buffer_.data(), length_, buffer_.stride(), other.buffer_.data(), 1, 0, 1) ||
-               memory_overlaps(other.buffer_.data(), other.length_, other.buffer_.stride(), buffer_.data(), 1,
-                               0, bytes(*this)) ||
-               memory_overlaps(buffer_.data(), length_, buffer_.stride(), other.buffer_.data(), other.length_,
-                               other.buffer_.stride(), std::max(bytes(*this), bytes(other)));
-    }
-    return memory_overlaps(buffer_.data(), length_, buffer_.stride(), other.buffer_.data(), other.length_,
-                           other.buffer_.stride(), static_cast<int64_t>(buffer_.item_size()));
+    if (is_list_ != other.is_list_) return false;
+    if (!is_list_) return overlap(buffer_.elements(), other.buffer_.elements());
+    if (shape().count() == 0 || other.shape().count() == 0) return false;
+    std::unordered_set<PyObject*> rows; // a row of both, or one list as two types
+    for (const Ref& row : rows_.lists)
+        rows.insert(row.get());
+    const auto& lists = other.rows_.lists;
+    return std::any_of(lists.begin(), lists.end(), [&](const Ref& row) { return rows.contains(row.get()); });
 }
 
-bool Traveller::overlaps(const void* memory, std::size_t bytes) const {
-    if (!buffer_.data() || !memory || bytes == 0) return false;
-    const auto item = static_cast<int64_t>(buffer_.item_size());
-    return memory_overlaps(buffer_.data(), length_, buffer_.stride(),
-                           static_cast<const unsigned char*>(memory), static_cast<int64_t>(bytes) / item,
-                           item, item);
+bool Traveller::overlaps(const Strided& memory) const {
+    return !is_list_ && overlap(buffer_.elements(), memory);
 }
 
 void Traveller::send(runtime::Device device) {
     if (written_ && is_list_) before_ = packed_;
     if (device.kind == runtime::Device::Kind::host) return;
-    const auto bytes = static_cast<std::size_t>(length_) * static_cast<std::size_t>(element_->size());
-    device_ = runtime::Buffer(device, bytes, false);
-    if (bytes) runtime::copy_to_buffer(device_, 0, elements(), bytes);
+    device_ = runtime::Buffer(device, bytes(), false);
+    if (bytes()) runtime::copy_to_buffer(device_, 0, elements(), bytes());
     on_device_ = true;
 }
 
 void Traveller::fetch() {
-    if (!written_ || length_ == 0) return;
+    if (!written_ || bytes() == 0) return;
     if (on_device_) runtime::copy_from_buffer(elements(), device_, 0, device_.bytes());
-    if (buffer_.data() && !buffer_in_place_) buffer_.scatter(packed_.data());
+    if (!is_list_ && !buffer_in_place_) scatter(buffer_.elements(), packed_.data());
 }
 
 void Traveller::give_back(const std::string& where) {
-    if (before_.empty()) return; // not a list, not written, or nothing ran
-    if (PyList_Size(object_) != length_) {
-        raise(
-            PyExc_RuntimeError,
-            "{}: the list changed its length while the kernel ran, so that what it wrote cannot be put back",
-            where);
+    if (before_.empty()) return; // no list, not written, or nothing ran
+    if (!is_unchanged(object_, rows_)) {
+        raise(PyExc_RuntimeError, "{}: the {} while the kernel ran, so that what it wrote cannot be put back",
+              where, array_->rank() == 1 ? "list changed its length" : "lists changed");
     }
-    const auto size = static_cast<std::size_t>(element_->size());
-    const Scalar scalar = element_->scalar_kind();
-    for (int64_t i = 0; i < length_; ++i) {
-        const unsigned char* now = packed_.data() + static_cast<std::size_t>(i) * size;
-        const unsigned char* then = before_.data() + static_cast<std::size_t>(i) * size;
-        PyObject* old = PyList_GetItem(object_, i);
-        if (!old) throw PythonError{};
-        if (std::memcmp(now, then, size) == 0 && has_type_of(scalar, old)) continue;
-        check(PyList_SetItem(object_, i, load_element(scalar, now).release()));
+    const auto size = static_cast<std::size_t>(array_->element()->size());
+    const Scalar scalar = array_->element()->scalar_kind();
+    const int64_t length = shape()[shape().rank() - 1];
+    const unsigned char *now = packed_.data(), *then = before_.data();
+    for (const Ref& row : rows_.lists) {
+        for (int64_t i = 0; i < length; ++i, now += size, then += size) {
+            PyObject* old = PyList_GetItem(row.get(), i);
+            if (!old) throw PythonError{};
+            if (std::memcmp(now, then, size) == 0 && has_type_of(scalar, old)) continue;
+            check(PyList_SetItem(row.get(), i, load_element(scalar, now).release()));
+        }
     }
 }
 

@@ -11,13 +11,15 @@ Python's own numbers, and are weak, as in the language.
 """
 
 import array
+import copy
 import inspect
 import os
 
 import numpy as np
 
 import cudapy as cp
-from oracle_run import Array, Program, signature_of
+from oracle_array import DTYPES, Array
+from oracle_run import Program, signature_of
 
 TARGET = os.environ.get("CUDAPY_TARGET")
 
@@ -47,24 +49,29 @@ class Batch:
         """The compiled call of one of the kernels."""
         return getattr(self.compiled, kernel.__name__)
 
-    def check(self, kernel, threads, *arguments, ulps=ULPS, each=False, on_device=False, block=None):
+    def check(self, kernel, threads, *arguments, ulps=ULPS, each=False, on_device=False, block=None, shared=None):
         """Runs `kernel` compiled and in CPython on copies of the arguments, and compares every array.
 
-        Arrays are NumPy arrays of the declared type. The same array given twice stays one array. `on_device` passes
-        CudaArrays instead of host memory, `block` is the launch's `block=`. `ulps` and `each` are as in `compare`. Gives the arrays' contents after the run, in order.
+        Arrays are NumPy arrays of the declared type and dimensions, or lists, nested for several dimensions. The same
+        array given twice stays one array. `on_device` passes CudaArrays instead of host memory, `block` and `shared` are
+        the launch's. `ulps` and `each` are as in `compare`. Gives the arrays' contents after the run, in order, lists as
+        arrays.
         """
         extent = threads if isinstance(threads, tuple) else (threads,)
+        dtypes = [DTYPES[kind] for kind, _ in signature_of(inspect.unwrap(kernel))[1]]
         given = _copies(arguments)
-        expected = _copies(arguments)
+        expected = _as_arrays(_copies(arguments), dtypes)
         if on_device:
             made = {id(a): cp.CudaArray(a) for a in given if isinstance(a, np.ndarray)}
-            self.call(kernel)(*extent, block=block)(*(made.get(id(a), a) for a in given))
+            self.call(kernel)(*extent, block=block, shared=shared)(*(made.get(id(a), a) for a in given))
             for a in given:
                 if isinstance(a, np.ndarray):
-                    a[...] = np.array(made[id(a)].toList(), dtype=a.dtype)
+                    a[...] = made[id(a)].toHost()
         else:
-            self.call(kernel)(*extent, block=block)(*given)
-        self.program.run(kernel, extent, expected, (block,) if isinstance(block, int) else block)
+            self.call(kernel)(*extent, block=block, shared=shared)(*given)
+        sizes = (shared,) if isinstance(shared, int) else shared or ()
+        self.program.run(kernel, extent, expected, (block,) if isinstance(block, int) else block, sizes)
+        given = _as_arrays(given, dtypes)
         for index, (got, want) in enumerate(zip(given, expected)):
             if isinstance(want, np.ndarray):
                 name = inspect.unwrap(kernel).__code__.co_varnames[index]
@@ -97,14 +104,32 @@ def compare(got, want, what, ulps=ULPS, each=False):
         raise AssertionError(f"{what}: {places.size} of {want.size} elements differ\n{shown}")
 
 
+def _as_arrays(arguments, dtypes):
+    """The arguments with arrays in place of lists; a list that is given twice is one array."""
+    made = {id(a): np.array(a, dtype) for a, dtype in zip(arguments, dtypes) if isinstance(a, list)}
+    return [made.get(id(a), a) for a in arguments]
+
+
 def _copies(arguments):
     """Copies of the arguments in which arrays that were one array still are."""
     copies = {}
     for argument in arguments:
-        assert not isinstance(argument, (list, array.array)), "the oracle compares NumPy arrays"
-        if isinstance(argument, np.ndarray) and id(argument) not in copies:
-            copies[id(argument)] = argument.copy()
+        assert not isinstance(argument, array.array), "the oracle compares NumPy arrays and lists"
+        if isinstance(argument, (np.ndarray, list)) and id(argument) not in copies:
+            copies[id(argument)] = _copy_of(argument) if isinstance(argument, np.ndarray) else copy.deepcopy(argument)
     return [copies.get(id(argument), argument) for argument in arguments]
+
+
+def _copy_of(view):
+    """A copy whose elements lie as they do in the view: with its strides, and gaps between them."""
+    if view.flags.c_contiguous or any(step == 0 or step % view.itemsize for step in view.strides):
+        return view.copy()
+    span = sum(abs(step) * (extent - 1) for step, extent in zip(view.strides, view.shape))
+    memory = np.zeros(span // view.itemsize + 1, view.dtype)
+    made = np.lib.stride_tricks.as_strided(memory, view.shape, [abs(step) for step in view.strides])
+    made = made[tuple(slice(None, None, 1 if step > 0 else -1) for step in view.strides)]
+    made[...] = view
+    return made
 
 
 __all__ = ["Array", "Batch", "TARGET", "check", "compare"]

@@ -9,6 +9,7 @@ import ast
 import functools
 import inspect
 import linecache
+import math
 import re
 import sys
 import textwrap
@@ -63,6 +64,7 @@ class Block:
     def __init__(self, count, bind, body, kernel):
         self.threads = [_Thread(i) for i in range(count)]
         self.bind, self.body, self.kernel = bind, body, kernel
+        self.dynamic = 0  # how many arrays were sized by the launch
         self.arrays = {}  # shared memory, by the place in the source that declares it
         self.current = None
         self.votes = 0
@@ -149,23 +151,28 @@ class Cooperation:
 
     def __init__(self, array, kind_of, int_number):
         self.block = None
+        self.sizes = ()  # of the shared arrays that are sized at the launch
         self.array, self.kind_of, self.int_number = array, kind_of, int_number
 
     def names(self):
         return {name: getattr(self, name) for name in NAMES}
 
-    def shared(self, type, count):
+    def shared(self, type, count=None):
         frame = sys._getframe(1)
         place = (frame.f_code, frame.f_lasti)
         if place not in self.block.arrays:
+            if count is None:  # the launch's sizes come in the order of the declarations
+                count = self.sizes[self.block.dynamic]
+                self.block.dynamic += 1
             self.block.arrays[place] = self.local(type, count)
         return self.block.arrays[place]
 
     def local(self, type, count):
         # Elements that are not set are seen when a kernel uses them.
         kind, dtype = self.kind_of(type)
-        data = np.frombuffer(bytes([0xA5]) * (int(count) * np.dtype(dtype).itemsize), dtype).copy()
-        return self.array(data, kind)
+        shape = tuple(int(extent) for extent in (count if isinstance(count, tuple) else (count,)))
+        data = np.frombuffer(bytes([0xA5]) * (math.prod(shape) * np.dtype(dtype).itemsize), dtype).copy()
+        return self.array(data.reshape(shape), kind, len(shape))
 
     def syncthreads(self):
         self.block.wait(False, sys._getframe(1))

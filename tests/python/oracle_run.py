@@ -14,14 +14,12 @@ import numpy as np
 
 import cudapy as cp
 import oracle_block
+from oracle_array import BOOL, DTYPES, Array, load, to_type
 from oracle_math import MATH, NUMPY
-from oracle_number import (DOUBLE, FLOAT, INT, INT64, Number, OutsideContract, common_type, convert, plain, settled_type,
-                           truncated, type_of)
+from oracle_number import DOUBLE, FLOAT, INT, INT64, Number, common_type, convert, plain, settled_type, truncated, type_of
 
-BOOL = "bool"
 _TYPES = {"bool": BOOL, "int": INT, "int32": INT, "int64": INT64, "float": FLOAT, "float32": FLOAT, "double": DOUBLE,
           "float64": DOUBLE, "void": None, "None": None}
-_DTYPES = {BOOL: np.bool_, INT: np.int32, INT64: np.int64, FLOAT: np.float32, DOUBLE: np.float64}
 _BLOCK = (32, 1, 1)  # any shape must do for a kernel that does not depend on its block
 _WHOLE_BLOCKS = {1: (256, 1, 1), 2: (16, 16, 1), 3: (8, 8, 4)}  # what a kernel whose threads cooperate is given
 
@@ -30,19 +28,21 @@ _WHOLE_BLOCKS = {1: (256, 1, 1), 2: (16, 16, 1), 3: (8, 8, 4)}  # what a kernel 
 
 
 def _parse_type(text):
+    """`float`, `float*`, `float[,]`, `cp.Array[cp.float32, 2]` as (type, dimensions); a scalar has none."""
     text = re.sub(r"\b(cp|cudapy)\.", "", text.replace(" ", "").strip("'\""))
-    array = re.fullmatch(r"Array\[(\w+)\]", text)
+    array = re.fullmatch(r"Array\[(\w+)(?:,(\d+))?\]", text)
     if array:
-        return _TYPES[array[1]], True
-    return _TYPES[text.rstrip("*").lower() if text[:1].isupper() else text.rstrip("*")], text.endswith("*")
+        return _TYPES[array[1]], int(array[2] or 1)
+    name, star, brackets = re.fullmatch(r"(\w+)(\*?)(\[,+\])?", text).groups()
+    return _TYPES[name if name in _TYPES else name.lower()], len(brackets) - 1 if brackets else len(star)
 
 
 def _parse_signature(text):
-    """`name : ret (type name, …)` as (return type, [(type, is array), …])."""
+    """`name : ret (type name, …)` as (return type, [(type, dimensions), …])."""
     match = re.fullmatch(r"\s*(?:\w+\s*:)?\s*(\w+)\s*\((.*)\)\s*", text, re.DOTALL)
     parameters = []
-    for part in filter(None, (p.strip() for p in match[2].split(","))):
-        word = re.fullmatch(r"(\w+(?:\s*\*)?)\s*(\w*)", part)
+    for part in filter(None, (p.strip() for p in re.split(r",(?![,\s]*\])", match[2]))):
+        word = re.fullmatch(r"(\w+(?:\s*\*|\s*\[[,\s]+\])?)\s*(\w*)", part)
         parameters.append(_parse_type(word[1]))
     return _TYPES[match[1]], parameters
 
@@ -69,55 +69,6 @@ def signature_of(function):
         returns = ast.unparse(definition.returns) if definition.returns else "void"
         return _parse_type(returns)[0], [_parse_type(ast.unparse(a.annotation)) for a in definition.args.args]
     raise AssertionError(f"{function.__name__} has no signature that the oracle can read")
-
-
-# --- Values -----------------------------------------------------------------------------------------------------------
-
-
-def load(value):
-    """An element of a NumPy array, or a NumPy scalar, as a kernel's value."""
-    if isinstance(value, np.bool_):
-        return bool(value)
-    if isinstance(value, np.floating):
-        return Number(value, FLOAT if value.dtype == np.float32 else DOUBLE)
-    return Number(int(value), INT if value.dtype == np.int32 else INT64)
-
-
-def to_type(value, kind):
-    """What a store, an argument or a result of the declared type `kind` makes of a value."""
-    if kind is None:
-        return None
-    if kind == BOOL:
-        return bool(value)
-    return convert(value, kind)
-
-
-class Array:
-    """A one-dimensional array parameter over a NumPy array: loads and stores at the declared width."""
-
-    def __init__(self, data, kind):
-        assert data.dtype == _DTYPES[kind], f"an array of {data.dtype} for a parameter of {np.dtype(_DTYPES[kind])}"
-        self.data, self.kind = data.reshape(-1), kind
-
-    def _place(self, index):
-        # Only a constant negative index counts from the end; it reaches the oracle as a plain int.
-        at = index.__index__()
-        if not (-len(self.data) if type(index) is int else 0) <= at < len(self.data):
-            raise OutsideContract(f"index {at} of an array of {len(self.data)}")
-        return at
-
-    def __len__(self):
-        return len(self.data)
-
-    def __getitem__(self, index):
-        return load(self.data[self._place(index)])
-
-    def __setitem__(self, index, value):
-        place = self._place(index)
-        self.data[place] = plain(to_type(value, self.kind))
-
-    def __iter__(self):
-        return (load(value) for value in self.data)
 
 
 # --- Built-in functions -----------------------------------------------------------------------------------------------
@@ -239,8 +190,8 @@ class _Function:
     def __call__(self, *arguments, **keywords):
         bound = self.declared.bind(*arguments, **keywords)
         bound.apply_defaults()
-        values = [value if array else to_type(value, kind)
-                  for value, (kind, array) in zip(bound.arguments.values(), self.parameters, strict=True)]
+        values = [value if rank else to_type(value, kind)
+                  for value, (kind, rank) in zip(bound.arguments.values(), self.parameters, strict=True)]
         return to_type(self.function(*values), self.result)
 
     def launch(self, arguments):
@@ -250,7 +201,7 @@ class _Function:
 def _kind_of(cast):
     """The type that a cast makes, for `shared(float, 256)`, and NumPy's for it."""
     kind = next(kind for name, kind in _TYPES.items() if _CASTS.get(name) is cast)
-    return kind, _DTYPES[kind]
+    return kind, DTYPES[kind]
 
 
 class Program:
@@ -284,17 +235,18 @@ class Program:
                 return True
         return False
 
-    def run(self, kernel, extent, arguments, block=None):
+    def run(self, kernel, extent, arguments, block=None, shared=()):
         """Runs the kernel once for each coordinate of the extent, or for whole blocks where threads cooperate; arrays among
         the arguments are changed in place."""
         if self._pending:
             self._link()
+        self.cooperation.sizes = shared
         linked = self.by_code[inspect.unwrap(kernel)]
         wrapped = {}
         values = []
-        for argument, (kind, array) in zip(arguments, linked.parameters, strict=True):
-            if array:
-                values.append(wrapped.setdefault(id(argument), Array(argument, kind)))
+        for argument, (kind, rank) in zip(arguments, linked.parameters, strict=True):
+            if rank:
+                values.append(wrapped.setdefault(id(argument), Array(argument, kind, rank)))
             else:
                 values.append(to_type(load(argument) if isinstance(argument, np.generic) else argument, kind))
         nx, ny, nz = tuple(extent) + (1,) * (3 - len(extent))

@@ -84,7 +84,7 @@ def test_breaks_under_nested_conditions(n, rng):
 
 @pytest.mark.parametrize("n", SIZES)
 def test_threads_that_disagree_about_returning(n, rng):
-    check(dot, n + 5, rng.random(max(n + 5, 10)).astype(np.float32), np.zeros(n, np.float32), 9, ulps=64)
+    check(dot, n + 5, rng.random(max(n + 5, 10)).astype(np.float32), np.zeros(n, np.float32), 9, ulps=16)
 
 
 # steps : int (int n)
@@ -147,6 +147,7 @@ def test_loops_in_helpers(n):
     N = random.integers(1, 60, n).astype(np.int32)
     X = random.uniform(-3, 3, max(n, 5)).astype(np.float32)
     check([all_take_it, steps, first_above], n + 7, N, X, np.zeros(n, np.int32))
-    check([helpers_with_loops, steps, first_above, total], n, N, X, np.zeros(n, np.int32), np.zeros(n, np.float32))
+    # `total` adds numbers that cancel, which a GPU rounds once where NumPy rounds twice.
+    check([helpers_with_loops, steps, first_above, total], n, N, X, np.zeros(n, np.int32), np.zeros(n, np.float32), ulps=16)
     N[::3] = 0
-    check([helpers_with_loops, steps, first_above, total], n + 40, N, X, np.zeros(n, np.int32), np.zeros(n, np.float32))
+    check([helpers_with_loops, steps, first_above, total], n + 40, N, X, np.zeros(n, np.int32), np.zeros(n, np.float32), ulps=16)

@@ -40,6 +40,8 @@ def run_python(code, tmp_path, **environment):
         stderr=subprocess.PIPE,
         text=True,
         env={**os.environ, "CUDAPY_CACHE_DIR": str(tmp_path / "cache"), **environment},
+        # What runs in the background of a shell ignores Ctrl-C, and hands that down.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
 
 

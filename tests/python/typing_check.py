@@ -3,12 +3,17 @@
 from typing import assert_type
 
 import cudapy as cp
-from cudapy import idx, threadIdx
+from cudapy import idx, idy, threadIdx
 
 
 def shift(X: cp.Array[cp.float32], by: cp.float32) -> None:
     if idx < len(X):
         X[idx] = X[idx] + by
+
+
+def scale(A: cp.Array[cp.float32, 2], by: cp.float32) -> None:  # type: ignore[valid-type]
+    if idy < A.shape[0] and idx < A.shape[1]:
+        A[idy, idx] = A[idy, idx] * by + A.size
 
 
 @cp.kernel
@@ -54,6 +59,15 @@ def main() -> None:
         assert_type(held[1:], cp.CudaArray)
     values: list[float] = array.toList()
     values.append(sum(x for x in array))
+    matrix = cp.CudaArray.allocate((3, 4), cp.Float)
+    assert_type(matrix.shape, tuple[int, ...])
+    assert_type(matrix.reshape(2, -1).reshape((12,)), cp.CudaArray)
+    matrix[0, 1] = 2.0
+    matrix[:, 1] = [1.0, 2.0, 3.0]
+    matrix[0] = matrix[1]
+    nested = cp.CudaArray([[1, 2], [3, 4]])
+    call(2, 2)([[1.0], [2.0]], nested)
+    print(matrix[0, 1] + matrix[1][2], [row.toList() for row in matrix])
     cp.synchronize()
     array.free()
     try:

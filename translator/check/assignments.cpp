@@ -55,11 +55,11 @@ std::optional<Place> FunctionChecker::place(const syntax::Expr& target) {
             report(diag::BadTarget{text(target)}, target.span);
             return std::nullopt;
         }
-        program::Variable* variable = array(*subscript_syntax.value, "an index");
-        if (!variable) return std::nullopt;
-        ExprPtr position = index(subscript_syntax, *variable);
-        if (!position) return std::nullopt;
-        return Place{variable, std::move(position), target.span};
+        if (shape_of(*subscript_syntax.value)) {
+            report(diag::BadTarget{text(target)}, target.span);
+            return std::nullopt;
+        }
+        return element(subscript_syntax);
     }
     case ExprKind::tuple:
         report(diag::BadTarget{text(target), true}, target.span);

@@ -109,7 +109,7 @@ Value FunctionChecker::shaped_call(const syntax::Call& expr, const Entity& entit
         Value count = number(*expr.arguments[0].value, "`" + entity.name + "`");
         Value values = expression(*expr.arguments[1].value);
         if (!count || !values || !need_integer(count, "the count of `" + entity.name + "`")) return {};
-        if (!values.type()->is_array() || !values.type()->element()->is_floating() ||
+        if (values.type()->rank() != 1 || !values.type()->element()->is_floating() ||
             (entity.single && values.type()->element() != Type::float32())) {
             report(diag::ArrayArgument{entity.name, "", entity.single ? "float*" : "float*` or `double*",
                                        values.type()->name(), values.type()->is_array()},
@@ -157,6 +157,8 @@ Value FunctionChecker::length(const syntax::Call& expr) {
     if (auto found = entity(operand);
         found && found->what == Entity::What::constant && found->binding->path == "tuple")
         return weak_integer(expr.span, static_cast<int64_t>(found->binding->elements.size()));
+    if (const program::Variable* shaped = shape_of(operand))
+        return weak_integer(expr.span, shaped->type->rank());
     Value value = expression(operand);
     if (!value) return {};
     if (!value.type()->is_array()) {
@@ -165,10 +167,7 @@ Value FunctionChecker::length(const syntax::Call& expr) {
         return {};
     }
     program::Variable* array = program::as<program::VariableRef>(*value.node).variable;
-    if (array->is_own_array())
-        return strong(
-            std::make_unique<program::Literal>(expr.span, context_.index_type(), array->element_count()));
-    return strong(std::make_unique<program::Length>(expr.span, context_.index_type(), array));
+    return strong(extent(expr.span, array, 0));
 }
 
 /// Barriers and fences; those with an argument take a condition.

@@ -172,8 +172,16 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
         // A type as signatures write it, `"float*"`, or an annotation in quotes, `"cp.float32"`.
         std::string text = syntax::as<syntax::String>(expr).value;
         std::erase(text, ' ');
-        bool is_array = text.ends_with('*');
-        if (is_array) text.pop_back();
+        int rank = 0;
+        if (text.ends_with('*')) {
+            rank = 1;
+            text.pop_back();
+        } else if (text.ends_with(",]")) {
+            const std::size_t opener = text.find_last_not_of(',', text.size() - 2);
+            if (opener == text.npos || text[opener] != '[') return {};
+            rank = static_cast<int>(text.size() - opener) - 1;
+            text.erase(opener);
+        }
         if (text.ends_with('*')) return {nullptr, true};
         const Type* type = text == "None" ? Type::void_() : scalar_type_named(text);
         if (!type) {
@@ -184,8 +192,9 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
             if (!inner.type) return inner;
             type = inner.type;
         }
-        if (is_array && !type->is_number()) return {};
-        return {is_array ? Type::array(type) : type, false};
+        if (rank == 0) return {type, false};
+        return type->is_number() && rank <= Type::max_rank ? Annotation{Type::array(type, rank), false}
+                                                           : Annotation{};
     }
     case syntax::ExprKind::subscript:
     case syntax::ExprKind::call: {
@@ -203,12 +212,19 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
         }
         auto found = entity(*head);
         if (!found || found->what != What::array_type) return {};
-        if (element->kind == syntax::ExprKind::tuple) // Array[T, 2]
-            return {nullptr, true};
+        int rank = 1;
+        if (element->kind == syntax::ExprKind::tuple) { // Array[T, 2]
+            const auto& parts = syntax::as<syntax::Tuple>(*element).elements;
+            if (parts.size() != 2 || parts[1]->kind != syntax::ExprKind::integer) return {};
+            const auto& dimensions = syntax::as<syntax::Integer>(*parts[1]);
+            if (dimensions.too_large || dimensions.value < 1 || dimensions.value > Type::max_rank) return {};
+            rank = static_cast<int>(dimensions.value);
+            element = parts[0].get();
+        }
         Annotation inner = annotation(*element);
         if (!inner.type) return inner;
         if (inner.type->is_array()) return {nullptr, true};
-        return inner.type->is_number() ? Annotation{Type::array(inner.type), false} : Annotation{};
+        return inner.type->is_number() ? Annotation{Type::array(inner.type, rank), false} : Annotation{};
     }
     default:
         return {};

@@ -93,7 +93,10 @@ class FunctionChecker {
     /// The array that an expression names; null, and reported, for anything else.
     program::Variable* array(const syntax::Expr& expr, const char* use);
     Value subscript(const syntax::Subscript& expr);
-    program::ExprPtr index(const syntax::Subscript& expr, const program::Variable& array);
+    /// The element of an array that `X[i]`, `A[i, j]` or `A[i][j]` names; nothing where there was an error.
+    std::optional<program::Place> element(const syntax::Subscript& expr);
+    program::ExprPtr flat_index(Span span, program::Variable* array,
+                                const std::vector<const syntax::Expr*>& indices);
     /// An expression that is one index of the array `name`.
     program::ExprPtr integer_index(const syntax::Expr& at, const std::string& name);
 
@@ -113,6 +116,14 @@ class FunctionChecker {
     std::optional<int64_t> extent(const syntax::Expr& expr, const Builtin& maker);
     /// Whether the local is an array whose declaration has not come yet: reported.
     bool is_too_early(Local& local, Span span);
+    // shapes.cpp
+    /// The array whose `.shape` the expression is; null for any other expression.
+    program::Variable* shape_of(const syntax::Expr& expr);
+    /// `A.shape[1]`; nothing where the expression is no element of a shape.
+    std::optional<Value> shape_element(const syntax::Subscript& expr);
+    program::ExprPtr extent(Span span, program::Variable* array, int axis);
+    Value array_size(Span span, program::Variable& array);
+    void report_shape_value(const program::Variable& array, Span span);
 
     // tables.cpp
     /// The numbers in a tuple of constants, row by row.

@@ -126,6 +126,10 @@ bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& i
         report(diag::NotIterable{text(iterable), value.type()->name()}, iterable.span, labels);
         return false;
     }
+    if (value.type()->rank() > 1) {
+        report(diag::NotSupportedYet{diag::NotSupportedYet::Feature::row, text(iterable)}, iterable.span);
+        return false;
+    }
     if (target.kind == ExprKind::tuple) {
         report(diag::LoopTargets{text(iterable), 1, syntax::as<syntax::Tuple>(target).elements.size()},
                target.span);

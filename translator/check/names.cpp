@@ -159,10 +159,13 @@ Value FunctionChecker::attribute(const syntax::Attribute& expr) {
     if (expr.value->kind == syntax::ExprKind::name) {
         Local* local = find_local(syntax::as<syntax::Name>(*expr.value).id);
         if (local && local->poisoned) return {};
-        if (local && local->variable->type->is_array() &&
-            (expr.name == "shape" || expr.name == "ndim" || expr.name == "size")) {
-            report(diag::NotSupportedYet{Feature::array_property, text(expr)}, expr.span);
-            return {};
+        if (local && local->variable->type->is_array()) {
+            if (expr.name == "ndim") return weak_integer(expr.span, local->variable->type->rank());
+            if (expr.name == "size") return array_size(expr.span, *local->variable);
+            if (shape_of(expr)) {
+                report_shape_value(*local->variable, expr.span);
+                return {};
+            }
         }
     } else if (!expression(*expr.value)) {
         return {};

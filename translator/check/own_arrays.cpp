@@ -4,6 +4,8 @@
 #include "translator/check/function_checker.h"
 #include "translator/diagnostics/cooperation_kinds.h"
 
+#include <algorithm>
+
 namespace cudapy::checker {
 
 using diag::ArrayPlace;
@@ -43,7 +45,7 @@ void FunctionChecker::collect_arrays(const syntax::Block& statements) {
             continue;
         }
         local.array = &call;
-        local.variable->type = Type::array(made->element);
+        local.variable->type = Type::array(made->element, std::max(1, static_cast<int>(made->shape.size())));
         local.variable->role = maker->special == Special::shared ? program::VariableRole::shared
                                                                  : program::VariableRole::local_array;
         local.variable->shape = made->shape;
@@ -66,20 +68,35 @@ std::optional<FunctionChecker::ArrayKind> FunctionChecker::array_kind(const synt
         return std::nullopt;
     }
     if (call.arguments.size() == 1) {
-        if (maker.special == Special::shared)
-            report(diag::NotSupportedYet{Feature::cooperation, text(call)}, call.span);
-        else
-            report(diag::ArgumentCount{function, 2, 2, 1, ""}, call.span);
+        if (maker.special == Special::shared) return ArrayKind{named->type, {}}; // sized at the launch
+        report(diag::ArgumentCount{function, 2, 2, 1, ""}, call.span);
         return std::nullopt;
     }
     const syntax::Expr& shape = *call.arguments[1].value;
+    std::vector<const syntax::Expr*> extents{&shape};
     if (shape.kind == ExprKind::tuple) {
-        report(diag::NotSupportedYet{Feature::row, text(shape)}, shape.span);
+        extents.clear();
+        for (const auto& each : syntax::as<syntax::Tuple>(shape).elements)
+            extents.push_back(each.get());
+    }
+    ArrayKind made{named->type, {}};
+    int64_t elements = 1;
+    for (const syntax::Expr* each : extents) {
+        const auto count = extent(*each, maker);
+        if (!count) return std::nullopt;
+        made.shape.push_back(*count);
+        elements *= *count;
+        if (elements > most_elements) {
+            report(diag::BadShape{function, std::to_string(elements), false, true}, shape.span);
+            return std::nullopt;
+        }
+    }
+    if (extents.empty() || extents.size() > Type::max_rank) {
+        report(diag::BadShape{function, extents.empty() ? "no" : text(shape), false, !extents.empty()},
+               shape.span);
         return std::nullopt;
     }
-    const auto count = extent(shape, maker);
-    if (!count) return std::nullopt;
-    return ArrayKind{named->type, {*count}};
+    return made;
 }
 
 std::optional<int64_t> FunctionChecker::extent(const syntax::Expr& expr, const Builtin& maker) {

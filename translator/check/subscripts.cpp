@@ -36,29 +36,137 @@ program::Variable* FunctionChecker::array(const syntax::Expr& expr, const char* 
 }
 
 Value FunctionChecker::subscript(const syntax::Subscript& expr) {
-    if (auto element = captured_element(expr)) return std::move(*element);
-    program::Variable* variable = array(*expr.value, "an index");
-    if (!variable) {
-        if (expr.index->kind != syntax::ExprKind::slice && expr.index->kind != syntax::ExprKind::tuple)
-            expression(*expr.index);
-        return {};
-    }
-    ExprPtr position = index(expr, *variable);
-    if (!position) return {};
-    return strong(std::make_unique<program::Load>(expr.span, variable, std::move(position)));
+    if (auto found = captured_element(expr)) return std::move(*found);
+    if (auto found = shape_element(expr)) return std::move(*found);
+    auto place = element(expr);
+    if (!place) return {};
+    return strong(std::make_unique<program::Load>(expr.span, place->variable, std::move(place->index)));
 }
 
-ExprPtr FunctionChecker::index(const syntax::Subscript& expr, const program::Variable& variable) {
-    const syntax::Expr& at = *expr.index;
-    if (at.kind == syntax::ExprKind::slice) {
-        report(diag::NotSupportedYet{Feature::slice, text(expr)}, expr.span);
-        return nullptr;
+namespace {
+
+/// The array's name and the pairs of brackets behind it, from left to right.
+struct Chain {
+    const syntax::Expr* root;
+    std::vector<const syntax::Subscript*> brackets;
+};
+
+Chain chain_of(const syntax::Subscript& expr) {
+    Chain chain{&expr, {}};
+    for (; chain.root->kind == syntax::ExprKind::subscript;
+         chain.root = syntax::as<syntax::Subscript>(*chain.root).value.get())
+        chain.brackets.insert(chain.brackets.begin(), &syntax::as<syntax::Subscript>(*chain.root));
+    return chain;
+}
+
+std::vector<const syntax::Expr*> indices_in(const syntax::Expr& brackets) {
+    if (brackets.kind != syntax::ExprKind::tuple) return {&brackets};
+    std::vector<const syntax::Expr*> indices;
+    for (const auto& index : syntax::as<syntax::Tuple>(brackets).elements)
+        indices.push_back(index.get());
+    return indices;
+}
+
+} // namespace
+
+std::optional<program::Place> FunctionChecker::element(const syntax::Subscript& expr) {
+    const Chain chain = chain_of(expr);
+    const Local* local = chain.root->kind == syntax::ExprKind::name
+                             ? find_local(syntax::as<syntax::Name>(*chain.root).id)
+                             : nullptr;
+    const int rank = local && !local->poisoned ? local->variable->type->rank() : 0;
+    // The brackets of a row and those of an element of it give one element: `A[i][j]`.
+    std::vector<const syntax::Expr*> indices;
+    std::size_t last = 0;
+    for (; last < chain.brackets.size() && indices.size() < static_cast<std::size_t>(rank); ++last)
+        for (const syntax::Expr* index : indices_in(*chain.brackets[last]->index))
+            indices.push_back(index);
+    if (rank == 0 || last < chain.brackets.size()) { // no array at all, or brackets behind a number
+        const bool plain =
+            expr.index->kind != syntax::ExprKind::slice && expr.index->kind != syntax::ExprKind::tuple;
+        if (!array(*expr.value, "an index") && plain) expression(*expr.index);
+        return std::nullopt;
     }
-    if (at.kind == syntax::ExprKind::tuple) {
-        report(diag::NotSupportedYet{Feature::index_tuple, text(expr)}, expr.span);
-        return nullptr;
+    program::Variable* variable = array(*chain.root, "an index");
+    if (!variable) return std::nullopt; // used before its declaration
+    for (const syntax::Expr* index : indices) {
+        if (index->kind == syntax::ExprKind::slice) {
+            report(diag::NotSupportedYet{Feature::slice, text(expr)}, expr.span);
+            return std::nullopt;
+        }
     }
-    return integer_index(at, variable.name);
+    if (indices.size() != static_cast<std::size_t>(rank)) {
+        for (const syntax::Expr* index : indices)
+            integer_index(*index, variable->name);
+        std::vector<diag::Label> labels;
+        if (auto label = declared(variable)) labels.push_back(*label);
+        report(diag::IndexCount{variable->name, variable->type->name(), rank, indices.size()}, expr.span,
+               std::move(labels));
+        return std::nullopt;
+    }
+    ExprPtr position = flat_index(expr.span, variable, indices);
+    if (!position) return std::nullopt;
+    return program::Place{variable, std::move(position), expr.span};
+}
+
+namespace {
+
+/// An int64 where `type` is one and the expression is none.
+ExprPtr widened(ExprPtr expr, const Type* type) {
+    if (expr->kind == program::ExprKind::literal) expr->type = type;
+    if (expr->type == type) return expr;
+    const Span span = expr->span;
+    return std::make_unique<program::Cast>(span, type, std::move(expr), false);
+}
+
+std::optional<int64_t> literal(const program::Expr& expr) {
+    if (expr.kind != program::ExprKind::literal) return std::nullopt;
+    const auto* value = std::get_if<int64_t>(&program::as<program::Literal>(expr).value);
+    return value ? std::optional(*value) : std::nullopt;
+}
+
+ExprPtr operation(program::BinaryOp op, ExprPtr left, ExprPtr right) {
+    const Span span = Span::cover(left->span, right->span);
+    const Type* type = left->type;
+    return std::make_unique<program::Binary>(span, type, op, std::move(left), std::move(right));
+}
+
+} // namespace
+
+/// Row by row, as C lays arrays out: `(i * A.shape[1] + j) * A.shape[2] + k`. In the only dimension there is,
+/// a constant negative index is left to its lowering.
+ExprPtr FunctionChecker::flat_index(Span span, program::Variable* array,
+                                    const std::vector<const syntax::Expr*>& indices) {
+    using program::BinaryOp;
+    std::vector<ExprPtr> positions;
+    const Type* type = context_.index_type();
+    bool failed = false;
+    for (const syntax::Expr* index : indices) {
+        positions.push_back(integer_index(*index, array->name));
+        failed |= !positions.back();
+        if (!failed && positions.back()->type == Type::int64()) type = Type::int64();
+    }
+    if (failed) return nullptr;
+    if (positions.size() == 1) return std::move(positions[0]);
+    ExprPtr result;
+    for (std::size_t axis = 0; axis < positions.size(); ++axis) {
+        ExprPtr position = widened(std::move(positions[axis]), type);
+        auto length = [&] { return widened(extent(span, array, static_cast<int>(axis)), type); };
+        const auto value = literal(*position);
+        if (value && *value < 0 && *value != INT64_MIN) {
+            ExprPtr back = std::make_unique<program::Literal>(position->span, type, -*value);
+            position = operation(BinaryOp::sub, length(), std::move(back));
+        }
+        if (!result || literal(*result) == 0) {
+            result = std::move(position);
+            continue;
+        }
+        ExprPtr row =
+            literal(*result) == 1 ? length() : operation(BinaryOp::mul, std::move(result), length());
+        result = value == 0 ? std::move(row) : operation(BinaryOp::add, std::move(row), std::move(position));
+    }
+    result->span = span;
+    return result;
 }
 
 ExprPtr FunctionChecker::integer_index(const syntax::Expr& at, const std::string& name) {

@@ -51,6 +51,15 @@ bool FunctionChecker::pair_up(const syntax::Expr& target, const syntax::Expr& va
     if (auto found = entity(value);
         found && found->what == Entity::What::constant && found->binding->path == "tuple")
         return pair_up(targets, *found->binding, value.span, found->name, pairs);
+    if (program::Variable* shaped = shape_of(value)) {
+        const int rank = shaped->type->rank();
+        if (!same_count(targets, static_cast<std::size_t>(rank), value.span)) return false;
+        for (int axis = 0; axis < rank; ++axis) {
+            pairs.targets.push_back(targets.elements[static_cast<std::size_t>(axis)].get());
+            pairs.values.push_back(strong(extent(value.span, shaped, axis)));
+        }
+        return true;
+    }
     if (Value one = expression(value)) {
         auto labels = explain(*one.node, [](const Type*) { return true; });
         report(diag::NotUnpackable{targets.elements.size(), text(value), one.type()->name()}, value.span,

@@ -246,6 +246,7 @@ Prose describe(const NotIndexable& payload);
 struct VoidValue {
     static constexpr Kind kind{"E409", "void-value", Severity::error};
     std::string function;
+    bool builtin = false;
 };
 Prose describe(const VoidValue& payload);
 
@@ -354,6 +355,28 @@ struct TableIndex {
     Why why;
 };
 Prose describe(const TableIndex& payload);
+
+/// Another number of indices than the array has dimensions.
+struct IndexCount {
+    static constexpr Kind kind{"E424", "index-count", Severity::error};
+    std::string array, type;
+    int rank;
+    std::size_t given;
+};
+Prose describe(const IndexCount& payload);
+
+/// `A.shape` where it is no number and is not taken apart.
+struct ShapeUse {
+    static constexpr Kind kind{"E425", "shape-use", Severity::error};
+    enum class Why {
+        value,        ///< used as one value
+        not_constant, ///< indexed with what is no constant
+        outside,      ///< indexed past its end
+    } why;
+    std::string array, type;
+    int rank;
+};
+Prose describe(const ShapeUse& payload);
 
 // ---- E5xx: statements
 // ----------------------------------------------------------------------------------------------
@@ -543,8 +566,6 @@ struct NotSupportedYet {
         print,
         assert_,
         slice,
-        index_tuple,
-        array_property,
         array_local,
         row,
         complex,
@@ -626,11 +647,11 @@ using CheckKinds =
              ArrayCondition, FloatIndex, NotIndexable, VoidValue, ArgumentCount, UnknownKeyword,
              RepeatedArgument, ArrayArgument, IntegerTooLarge, ConstantTooLarge, ConstantZeroDivision,
              LenOfNumber, PairAsValue, ArrayRebound, AnnotationConflict, NegativeShift, TupleIndex,
-             TableIndex, BadTarget, UnpackCount, NotUnpackable, NotIterable, OutsideLoop, ValueFromVoid,
-             ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers, NoComprehensions, NoNestedFunctions,
-             NoStrings, NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus, NoStars,
-             NoLocalImport, NoDel, NoMatch, NoNone, NoIdentity, NoMembership, NoMatrixProduct, NoOther,
-             NotSupportedYet, DoubleInFloatPlace, NoEffect, KernelDefault, UnassignedVariable, MissingReturn,
-             MaybeUnassigned>;
+             TableIndex, IndexCount, ShapeUse, BadTarget, UnpackCount, NotUnpackable, NotIterable,
+             OutsideLoop, ValueFromVoid, ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers,
+             NoComprehensions, NoNestedFunctions, NoStrings, NoExceptions, NoGenerators, NoGlobal, NoObjects,
+             NoWith, NoWalrus, NoStars, NoLocalImport, NoDel, NoMatch, NoNone, NoIdentity, NoMembership,
+             NoMatrixProduct, NoOther, NotSupportedYet, DoubleInFloatPlace, NoEffect, KernelDefault,
+             UnassignedVariable, MissingReturn, MaybeUnassigned>;
 
 } // namespace cudapy::diag

@@ -89,6 +89,22 @@ Prose describe(const CQualifier& payload) {
             fmt::format("remove `{}`", payload.qualifier)};
 }
 
+Prose describe(const TooManyDimensions& payload) {
+    return {fmt::format("`{}` has too many dimensions", payload.type),
+            fmt::format("more than {}", payload.most),
+            {},
+            "pass a flat array, as in `float*`, and the sizes"};
+}
+
+Prose describe(const MisplacedBrackets& payload) {
+    const std::string help = payload.name.empty() ? fmt::format("write `{}`", payload.type)
+                                                  : fmt::format("write `{} {}`", payload.type, payload.name);
+    if (payload.sizes)
+        return {"the brackets of an array's dimensions hold commas only", "sizes",
+                "an array brings its sizes along: `A.shape`", help};
+    return {"the brackets of an array's dimensions belong to its type", "behind the name", {}, help};
+}
+
 Prose describe(const DuplicateSignatureName& payload) {
     return {fmt::format("two parameters of this signature are named `{}`", payload.name),
             "the second one",

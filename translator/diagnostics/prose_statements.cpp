@@ -244,17 +244,11 @@ Prose describe(const NotSupportedYet& payload) {
                 "a part of an array",
                 {},
                 "pass the start and the count as parameters, and index with `X[start + i]`"};
-    case Feature::index_tuple:
     case Feature::row:
-        return {"arrays of several dimensions are not supported yet",
-                "more than one index",
+        return {"rows of arrays as values are not supported yet",
+                "a row, not a number",
                 {},
-                "pass a flat array and its width, and index with `A[row * width + column]`"};
-    case Feature::array_property:
-        return {format("`{}` is not supported yet", text),
-                "property of an array",
-                {},
-                "`len(X)` gives the number of elements; pass other sizes as parameters"};
+                "loop over the indices and name each element: `A[i, j]`"};
     case Feature::array_local:
         return {format("a local variable that holds an array (`{}`) is not supported yet", text),
                 "a second name for an array",
@@ -267,7 +261,7 @@ Prose describe(const NotSupportedYet& payload) {
                 "compute with the real and imaginary parts as two numbers"};
     case Feature::type:
         return {format("the type `{}` is not supported yet", text), "not in this version",
-                "supported are `bool`, `int`, `int64`, `float`, `double` and one-dimensional arrays of them",
+                "supported are `bool`, `int`, `int64`, `float`, `double` and arrays of them",
                 "use one of these"};
     case Feature::cooperation:
         return {format("`{}` is not supported yet", text), "not in this version",

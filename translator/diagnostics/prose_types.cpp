@@ -112,16 +112,22 @@ Prose describe(const FloatIndex& payload) {
 }
 
 Prose describe(const NotIndexable& payload) {
-    return {format("`{}` is {}, which has no elements", payload.text, an(payload.type)),
-            "a single number",
-            {},
-            format("use it without `[...]`, or declare it as an array (`{}*`) in the signature; the elements "
-                   "of a table of "
-                   "rows are `A[row * width + column]`",
-                   payload.type)};
+    return {
+        format("`{}` is {}, which has no elements", payload.text, an(payload.type)),
+        "a single number",
+        {},
+        format(
+            "use it without `[...]`, or declare it as an array in the signature: `{0}*`, or `{0}[,]` for one "
+            "with two indices",
+            payload.type)};
 }
 
 Prose describe(const VoidValue& payload) {
+    if (payload.builtin)
+        return {format("`{}` returns nothing, so it has no value here", payload.function),
+                "no value",
+                {},
+                "call it on a line of its own"};
     return {
         format("`{}` returns nothing, so it has no value here", payload.function),
         "no value",
@@ -276,6 +282,47 @@ Prose describe(const TableIndex& payload) {
             "another index",
             {},
             "for a tuple of tuples, write `K[i][j]`"};
+}
+
+Prose describe(const IndexCount& payload) {
+    const bool too_many = payload.given > static_cast<std::size_t>(payload.rank);
+    std::string indices = "i";
+    for (int axis = 1; axis < payload.rank; ++axis)
+        indices += format(", {}", "ijklmnop"[axis]);
+    return {format("`{}` is a `{}`, which takes {}, not {}", payload.array, payload.type,
+                   payload.rank == 1 ? "1 index" : format("{} indices", payload.rank), payload.given),
+            too_many ? "too many indices" : "too few indices",
+            {},
+            format("an element of it is `{}[{}]`", payload.array, indices)};
+}
+
+Prose describe(const ShapeUse& payload) {
+    const std::string shape = format("{}.shape", payload.array);
+    switch (payload.why) {
+    case ShapeUse::Why::not_constant:
+        return {format("an index of `{}` must be a constant", shape),
+                "known only when the kernel runs",
+                {},
+                format("write `{0}[0]`{1}", shape,
+                       payload.rank == 1 ? "" : format(" to `{}[{}]`", shape, payload.rank - 1))};
+    case ShapeUse::Why::outside:
+        return {
+            format("`{}` is a `{}`, whose shape has {}", payload.array, payload.type,
+                   payload.rank == 1 ? "1 element" : format("{} elements", payload.rank)),
+            "outside",
+            {},
+            format("indices from 0 to {}, or from -{} to -1, are inside", payload.rank - 1, payload.rank)};
+    case ShapeUse::Why::value:
+        break;
+    }
+    std::string names = payload.rank == 2 ? "rows, columns" : "n0";
+    for (int axis = 1; axis < payload.rank && payload.rank != 2; ++axis)
+        names += format(", n{}", axis);
+    return {format("`{}` is a tuple, and a kernel has no tuples as values", shape),
+            "a tuple",
+            {},
+            payload.rank == 1 ? format("write `{}[0]` or `len({})`", shape, payload.array)
+                              : format("write `{0}[0]`, or take it apart: `{1} = {0}`", shape, names)};
 }
 
 Prose describe(const DoubleInFloatPlace& payload) {

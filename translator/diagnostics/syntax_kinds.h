@@ -290,6 +290,23 @@ struct CQualifier {
 };
 Prose describe(const CQualifier& payload);
 
+/// `float[,,,,,,,,]`: more dimensions than an array can have.
+struct TooManyDimensions {
+    static constexpr Kind kind{"E213", "too-many-dimensions", Severity::error};
+    std::string type;
+    int most;
+};
+Prose describe(const TooManyDimensions& payload);
+
+/// `float A[,]`: the brackets belong to the type; `float[2,3] A`: they hold no sizes.
+struct MisplacedBrackets {
+    static constexpr Kind kind{"E214", "misplaced-brackets", Severity::error};
+    std::string type; ///< as it is written right: `float[,]`
+    std::string name;
+    bool sizes = false;
+};
+Prose describe(const MisplacedBrackets& payload);
+
 struct DuplicateSignatureName {
     static constexpr Kind kind{"E212", "duplicate-signature-name", Severity::error};
     std::string name;
@@ -304,6 +321,7 @@ using SyntaxKinds =
              MissingDefault, ParameterOrder, ArgumentOrder, KeywordAsName, OrphanClause, CDeclaration,
              PrintStatement, CComment, CFor, MalformedSignature, SignatureForAnotherName, UnknownType,
              TypeNotSupportedYet, CType, SignatureVoidParameter, VoidArray, SignatureArrayResult,
-             CArrayParameter, CReference, CQualifier, DuplicateSignatureName>;
+             CArrayParameter, CReference, CQualifier, TooManyDimensions, MisplacedBrackets,
+             DuplicateSignatureName>;
 
 } // namespace cudapy::diag

@@ -1,5 +1,6 @@
 #include "translator/emit/expressions.h"
 
+#include "translator/emit/functions.h"
 #include "translator/emit/literals.h"
 #include "translator/support/internal_error.h"
 
@@ -145,7 +146,8 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
     case ExprKind::variable:
         return {variable(*as<VariableRef>(expr).variable), Precedence::postfix};
     case ExprKind::length:
-        return {as<Length>(expr).array->emitted_length, Precedence::postfix};
+        return {as<Length>(expr).array->emitted_lengths[static_cast<std::size_t>(as<Length>(expr).axis)],
+                Precedence::postfix};
     case ExprKind::coordinate:
         return coordinate(as<CoordinateExpr>(expr), need);
     case ExprKind::unary:
@@ -304,8 +306,10 @@ std::string ExpressionPrinter::call(const Function& function, const std::vector<
         add(coordinate);
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         add(print(*arguments[i], Need::stored, Precedence::assignment));
-        if (arguments[i]->type->is_array() && function.array_uses[i].length)
-            add(as<VariableRef>(*arguments[i]).variable->emitted_length);
+        if (!arguments[i]->type->is_array()) continue;
+        for (const std::string& length :
+             passed_lengths(function, i, *as<VariableRef>(*arguments[i]).variable))
+            add(length);
     }
     return text + ")";
 }

@@ -43,6 +43,11 @@ bool uses_int64(const Program& program) {
     return false;
 }
 
+bool has_whole_blocks(const Program& program) {
+    return std::any_of(program.functions.begin(), program.functions.end(),
+                       [](const auto& function) { return function->is_kernel && function->cooperates(); });
+}
+
 std::set<const Variable*> mentioned(const Function& function) {
     std::set<const Variable*> result;
     const auto place = [&](const Place& p) { result.insert(p.variable); };
@@ -94,6 +99,20 @@ std::string origin_line(const SourceSet& sources, const Options& options) {
     return fmt::format("Translated from {} by pycu2cu {}.", shown, version());
 }
 
+std::vector<std::string> passed_lengths(const Function& function, std::size_t i, const Variable& array) {
+    std::vector<std::string> result;
+    for (int axis = 0; axis < function.parameters[i]->type->rank(); ++axis)
+        if (function.array_uses[i].length(axis))
+            result.push_back(array.emitted_lengths[static_cast<std::size_t>(axis)]);
+    return result;
+}
+
+std::string length_parameter(const Function& function, std::size_t i, int axis, const char* index_type) {
+    const std::string& name = function.parameters[i]->emitted_lengths[static_cast<std::size_t>(axis)];
+    return function.array_uses[i].length(axis) ? fmt::format("{} {}", index_type, name)
+                                               : fmt::format("{} /*{}*/", index_type, name);
+}
+
 KernelInfo kernel_info(const Function& function) {
     KernelInfo info;
     info.whole_blocks = function.cooperates();
@@ -112,13 +131,29 @@ KernelInfo kernel_info(const Function& function) {
     return info;
 }
 
+std::vector<const Variable*> dynamic_arrays(const Function& function) {
+    std::vector<const Variable*> result;
+    for (const auto& variable : function.variables)
+        if (variable->is_dynamic()) result.push_back(variable.get());
+    return result;
+}
+
+void add_shared_slots(KernelInfo& info, const Function& function) {
+    int index = 0;
+    for (const Variable* array : dynamic_arrays(function)) {
+        info.dynamic_shared.push_back({array->name, array->type->element()});
+        info.slots.push_back({Slot::What::shared, index++});
+    }
+}
+
 void add_parameter_slots(KernelInfo& info, const Function& function, bool all_lengths) {
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const auto index = static_cast<int>(i);
         const bool is_array = function.parameters[i]->type->is_array();
         info.slots.push_back({is_array ? Slot::What::pointer : Slot::What::scalar, index});
-        if (is_array && (all_lengths || function.array_uses[i].length))
-            info.slots.push_back({Slot::What::length, index});
+        for (int axis = 0; axis < function.parameters[i]->type->rank(); ++axis)
+            if (all_lengths || function.array_uses[i].length(axis))
+                info.slots.push_back({Slot::What::length, index, axis});
     }
 }
 

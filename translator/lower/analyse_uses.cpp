@@ -65,7 +65,7 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
             if (as<Load>(expr).array->role != VariableRole::table) use(as<Load>(expr).array).reads = true;
             break;
         case ExprKind::length:
-            use(as<Length>(expr).array).length = true;
+            use(as<Length>(expr).array).lengths |= 1u << as<Length>(expr).axis;
             break;
         case ExprKind::coordinate:
             function.own_coordinates.insert(as<CoordinateExpr>(expr).coordinate);
@@ -109,7 +109,9 @@ bool inherit(const Site& site) {
         ArrayUse& use = caller.array_uses[parameter_index(caller, array)];
         raise(use.reads, callee.array_uses[i].reads);
         raise(use.writes, callee.array_uses[i].writes);
-        raise(use.length, callee.array_uses[i].length);
+        const unsigned lengths = use.lengths | callee.array_uses[i].lengths;
+        changed = changed || lengths != use.lengths;
+        use.lengths = lengths;
     }
     return changed;
 }

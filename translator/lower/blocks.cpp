@@ -2,6 +2,7 @@
 
 #include "translator/lower/copy_function.h"
 #include "translator/lower/inline_calls.h"
+#include "translator/lower/lane_range.h"
 #include "translator/lower/lane_variables.h"
 #include "translator/lower/purity.h"
 #include "translator/lower/recompute.h"
@@ -65,6 +66,7 @@ class BlockMaker {
         block_.body = std::move(body);
         recompute_in_lanes(block_, cheap);
         place_lane_variables(block_, uniformity_);
+        limit_lanes(block_);
         block_.body.insert(block_.body.begin(), std::make_move_iterator(arrays.begin()),
                            std::make_move_iterator(arrays.end()));
     }
@@ -94,6 +96,8 @@ class BlockMaker {
             const bool again = shared && std::any_of(arrays.begin(), arrays.end(), [&](const StmtPtr& other) {
                                    return as<Declare>(*other).variable == as<Declare>(*stmt).variable;
                                });
+            // What is sized at the launch comes from the launch.
+            if (shared && as<Declare>(*stmt).variable->is_dynamic()) continue;
             if (!again) (shared ? arrays : rest).push_back(std::move(stmt));
         }
         block = std::move(rest);

@@ -92,7 +92,7 @@ class Order {
                    (found == assignments_.end() || found->second < 2);
         }
         case ExprKind::length:
-            return as<Length>(a).array == as<Length>(b).array;
+            return as<Length>(a).array == as<Length>(b).array && as<Length>(a).axis == as<Length>(b).axis;
         case ExprKind::coordinate:
             return as<CoordinateExpr>(a).coordinate == as<CoordinateExpr>(b).coordinate;
         case ExprKind::unary:

@@ -19,7 +19,7 @@ const std::vector<std::string_view>& emitter_names() {
         "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "dim3", "size_t", "int64_t",
         "cudaError_t", "cudaStream_t", "cudaSuccess", "cudaErrorInvalidConfiguration", "cudaGetLastError",
         // What a file for the host defines.
-        "CpuRange", "CpuBlock", "block_of", "cpu_range"};
+        "shared_memory", "CpuRange", "CpuBlock", "block_of", "cpu_range"};
     return names;
 }
 
@@ -171,6 +171,18 @@ class TemporaryNames {
     }
 };
 
+/// `X_len`; `A_rows` and `A_cols`; `A_dim0`, `A_dim1` … of more dimensions.
+std::string length_name(const Variable& array, int axis) {
+    switch (array.type->rank()) {
+    case 1:
+        return array.name + "_len";
+    case 2:
+        return array.name + (axis == 0 ? "_rows" : "_cols");
+    default:
+        return array.name + "_dim" + std::to_string(axis);
+    }
+}
+
 void name_variables(Function& function) {
     Names taken;
     reserve_used(function, taken);
@@ -182,13 +194,17 @@ void name_variables(Function& function) {
         give(*parameter);
     for (const auto& variable : function.variables)
         if (variable->role == VariableRole::local || variable->is_own_array()) give(*variable);
-    // Their length is no variable: what is passed is the number.
+    // A length that is known is no variable: what is passed is the number.
     for (const auto& variable : function.variables)
-        if (variable->is_own_array()) variable->emitted_length = std::to_string(variable->element_count());
+        for (const int64_t extent : variable->shape)
+            variable->emitted_lengths.push_back(std::to_string(extent));
+    for (const auto& variable : function.variables)
+        if (variable->is_dynamic())
+            variable->emitted_lengths.push_back(unique(variable->name + "_len", taken, is_reserved_anywhere));
     for (std::size_t i = 0; i < function.parameters.size(); ++i)
-        if (function.parameters[i]->type->is_array())
-            function.parameters[i]->emitted_length =
-                unique(function.parameters[i]->name + "_len", taken, is_reserved_anywhere);
+        for (int axis = 0; axis < function.parameters[i]->type->rank(); ++axis)
+            function.parameters[i]->emitted_lengths.push_back(
+                unique(length_name(*function.parameters[i], axis), taken, is_reserved_anywhere));
     TemporaryNames(taken).run(function);
 }
 

@@ -9,7 +9,7 @@
 
 namespace cudapy::lower {
 
-/// Sets Variable::emitted and emitted_length, Function::emitted and emitted_kernel. A function that is both
+/// Sets Variable::emitted and emitted_lengths, Function::emitted and emitted_kernel. A function that is both
 /// launched and called has two names; of one that is only one of these, both names are the same. analyse_uses
 /// must have run, and no lowering may follow that makes variables or calls.
 void lower_names(program::Program& program);

@@ -191,7 +191,10 @@ std::string expr_text(const Expr* expr) {
     case ExprKind::variable:
         return fmt::format("(var.{} {})", expr->type->name(), name_of(as<VariableRef>(*expr).variable));
     case ExprKind::length:
-        return fmt::format("(len.{} {})", expr->type->name(), name_of(as<Length>(*expr).array));
+        return as<Length>(*expr).axis == 0
+                   ? fmt::format("(len.{} {})", expr->type->name(), name_of(as<Length>(*expr).array))
+                   : fmt::format("(len.{} {} axis {})", expr->type->name(), name_of(as<Length>(*expr).array),
+                                 as<Length>(*expr).axis);
     case ExprKind::coordinate:
         return fmt::format("{}.{}", name_of(as<CoordinateExpr>(*expr).coordinate), expr->type->name());
     case ExprKind::compare: {
@@ -224,6 +227,7 @@ std::string array_text(const Variable& variable) {
     std::string text = fmt::format("{} {}", variable.type->element()->name(), name_of(&variable));
     for (const int64_t extent : variable.shape)
         text += fmt::format("[{}]", extent);
+    if (variable.shape.empty()) text += "[]";
     return text;
 }
 
@@ -365,6 +369,11 @@ class Printer {
             line("diverged");
             break;
         case StmtKind::lane_loop: {
+            if (const ExprPtr& end = as<LaneLoop>(stmt).end) {
+                line(fmt::format("lanes below {}:", expr_text(end.get())));
+                indented(as<LaneLoop>(stmt).body);
+                break;
+            }
             const auto& sums = as<LaneLoop>(stmt).sums;
             line(sums.empty() ? "lanes:" : fmt::format("lanes (sum {}):", join(sums, [](const Variable* sum) {
                                                            return name_of(sum);
@@ -438,9 +447,14 @@ class Printer {
                 const ArrayUse& use = function.array_uses[i];
                 if (use.reads) facts.push_back("reads");
                 if (use.writes) facts.push_back("writes");
-                if (use.length)
-                    facts.push_back(
-                        parameter->emitted_length.empty() ? "length" : "length " + parameter->emitted_length);
+                for (int axis = 0; axis < parameter->type->rank(); ++axis) {
+                    if (!use.length(axis)) continue;
+                    std::string fact =
+                        parameter->type->rank() == 1 ? "length" : fmt::format("length {}", axis);
+                    if (!parameter->emitted_lengths.empty())
+                        fact += " " + parameter->emitted_lengths[static_cast<std::size_t>(axis)];
+                    facts.push_back(fact);
+                }
             }
             joined += fmt::format("{}{}: {}{}", i == 0 ? "" : ", ", name_of(parameter),
                                   parameter->type->name(), bracketed(facts));

@@ -58,16 +58,19 @@ struct Variable {
     VariableRole role;
     Span span;           ///< first binding
     std::string emitted; ///< the C++ name, set by the naming lowering; unique in its function
-    /// A parameter of array type: the C++ name of its length, set by naming.
-    std::string emitted_length;
+    /// A parameter of array type: the C++ names of its extents by axis, set by naming.
+    std::vector<std::string> emitted_lengths;
     std::shared_ptr<Table> table; ///< of a table; the same one in every function that reads it
-    std::vector<int64_t> shape;   ///< of a shared or local array: its extents, row-major
+    std::vector<int64_t>
+        shape; ///< of a shared or local array: its extents, row-major; none: sized at the launch
     /// Of a strip or a block: one value for each of its threads, an array indexed by the lane.
     bool per_lane = false;
 
     /// An array that the function itself declares.
     bool is_own_array() const { return role == VariableRole::shared || role == VariableRole::local_array; }
-    int64_t element_count() const; ///< of an array that the function itself declares
+    /// A shared array that is sized at the launch: its shape is empty.
+    bool is_dynamic() const { return role == VariableRole::shared && shape.empty(); }
+    int64_t element_count() const; ///< of an array that the function itself declares, and that is not dynamic
 };
 
 // ---- expressions
@@ -120,10 +123,12 @@ struct VariableRef : Expr {
         : Expr(ExprKind::variable, variable->type, span), variable(variable) {}
 };
 
-/// The element count of an array parameter. int32, or int64 with index64.
+/// The extent of an array parameter along an axis, the first one being 0. int32, or int64 with index64.
 struct Length : Expr {
     Variable* array;
-    Length(Span span, const Type* type, Variable* array) : Expr(ExprKind::length, type, span), array(array) {}
+    int axis;
+    Length(Span span, const Type* type, Variable* array, int axis = 0)
+        : Expr(ExprKind::length, type, span), array(array), axis(axis) {}
 };
 
 enum class Coordinate {
@@ -225,7 +230,7 @@ struct Cast : Expr {
 };
 
 /// `array[index]`; the index is an int32 or int64. An index that is a negative constant [S] counts from the
-/// end.
+/// end. Of an array of several dimensions the index is that of its elements row by row.
 struct Load : Expr {
     Variable* array;
     ExprPtr index;
@@ -332,7 +337,7 @@ struct Stmt {
 /// An assignable place: a variable, or an element of an array.
 struct Place {
     Variable* variable; ///< the scalar variable, or the array
-    ExprPtr index;      ///< null for a variable
+    ExprPtr index;      ///< null for a variable; as in a Load
     Span span;
     const Type* type() const { return index ? variable->type->element() : variable->type; }
 };
@@ -479,6 +484,7 @@ struct BlockStmt : Stmt {
 struct LaneLoop : Stmt {
     Block body;
     std::vector<Variable*> sums;
+    ExprPtr end;       ///< of a block: only the threads below it along x have something to do; null for all
     bool simd = false; ///< compilers may take the lanes for independent (lower/lane_order.h)
     explicit LaneLoop(Span span) : Stmt(StmtKind::lane_loop, span) {}
 };
@@ -501,7 +507,9 @@ struct Note : Stmt {
 struct ArrayUse {
     bool reads = false;
     bool writes = false;
-    bool length = false; ///< its length is asked for here or in a callee, so it must be passed
+    /// Bit a is set when its extent along axis a is asked for here or in a callee, so that it must be passed.
+    unsigned lengths = 0;
+    bool length(int axis) const { return (lengths >> axis & 1u) != 0; }
 };
 
 struct Function {

@@ -56,7 +56,8 @@ class Validator {
                 fail("an array without elements", variable->name);
             if ((variable->role == VariableRole::table) != (variable->table != nullptr))
                 fail("a table without elements", variable->name);
-            if (variable->role == VariableRole::table) declared_.insert(variable.get());
+            const bool from_entry = function.is_block && variable->is_dynamic();
+            if (variable->role == VariableRole::table || from_entry) declared_.insert(variable.get());
         }
         for (const Variable* parameter : function.parameters) {
             if (!variables_.count(parameter)) fail("a parameter that is no variable", parameter->name);
@@ -94,13 +95,13 @@ class Validator {
             if (variable->emitted.empty()) fail("a variable without a C++ name", variable->name);
             if (variable->role == VariableRole::parameter && !names_.insert(variable->emitted).second)
                 fail("a C++ name that two variables have", variable->emitted);
-            if (!variable->is_own_array() && !variable->emitted_length.empty() &&
-                !names_.insert(variable->emitted_length).second)
-                fail("a C++ name that two variables have", variable->emitted_length);
+            if (variable->is_own_array() && !variable->is_dynamic()) continue; // lengths are numbers
+            for (const std::string& length : variable->emitted_lengths)
+                if (!names_.insert(length).second) fail("a C++ name that two variables have", length);
         }
         if (function_->array_uses.size() != function_->parameters.size()) fail("uses are not analysed", "");
         for (std::size_t i = 0; i < function_->parameters.size(); ++i)
-            if (function_->array_uses[i].length && function_->parameters[i]->emitted_length.empty())
+            if (function_->array_uses[i].lengths && function_->parameters[i]->emitted_lengths.empty())
                 fail("a length without a C++ name", function_->parameters[i]->name);
         if (function_->emitted.empty() && function_->is_called) fail("a function without a C++ name", "");
         if (function_->emitted_kernel.empty() && function_->is_kernel)
@@ -142,6 +143,8 @@ class Validator {
         case ExprKind::length:
             use(as<Length>(expr).array, expr);
             require(as<Length>(expr).array->type->is_array(), "the length of a scalar", expr);
+            require(as<Length>(expr).axis < as<Length>(expr).array->type->rank(),
+                    "an axis that an array does not have", expr);
             require(expr.type->is_integer(), "a length that is no integer", expr);
             break;
         case ExprKind::coordinate:

@@ -228,7 +228,7 @@ void SignatureParser::base_type(ParsedType& parsed, bool result) {
     error(unusable_type(parsed.base), word.span);
 }
 
-/// type: base ["*"]
+/// type: base ["*" | "[" ","+ "]"]
 SignatureParser::ParsedType SignatureParser::type(bool result) {
     qualifiers();
     ParsedType parsed;
@@ -263,30 +263,50 @@ SignatureParser::ParsedType SignatureParser::type(bool result) {
         error(diag::CReference{parsed.base, name.text.empty() ? "x" : std::string(name.text)}, where);
         parsed.type = nullptr;
     }
-    if (here() == '[') array_brackets(parsed, "", begin, parsed.type);
+    if (here() == '[') {
+        array_brackets(parsed, "", begin, parsed.type);
+        parsed.span = from(begin);
+    }
     return parsed;
 }
 
-/// `T[,]` is an array of two dimensions, for later; `T[]`, `T[10]` and `T X[]` are C.
+/// `T[,]` is an array of two dimensions, `T[,,]` one of three; `T[]`, `T[10]` and `T X[]` are C.
 void SignatureParser::array_brackets(const ParsedType& parsed, const std::string& name, uint32_t begin,
                                      const Type*& out) {
     uint32_t opener = pos_;
+    int commas = 0;
+    bool others = false;
+    accept('[');
     while (!done() && here() != ']') {
+        commas += here() == ',';
+        others |= here() != ',';
         last_ = ++pos_;
         skip();
     }
     if (!accept(']')) unexpected("`]`");
-    bool commas = text_.substr(opener, last_ - opener).find(',') != std::string_view::npos;
-    if (commas) {
-        error(diag::TypeNotSupportedYet{std::string(text_.substr(begin, last_ - begin)),
-                                        "an array of several dimensions"},
-              from(begin));
-    } else {
-        Word after = peek_word();
-        std::string named = !name.empty() ? name : after.text.empty() ? "X" : std::string(after.text);
-        error(diag::CArrayParameter{parsed.base, named}, from(opener));
-    }
+    const Type* element = out;
     out = nullptr;
+    Word after = peek_word();
+    const std::string named = !name.empty() ? name : std::string(after.text);
+    if (commas == 0) {
+        error(diag::CArrayParameter{parsed.base, named.empty() ? "X" : named}, from(opener));
+        return;
+    }
+    const std::string brackets = "[" + std::string(static_cast<std::size_t>(commas), ',') + "]";
+    if (!element) return; // what is wrong with it was said
+    if (element->is_void()) {
+        error(diag::VoidArray{}, from(begin));
+    } else if (element->is_array()) {
+        error(
+            diag::TypeNotSupportedYet{std::string(text_.substr(begin, last_ - begin)), "an array of arrays"},
+            from(begin));
+    } else if (!name.empty() || others) {
+        error(diag::MisplacedBrackets{element->name() + brackets, named, others}, from(opener));
+    } else if (commas + 1 > Type::max_rank) {
+        error(diag::TooManyDimensions{element->name() + brackets, Type::max_rank}, from(begin));
+    } else {
+        out = Type::array(element, commas + 1);
+    }
 }
 
 /// parameter: type [NAME]

@@ -3,8 +3,6 @@ def kernel(X, Y, n, wide, f, d):
     print(n)
     assert n > 0
     a = X[1:3]
-    b = X[0, 1]
-    c = X.shape
     d = 2j
     atomicAdd(X, 0, 1.0)
     e = (1, 2)

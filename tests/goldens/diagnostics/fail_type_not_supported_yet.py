@@ -3,11 +3,6 @@ def kernel(X):
     pass
 
 
-# other : void (float[,] X)
-def other(X):
-    pass
-
-
 # third : void (float** X)
 def third(X):
     pass

@@ -40,16 +40,16 @@ def normalise(X):
 # multiply : void (float* A, float* B, float* C, int n)
 def multiply(A, B, C, n):
     """C = A B, square matrices of n rows, in tiles."""
-    a = cp.shared(cp.float32, TILE * TILE)
-    b = cp.shared(cp.float32, TILE * TILE)
+    a = cp.shared(cp.float32, (TILE, TILE))
+    b = cp.shared(cp.float32, (TILE, TILE))
     tx, ty = threadIdx.x, threadIdx.y
     total = 0.0
     for first in range(0, n, TILE):
-        a[ty * TILE + tx] = A[idy * n + first + tx] if idy < n and first + tx < n else 0.0
-        b[ty * TILE + tx] = B[(first + ty) * n + idx] if first + ty < n and idx < n else 0.0
+        a[ty, tx] = A[idy * n + first + tx] if idy < n and first + tx < n else 0.0
+        b[ty, tx] = B[(first + ty) * n + idx] if first + ty < n and idx < n else 0.0
         cp.syncthreads()
         for k in range(TILE):
-            total += a[ty * TILE + k] * b[k * TILE + tx]
+            total += a[ty, k] * b[k][tx]
         cp.syncthreads()
     if idy < n and idx < n:
         C[idy * n + idx] = total

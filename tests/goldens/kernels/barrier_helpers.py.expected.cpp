@@ -109,11 +109,9 @@ static inline __attribute__((always_inline)) void normalise_block(int first_idx,
     int half = 128;
     while (half > 0) {
 #pragma omp simd
-        for (int lane = 0; lane < blockDim_x; ++lane) {
+        for (int lane = 0; lane < (half < blockDim_x ? half : blockDim_x); ++lane) {
             const int threadIdx_x = lane;
-            if (threadIdx_x < half) {
-                parts[threadIdx_x] += parts[threadIdx_x + half];
-            }
+            parts[threadIdx_x] += parts[threadIdx_x + half];
         }
         half /= 2;
     }
@@ -139,11 +137,9 @@ static inline __attribute__((always_inline)) void normalise_block(int first_idx,
     int half_ = 128;
     while (half_ > 0) {
 #pragma omp simd
-        for (int lane = 0; lane < blockDim_x; ++lane) {
+        for (int lane = 0; lane < (half_ < blockDim_x ? half_ : blockDim_x); ++lane) {
             const int threadIdx_x = lane;
-            if (threadIdx_x < half_) {
-                parts[threadIdx_x] += parts[threadIdx_x + half_];
-            }
+            parts[threadIdx_x] += parts[threadIdx_x + half_];
         }
         half_ /= 2;
     }
@@ -174,8 +170,8 @@ static inline __attribute__((always_inline)) void multiply_block(int first_idx, 
                                                                  int blockDim_y, const float* A,
                                                                  const float* B, float* C, int n)
 {
-    alignas(64) float a[256];
-    alignas(64) float b[256];
+    alignas(64) float a[16 * 16];
+    alignas(64) float b[16 * 16];
     float total[1024];
     for (int y = 0; y < blockDim_y; ++y) {
 #pragma omp simd
@@ -195,8 +191,8 @@ static inline __attribute__((always_inline)) void multiply_block(int first_idx, 
                 const int threadIdx_y = y;
                 const int tx = threadIdx_x;
                 const int ty = threadIdx_y;
-                a[ty * TILE + tx] = idy < n && first + tx < n ? A[idy * n + first + tx] : 0.0f;
-                b[ty * TILE + tx] = first + ty < n && idx < n ? B[(first + ty) * n + idx] : 0.0f;
+                a[ty * 16 + tx] = idy < n && first + tx < n ? A[idy * n + first + tx] : 0.0f;
+                b[ty * 16 + tx] = first + ty < n && idx < n ? B[(first + ty) * n + idx] : 0.0f;
             }
         }
         for (int k = 0; k < TILE; ++k) {
@@ -208,7 +204,7 @@ static inline __attribute__((always_inline)) void multiply_block(int first_idx, 
                     const int threadIdx_y = y;
                     const int tx = threadIdx_x;
                     const int ty = threadIdx_y;
-                    total[lane] += a[ty * TILE + k] * b[k * TILE + tx];
+                    total[lane] += a[ty * 16 + k] * b[k * 16 + tx];
                 }
             }
         }

@@ -45,6 +45,18 @@ def f(a: float, n: int, X: double*, Y: float*, Z: int*) -> void [kernel]
 )");
 }
 
+TEST_CASE("check: annotations of arrays of several dimensions") {
+    CHECK(checked(R"(import cudapy as cp
+
+@cp.kernel
+def f(A: cp.Array[cp.float32, 2], B: "float[,]", C: "cp.int32[ , , ]", D: cp.Array[cp.Bool, 1]) -> None:
+    A[idx, 1] = B[0, idx] + C[1, idx, -1]
+)") == R"(
+def f(A: float[,], B: float[,], C: int[,,], D: bool*) -> void [kernel]
+    A[(add.int (mul.int idx.int (len.int A axis 1)) 1.int)] = (add.float (load.float B idx.int) (cast.float (load.int C (add.int (mul.int (add.int (len.int C axis 1) idx.int) (len.int C axis 2)) (sub.int (len.int C axis 2) 1.int)))))
+)");
+}
+
 TEST_CASE("check: the comment overrides annotations") {
     CHECK(checked(R"(import cudapy as cp
 
@@ -140,7 +152,7 @@ def f(a: list, b, c: np.int8, *d):
 k.py:5:10: error[E227]: `list` is no type of the kernel language
    5 | def f(a: list, b, c: np.int8, *d):
      |          ^^^^ not known as a type
-   = note: types are `cp.bool`, `cp.int32`, `cp.int64`, `cp.float32` and `cp.float64`, and `cp.Array[...]` of them
+   = note: types are `cp.bool`, `cp.int32`, `cp.int64`, `cp.float32` and `cp.float64`, and arrays of them: `cp.Array[cp.float32]`, of two dimensions `cp.Array[cp.float32, 2]`
    = help: use one of these, or write a signature comment above the function
 k.py:5:16: error[E226]: parameter `b` has no type
    5 | def f(a: list, b, c: np.int8, *d):
@@ -150,7 +162,7 @@ k.py:5:16: error[E226]: parameter `b` has no type
 k.py:5:22: error[E701]: the type `np.int8` is not supported yet
    5 | def f(a: list, b, c: np.int8, *d):
      |                      ^^^^^^^ not in this version
-   = note: supported are `bool`, `int`, `int64`, `float`, `double` and one-dimensional arrays of them
+   = note: supported are `bool`, `int`, `int64`, `float`, `double` and arrays of them
    = help: use one of these
 k.py:5:32: error[E225]: a kernel cannot take `*d`
    5 | def f(a: list, b, c: np.int8, *d):

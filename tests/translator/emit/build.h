@@ -67,7 +67,7 @@ struct Variables {
     Variable* add(const std::string& name, const Type* type) {
         Variable* variable = function.add_variable(name, type, VariableRole::local, Span{});
         variable->emitted = name;
-        variable->emitted_length = name + "_len";
+        variable->emitted_lengths = {name + "_len"};
         return variable;
     }
     Variable* i = add("i", Type::int32());

@@ -50,6 +50,14 @@ TEST_CASE("signature: names and types") {
     CHECK(read("f : void (float a,\n  #  float b\n#)") == "f void (float a, float b)");
 }
 
+TEST_CASE("signature: arrays of several dimensions") {
+    CHECK(read("f : void (float[,] A, int[,,] B, bool [ , ] C, double[,,,,,,,])") ==
+          "f void (float[,] A, int[,,] B, bool[,] C, double[,,,,,,,])");
+    CHECK(codes("f : float[,] (float[,,,,,,,,] A)") == "E208 <float[,]> E213 <float[,,,,,,,,]> ");
+    CHECK(codes("f : void (float A[,], int[2,3] B, void[,] C, float*[,] D, float[] E, float[,") ==
+          "E214 <[,]> E214 <[2,3]> E207 <void[,]> E204 <float*[,]> E209 <[]> E201 <> ");
+}
+
 TEST_CASE("signature: an unknown type") {
     CHECK(read("f : void (flaot x)") == "sig:1:11: error[E203]: unknown type `flaot`\n"
                                         "   1 | f : void (flaot x)\n"
@@ -62,8 +70,8 @@ TEST_CASE("signature: an unknown type") {
 TEST_CASE("signature: types that come later") {
     CHECK(codes("f : void (uint8 a, half b, float3 c, complex64 d)") ==
           "E204 <uint8> E204 <half> E204 <float3> E204 <complex64> ");
-    CHECK(codes("f : R (A a, float** m, float[,] n, (A, B) t, R(A, B) g)") ==
-          "E204 <R> E204 <A> E204 <float**> E204 <float[,]> E204 <(A, B)> E204 <R(A, B)> ");
+    CHECK(codes("f : R (A a, float** m, (A, B) t, R(A, B) g)") ==
+          "E204 <R> E204 <A> E204 <float**> E204 <(A, B)> E204 <R(A, B)> ");
 }
 
 TEST_CASE("signature: types of C") {

@@ -1,0 +1,339 @@
+// Translated from ndarrays.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+constexpr int64_t BORDER = 1;
+
+// Two nested indices are one element, as in NumPy.
+static inline void transpose(int idx, int idy, const float* A, int A_rows, int A_cols, float* B, int B_cols)
+{
+    if (idy < A_rows && idx < A_cols) {
+        B[idx * B_cols + idy] = A[idy * A_cols + idx];
+    }
+}
+
+extern "C" void run_transpose(const CpuRange* range, const float* A, int A_rows, int A_cols, float* B,
+                              int /*B_rows*/, int B_cols)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    transpose(x, y, A, A_rows, A_cols, B, B_cols);
+                }
+            }
+        }
+    }
+}
+
+static inline void matmul(int idx, int idy, const float* A, int A_cols, const float* B, int B_cols, float* C,
+                          int C_rows, int C_cols)
+{
+    int rows = C_rows;
+    int columns = C_cols;
+    if (idy >= rows || idx >= columns) {
+        return;
+    }
+    float total = 0.0f;
+    for (int k = 0; k < A_cols; ++k) {
+        total += A[idy * A_cols + k] * B[k * B_cols + idx];
+    }
+    C[idy * C_cols + idx] = total;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool matmul_strip(int first_idx, int idy, const float* A, int A_cols, const float* B,
+                                int B_cols, float* C, int C_rows, int C_cols)
+{
+    float total[32];
+    int rows = C_rows;
+    int columns = C_cols;
+    int taking = 0;
+#pragma omp simd reduction(+ : taking)
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        taking += idy >= rows || idx >= columns;
+    }
+    if (taking != 0 && taking != 32) {
+        return false;
+    }
+    if (taking != 0) {
+        return true;
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        total[lane] = 0.0f;
+    }
+    for (int k = 0; k < A_cols; ++k) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            const int idx = first_idx + lane;
+            total[lane] += A[idy * A_cols + k] * B[k * B_cols + idx];
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        C[idy * C_cols + idx] = total[lane];
+    }
+    return true;
+}
+
+extern "C" void run_matmul(const CpuRange* range, const float* A, int /*A_rows*/, int A_cols, const float* B,
+                           int /*B_rows*/, int B_cols, float* C, int C_rows, int C_cols)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32
+                            && matmul_strip(x, y, A, A_cols, B, B_cols, C, C_rows, C_cols)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        matmul(x, y, A, A_cols, B, B_cols, C, C_rows, C_cols);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline void stencil(int idx, int idy, int idz, const double* T, int T_dim0, int T_dim1, int T_dim2,
+                           double* U, int U_dim1, int U_dim2)
+{
+    // Only points that have six neighbours change.
+    int depth = T_dim0;
+    int height = T_dim1;
+    int width = T_dim2;
+    bool inside = 0 < idx && idx < width - 1 && 0 < idy && idy < height - 1 && 0 < idz && idz < depth - 1;
+    if (inside) {
+        U[(idz * U_dim1 + idy) * U_dim2 + idx] =
+            (T[(idz * T_dim1 + idy) * T_dim2 + (idx - 1)] + T[(idz * T_dim1 + idy) * T_dim2 + (idx + 1)]
+            + T[(idz * T_dim1 + (idy - 1)) * T_dim2 + idx] + T[(idz * T_dim1 + (idy + 1)) * T_dim2 + idx]
+            + T[((idz - 1) * T_dim1 + idy) * T_dim2 + idx] + T[((idz + 1) * T_dim1 + idy) * T_dim2 + idx])
+            / 6.0;
+    }
+}
+
+extern "C" void run_stencil(const CpuRange* range, const double* T, int T_dim0, int T_dim1, int T_dim2,
+                            double* U, int /*U_dim0*/, int U_dim1, int U_dim2)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    stencil(x, y, z, T, T_dim0, T_dim1, T_dim2, U, U_dim1, U_dim2);
+                }
+            }
+        }
+    }
+}
+
+static inline void corners(int idx, int* A, int A_rows, int A_cols, const int* X, int X_len, int64_t wide)
+{
+    A[0] = X[0];
+    A[A_cols - 1] += A_rows;
+    A[(A_rows - 1) * A_cols] = A_rows * A_cols + 2 + 2;
+    A[(A_rows - 1) * A_cols + (A_cols - 1)] = X_len + 1 + X_len;
+    A[A_cols + 1] = A[A_cols + 1] + A[idx * A_cols];
+    A[wide * A_cols + BORDER] = A_cols - A[(wide + 1) * A_cols + wide];
+}
+
+extern "C" void run_corners(const CpuRange* range, int* A, int A_rows, int A_cols, const int* X, int X_len,
+                            int64_t wide)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    corners(x, A, A_rows, A_cols, X, X_len, wide);
+                }
+            }
+        }
+    }
+}
+
+static inline float row_sum(const float* A, int A_cols, int row)
+{
+    float total = 0.0f;
+    for (int j = 0; j < A_cols; ++j) {
+        total += A[row * A_cols + j];
+    }
+    return total;
+}
+
+static inline void row_sums(int idx, const float* A, int A_rows, int A_cols, float* sums)
+{
+    if (idx < A_rows) {
+        sums[idx] = row_sum(A, A_cols, idx);
+    }
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool row_sums_strip(int first_idx, const float* A, int A_rows, int A_cols, float* sums)
+{
+    int row[32];
+    float total[32];
+    float row_sum_result[32];
+    int taking = 0;
+#pragma omp simd reduction(+ : taking)
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        taking += idx < A_rows;
+    }
+    if (taking != 0 && taking != 32) {
+        return false;
+    }
+    if (taking != 0) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            const int idx = first_idx + lane;
+            row[lane] = idx;
+            total[lane] = 0.0f;
+        }
+        for (int j = 0; j < A_cols; ++j) {
+#pragma omp simd
+            for (int lane = 0; lane < 32; ++lane) {
+                total[lane] += A[row[lane] * A_cols + j];
+            }
+        }
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            const int idx = first_idx + lane;
+            row_sum_result[lane] = total[lane];
+            sums[idx] = row_sum_result[lane];
+        }
+    }
+    return true;
+}
+
+extern "C" void run_row_sums(const CpuRange* range, const float* A, int A_rows, int A_cols, float* sums,
+                             int /*sums_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && row_sums_strip(x, A, A_rows, A_cols, sums)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        row_sums(x, A, A_rows, A_cols, sums);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline void first_plane(int idx, const bool* masks, int masks_dim2, int masks_dim3, int* counts)
+{
+    int found = 0;
+    for (int i = 0; i < masks_dim2; ++i) {
+        for (int j = 0; j < masks_dim3; ++j) {
+            if (masks[(idx * masks_dim2 + i) * masks_dim3 + j]) {
+                found += 1;
+            }
+        }
+    }
+    counts[idx] = found;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool first_plane_strip(int first_idx, const bool* masks, int masks_dim2, int masks_dim3,
+                                     int* counts)
+{
+    int found[32];
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        found[lane] = 0;
+    }
+    for (int i = 0; i < masks_dim2; ++i) {
+        for (int j = 0; j < masks_dim3; ++j) {
+#pragma omp simd
+            for (int lane = 0; lane < 32; ++lane) {
+                const int idx = first_idx + lane;
+                if (masks[(idx * masks_dim2 + i) * masks_dim3 + j]) {
+                    found[lane] += 1;
+                }
+            }
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        counts[idx] = found[lane];
+    }
+    return true;
+}
+
+extern "C" void run_first_plane(const CpuRange* range, const bool* masks, int /*masks_dim0*/,
+                                int /*masks_dim1*/, int masks_dim2, int masks_dim3, int* counts,
+                                int /*counts_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32
+                            && first_plane_strip(x, masks, masks_dim2, masks_dim3, counts)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        first_plane(x, masks, masks_dim2, masks_dim3, counts);
+                    }
+                }
+            }
+        }
+    }
+}

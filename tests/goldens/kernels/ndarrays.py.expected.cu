@@ -1,0 +1,200 @@
+// Translated from ndarrays.py by pycu2cu 0.1.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+constexpr int64_t BORDER = 1;
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+// Two nested indices are one element, as in NumPy.
+static __global__ void transpose(unsigned threads_x, unsigned threads_y, const float* A, int A_rows,
+                                 int A_cols, float* B, int B_cols)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int idy = blockIdx.y * blockDim.y + threadIdx.y;
+    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
+    if (idy < A_rows && idx < A_cols) {
+        B[idx * B_cols + idy] = A[idy * A_cols + idx];
+    }
+}
+
+extern "C" cudaError_t launch_transpose(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                        cudaStream_t stream, const float* A, int A_rows, int A_cols, float* B,
+                                        int /*B_rows*/, int B_cols)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !covers(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    transpose<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_rows, A_cols, B, B_cols);
+    return cudaGetLastError();
+}
+
+static __global__ void matmul(unsigned threads_x, unsigned threads_y, const float* A, int A_cols,
+                              const float* B, int B_cols, float* C, int C_rows, int C_cols)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int idy = blockIdx.y * blockDim.y + threadIdx.y;
+    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
+    int rows = C_rows;
+    int columns = C_cols;
+    if (idy >= rows || idx >= columns) {
+        return;
+    }
+    float total = 0.0f;
+    for (int k = 0; k < A_cols; ++k) {
+        total += A[idy * A_cols + k] * B[k * B_cols + idx];
+    }
+    C[idy * C_cols + idx] = total;
+}
+
+extern "C" cudaError_t launch_matmul(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, const float* A, int /*A_rows*/, int A_cols,
+                                     const float* B, int /*B_rows*/, int B_cols, float* C, int C_rows,
+                                     int C_cols)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !covers(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    matmul<<<grid, block, shared_bytes,
+        stream>>>(threads.x, threads.y, A, A_cols, B, B_cols, C, C_rows, C_cols);
+    return cudaGetLastError();
+}
+
+static __global__ void stencil(unsigned threads_x, unsigned threads_y, unsigned threads_z, const double* T,
+                               int T_dim0, int T_dim1, int T_dim2, double* U, int U_dim1, int U_dim2)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int idy = blockIdx.y * blockDim.y + threadIdx.y;
+    const int idz = blockIdx.z * blockDim.z + threadIdx.z;
+    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y || unsigned(idz) >= threads_z) return;
+    // Only points that have six neighbours change.
+    int depth = T_dim0;
+    int height = T_dim1;
+    int width = T_dim2;
+    bool inside = 0 < idx && idx < width - 1 && 0 < idy && idy < height - 1 && 0 < idz && idz < depth - 1;
+    if (inside) {
+        U[(idz * U_dim1 + idy) * U_dim2 + idx] =
+            (T[(idz * T_dim1 + idy) * T_dim2 + (idx - 1)] + T[(idz * T_dim1 + idy) * T_dim2 + (idx + 1)]
+            + T[(idz * T_dim1 + (idy - 1)) * T_dim2 + idx] + T[(idz * T_dim1 + (idy + 1)) * T_dim2 + idx]
+            + T[((idz - 1) * T_dim1 + idy) * T_dim2 + idx] + T[((idz + 1) * T_dim1 + idy) * T_dim2 + idx])
+            / 6.0;
+    }
+}
+
+extern "C" cudaError_t launch_stencil(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, const double* T, int T_dim0, int T_dim1,
+                                      int T_dim2, double* U, int /*U_dim0*/, int U_dim1, int U_dim2)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !covers(threads.y, grid.y, block.y)
+            || !covers(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    stencil<<<grid, block, shared_bytes,
+        stream>>>(threads.x, threads.y, threads.z, T, T_dim0, T_dim1, T_dim2, U, U_dim1, U_dim2);
+    return cudaGetLastError();
+}
+
+static __global__ void corners(unsigned threads, int* A, int A_rows, int A_cols, const int* X, int X_len,
+                               int64_t wide)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    A[0] = X[0];
+    A[A_cols - 1] += A_rows;
+    A[(A_rows - 1) * A_cols] = A_rows * A_cols + 2 + 2;
+    A[(A_rows - 1) * A_cols + (A_cols - 1)] = X_len + 1 + X_len;
+    A[A_cols + 1] = A[A_cols + 1] + A[idx * A_cols];
+    A[wide * A_cols + BORDER] = A_cols - A[(wide + 1) * A_cols + wide];
+}
+
+extern "C" cudaError_t launch_corners(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, int* A, int A_rows, int A_cols, const int* X,
+                                      int X_len, int64_t wide)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    corners<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_rows, A_cols, X, X_len, wide);
+    return cudaGetLastError();
+}
+
+static __device__ float row_sum(const float* A, int A_cols, int row)
+{
+    float total = 0.0f;
+    for (int j = 0; j < A_cols; ++j) {
+        total += A[row * A_cols + j];
+    }
+    return total;
+}
+
+static __global__ void row_sums(unsigned threads, const float* A, int A_rows, int A_cols, float* sums)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    if (idx < A_rows) {
+        sums[idx] = row_sum(A, A_cols, idx);
+    }
+}
+
+extern "C" cudaError_t launch_row_sums(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                       cudaStream_t stream, const float* A, int A_rows, int A_cols,
+                                       float* sums, int /*sums_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    row_sums<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_rows, A_cols, sums);
+    return cudaGetLastError();
+}
+
+static __global__ void first_plane(unsigned threads, const bool* __restrict__ masks, int masks_dim2,
+                                   int masks_dim3, int* counts)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    int found = 0;
+    for (int i = 0; i < masks_dim2; ++i) {
+        for (int j = 0; j < masks_dim3; ++j) {
+            if (masks[(idx * masks_dim2 + i) * masks_dim3 + j]) {
+                found += 1;
+            }
+        }
+    }
+    counts[idx] = found;
+}
+
+extern "C" cudaError_t launch_first_plane(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                          cudaStream_t stream, const bool* masks, int /*masks_dim0*/,
+                                          int /*masks_dim1*/, int masks_dim2, int masks_dim3, int* counts,
+                                          int /*counts_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    first_plane<<<grid, block, shared_bytes, stream>>>(threads.x, masks, masks_dim2, masks_dim3, counts);
+    return cudaGetLastError();
+}

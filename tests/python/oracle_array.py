@@ -1,0 +1,78 @@
+"""Arrays as a kernel sees them, for the oracle: loads and stores at the declared width, bounds that are kept."""
+
+import numpy as np
+
+from oracle_number import DOUBLE, FLOAT, INT, INT64, Number, OutsideContract, convert, plain
+
+BOOL = "bool"
+DTYPES = {BOOL: np.bool_, INT: np.int32, INT64: np.int64, FLOAT: np.float32, DOUBLE: np.float64}
+
+
+def load(value):
+    """An element of a NumPy array, or a NumPy scalar, as a kernel's value."""
+    if isinstance(value, np.bool_):
+        return bool(value)
+    if isinstance(value, np.floating):
+        return Number(value, FLOAT if value.dtype == np.float32 else DOUBLE)
+    return Number(int(value), INT if value.dtype == np.int32 else INT64)
+
+
+def to_type(value, kind):
+    """What a store, an argument or a result of the declared type `kind` makes of a value."""
+    if kind is None:
+        return None
+    if kind == BOOL:
+        return bool(value)
+    return convert(value, kind)
+
+
+class Array:
+    """An array parameter over a NumPy array. `A[i, j]` is an element; `A[i]` of two dimensions is a row that shares
+    the memory."""
+
+    def __init__(self, data, kind, rank=1):
+        assert data.dtype == DTYPES[kind], f"an array of {data.dtype} for a parameter of {np.dtype(DTYPES[kind])}"
+        assert data.ndim == rank, f"an array of {data.ndim} dimensions for a parameter of {rank}"
+        self.data, self.kind = data, kind
+
+    @property
+    def shape(self):
+        return tuple(Number(extent, INT) for extent in self.data.shape)
+
+    @property
+    def ndim(self):
+        return Number(self.data.ndim, INT)
+
+    @property
+    def size(self):
+        return Number(self.data.size, INT)
+
+    def __len__(self):
+        return len(self.data)
+
+    def _place(self, key):
+        if not isinstance(key, tuple):
+            return self._inside(key, len(self.data))
+        if len(key) > self.data.ndim:
+            raise TypeError(f"{len(key)} indices for an array of {self.data.ndim} dimensions")
+        return tuple(self._inside(index, extent) for index, extent in zip(key, self.data.shape))
+
+    def _inside(self, index, extent):
+        # Only a constant negative index counts from the end; it reaches the oracle as a plain int.
+        at = index.__index__()
+        if not (-extent if type(index) is int else 0) <= at < extent:
+            raise OutsideContract(f"index {at} of {extent}, in an array of {self.data.shape}")
+        return at
+
+    def __getitem__(self, key):
+        found = self.data[self._place(key)]
+        return Array(found, self.kind, found.ndim) if isinstance(found, np.ndarray) else load(found)
+
+    def __setitem__(self, key, value):
+        place = self._place(key)
+        if self.data.ndim > (len(place) if isinstance(place, tuple) else 1):
+            raise TypeError("a row cannot be assigned to")
+        self.data[place] = plain(to_type(value, self.kind))
+
+    def __iter__(self):
+        return (self[i] for i in range(len(self.data)))
