@@ -282,7 +282,7 @@ void StatementPrinter::print_lanes(const LaneLoop& stmt) {
     for (std::size_t i = 0; i < lanes_->loops.size(); ++i) {
         const LaneNames::Loop& loop = lanes_->loops[i];
         const std::string& end = i + 1 == lanes_->loops.size() && !last.empty() ? last : loop.end;
-        if (stmt.simd && i + 1 == lanes_->loops.size()) {
+        if (stmt.simd && last != "1" && i + 1 == lanes_->loops.size()) {
             std::string sums;
             for (const Variable* sum : stmt.sums)
                 sums += (sums.empty() ? "" : ", ") + sum->emitted;

@@ -113,7 +113,6 @@ static inline __attribute__((always_inline)) void votes_block(int first_idx, int
         count_2 += !even[lane];
     }
     bool every = count_2 == 0;
-#pragma omp simd
     for (int lane = 0; lane < 1; ++lane) {
         counts[blockIdx_x] = n + (some ? 1000 : 0);
         all_even[blockIdx_x] = every;

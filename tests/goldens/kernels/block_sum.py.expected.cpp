@@ -61,7 +61,6 @@ static inline __attribute__((always_inline)) void block_sum_block(int first_idx,
         }
         stride /= 2;
     }
-#pragma omp simd
     for (int lane = 0; lane < 1; ++lane) {
         sums[blockIdx_x] = cache[0];
     }
