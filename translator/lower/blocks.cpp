@@ -59,8 +59,10 @@ class BlockMaker {
         Block body;
         transform(std::move(block_.body), body);
         if (live_) guard_lanes(body);
-        if (diverges_) {
+        if (diverges_) { // Diverged gives a line, every other end 0
             block_.result = Type::int32();
+            for (Return* each : returns_)
+                each->value = make_int(Type::int32(), 0, each->span);
             body.push_back(std::make_unique<Return>(block_.span, make_int(Type::int32(), 0, block_.span)));
         }
         block_.body = std::move(body);
@@ -79,6 +81,7 @@ class BlockMaker {
     bool needs_first_life_ = false;  ///< `live` must be set before the first statement
     bool diverges_ = false;          ///< the threads may disagree
     int depth_ = 0;                  ///< of the statements around
+    std::vector<Return*> returns_;   ///< of all threads together
 
     /// Shared memory is declared once, whatever became of the function that declared it.
     Block take_shared() {
@@ -442,16 +445,6 @@ class BlockMaker {
         returns_.push_back(result.get());
         out.push_back(std::move(result));
     }
-
-    std::vector<Return*> returns_;
-
-  public:
-    /// The returns of a block that may diverge give 0.
-    void finish() {
-        if (!diverges_) return;
-        for (Return* each : returns_)
-            each->value = make_int(Type::int32(), 0, each->span);
-    }
 };
 
 } // namespace
@@ -463,9 +456,7 @@ void make_blocks(Program& program) {
         inline_calls(*block, [](const Function& callee) { return callee.cooperates(); });
         block->is_block = true;
         ask_for_shape(*block);
-        BlockMaker maker(*block);
-        maker.make();
-        maker.finish();
+        BlockMaker(*block).make();
         function->block = std::move(block);
     }
 }
