@@ -6,14 +6,15 @@ import cudapy as cp
 from common import arguments, median_ms, report, require
 
 
-# matmul : void (float* A, float* B, float* C, int rows, int inner, int columns)
-def matmul(A, B, C, rows, inner, columns):
+# matmul : void (float[,] A, float[,] B, float[,] C)
+def matmul(A, B, C):
     # idx is the column and idy the row, so that neighbouring threads read neighbouring elements of B.
+    rows, columns = C.shape
     if idx < columns and idy < rows:
         total = 0
-        for k in range(inner):
-            total += A[idy * inner + k] * B[k * columns + idx]
-        C[idy * columns + idx] = total
+        for k in range(A.shape[1]):
+            total += A[idy, k] * B[k, idx]
+        C[idy, idx] = total
 
 
 def main():
@@ -25,10 +26,9 @@ def main():
     C = np.zeros((rows, columns), dtype=np.float32)
 
     matmul_call = cp.compile(matmul)
-    a, b, c = A.ravel(), B.ravel(), C.ravel()  # views: C gets the result
 
     def ours():
-        matmul_call(columns, rows)(a, b, c, rows, inner, columns)
+        matmul_call(columns, rows)(A, B, C)
 
     def numpys():
         np.matmul(A, B)

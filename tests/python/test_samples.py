@@ -65,8 +65,8 @@ def test_chain():
 
 def test_matmul():
     random = np.random.default_rng(2)
-    a, b = random.random(9 * 14, dtype=np.float32), random.random(14 * 11, dtype=np.float32)
-    check(matmul.matmul, (11, 9), a, b, np.zeros(99, np.float32), 9, 14, 11)
+    a, b = random.random((9, 14), dtype=np.float32), random.random((14, 11), dtype=np.float32)
+    check(matmul.matmul, (11, 9), a, b, np.zeros((9, 11), np.float32))
 
 
 def test_reduction():
