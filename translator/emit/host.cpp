@@ -466,8 +466,10 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
     } else {
         const std::string line = names.fresh("line");
         writer_.line(fmt::format("const int {} = {} ? {} : {};", line, usual, call(true), call(false)));
-        writer_.line(failure.empty() ? fmt::format("if ({0} != 0) return {0};", line)
-                                     : fmt::format("if ({0} != 0) *{1} = {0};", line, failure));
+        writer_.line(
+            failure.empty()
+                ? fmt::format("if ({0} != 0) return {0};", line)
+                : fmt::format("if ({0} != 0) __atomic_store_n({1}, {0}, __ATOMIC_RELAXED);", line, failure));
     }
     writer_.close();
     if (!block.result->is_void() && failure.empty()) writer_.line("return 0;");
