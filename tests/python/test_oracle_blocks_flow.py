@@ -206,8 +206,45 @@ def returns_from_a_tile(A, n):
     A[idy, idx] = tile[y, x] + m * x - y
 
 
+# most : int (int x)
+def most(x):
+    buf = shared(int, 32)
+    syncthreads()
+    buf[threadIdx.x] = x
+    syncthreads()
+    best = buf[0]
+    for i in range(1, blockDim.x):
+        best = max(best, buf[i])
+    return best
+
+
+# share : int (int x, int i)
+def share(x, i):
+    return most(x) % (i + 1)
+
+
+# barriers_in_expressions : void (int* X, int* Y)
+def barriers_in_expressions(X, Y):
+    x = X[idx]
+    for i in range(most(x) % 5):
+        Y[idx] += most(x + i) - i
+    if most(-x) > -3:
+        Y[idx] += 100
+    elif share(x, 3) == 2:
+        Y[idx] += 200
+    Y[blockIdx.x * blockDim.x + (threadIdx.x + most(x)) % blockDim.x] = share(x, 9) + X[idx]
+    syncthreads()
+    Y[idx] += most(x) * X[idx] + share(X[idx], 2)
+    k = 0
+    while most(x) > k:
+        k += 3
+    a, b = most(k), x
+    Y[idx] += a - b if b > 2 else a
+
+
 batch = Batch(jumps_around_barriers, loops_inside_loops, nested_helpers, votes_in_loops, arrays_of_each_thread, returns_between_barriers,
-              strides_and_long_loops, returns_from_a_tile, early, scanlike)
+              strides_and_long_loops, returns_from_a_tile, early, scanlike, most, share,
+              barriers_in_expressions)
 
 
 def ints(low, high, shape):
@@ -247,3 +284,9 @@ def test_strides_and_long_loops():
 @pytest.mark.parametrize("n", (0, 5, 100))
 def test_returns_from_a_tile(n):
     batch.check(returns_from_a_tile, (9, 6), ints(0, 10, (6, 9)), n, block=(8, 4))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_barriers_in_expressions(seed):
+    X = np.random.default_rng(seed).integers(0, 12, 96).astype(np.int32)
+    batch.check(barriers_in_expressions, 96, X, np.zeros(96, np.int32), block=32)
