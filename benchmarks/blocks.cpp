@@ -27,8 +27,8 @@ extern "C" void matmul_tiles(const float* A, const float* B, float* C, int n) {
                         a[y][x] = by + y < n && first + x < n ? A[(by + y) * n + first + x] : 0.0f;
                         b[y][x] = first + y < n && bx + x < n ? B[(first + y) * n + bx + x] : 0.0f;
                     }
-                for (int y = 0; y < tile; ++y)
-                    for (int k = 0; k < tile; ++k)
+                for (int k = 0; k < tile; ++k)
+                    for (int y = 0; y < tile; ++y)
                         for (int x = 0; x < tile; ++x)
                             total[y][x] += a[y][k] * b[k][x];
             }

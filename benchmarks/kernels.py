@@ -55,16 +55,16 @@ def block_sum(X, sums):
 
 # matmul_tiles : void (float* A, float* B, float* C, int n)
 def matmul_tiles(A, B, C, n):
-    a = shared(float, 256)
-    b = shared(float, 256)
+    a = shared(float, (16, 16))
+    b = shared(float, (16, 16))
     tx, ty = threadIdx.x, threadIdx.y
     total = 0.0
     for first in range(0, n, 16):
-        a[ty * 16 + tx] = A[idy * n + first + tx] if idy < n and first + tx < n else 0.0
-        b[ty * 16 + tx] = B[(first + ty) * n + idx] if first + ty < n and idx < n else 0.0
+        a[ty, tx] = A[idy * n + first + tx] if idy < n and first + tx < n else 0.0
+        b[ty, tx] = B[(first + ty) * n + idx] if first + ty < n and idx < n else 0.0
         syncthreads()
         for k in range(16):
-            total += a[ty * 16 + k] * b[k * 16 + tx]
+            total += a[ty, k] * b[k, tx]
         syncthreads()
     if idy < n and idx < n:
         C[idy * n + idx] = total

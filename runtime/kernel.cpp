@@ -99,16 +99,19 @@ void Kernel::check_block(const Extent& block) const {
                         what, threads, device().name(), max_threads_));
 }
 
-int Kernel::try_launch(const Extent& threads, void* const* slots, const Extent* block) const noexcept {
+int Kernel::try_launch(const Extent& threads, void* const* slots, const Extent* block,
+                       unsigned shared_bytes) const noexcept {
     if (int refused = check_count(threads, traits_.index64); refused != 0 || is_empty(threads)) [[unlikely]]
         return refused;
     // What cannot see its blocks runs on the CPU in those that suit it.
     const bool chosen = !block || (on_host_ && !traits_.uses_blocks);
     const Extent shape = chosen ? block_for(threads) : *block;
-    return on_host_ ? launch_on_host(threads, shape, slots) : launch_on_gpu(threads, shape, slots);
+    return on_host_ ? launch_on_host(threads, shape, slots)
+                    : launch_on_gpu(threads, shape, shared_bytes, slots);
 }
 
-int Kernel::launch_on_gpu(const Extent& threads, const Extent& block, void* const* slots) const noexcept {
+int Kernel::launch_on_gpu(const Extent& threads, const Extent& block, unsigned shared_bytes,
+                          void* const* slots) const noexcept {
     if (cuda::forked_after_init()) [[unlikely]]
         return forked;
     Extent grid = grid_of(threads, block);
@@ -123,7 +126,7 @@ int Kernel::launch_on_gpu(const Extent& threads, const Extent& block, void* cons
         return scope.status();
     return driver.launch_kernel(static_cast<cuda::Function>(function_), unsigned(grid[0]), unsigned(grid[1]),
                                 unsigned(grid[2]), unsigned(block[0]), unsigned(block[1]), unsigned(block[2]),
-                                0, nullptr, const_cast<void**>(slots), nullptr);
+                                shared_bytes, nullptr, const_cast<void**>(slots), nullptr);
 }
 
 int Kernel::launch_on_host(const Extent& threads, const Extent& block, void* const* slots) const noexcept {
@@ -186,8 +189,9 @@ void Kernel::throw_launch_error(int status, const Extent& threads, const Extent*
     cuda::fail(status, launch);
 }
 
-void Kernel::launch(const Extent& threads, void* const* slots, const Extent* block) const {
-    if (int status = try_launch(threads, slots, block); status != 0) [[unlikely]]
+void Kernel::launch(const Extent& threads, void* const* slots, const Extent* block,
+                    unsigned shared_bytes) const {
+    if (int status = try_launch(threads, slots, block, shared_bytes); status != 0) [[unlikely]]
         throw_launch_error(status, threads, block);
 }
 

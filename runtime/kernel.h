@@ -46,20 +46,24 @@ class Kernel {
     /// kernel does not have, or with more threads than the device, or this kernel on it, allows.
     void check_block(const Extent& block) const;
     /// Launches `threads` logical threads, in blocks of the shape `block` (null: block_for's), which
-    /// check_block allows; slots[i] points at the value of parameter i. Zero threads on any axis launch
-    /// nothing. CUDA: asynchronous on the default stream. CPU: returns when all threads have run; blocks are
-    /// spread over the pool's workers, small launches run inline. Callable from any host thread, without the
-    /// GIL. Throws launch for extents that the device cannot run, with the largest that it can.
-    void launch(const Extent& threads, void* const* slots, const Extent* block = nullptr) const;
+    /// check_block allows, each with so much dynamic shared memory; slots[i] points at the value of parameter
+    /// i. Zero threads on any axis launch nothing. CUDA: asynchronous on the default stream. CPU: returns
+    /// when all threads have run; blocks are spread over the pool's workers, small launches run inline.
+    /// Callable from any host thread, without the GIL. Throws launch for extents that the device cannot run,
+    /// with the largest that it can.
+    void launch(const Extent& threads, void* const* slots, const Extent* block = nullptr,
+                unsigned shared_bytes = 0) const;
 
     /// The same without exceptions or messages, for callers that launch often: 0 when launched, else a status
     /// for throw_launch_error, which throws the Error that launch would have thrown.
-    int try_launch(const Extent& threads, void* const* slots, const Extent* block = nullptr) const noexcept;
+    int try_launch(const Extent& threads, void* const* slots, const Extent* block = nullptr,
+                   unsigned shared_bytes = 0) const noexcept;
     [[noreturn]] void throw_launch_error(int status, const Extent& threads,
                                          const Extent* block = nullptr) const;
 
   private:
-    int launch_on_gpu(const Extent& threads, const Extent& block, void* const* slots) const noexcept;
+    int launch_on_gpu(const Extent& threads, const Extent& block, unsigned shared_bytes,
+                      void* const* slots) const noexcept;
     int launch_on_host(const Extent& threads, const Extent& block, void* const* slots) const noexcept;
 
     std::shared_ptr<Module> module_;

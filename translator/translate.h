@@ -95,6 +95,8 @@ struct Slot {
         pointer, ///< parameter `index`, its data pointer
         length,  ///< parameter `index`, its extent along `axis`, as int32 or (index64) int64
         threads, ///< the logical thread count of axis `index` (0, 1, 2), as int32 or (index64) int64
+        shared,  ///< the elements of the shared array `index` that is sized at the launch, as int32 or
+                 ///< (index64) int64
         failure, ///< CPU: an int32 that is 0; the kernel sets it to the line of a condition around a barrier
                  ///< about which the threads of a block disagree
     } what;
@@ -116,6 +118,13 @@ struct KernelInfo {
     /// Its threads work together in blocks: it runs for all threads of every block, also for those beyond the
     /// number asked for, and has no slots for that number.
     bool whole_blocks = false;
+    /// The shared arrays that are sized at the launch. On CUDA they follow each other in the dynamic shared
+    /// memory, each at the next address that is aligned for its elements.
+    struct Shared {
+        std::string name;
+        const Type* element;
+    };
+    std::vector<Shared> dynamic_shared;
     Span span; ///< the `def`
 };
 
@@ -127,6 +136,9 @@ struct Translation {
     std::string header;              ///< with stubs
     std::vector<KernelInfo> kernels; ///< in source order (units in the order given)
 };
+
+/// The most shared arrays that one kernel can have sized at the launch.
+constexpr std::size_t most_dynamic_arrays = 8;
 
 /// Translates. Never throws for what a user wrote; a broken invariant throws InternalError.
 /// Without a resolver, free names are looked up in the text of each unit's module.

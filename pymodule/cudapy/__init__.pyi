@@ -92,8 +92,11 @@ gridDim: _Axes
 warpSize: int
 """The threads of a warp: 32."""
 
-def shared(type: Any, count: int, /) -> Any:
-    """An array that the threads of a block share, its elements not set: `cache = shared(float, 256)`."""
+def shared(type: Any, count: int = ..., /) -> Any:
+    """An array that the threads of a block share, its elements not set: `cache = shared(float, 256)`.
+
+    Without a count it is sized at the launch: `call(n, shared=256)(...)`.
+    """
 
 def local(type: Any, count: int, /) -> Any:
     """An array of the thread's own, its elements not set: `queue = local(int, 16)`."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal, SupportsIndex, final, overload
 
 _Target = Literal["cuda", "cpu"] | None
+_Shared = SupportsIndex | tuple[SupportsIndex, ...] | list[int] | None
 _Block = SupportsIndex | dim3 | tuple[int, ...] | list[int] | None
 
 version: str
@@ -212,11 +213,23 @@ class Kernel:
     def __new__(cls, compile: Callable[[Kernel], Kernel]) -> Kernel: ...
     @overload
     def __call__(
-        self, threads: SupportsIndex | dim3 | tuple[int, ...] | list[int], /, *, block: _Block = None
+        self,
+        threads: SupportsIndex | dim3 | tuple[int, ...] | list[int],
+        /,
+        *,
+        block: _Block = None,
+        shared: _Shared = None,
     ) -> Launch: ...
     @overload
     def __call__(
-        self, x: SupportsIndex, y: SupportsIndex, z: SupportsIndex = 1, /, *, block: _Block = None
+        self,
+        x: SupportsIndex,
+        y: SupportsIndex,
+        z: SupportsIndex = 1,
+        /,
+        *,
+        block: _Block = None,
+        shared: _Shared = None,
     ) -> Launch: ...
     @property
     def name(self) -> str:

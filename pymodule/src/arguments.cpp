@@ -214,7 +214,8 @@ Strided Arguments::cuda_array(std::size_t index) const {
 }
 
 void Arguments::run() {
-    if (threads_[0] == 0 || threads_[1] == 0 || threads_[2] == 0) return;
+    const auto& [x, y, z] = shape_.threads;
+    if (x == 0 || y == 0 || z == 0) return;
     const auto& slots = kernel_.info.slots;
     Few<void*, 32> pointers(slots.size());
     for (Traveller& traveller : travellers_)
@@ -226,7 +227,8 @@ void Arguments::run() {
         value->extents = traveller.shape().extents();
     }
     int32_t failure = 0;
-    int64_t threads[3] = {threads_[0], threads_[1], threads_[2]};
+    int64_t threads[3] = {x, y, z};
+    auto shared = shape_.shared;
     for (std::size_t i = 0; i < slots.size(); ++i) {
         const auto index = static_cast<std::size_t>(slots[i].index);
         switch (slots[i].what) {
@@ -242,12 +244,16 @@ void Arguments::run() {
         case Slot::What::threads:
             pointers[i] = &threads[index];
             break;
+        case Slot::What::shared:
+            pointers[i] = &shared[index];
+            break;
         case Slot::What::failure:
             pointers[i] = &failure;
             break;
         }
     }
-    kernel_.kernel->launch(threads_, pointers.data(), block_);
+    const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
+    kernel_.kernel->launch(shape_.threads, pointers.data(), block, shape_.shared_bytes);
     if (failure != 0) // on the CPU, where a launch returns when it has run
         throw runtime::Error(
             runtime::ErrorKind::kernel,

@@ -3,6 +3,7 @@
 
 #include "pymodule/src/array.h"
 #include "pymodule/src/elements.h"
+#include "pymodule/src/launch.h"
 #include "pymodule/src/program.h"
 #include "pymodule/src/traveller.h"
 
@@ -32,8 +33,8 @@ class Few {
 class Arguments {
   public:
     /// All must outlive the object.
-    Arguments(const LoadedKernel& kernel, const runtime::Extent& threads, const runtime::Extent* block)
-        : kernel_(kernel), threads_(threads), block_(block), values_(kernel.info.parameters.size()),
+    Arguments(const LoadedKernel& kernel, const LaunchShape& shape)
+        : kernel_(kernel), shape_(shape), values_(kernel.info.parameters.size()),
           objects_(kernel.info.parameters.size()) {}
 
     /// Takes the Python arguments, which must outlive the object. Raises TypeError, ValueError or
@@ -65,8 +66,7 @@ class Arguments {
     std::string where(std::size_t index) const;
 
     const LoadedKernel& kernel_;
-    const runtime::Extent& threads_;
-    const runtime::Extent* const block_; ///< null: chosen at the launch
+    const LaunchShape& shape_;
     Few<Value, 12> values_;
     Few<PyObject*, 12> objects_; ///< the arguments by parameter, borrowed
     std::vector<Traveller> travellers_;

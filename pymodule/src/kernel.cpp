@@ -5,6 +5,7 @@
 #include "pymodule/src/error.h"
 #include "pymodule/src/launch.h"
 #include "pymodule/src/target.h"
+#include "runtime/error.h"
 
 #include <cstddef>
 #include <memory>
@@ -91,32 +92,95 @@ void destroy(PyObject* self) {
     Py_DECREF(type);
 }
 
+/// The largest dynamic shared memory of a block that every GPU gives.
+constexpr int64_t most_shared_bytes = 48 * 1024;
+
+/// "cache" or "2 arrays (cache, sums)", as messages call them.
+std::string shared_names(const KernelInfo& info) {
+    std::string names;
+    for (const KernelInfo::Shared& array : info.dynamic_shared)
+        names += (names.empty() ? "" : ", ") + array.name;
+    return info.dynamic_shared.size() == 1 ? names
+                                           : fmt::format("{} arrays ({})", info.dynamic_shared.size(), names);
+}
+
+/// `shared=64`, or `shared=(64, 32)` where the kernel has several arrays that are sized at the launch.
+void read_shared(PyObject* value, const KernelInfo& info, LaunchShape& shape) {
+    if (info.dynamic_shared.empty())
+        raise(PyExc_TypeError,
+              "{}: shared= sizes arrays that the kernel declares by shared(type), and it has none",
+              info.name);
+    Ref counts = PyTuple_Check(value) || PyList_Check(value) ? Ref::steal(PySequence_Tuple(value))
+                                                             : Ref::steal(PyTuple_Pack(1, value));
+    if (PyTuple_Size(counts.get()) != static_cast<Py_ssize_t>(info.dynamic_shared.size()))
+        raise(PyExc_TypeError, "{}: shared= needs the number of elements of {}, got {} numbers", info.name,
+              shared_names(info), PyTuple_Size(counts.get()));
+    int64_t bytes = 0;
+    for (std::size_t i = 0; i < info.dynamic_shared.size(); ++i) {
+        const KernelInfo::Shared& array = info.dynamic_shared[i];
+        PyObject* item = PyTuple_GetItem(counts.get(), static_cast<Py_ssize_t>(i));
+        if (PyBool_Check(item) || !PyIndex_Check(item))
+            raise(PyExc_TypeError, "{}: shared: the number of elements of {} must be an integer, got {}",
+                  info.name, array.name, describe(item));
+        Ref index = Ref::steal(PyNumber_Index(item));
+        int overflow = 0;
+        const long long count = PyLong_AsLongLongAndOverflow(index.get(), &overflow);
+        if (overflow < 0 || (overflow == 0 && count < 0))
+            raise(PyExc_ValueError, "{}: shared: the number of elements of {} must not be negative, got {}",
+                  info.name, array.name, describe(item));
+        const int64_t size = array.element->size();
+        bytes = (bytes + size - 1) / size * size;
+        if (overflow > 0 || count > (most_shared_bytes - bytes) / size)
+            throw runtime::Error(
+                runtime::ErrorKind::launch,
+                fmt::format(
+                    "{}: shared: {} elements of {} are too many: a block has {} bytes of shared memory",
+                    info.name, describe(item), array.name, most_shared_bytes));
+        bytes += count * size;
+        shape.shared[i] = count;
+    }
+    shape.shared_bytes = static_cast<unsigned>(bytes);
+}
+
 /// `block=256`, `block=(16, 16)`, `block=cp.dim3(16, 16)`.
-void read_options(PyObject* keywords, const KernelState& state, LaunchShape& shape) {
+/// True when the sizes of shared arrays were among them.
+bool read_options(PyObject* keywords, const KernelState& state, LaunchShape& shape) {
     const std::string& kernel = state.kernel->info.name;
+    bool given_shared = false;
     Py_ssize_t position = 0;
     PyObject *key = nullptr, *value = nullptr;
     while (PyDict_Next(keywords, &position, &key, &value)) {
         const std::string option = to_string(key);
-        if (option != "block")
+        if (option != "block" && option != "shared")
             raise(PyExc_TypeError,
-                  "{0}(...) takes the number of threads and block=, and no {1}=: the kernel's own arguments "
-                  "come "
-                  "after it, {0}(n)(arguments)",
+                  "{0}(...) takes the number of threads, block= and shared=, and no {1}=: the kernel's own "
+                  "arguments "
+                  "come after it, {0}(n)(arguments)",
                   kernel, option);
         if (value == Py_None) continue;
+        if (option == "shared") {
+            read_shared(value, state.kernel->info, shape);
+            given_shared = true;
+            continue;
+        }
         Ref counts = Ref::steal(PyTuple_Pack(1, value));
         shape.block = extent_from(counts.get(), kernel + ": block");
         state.kernel->kernel->check_block(shape.block);
     }
+    return given_shared;
 }
 
 PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         const KernelState& state = ready(self);
         const std::string& name = state.kernel->info.name;
-        LaunchShape shape{extent_from(arguments, name), {}};
-        if (keywords) read_options(keywords, state, shape);
+        LaunchShape shape;
+        shape.threads = extent_from(arguments, name);
+        const bool has_shared = keywords && read_options(keywords, state, shape);
+        if (!has_shared && !state.kernel->info.dynamic_shared.empty())
+            raise(PyExc_TypeError,
+                  "{0}: the number of elements of {1} is missing: write {0}(n, shared=...)(arguments)", name,
+                  shared_names(state.kernel->info));
         return new_launch(state.program, state.kernel, shape);
     });
 }

@@ -37,8 +37,7 @@ void destroy(PyObject* self) {
 PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         const LaunchState& state = state_of(self);
-        const auto& [threads, block] = state.shape;
-        Arguments sent(*state.kernel, threads, block[0] != 0 ? &block : nullptr);
+        Arguments sent(*state.kernel, state.shape);
         sent.bind(arguments, keywords);
         {
             WithoutGil released;

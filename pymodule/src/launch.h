@@ -4,12 +4,17 @@
 
 #include "pymodule/src/program.h"
 
+#include <array>
+
 namespace cudapy::python {
 
 /// The shape of a launch: how many threads, and in which blocks.
 struct LaunchShape {
     runtime::Extent threads{};
     runtime::Extent block{}; ///< which the kernel has checked; 0 along x: chosen at the launch
+    /// The elements of the shared arrays that are sized at the launch, and what they take together.
+    std::array<int64_t, most_dynamic_arrays> shared{};
+    unsigned shared_bytes = 0;
 };
 
 Ref new_launch(std::shared_ptr<Program> program, const LoadedKernel* kernel, const LaunchShape& shape);

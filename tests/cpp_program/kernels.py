@@ -1,6 +1,6 @@
 """Kernels that a C++ program and a C file launch through the header that pycu2cu writes."""
 
-from cudapy import idx, idy, threadIdx, blockDim
+from cudapy import blockDim, blockIdx, idx, idy, shared, syncthreads, threadIdx
 
 
 # axpy : float (float alpha, float x, float y)
@@ -35,3 +35,28 @@ def in_block(thread, width):
     """What blocks look like to the threads of a launch."""
     thread[idx] = threadIdx.x
     width[idx] = blockDim.x
+
+
+# block_sum : void (float* X, float* sums)
+def block_sum(X, sums):
+    """The sums of the blocks, of at most 256 threads each."""
+    cache = shared(float, 256)
+    t = threadIdx.x
+    cache[t] = X[idx] if idx < len(X) else 0.0
+    syncthreads()
+    stride = blockDim.x // 2
+    while stride > 0:
+        if t < stride:
+            cache[t] += cache[t + stride]
+        syncthreads()
+        stride //= 2
+    if t == 0:
+        sums[blockIdx.x] = cache[0]
+
+
+# agree : void (int* X)
+def agree(X):
+    """Counts where all threads of a block say the same."""
+    if X[idx] > 0:
+        syncthreads()
+        X[idx] += 1

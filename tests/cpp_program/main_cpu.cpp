@@ -86,10 +86,36 @@ static void check_blocks() {
     }
 }
 
+static void check_block_sum() {
+    const int n = 1000;
+    std::vector<float> X(n);
+    for (int i = 0; i < n; ++i)
+        X[i] = float(i % 7);
+    for (const int block : {256, 64, 1}) {
+        const CpuRange range = cpu_range(n, 1, 1, block, 1, 1);
+        const int blocks = int(range.end_block);
+        std::vector<float> sums(blocks, -1.0f);
+        run_block_sum(&range, X.data(), n, sums.data(), blocks);
+        for (int b = 0; b < blocks; ++b) {
+            float total = 0;
+            for (int i = b * block; i < n && i < (b + 1) * block; ++i)
+                total += X[i];
+            expect_equal("sums", b, sums[b], total);
+        }
+    }
+    std::vector<int> values(64, 1);
+    const CpuRange range = cpu_range(64, 1, 1, 32, 1, 1);
+    expect("agree(all alike) == 0", run_agree(&range, values.data(), 64) == 0);
+    expect_equal("values", 63, values[63], 2);
+    values[40] = 0;
+    expect("agree(one another) tells the line", run_agree(&range, values.data(), 64) > 0);
+}
+
 int main() {
     check_saxpy();
     check_matmul();
     check_floor_division();
     check_blocks();
+    check_block_sum();
     std::puts("cpp_program: all kernels give what was expected on the CPU");
 }

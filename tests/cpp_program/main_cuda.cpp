@@ -137,6 +137,28 @@ static void check_blocks() {
     }
 }
 
+static void check_block_sum() {
+    const int n = 1000;
+    std::vector<float> values(n);
+    for (int i = 0; i < n; ++i)
+        values[i] = float(i % 7);
+    DeviceArray<float> X(values);
+    const dim3 threads(n);
+    for (const int size : {256, 64}) {
+        const dim3 block(size), grid = grid_for(threads, block);
+        DeviceArray<float> sums(std::vector<float>(grid.x, -1.0f));
+        succeed("launch_block_sum",
+                launch_block_sum(threads, grid, block, 0, nullptr, X.data(), n, sums.data(), int(grid.x)));
+        const std::vector<float> given = sums.values();
+        for (int b = 0; b < int(grid.x); ++b) {
+            float total = 0;
+            for (int i = b * size; i < n && i < (b + 1) * size; ++i)
+                total += values[i];
+            expect_equal("sums", b, given[b], total);
+        }
+    }
+}
+
 int main() {
     int devices = 0;
     if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0) {
@@ -148,5 +170,6 @@ int main() {
     check_matmul();
     check_floor_division();
     check_blocks();
+    check_block_sum();
     std::puts("cpp_program: all kernels give what was expected on the GPU");
 }

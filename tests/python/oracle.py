@@ -49,12 +49,12 @@ class Batch:
         """The compiled call of one of the kernels."""
         return getattr(self.compiled, kernel.__name__)
 
-    def check(self, kernel, threads, *arguments, ulps=ULPS, each=False, on_device=False, block=None):
+    def check(self, kernel, threads, *arguments, ulps=ULPS, each=False, on_device=False, block=None, shared=None):
         """Runs `kernel` compiled and in CPython on copies of the arguments, and compares every array.
 
         Arrays are NumPy arrays of the declared type and dimensions, or lists, nested for several dimensions. The same
-        array given twice stays one array. `on_device` passes CudaArrays instead of host memory, `block` is the launch's
-        `block=`. `ulps` and `each` are as in `compare`. Gives the arrays' contents after the run, in order, lists as
+        array given twice stays one array. `on_device` passes CudaArrays instead of host memory, `block` and `shared` are
+        the launch's. `ulps` and `each` are as in `compare`. Gives the arrays' contents after the run, in order, lists as
         arrays.
         """
         extent = threads if isinstance(threads, tuple) else (threads,)
@@ -63,13 +63,14 @@ class Batch:
         expected = _as_arrays(_copies(arguments), dtypes)
         if on_device:
             made = {id(a): cp.CudaArray(a) for a in given if isinstance(a, np.ndarray)}
-            self.call(kernel)(*extent, block=block)(*(made.get(id(a), a) for a in given))
+            self.call(kernel)(*extent, block=block, shared=shared)(*(made.get(id(a), a) for a in given))
             for a in given:
                 if isinstance(a, np.ndarray):
                     a[...] = made[id(a)].toHost()
         else:
-            self.call(kernel)(*extent, block=block)(*given)
-        self.program.run(kernel, extent, expected, (block,) if isinstance(block, int) else block)
+            self.call(kernel)(*extent, block=block, shared=shared)(*given)
+        sizes = (shared,) if isinstance(shared, int) else shared or ()
+        self.program.run(kernel, extent, expected, (block,) if isinstance(block, int) else block, sizes)
         given = _as_arrays(given, dtypes)
         for index, (got, want) in enumerate(zip(given, expected)):
             if isinstance(want, np.ndarray):

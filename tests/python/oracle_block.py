@@ -64,6 +64,7 @@ class Block:
     def __init__(self, count, bind, body, kernel):
         self.threads = [_Thread(i) for i in range(count)]
         self.bind, self.body, self.kernel = bind, body, kernel
+        self.dynamic = 0  # how many arrays were sized by the launch
         self.arrays = {}  # shared memory, by the place in the source that declares it
         self.current = None
         self.votes = 0
@@ -150,15 +151,19 @@ class Cooperation:
 
     def __init__(self, array, kind_of, int_number):
         self.block = None
+        self.sizes = ()  # of the shared arrays that are sized at the launch
         self.array, self.kind_of, self.int_number = array, kind_of, int_number
 
     def names(self):
         return {name: getattr(self, name) for name in NAMES}
 
-    def shared(self, type, count):
+    def shared(self, type, count=None):
         frame = sys._getframe(1)
         place = (frame.f_code, frame.f_lasti)
         if place not in self.block.arrays:
+            if count is None:  # the launch's sizes come in the order of the declarations
+                count = self.sizes[self.block.dynamic]
+                self.block.dynamic += 1
             self.block.arrays[place] = self.local(type, count)
         return self.block.arrays[place]
 

@@ -235,11 +235,12 @@ class Program:
                 return True
         return False
 
-    def run(self, kernel, extent, arguments, block=None):
+    def run(self, kernel, extent, arguments, block=None, shared=()):
         """Runs the kernel once for each coordinate of the extent, or for whole blocks where threads cooperate; arrays among
         the arguments are changed in place."""
         if self._pending:
             self._link()
+        self.cooperation.sizes = shared
         linked = self.by_code[inspect.unwrap(kernel)]
         wrapped = {}
         values = []

@@ -8,6 +8,7 @@ from cudapy import local, shared, syncthreads
 from cudapy import syncthreads_count as count
 from oracle import TARGET, Batch
 from oracle_block import DivergentBarrier
+from raising import raises
 
 TILE = 8
 WIDTH = 32
@@ -156,19 +157,36 @@ def sum_of(X):
 
 # multiply : void (float* A, float* B, float* C, int n)
 def multiply(A, B, C, n):
-    a = cp.shared(cp.float32, TILE * TILE)
-    b = cp.shared(cp.float32, TILE * TILE)
+    a = cp.shared(cp.float32, (TILE, TILE))
+    b = shared(float, (TILE, TILE))
     tx, ty = threadIdx.x, threadIdx.y
     total = 0.0
     for first in range(0, n, TILE):
-        a[ty * TILE + tx] = A[idy * n + first + tx] if idy < n and first + tx < n else 0.0
-        b[ty * TILE + tx] = B[(first + ty) * n + idx] if first + ty < n and idx < n else 0.0
+        a[ty, tx] = A[idy * n + first + tx] if idy < n and first + tx < n else 0.0
+        b[ty][tx] = B[(first + ty) * n + idx] if first + ty < n and idx < n else 0.0
         cp.syncthreads()
         for k in range(TILE):
-            total += a[ty * TILE + k] * b[k * TILE + tx]
+            total += a[ty, k] * b[k, tx]
         cp.syncthreads()
     if idy < n and idx < n:
         C[idy * n + idx] = total
+
+
+# transpose : void (float[,] A, float[,] B)
+def transpose(A, B):
+    tile = shared(float, (TILE, TILE + 1))
+    tx, ty = threadIdx.x, threadIdx.y
+    if idy < A.shape[0] and idx < A.shape[1]:
+        tile[ty, tx] = A[idy, idx]
+    syncthreads()
+    x, y = blockIdx.y * TILE + tx, blockIdx.x * TILE + ty
+    if y < B.shape[0] and x < B.shape[1]:
+        B[y, x] = tile[tx, ty] + (tile.shape[1] - len(tile)) * corner(tile)
+
+
+# corner : float (float[,] T)
+def corner(T):
+    return 0.0 * T.shape[0] if T.shape[1] == TILE + 1 else T[-1, -1]
 
 
 # scan : void (int* X)
@@ -235,8 +253,35 @@ def fences(X):
     cp.threadfence_system()
 
 
+# running_sum : void (int* X, double* sums)
+def running_sum(X, sums):
+    """Arrays that the launch sizes, each aligned behind the one before."""
+    flags = shared(bool)
+    values = shared(int)
+    parts = cp.shared(cp.float64)
+    t = threadIdx.x
+    flags[t] = X[idx] % 3 == 0
+    values[t] = X[idx]
+    if t < len(parts):
+        parts[t] = 0.5
+    syncthreads()
+    total = 0
+    for i in range(len(values)):
+        if flags[i]:
+            total += values[i]
+    sums[idx] = total + parts[-1] + sum_int(values) / len(flags)
+
+
+# sum_int : int (int* X)
+def sum_int(X):
+    total = 0
+    for x in X:
+        total += x
+    return total
+
+
 batch = Batch(block_sum, reverse, early_return, votes, count_in, until_done, from_memory, bounds_from_memory, block_total, fill,
-              normalise, sum_of, multiply, scan, sort, keep_local, fences)
+              normalise, sum_of, multiply, scan, sort, keep_local, fences, running_sum, sum_int, transpose, corner)
 
 
 @pytest.fixture
@@ -303,6 +348,11 @@ def test_tiles_in_two_dimensions(n, rng):
     batch.check(multiply, (n, n), A, B, np.zeros_like(A), n, ulps=0, block=(TILE, TILE))
 
 
+def test_tiles_with_padding(rng):
+    A = rng.random((19, 13), dtype=np.float32)
+    batch.check(transpose, (13, 19), A, np.zeros((13, 19), np.float32), ulps=0, block=(TILE, TILE))
+
+
 def test_values_that_live_across_barriers_in_a_loop(rng):
     batch.check(scan, 256, rng.integers(0, 100, 256).astype(np.int32), block=128)
     batch.check(scan, 32, rng.integers(0, 100, 32).astype(np.int32), block=32)
@@ -319,6 +369,32 @@ def test_arrays_of_a_thread(rng):
 
 def test_fences_need_no_whole_blocks(rng):
     batch.check(fences, 37, rng.integers(0, 9, 37).astype(np.int32))
+
+
+@pytest.mark.parametrize("size", (1, 3, 32))
+def test_arrays_that_are_sized_at_the_launch(size, rng):
+    X = rng.integers(0, 100, size * 2).astype(np.int32)
+    batch.check(running_sum, size * 2, X, np.zeros(size * 2), block=size, shared=(size, size, 1))
+
+
+def test_sizes_that_are_refused():
+    call = batch.call(running_sum)
+    X, sums = np.zeros(4, np.int32), np.zeros(4)
+    for options, kind, text in (
+        ({}, TypeError, "running_sum: the number of elements of 3 arrays (flags, values, parts) is missing: write running_sum(n, "
+                        "shared=...)(arguments)"),
+        ({"shared": 4}, TypeError, "running_sum: shared= needs the number of elements of 3 arrays (flags, values, parts), got 1 numbers"),
+        ({"shared": (4, "a", 1)}, TypeError, "running_sum: shared: the number of elements of values must be an integer, got str 'a'"),
+        ({"shared": (4, -1, 1)}, ValueError, "running_sum: shared: the number of elements of values must not be negative, got int -1"),
+        ({"shared": (1, 1, 6144)}, cp.LaunchError, "running_sum: shared: int 6144 elements of parts are too many: a block has 49152 "
+                                                   "bytes of shared memory"),
+        ({"shared": (1, 1 << 70, 1)}, cp.LaunchError, f"running_sum: shared: int {1 << 70} elements of values are too many: a block "
+                                                      "has 49152 bytes of shared memory"),
+    ):
+        with raises(kind, text):
+            call(4, block=4, **options)(X, sums)
+    with raises(TypeError, "reverse: shared= sizes arrays that the kernel declares by shared(type), and it has none"):
+        batch.call(reverse)(4, shared=3)
 
 
 # disagree : void (int* X)

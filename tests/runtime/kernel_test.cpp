@@ -98,7 +98,8 @@ extern "C" void shape(const Range* range, void* const* slots) {
     int64_t* address = out;
     void* slots[] = {&address};
     const Kernel one(module, {"shape", "shape", 1, true, false, true}),
-        two(module, {"shape", "shape", 3, true, false, true}), wide(module, {"shape", "shape", 7, true, true, true});
+        two(module, {"shape", "shape", 3, true, false, true}),
+        wide(module, {"shape", "shape", 7, true, true, true});
     auto shape_of = [&](const Kernel& kernel, Extent threads, const Extent* block = nullptr) {
         kernel.launch(threads, slots, block);
         return std::vector<int64_t>(out, out + 6);
@@ -109,18 +110,23 @@ extern "C" void shape(const Range* range, void* const* slots) {
     const Extent block{8, 4, 1};
     CHECK(shape_of(two, {100, 50, 1}, &block) == std::vector<int64_t>{8, 4, 1, 13, 13, 1});
 
-    auto refusal = [](const Kernel& kernel, Extent block) { return error_of([&] { kernel.check_block(block); }); };
+    auto refusal = [](const Kernel& kernel, Extent shape) {
+        return error_of([&] { kernel.check_block(shape); });
+    };
     CHECK(refusal(two, {32, 32, 1}) == "no error");
-    CHECK(refusal(one, {8, 2, 1}) == "launch: shape: a block of 8 x 2 threads is wider than 1 along y, where the "
-                                     "kernel has no coordinate");
+    CHECK(refusal(one, {8, 2, 1}) ==
+          "launch: shape: a block of 8 x 2 threads is wider than 1 along y, where the "
+          "kernel has no coordinate");
     CHECK(refusal(wide, {1, 1, 65}) ==
           "launch: shape: a block of 1 x 1 x 65 threads is not possible: along z there are 1 to 64");
     CHECK(refusal(two, {64, 17, 1}) ==
           "launch: shape: a block of 64 x 17 threads has 1088 threads in all, and the most is 1024");
     const Extent odd{1000, 1, 1};
-    CHECK(error_of([&] { one.launch({2147483647, 1, 1}, slots, &odd); }) ==
-          "launch: shape: a launch of 2147483647 threads is too large: its whole blocks of 1000 threads reach past "
-          "2^31, where 32-bit coordinates end; compile with index=cudapy.int64");
+    CHECK(error_of([&] {
+              one.launch({2147483647, 1, 1}, slots, &odd);
+          }) == "launch: shape: a launch of 2147483647 threads is too large: its whole blocks of 1000 "
+                "threads reach past "
+                "2^31, where 32-bit coordinates end; compile with index=cudapy.int64");
     CHECK(error_of([&] { one.launch({2147483647, 1, 1}, slots); }) == "no error");
 }
 

@@ -25,7 +25,9 @@ constexpr Builtin rows[] = {
     row("local", Special::local, {}, {},
         "an array of the thread's own, `local(type, count)`, its elements not set"),
     row("shared", Special::shared, {}, {},
-        "an array that the threads of a block share, `shared(type, count)`, its elements not set"),
+        "an array that the threads of a block share, `shared(type, count)`, its elements not set; without a "
+        "count it is "
+        "sized at the launch by `shared=`"),
     row("syncthreads", Special::barrier, "__syncthreads", {},
         "waits until every thread of the block has come here and sees what the others wrote"),
     row("syncthreads_and", Special::barrier_and, "__syncthreads_and", {},

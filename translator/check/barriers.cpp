@@ -2,6 +2,7 @@
 
 #include "translator/diagnostics/cooperation_kinds.h"
 #include "translator/program/walk.h"
+#include "translator/translate.h"
 
 #include <algorithm>
 #include <map>
@@ -419,7 +420,8 @@ class Places {
 int64_t bytes_of(const Function& function, VariableRole role) {
     int64_t bytes = 0;
     for (const auto& variable : function.variables)
-        if (variable->role == role) bytes += variable->element_count() * variable->type->element()->size();
+        if (variable->role == role && !variable->is_dynamic())
+            bytes += variable->element_count() * variable->type->element()->size();
     return bytes;
 }
 
@@ -445,11 +447,26 @@ void check_sizes(const Function& function, const Cooperation& cooperation, diag:
                     first_of(function, VariableRole::shared));
 }
 
+/// Arrays that are sized at the launch belong to the kernel that is launched.
+void check_dynamic(const Function& function, diag::Sink& sink) {
+    using Where = diag::ArrayPlace::Where;
+    std::size_t count = 0;
+    for (const auto& variable : function.variables) {
+        if (!variable->is_dynamic()) continue;
+        const bool in_helper = !function.is_kernel || function.is_called;
+        if (++count > most_dynamic_arrays || in_helper)
+            sink.report(
+                diag::ArrayPlace{in_helper ? Where::helper : Where::many, "shared", "", variable->name},
+                variable->span);
+    }
+}
+
 } // namespace
 
 void check_barriers(const Program& program, diag::Sink& sink) {
     const Cooperation cooperation(program);
     for (const auto& function : program.functions) {
+        check_dynamic(*function, sink);
         check_sizes(*function, cooperation, sink);
         if (!cooperation.cooperates(function.get())) continue;
         if (cooperation.callees(function.get()).contains(function.get()))

@@ -119,7 +119,8 @@ ExprPtr FunctionChecker::argument(const syntax::Expr& expr, const FunctionInfo& 
         const bool own = value.node->kind == program::ExprKind::call;
         report(
             diag::VoidValue{own ? program::as<program::Call>(*value.node).function->name
-                                : std::string(program::as<program::BuiltinCall>(*value.node).builtin->name)},
+                                : std::string(program::as<program::BuiltinCall>(*value.node).builtin->name),
+                            !own},
             expr.span);
         return nullptr;
     }

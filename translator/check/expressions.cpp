@@ -110,8 +110,9 @@ Value FunctionChecker::number(const syntax::Expr& expr, const std::string& where
         return {};
     }
     if (value.type()->is_void() && value.node->kind == program::ExprKind::builtin_call) {
-        report(diag::VoidValue{std::string(program::as<program::BuiltinCall>(*value.node).builtin->name)},
-               expr.span);
+        report(
+            diag::VoidValue{std::string(program::as<program::BuiltinCall>(*value.node).builtin->name), true},
+            expr.span);
         return {};
     }
     if (value.type()->is_void()) {

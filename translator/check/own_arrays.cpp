@@ -4,6 +4,8 @@
 #include "translator/check/function_checker.h"
 #include "translator/diagnostics/cooperation_kinds.h"
 
+#include <algorithm>
+
 namespace cudapy::checker {
 
 using diag::ArrayPlace;
@@ -43,7 +45,7 @@ void FunctionChecker::collect_arrays(const syntax::Block& statements) {
             continue;
         }
         local.array = &call;
-        local.variable->type = Type::array(made->element, static_cast<int>(made->shape.size()));
+        local.variable->type = Type::array(made->element, std::max(1, static_cast<int>(made->shape.size())));
         local.variable->role = maker->special == Special::shared ? program::VariableRole::shared
                                                                  : program::VariableRole::local_array;
         local.variable->shape = made->shape;
@@ -66,10 +68,8 @@ std::optional<FunctionChecker::ArrayKind> FunctionChecker::array_kind(const synt
         return std::nullopt;
     }
     if (call.arguments.size() == 1) {
-        if (maker.special == Special::shared)
-            report(diag::NotSupportedYet{Feature::cooperation, text(call)}, call.span);
-        else
-            report(diag::ArgumentCount{function, 2, 2, 1, ""}, call.span);
+        if (maker.special == Special::shared) return ArrayKind{named->type, {}}; // sized at the launch
+        report(diag::ArgumentCount{function, 2, 2, 1, ""}, call.span);
         return std::nullopt;
     }
     const syntax::Expr& shape = *call.arguments[1].value;

@@ -246,6 +246,7 @@ Prose describe(const NotIndexable& payload);
 struct VoidValue {
     static constexpr Kind kind{"E409", "void-value", Severity::error};
     std::string function;
+    bool builtin = false;
 };
 Prose describe(const VoidValue& payload);
 

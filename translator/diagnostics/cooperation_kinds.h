@@ -17,7 +17,9 @@ struct ArrayPlace {
         targets,    ///< several names, or no name
         branch,     ///< inside an `if`
         loop,
-        bound, ///< the name has another value too
+        bound,  ///< the name has another value too
+        helper, ///< sized at the launch, in a function that is called
+        many,   ///< one more that is sized at the launch than a launch has sizes for
     } where;
     std::string function; ///< "shared" or "local"
     std::string text;     ///< of the whole call

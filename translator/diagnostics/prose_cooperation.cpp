@@ -31,6 +31,16 @@ Prose describe(const ArrayPlace& payload) {
         return {format("`{}` cannot be declared in a loop", payload.name), "inside a loop",
                 "its memory is set aside once, before the block starts",
                 format("move `{}` to the top of the function", declaration)};
+    case Where::helper:
+        return {format("`{}` is sized at the launch, which only a kernel has", payload.name),
+                "in a function that is called",
+                {},
+                "declare it in the kernel that is launched, and pass it to the function"};
+    case Where::many:
+        return {format("`{}` is one array too many that is sized at the launch", payload.name),
+                "the ninth",
+                {},
+                "give some of them a constant number of elements, or use parts of one"};
     case Where::bound:
         return {format("`{}` cannot be an array and something else", payload.name),
                 "a second value of this name", "a name that is declared as an array stays that array",

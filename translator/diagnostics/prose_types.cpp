@@ -123,6 +123,11 @@ Prose describe(const NotIndexable& payload) {
 }
 
 Prose describe(const VoidValue& payload) {
+    if (payload.builtin)
+        return {format("`{}` returns nothing, so it has no value here", payload.function),
+                "no value",
+                {},
+                "call it on a line of its own"};
     return {
         format("`{}` returns nothing, so it has no value here", payload.function),
         "no value",

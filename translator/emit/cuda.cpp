@@ -48,7 +48,7 @@ class CudaEmitter {
     const Options& options_;
     FileScope scope_;
     Writer writer_;
-    std::string covers_, matches_;
+    std::string covers_, covers_whole_, matches_;
     std::vector<KernelInfo> kernels_;
     std::vector<EntryPoint> entries_;
 };
@@ -91,6 +91,11 @@ Emitted CudaEmitter::emit() {
                           "size of the dynamic shared",
                           "memory of a block. Arrays are pointers to device memory, each followed by the "
                           "number of its elements."};
+        if (has_whole_blocks(program_)) {
+            parts.preamble.emplace_back(
+                "A kernel with a barrier or shared memory runs for all threads of its blocks, also "
+                "for those beyond `threads`.");
+        }
         result.header = header_text(entries_, parts, sources_, options_);
     }
     result.source = writer_.take();
@@ -120,11 +125,13 @@ void CudaEmitter::write_preamble() {
 /// Functions that check a launch's extents on one axis; each only when some kernel has such an axis.
 void CudaEmitter::write_coverage_checks() {
     bool guarded = false;
+    bool whole = false;
     bool exact = false;
     for (const auto& function : program_.functions) {
         if (!function->is_kernel) continue;
         const KernelInfo info = kernel_info(*function);
-        guarded = true;
+        guarded = guarded || !info.whole_blocks;
+        whole = whole || info.whole_blocks;
         exact = exact || info.axes != 7;
     }
     if (guarded) {
@@ -143,6 +150,25 @@ void CudaEmitter::write_coverage_checks() {
             writer_.open("{");
             writer_.line("const unsigned long long launched = 1ULL * grid * block;");
             writer_.line("return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;");
+        }
+        writer_.close();
+    }
+    if (whole) {
+        covers_whole_ = scope_.add("covers_in_whole_blocks");
+        writer_.blank();
+        writer_.comment(
+            "A kernel whose threads work together runs for all of them, also beyond the number asked for.");
+        if (program_.index64) {
+            writer_.raw(
+                fmt::format("static bool {}(int64_t threads, unsigned grid, unsigned block)", covers_whole_));
+            writer_.open("{");
+            writer_.line("return int64_t(grid) * block >= threads;");
+        } else {
+            writer_.raw(fmt::format("static bool {}(unsigned threads, unsigned grid, unsigned block)",
+                                    covers_whole_));
+            writer_.open("{");
+            writer_.line("const unsigned long long launched = 1ULL * grid * block;");
+            writer_.line("return launched >= threads && launched <= 0x80000000;");
         }
         writer_.close();
     }
@@ -199,7 +225,7 @@ std::vector<std::string> CudaEmitter::kernel_parameters(const Function& function
 
 void CudaEmitter::write_body(const Function& function, const CoordinateNames& coordinates) {
     const ExpressionPrinter expressions(scope_.dialect(), coordinates);
-    StatementPrinter(writer_, expressions).print(function.body);
+    StatementPrinter(writer_, expressions, nullptr, dynamic_arrays(function)).print(function.body);
     writer_.comments(function.comments_at_end);
 }
 
@@ -253,6 +279,9 @@ void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
     add_parameter_slots(info, function, false);
     for (std::string& parameter : kernel_parameters(function))
         parameters.push_back(std::move(parameter));
+    add_shared_slots(info, function);
+    for (const Variable* array : dynamic_arrays(function))
+        parameters.push_back(std::string(index_type()) + " " + array->emitted_lengths[0]);
     info.symbol = kernel_name(function);
 
     writer_.blank();
@@ -333,6 +362,11 @@ std::string CudaEmitter::write_stub(const Function& function, const KernelInfo& 
             if (function.array_uses[i].length(axis)) arguments += ", " + length;
         }
     }
+    for (const Variable* array : dynamic_arrays(function)) {
+        parameters.push_back(std::string(index_type()) + " " + array->emitted_lengths[0]);
+        declared.push_back(parameters.back());
+        arguments += (arguments.empty() ? "" : ", ") + array->emitted_lengths[0];
+    }
     entries_.push_back({&function, "cudaError_t " + stub, std::move(declared)});
 
     writer_.blank();
@@ -341,9 +375,10 @@ std::string CudaEmitter::write_stub(const Function& function, const KernelInfo& 
     writer_.line(fmt::format("if ({} == 0 || {} == 0 || {} == 0) return cudaSuccess;", threads[0], threads[1],
                              threads[2]));
     std::string check;
+    const std::string& covers = info.whole_blocks ? covers_whole_ : covers_;
     for (int axis = 0; axis < 3; ++axis)
         check += fmt::format(
-            "{}!{}({}, {}.{}, {}.{})", check.empty() ? "" : " || ", has_axis(info, axis) ? covers_ : matches_,
+            "{}!{}({}, {}.{}, {}.{})", check.empty() ? "" : " || ", has_axis(info, axis) ? covers : matches_,
             threads[static_cast<std::size_t>(axis)], grid, axis_letters[static_cast<std::size_t>(axis)],
             block, axis_letters[static_cast<std::size_t>(axis)]);
     writer_.open("if (" + check + ") {");

@@ -43,6 +43,11 @@ bool uses_int64(const Program& program) {
     return false;
 }
 
+bool has_whole_blocks(const Program& program) {
+    return std::any_of(program.functions.begin(), program.functions.end(),
+                       [](const auto& function) { return function->is_kernel && function->cooperates(); });
+}
+
 std::set<const Variable*> mentioned(const Function& function) {
     std::set<const Variable*> result;
     const auto place = [&](const Place& p) { result.insert(p.variable); };
@@ -126,6 +131,21 @@ KernelInfo kernel_info(const Function& function) {
         info.uses_blocks = info.uses_blocks || !is_global(coordinate);
     }
     return info;
+}
+
+std::vector<const Variable*> dynamic_arrays(const Function& function) {
+    std::vector<const Variable*> result;
+    for (const auto& variable : function.variables)
+        if (variable->is_dynamic()) result.push_back(variable.get());
+    return result;
+}
+
+void add_shared_slots(KernelInfo& info, const Function& function) {
+    int index = 0;
+    for (const Variable* array : dynamic_arrays(function)) {
+        info.dynamic_shared.push_back({array->name, array->type->element()});
+        info.slots.push_back({Slot::What::shared, index++});
+    }
 }
 
 void add_parameter_slots(KernelInfo& info, const Function& function, bool all_lengths) {

@@ -17,6 +17,9 @@ std::vector<const program::Function*> called_before_definition(const program::Pr
 /// Whether any type, length or coordinate of the program is an int64.
 bool uses_int64(const program::Program& program);
 
+/// Whether some kernel of the program runs whole blocks.
+bool has_whole_blocks(const program::Program& program);
+
 /// Which of the function's parameters its body mentions (their lengths aside).
 std::set<const program::Variable*> mentioned(const program::Function& function);
 
@@ -44,6 +47,10 @@ std::string origin_line(const SourceSet& sources, const Options& options);
 
 /// Name, parameters, axes and blocks of a kernel; symbol and slots are the emitter's.
 KernelInfo kernel_info(const program::Function& function);
+/// The function's arrays that are sized at the launch, in the order of their declarations.
+std::vector<const program::Variable*> dynamic_arrays(const program::Function& function);
+/// Adds a slot for each of them.
+void add_shared_slots(KernelInfo& info, const program::Function& function);
 /// Adds a slot for each value of the parameters: pointers, then lengths (of every array when `all_lengths`,
 /// else of those whose length is used).
 void add_parameter_slots(KernelInfo& info, const program::Function& function, bool all_lengths);

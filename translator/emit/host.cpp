@@ -195,6 +195,15 @@ Emitted HostEmitter::emit() {
                           "threads may run parts of one range at a time. A kernel that does not ask for its "
                           "blocks does not mind their",
                           "shape. An array is a pointer, followed by the number of its elements."};
+        if (has_whole_blocks(program_)) {
+            parts.preamble.emplace_back(
+                "A kernel with a barrier or shared memory runs for all threads of its blocks, also "
+                "for those beyond `threads`.");
+            parts.preamble.emplace_back(
+                "Where such a function gives an int, that is 0, or the line of a condition around "
+                "a barrier about which the");
+            parts.preamble.emplace_back("threads of a block disagree.");
+        }
         parts.definitions = range_for_header();
         result.header = header_text(entries_, parts, sources_, options_);
     }
@@ -385,9 +394,15 @@ void HostEmitter::write_block(const Function& function) {
     writer_.blank();
     write_comments(writer_, function);
     writer_.at(function.span);
-    writer_.function_head("static inline __attribute__((always_inline)) " + type_text(block.result) + " " +
-                              block.emitted,
-                          function_parameters(block, parameters));
+    writer_.function_head(
+        "static inline __attribute__((always_inline)) " + type_text(block.result) + " " + block.emitted, [&] {
+            std::vector<std::string> texts = function_parameters(block, parameters);
+            for (const Variable* array : dynamic_arrays(block)) {
+                texts.push_back(type_text(array->type->element()) + "* " + array->emitted);
+                texts.push_back(std::string(index_type()) + " " + array->emitted_lengths[0]);
+            }
+            return texts;
+        }());
     writer_.open("{");
     const ExpressionPrinter expressions(scope_.dialect(), inside);
     StatementPrinter(writer_, expressions, &lanes).print(block.body);
@@ -421,6 +436,10 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
             for (const std::string& length : passed_lengths(function, i))
                 arguments.push_back(length);
         }
+        for (const Variable* array : dynamic_arrays(function)) {
+            arguments.push_back(array->emitted);
+            arguments.push_back(array->emitted_lengths[0]);
+        }
         return fmt::format("{}({})", block.emitted, fmt::join(arguments, ", "));
     };
     std::string test;
@@ -428,6 +447,12 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
         if (block.coordinates.contains(dim_of(static_cast<int>(axis))))
             test +=
                 fmt::format("{}{}->block[{}] == {}", test.empty() ? "" : " && ", range, axis, shape[axis]);
+    for (const Variable* array : dynamic_arrays(function)) {
+        const std::string type = type_text(array->type->element());
+        writer_.line(fmt::format(
+            "{0}* const {1} = static_cast<{0}*>(__builtin_alloca_with_align({2} * sizeof({0}), 512));", type,
+            array->emitted, array->emitted_lengths[0]));
+    }
     writer_.line(fmt::format("const bool {} = {};", usual, test));
     writer_.open(
         fmt::format("for (int64_t {0} = {1}->first_block; {0} < {1}->end_block; ++{0}) {{", number, range));
@@ -441,8 +466,10 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
     } else {
         const std::string line = names.fresh("line");
         writer_.line(fmt::format("const int {} = {} ? {} : {};", line, usual, call(true), call(false)));
-        writer_.line(failure.empty() ? fmt::format("if ({0} != 0) return {0};", line)
-                                     : fmt::format("if ({0} != 0) *{1} = {0};", line, failure));
+        writer_.line(
+            failure.empty()
+                ? fmt::format("if ({0} != 0) return {0};", line)
+                : fmt::format("if ({0} != 0) __atomic_store_n({1}, {0}, __ATOMIC_RELAXED);", line, failure));
     }
     writer_.close();
     if (!block.result->is_void() && failure.empty()) writer_.line("return 0;");
@@ -572,7 +599,12 @@ void HostEmitter::write_entry(const Function& function) {
                 defined.push_back(length_parameter(function, i, axis, index_type()));
             }
         }
+        for (const Variable* array : dynamic_arrays(function)) {
+            declared.push_back(fmt::format("{} {}", index_type(), array->emitted_lengths[0]));
+            defined.push_back(declared.back());
+        }
         add_parameter_slots(info, function, true);
+        add_shared_slots(info, function);
         const std::string result = reports ? "int " : "void ";
         writer_.function_head("extern \"C\" " + result + info.symbol, defined);
         writer_.open("{");
@@ -580,6 +612,8 @@ void HostEmitter::write_entry(const Function& function) {
     } else {
         const std::string slots = names.fresh("slots");
         add_parameter_slots(info, function, false);
+        const std::size_t first_shared = info.slots.size();
+        add_shared_slots(info, function);
         if (reports) {
             info.slots.push_back({Slot::What::failure, 0});
             failure = names.fresh("failure");
@@ -590,6 +624,11 @@ void HostEmitter::write_entry(const Function& function) {
             {"const CpuRange* " + range, "void* const* " + (has_slots ? slots : "/*" + slots + "*/")});
         writer_.open("{");
         write_slots(function, slots);
+        for (std::size_t i = first_shared; i < info.slots.size() && info.slots[i].what == Slot::What::shared;
+             ++i)
+            writer_.line(fmt::format("const {0} {1} = *static_cast<const {0}*>({2}[{3}]);", index_type(),
+                                     dynamic_arrays(function)[i - first_shared]->emitted_lengths[0], slots,
+                                     i));
         if (reports)
             writer_.line(fmt::format("int* const {} = static_cast<int*>({}[{}]);", failure, slots,
                                      info.slots.size() - 1));

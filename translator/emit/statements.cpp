@@ -3,6 +3,7 @@
 #include "translator/emit/walk.h"
 #include "translator/support/internal_error.h"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -195,12 +196,31 @@ void StatementPrinter::print_for(const ForC& stmt) {
 }
 
 void StatementPrinter::print_declare(const Declare& stmt) {
+    if (stmt.variable->is_dynamic()) return print_dynamic(stmt);
     if (stmt.variable->is_own_array()) return simple(stmt, array_declaration(*stmt.variable) + ";");
     std::string code =
         (stmt.is_const ? "const " : "") + type_text(stmt.variable->type) + " " + stmt.variable->emitted;
     if (stmt.variable->per_lane) code += "[" + std::to_string(lanes_->width) + "]";
     if (stmt.init) code += " = " + expressions_.print(*stmt.init, Need::stored);
     simple(stmt, code + ";");
+}
+
+void StatementPrinter::print_dynamic(const Declare& stmt) {
+    const Variable& array = *stmt.variable;
+    const std::string type = type_text(array.type->element()) + "*";
+    const auto at = std::find(dynamic_.begin(), dynamic_.end(), &array);
+    std::string address = "shared_memory";
+    if (at == dynamic_.begin()) {
+        writer_.line("extern __shared__ __align__(16) unsigned char shared_memory[];");
+    } else {
+        const Variable& before = **(at - 1);
+        address = before.emitted + " + " + before.emitted_lengths[0];
+        const int size = array.type->element()->size();
+        if (size > before.type->element()->size()) // the next address that is a multiple of the size
+            address = "(reinterpret_cast<size_t>(" + address + ") + " + std::to_string(size - 1) + ") / " +
+                      std::to_string(size) + " * " + std::to_string(size);
+    }
+    simple(stmt, type + " const " + array.emitted + " = reinterpret_cast<" + type + ">(" + address + ");");
 }
 
 std::string StatementPrinter::array_declaration(const Variable& variable) const {
@@ -254,16 +274,23 @@ LaneUse use_of(const Block& body) {
 
 void StatementPrinter::print_lanes(const LaneLoop& stmt) {
     const std::string& type = lanes_->counter_type;
+    std::string last; // where the loop along x ends, when that is not the end of the block
+    if (stmt.end) {
+        const std::string end = expressions_.print(*stmt.end, Need::stored, Precedence::shift);
+        const std::string& all = lanes_->loops.back().end;
+        last = end == "1" ? end : "(" + end + " < " + all + " ? " + end + " : " + all + ")";
+    }
     for (std::size_t i = 0; i < lanes_->loops.size(); ++i) {
         const LaneNames::Loop& loop = lanes_->loops[i];
-        if (stmt.simd && i + 1 == lanes_->loops.size()) {
+        const std::string& end = i + 1 == lanes_->loops.size() && !last.empty() ? last : loop.end;
+        if (stmt.simd && last != "1" && i + 1 == lanes_->loops.size()) {
             std::string sums;
             for (const Variable* sum : stmt.sums)
                 sums += (sums.empty() ? "" : ", ") + sum->emitted;
             writer_.raw(sums.empty() ? "#pragma omp simd" : "#pragma omp simd reduction(+ : " + sums + ")");
         }
-        writer_.open("for (" + type + " " + loop.variable + " = 0; " + loop.variable + " < " + loop.end +
-                     "; ++" + loop.variable + ") {");
+        writer_.open("for (" + type + " " + loop.variable + " = 0; " + loop.variable + " < " + end + "; ++" +
+                     loop.variable + ") {");
     }
     const LaneUse use = use_of(stmt.body);
     if (use.arrays && !lanes_->lane.empty())

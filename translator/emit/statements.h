@@ -31,8 +31,9 @@ struct LaneNames {
 
 class StatementPrinter {
   public:
-    StatementPrinter(Writer& writer, const ExpressionPrinter& expressions, const LaneNames* lanes = nullptr)
-        : writer_(writer), expressions_(expressions), lanes_(lanes) {}
+    StatementPrinter(Writer& writer, const ExpressionPrinter& expressions, const LaneNames* lanes = nullptr,
+                     std::vector<const program::Variable*> dynamic = {})
+        : writer_(writer), expressions_(expressions), lanes_(lanes), dynamic_(std::move(dynamic)) {}
 
     void print(const program::Block& block);
 
@@ -44,6 +45,8 @@ class StatementPrinter {
     void print_if(const program::If& stmt);
     void print_for(const program::ForC& stmt);
     void print_declare(const program::Declare& stmt);
+    /// A shared array that is sized at the launch, as a pointer behind the one before it.
+    void print_dynamic(const program::Declare& stmt);
     /// `__shared__ float cache[256]`
     std::string array_declaration(const program::Variable& variable) const;
     void print_lanes(const program::LaneLoop& stmt);
@@ -51,7 +54,8 @@ class StatementPrinter {
 
     Writer& writer_;
     const ExpressionPrinter& expressions_;
-    const LaneNames* lanes_; ///< of a strip; null elsewhere
+    const LaneNames* lanes_;                        ///< of a strip; null elsewhere
+    std::vector<const program::Variable*> dynamic_; ///< CUDA: the shared arrays that are sized at the launch
 };
 
 } // namespace cudapy::emit

@@ -59,6 +59,7 @@ void walk_statement(const Stmt& stmt, const ExprVisitor& visit, const StmtVisito
         body(as<BlockStmt>(stmt).body);
         return;
     case StmtKind::lane_loop:
+        walk_optional(as<LaneLoop>(stmt).end, visit);
         body(as<LaneLoop>(stmt).body);
         return;
     case StmtKind::break_:

@@ -2,6 +2,7 @@
 
 #include "translator/lower/copy_function.h"
 #include "translator/lower/inline_calls.h"
+#include "translator/lower/lane_range.h"
 #include "translator/lower/lane_variables.h"
 #include "translator/lower/purity.h"
 #include "translator/lower/recompute.h"
@@ -58,13 +59,16 @@ class BlockMaker {
         Block body;
         transform(std::move(block_.body), body);
         if (live_) guard_lanes(body);
-        if (diverges_) {
+        if (diverges_) { // Diverged gives a line, every other end 0
             block_.result = Type::int32();
+            for (Return* each : returns_)
+                each->value = make_int(Type::int32(), 0, each->span);
             body.push_back(std::make_unique<Return>(block_.span, make_int(Type::int32(), 0, block_.span)));
         }
         block_.body = std::move(body);
         recompute_in_lanes(block_, cheap);
         place_lane_variables(block_, uniformity_);
+        limit_lanes(block_);
         block_.body.insert(block_.body.begin(), std::make_move_iterator(arrays.begin()),
                            std::make_move_iterator(arrays.end()));
     }
@@ -77,6 +81,7 @@ class BlockMaker {
     bool needs_first_life_ = false;  ///< `live` must be set before the first statement
     bool diverges_ = false;          ///< the threads may disagree
     int depth_ = 0;                  ///< of the statements around
+    std::vector<Return*> returns_;   ///< of all threads together
 
     /// Shared memory is declared once, whatever became of the function that declared it.
     Block take_shared() {
@@ -94,6 +99,8 @@ class BlockMaker {
             const bool again = shared && std::any_of(arrays.begin(), arrays.end(), [&](const StmtPtr& other) {
                                    return as<Declare>(*other).variable == as<Declare>(*stmt).variable;
                                });
+            // What is sized at the launch comes from the launch.
+            if (shared && as<Declare>(*stmt).variable->is_dynamic()) continue;
             if (!again) (shared ? arrays : rest).push_back(std::move(stmt));
         }
         block = std::move(rest);
@@ -438,16 +445,6 @@ class BlockMaker {
         returns_.push_back(result.get());
         out.push_back(std::move(result));
     }
-
-    std::vector<Return*> returns_;
-
-  public:
-    /// The returns of a block that may diverge give 0.
-    void finish() {
-        if (!diverges_) return;
-        for (Return* each : returns_)
-            each->value = make_int(Type::int32(), 0, each->span);
-    }
 };
 
 } // namespace
@@ -459,9 +456,7 @@ void make_blocks(Program& program) {
         inline_calls(*block, [](const Function& callee) { return callee.cooperates(); });
         block->is_block = true;
         ask_for_shape(*block);
-        BlockMaker maker(*block);
-        maker.make();
-        maker.finish();
+        BlockMaker(*block).make();
         function->block = std::move(block);
     }
 }

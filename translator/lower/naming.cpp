@@ -19,7 +19,7 @@ const std::vector<std::string_view>& emitter_names() {
         "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "dim3", "size_t", "int64_t",
         "cudaError_t", "cudaStream_t", "cudaSuccess", "cudaErrorInvalidConfiguration", "cudaGetLastError",
         // What a file for the host defines.
-        "CpuRange", "CpuBlock", "block_of", "cpu_range"};
+        "shared_memory", "CpuRange", "CpuBlock", "block_of", "cpu_range"};
     return names;
 }
 
@@ -194,10 +194,13 @@ void name_variables(Function& function) {
         give(*parameter);
     for (const auto& variable : function.variables)
         if (variable->role == VariableRole::local || variable->is_own_array()) give(*variable);
-    // Their length is no variable: what is passed is the number.
+    // A length that is known is no variable: what is passed is the number.
     for (const auto& variable : function.variables)
         for (const int64_t extent : variable->shape)
             variable->emitted_lengths.push_back(std::to_string(extent));
+    for (const auto& variable : function.variables)
+        if (variable->is_dynamic())
+            variable->emitted_lengths.push_back(unique(variable->name + "_len", taken, is_reserved_anywhere));
     for (std::size_t i = 0; i < function.parameters.size(); ++i)
         for (int axis = 0; axis < function.parameters[i]->type->rank(); ++axis)
             function.parameters[i]->emitted_lengths.push_back(

@@ -14,7 +14,7 @@ void lower_index(ExprPtr& index, Variable* array, const Type* index_type) {
     // The least integer has no opposite, and is outside every array anyway.
     if (!value || *value >= 0 || *value == INT64_MIN) return;
     const Span span = index->span;
-    if (array->is_own_array()) { // its length is known
+    if (array->is_own_array() && !array->is_dynamic()) { // its length is known
         index = make_int(index_type, array->element_count() + *value, span);
         return;
     }

@@ -231,6 +231,7 @@ std::string array_text(const Variable& variable) {
     std::string text = fmt::format("{} {}", variable.type->element()->name(), name_of(&variable));
     for (const int64_t extent : variable.shape)
         text += fmt::format("[{}]", extent);
+    if (variable.shape.empty()) text += "[]";
     return text;
 }
 
@@ -378,6 +379,11 @@ class Printer {
             line("diverged");
             break;
         case StmtKind::lane_loop: {
+            if (const ExprPtr& end = as<LaneLoop>(stmt).end) {
+                line(fmt::format("lanes below {}:", expr_text(end.get())));
+                indented(as<LaneLoop>(stmt).body);
+                break;
+            }
             const auto& sums = as<LaneLoop>(stmt).sums;
             line(sums.empty() ? "lanes:" : fmt::format("lanes (sum {}):", join(sums, [](const Variable* sum) {
                                                            return name_of(sum);

@@ -61,13 +61,16 @@ struct Variable {
     /// A parameter of array type: the C++ names of its extents by axis, set by naming.
     std::vector<std::string> emitted_lengths;
     std::shared_ptr<Table> table; ///< of a table; the same one in every function that reads it
-    std::vector<int64_t> shape;   ///< of a shared or local array: its extents, row-major
+    std::vector<int64_t>
+        shape; ///< of a shared or local array: its extents, row-major; none: sized at the launch
     /// Of a strip or a block: one value for each of its threads, an array indexed by the lane.
     bool per_lane = false;
 
     /// An array that the function itself declares.
     bool is_own_array() const { return role == VariableRole::shared || role == VariableRole::local_array; }
-    int64_t element_count() const; ///< of an array that the function itself declares
+    /// A shared array that is sized at the launch: its shape is empty.
+    bool is_dynamic() const { return role == VariableRole::shared && shape.empty(); }
+    int64_t element_count() const; ///< of an array that the function itself declares, and that is not dynamic
 };
 
 // ---- expressions
@@ -504,6 +507,7 @@ struct BlockStmt : Stmt {
 struct LaneLoop : Stmt {
     Block body;
     std::vector<Variable*> sums;
+    ExprPtr end;       ///< of a block: only the threads below it along x have something to do; null for all
     bool simd = false; ///< compilers may take the lanes for independent (lower/lane_order.h)
     explicit LaneLoop(Span span) : Stmt(StmtKind::lane_loop, span) {}
 };

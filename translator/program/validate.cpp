@@ -56,7 +56,8 @@ class Validator {
                 fail("an array without elements", variable->name);
             if ((variable->role == VariableRole::table) != (variable->table != nullptr))
                 fail("a table without elements", variable->name);
-            if (variable->role == VariableRole::table) declared_.insert(variable.get());
+            const bool from_entry = function.is_block && variable->is_dynamic();
+            if (variable->role == VariableRole::table || from_entry) declared_.insert(variable.get());
         }
         for (const Variable* parameter : function.parameters) {
             if (!variables_.count(parameter)) fail("a parameter that is no variable", parameter->name);
@@ -94,7 +95,7 @@ class Validator {
             if (variable->emitted.empty()) fail("a variable without a C++ name", variable->name);
             if (variable->role == VariableRole::parameter && !names_.insert(variable->emitted).second)
                 fail("a C++ name that two variables have", variable->emitted);
-            if (variable->is_own_array()) continue; // lengths are numbers
+            if (variable->is_own_array() && !variable->is_dynamic()) continue; // lengths are numbers
             for (const std::string& length : variable->emitted_lengths)
                 if (!names_.insert(length).second) fail("a C++ name that two variables have", length);
         }

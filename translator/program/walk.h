@@ -141,10 +141,12 @@ void visit_expressions(S& stmt, Visit&& visit) {
         some(as<ForC>(stmt).condition);
         some(as<ForC>(stmt).step);
         break;
+    case StmtKind::lane_loop:
+        some(as<LaneLoop>(stmt).end);
+        break;
     case StmtKind::break_:
     case StmtKind::continue_:
     case StmtKind::block:
-    case StmtKind::lane_loop:
     case StmtKind::diverged:
     case StmtKind::note:
         break;

@@ -16,3 +16,9 @@ def kernel(X, n):
     i = shared(int, count=4)
     j = cp.shared(cp.Void, 3)
     k = cp.shared(int, len(X))
+    m = shared(float, (4, n))
+    o = shared(float, (4096, 4096))
+    p = shared(float, (2, 0))
+    q = shared(float, ())
+    r = local(int, (4, 4))
+    r[0] = 1

@@ -109,11 +109,9 @@ static inline __attribute__((always_inline)) void normalise_block(int first_idx,
     int half = 128;
     while (half > 0) {
 #pragma omp simd
-        for (int lane = 0; lane < blockDim_x; ++lane) {
+        for (int lane = 0; lane < (half < blockDim_x ? half : blockDim_x); ++lane) {
             const int threadIdx_x = lane;
-            if (threadIdx_x < half) {
-                parts[threadIdx_x] += parts[threadIdx_x + half];
-            }
+            parts[threadIdx_x] += parts[threadIdx_x + half];
         }
         half /= 2;
     }
@@ -139,11 +137,9 @@ static inline __attribute__((always_inline)) void normalise_block(int first_idx,
     int half_ = 128;
     while (half_ > 0) {
 #pragma omp simd
-        for (int lane = 0; lane < blockDim_x; ++lane) {
+        for (int lane = 0; lane < (half_ < blockDim_x ? half_ : blockDim_x); ++lane) {
             const int threadIdx_x = lane;
-            if (threadIdx_x < half_) {
-                parts[threadIdx_x] += parts[threadIdx_x + half_];
-            }
+            parts[threadIdx_x] += parts[threadIdx_x + half_];
         }
         half_ /= 2;
     }

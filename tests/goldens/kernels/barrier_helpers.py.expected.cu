@@ -19,6 +19,13 @@ static bool covers(unsigned threads, unsigned grid, unsigned block)
     return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
 }
 
+// A kernel whose threads work together runs for all of them, also beyond the number asked for.
+static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return launched >= threads && launched <= 0x80000000;
+}
+
 // On any other axis, it needs as many threads as were asked for, and no more.
 static bool matches(unsigned threads, unsigned grid, unsigned block)
 {
@@ -86,7 +93,7 @@ extern "C" cudaError_t launch_normalise(dim3 threads, dim3 grid, dim3 block, siz
                                         cudaStream_t stream, float* X, int /*X_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
             || !matches(threads.z, grid.z, block.z)) {
         return cudaErrorInvalidConfiguration;
     }
@@ -124,8 +131,8 @@ extern "C" cudaError_t launch_multiply(dim3 threads, dim3 grid, dim3 block, size
                                        int /*B_len*/, float* C, int /*C_len*/, int n)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !covers(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x)
+            || !covers_in_whole_blocks(threads.y, grid.y, block.y) || !matches(threads.z, grid.z, block.z)) {
         return cudaErrorInvalidConfiguration;
     }
     multiply<<<grid, block, shared_bytes, stream>>>(A, B, C, n);

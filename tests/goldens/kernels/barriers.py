@@ -61,3 +61,25 @@ def bounds_from_memory(first, X):
         if X[0] == 7:
             continue
         syncthreads()
+
+
+# sized_at_launch : void (float* X, int n)
+def sized_at_launch(X, n):
+    values = shared(float)  # one for each thread
+    flags = shared(bool)
+    sums = shared(cp.float64)
+    t = threadIdx.x
+    values[t] = X[idx]
+    if t < len(sums):
+        sums[t] = 0.0
+    flags[t % len(flags)] = True
+    syncthreads()
+    X[idx] = float(total(values) + sums[-1]) if flags[0] else float(len(values))
+
+
+# total : float (float* X)
+def total(X):
+    sum = 0.0
+    for x in X:
+        sum += x
+    return sum

@@ -37,6 +37,14 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
     return block;
 }
 
+// a % b with the sign of a; a zero divisor gives 0 and nothing traps.
+static inline int trunc_mod(int a, int b)
+{
+    return b == 0 || b == -1 ? 0 : a % b;
+}
+
+static inline float total(const float* X, int X_len);
+
 static inline __attribute__((always_inline)) void early_return_block(int first_idx, int blockDim_x, int* X,
                                                                      int n)
 {
@@ -105,13 +113,9 @@ static inline __attribute__((always_inline)) void votes_block(int first_idx, int
         count_2 += !even[lane];
     }
     bool every = count_2 == 0;
-#pragma omp simd
-    for (int lane = 0; lane < blockDim_x; ++lane) {
-        const int threadIdx_x = lane;
-        if (threadIdx_x == 0) {
-            counts[blockIdx_x] = n + (some ? 1000 : 0);
-            all_even[blockIdx_x] = every;
-        }
+    for (int lane = 0; lane < 1; ++lane) {
+        counts[blockIdx_x] = n + (some ? 1000 : 0);
+        all_even[blockIdx_x] = every;
     }
 }
 
@@ -302,4 +306,57 @@ extern "C" int run_bounds_from_memory(const CpuRange* range, const int* first, i
         if (line != 0) return line;
     }
     return 0;
+}
+
+static inline __attribute__((always_inline)) void sized_at_launch_block(int first_idx, int blockDim_x,
+                                                                        float* X, int /*n*/, float* values,
+                                                                        int values_len, bool* flags,
+                                                                        int flags_len, double* sums,
+                                                                        int sums_len)
+{
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        const int threadIdx_x = lane;
+        const int t = threadIdx_x;
+        values[t] = X[idx];
+        if (t < sums_len) {
+            sums[t] = 0.0;
+        }
+        flags[trunc_mod(t, flags_len)] = true;
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        X[idx] = flags[0] ? float(total(values, values_len) + sums[sums_len - 1]) : float(values_len);
+    }
+}
+
+extern "C" void run_sized_at_launch(const CpuRange* range, float* X, int /*X_len*/, int n, int values_len,
+                                    int flags_len, int sums_len)
+{
+    float* const values = static_cast<float*>(__builtin_alloca_with_align(values_len * sizeof(float), 512));
+    bool* const flags = static_cast<bool*>(__builtin_alloca_with_align(flags_len * sizeof(bool), 512));
+    double* const sums = static_cast<double*>(__builtin_alloca_with_align(sums_len * sizeof(double), 512));
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            sized_at_launch_block(block.first[0], 256, X, n, values, values_len, flags, flags_len, sums,
+                sums_len);
+        } else {
+            sized_at_launch_block(block.first[0], int(range->block[0]), X, n, values, values_len, flags,
+                flags_len, sums, sums_len);
+        }
+    }
+}
+
+static inline float total(const float* X, int X_len)
+{
+    float sum = 0.0f;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        sum += x;
+    }
+    return sum;
 }

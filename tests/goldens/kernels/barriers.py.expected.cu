@@ -2,12 +2,11 @@
 
 #include <cuda_runtime.h>
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// A kernel whose threads work together runs for all of them, also beyond the number asked for.
+static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
 {
     const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+    return launched >= threads && launched <= 0x80000000;
 }
 
 // On any other axis, it needs as many threads as were asked for, and no more.
@@ -15,6 +14,8 @@ static bool matches(unsigned threads, unsigned grid, unsigned block)
 {
     return block == 1 && grid == threads;
 }
+
+static __device__ float total(const float* X, int X_len);
 
 static __global__ void early_return(int* X, int n)
 {
@@ -33,7 +34,7 @@ extern "C" cudaError_t launch_early_return(dim3 threads, dim3 grid, dim3 block, 
                                            cudaStream_t stream, int* X, int /*X_len*/, int n)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
             || !matches(threads.z, grid.z, block.z)) {
         return cudaErrorInvalidConfiguration;
     }
@@ -59,7 +60,7 @@ extern "C" cudaError_t launch_votes(dim3 threads, dim3 grid, dim3 block, size_t 
                                     int /*counts_len*/, bool* all_even, int /*all_even_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
             || !matches(threads.z, grid.z, block.z)) {
         return cudaErrorInvalidConfiguration;
     }
@@ -84,7 +85,7 @@ extern "C" cudaError_t launch_until_done(dim3 threads, dim3 grid, dim3 block, si
                                          cudaStream_t stream, int* X, int /*X_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
             || !matches(threads.z, grid.z, block.z)) {
         return cudaErrorInvalidConfiguration;
     }
@@ -119,7 +120,7 @@ extern "C" cudaError_t launch_from_memory(dim3 threads, dim3 grid, dim3 block, s
                                           int /*X_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
             || !matches(threads.z, grid.z, block.z)) {
         return cudaErrorInvalidConfiguration;
     }
@@ -145,10 +146,50 @@ extern "C" cudaError_t launch_bounds_from_memory(dim3 threads, dim3 grid, dim3 b
                                                  int* X, int /*X_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
             || !matches(threads.z, grid.z, block.z)) {
         return cudaErrorInvalidConfiguration;
     }
     bounds_from_memory<<<grid, block, shared_bytes, stream>>>(first, X);
     return cudaGetLastError();
+}
+
+static __global__ void sized_at_launch(float* X, int n, int values_len, int flags_len, int sums_len)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    extern __shared__ __align__(16) unsigned char shared_memory[];
+    float* const values = reinterpret_cast<float*>(shared_memory); // one for each thread
+    bool* const flags = reinterpret_cast<bool*>(values + values_len);
+    double* const sums = reinterpret_cast<double*>((reinterpret_cast<size_t>(flags + flags_len) + 7) / 8 * 8);
+    int t = threadIdx.x;
+    values[t] = X[idx];
+    if (t < sums_len) {
+        sums[t] = 0.0;
+    }
+    flags[t % flags_len] = true;
+    __syncthreads();
+    X[idx] = flags[0] ? float(total(values, values_len) + sums[sums_len - 1]) : float(values_len);
+}
+
+extern "C" cudaError_t launch_sized_at_launch(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                              cudaStream_t stream, float* X, int /*X_len*/, int n,
+                                              int values_len, int flags_len, int sums_len)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    sized_at_launch<<<grid, block, shared_bytes, stream>>>(X, n, values_len, flags_len, sums_len);
+    return cudaGetLastError();
+}
+
+static __device__ float total(const float* X, int X_len)
+{
+    float sum = 0.0f;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        sum += x;
+    }
+    return sum;
 }

@@ -54,22 +54,15 @@ static inline __attribute__((always_inline)) void block_sum_block(int first_idx,
     int stride = blockDim_x / 2;
     while (stride > 0) {
 #pragma omp simd
-        for (int lane = 0; lane < blockDim_x; ++lane) {
+        for (int lane = 0; lane < (stride < blockDim_x ? stride : blockDim_x); ++lane) {
             const int threadIdx_x = lane;
             const int t = threadIdx_x;
-            if (t < stride) {
-                cache[t] += cache[t + stride];
-            }
+            cache[t] += cache[t + stride];
         }
         stride /= 2;
     }
-#pragma omp simd
-    for (int lane = 0; lane < blockDim_x; ++lane) {
-        const int threadIdx_x = lane;
-        const int t = threadIdx_x;
-        if (t == 0) {
-            sums[blockIdx_x] = cache[0];
-        }
+    for (int lane = 0; lane < 1; ++lane) {
+        sums[blockIdx_x] = cache[0];
     }
 }
 

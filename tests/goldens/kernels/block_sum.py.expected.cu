@@ -2,12 +2,11 @@
 
 #include <cuda_runtime.h>
 
-// On an axis that a kernel guards, a grid needs a thread for every one asked for.
-// More than 2^32 of them would have coordinates that repeat.
-static bool covers(unsigned threads, unsigned grid, unsigned block)
+// A kernel whose threads work together runs for all of them, also beyond the number asked for.
+static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
 {
     const unsigned long long launched = 1ULL * grid * block;
-    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+    return launched >= threads && launched <= 0x80000000;
 }
 
 // On any other axis, it needs as many threads as were asked for, and no more.
@@ -43,7 +42,7 @@ extern "C" cudaError_t launch_block_sum(dim3 threads, dim3 grid, dim3 block, siz
                                         int /*sums_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
             || !matches(threads.z, grid.z, block.z)) {
         return cudaErrorInvalidConfiguration;
     }

@@ -47,10 +47,9 @@ def k(X):
         cache[(var.int t)] = (load.int X idx.int)
     declare int stride = 32.int
     while (gt.bool (var.int stride) 0.int):
-        lanes:
+        lanes below (var.int stride):
             declare const int t = threadIdx.x.int
-            if (lt.bool (var.int t) (var.int stride)):
-                cache[(var.int t)] add=.int (load.int cache (add.int (var.int t) (var.int stride)))
+            cache[(var.int t)] add=.int (load.int cache (add.int (var.int t) (var.int stride)))
         # all of them
         note
         stride divide=.int 2.int

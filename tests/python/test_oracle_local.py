@@ -1,0 +1,83 @@
+"""Arrays of each thread in kernels without barriers, against CPython."""
+
+import numpy as np
+import pytest
+
+import cudapy as cp
+from oracle import Batch
+
+
+# nearest : void (int* A, int* out, int n)
+def nearest(A, out, n):
+    best = cp.local(int, 3)
+    for k in range(3):
+        best[k] = 10000
+    for i in range(n):
+        d = abs(A[i] - idx)
+        k = 2
+        if d < best[2]:
+            while k > 0 and best[k - 1] > d:
+                best[k] = best[k - 1]
+                k -= 1
+            best[k] = d
+    total = 0
+    for b in best:
+        total = total * 100 + b
+    out[idx] = total
+
+
+# table : void (float[,] F)
+def table(F):
+    own = cp.local(cp.float32, (2, 4))
+    for i in range(2):
+        for j in range(4):
+            own[i, j] = i * 10 + j + F[0, idx]
+    fill(own, idx)
+    acc = 0.0
+    for j in range(4):
+        acc += own[1, j] * own[0, -1]
+    F[1, idx] = acc + last(own)
+
+
+# fill : void (float[,] T, int i)
+def fill(T, i):
+    T[i % 2, i % 4] += 0.5
+
+
+# last : float (float[,] T)
+def last(T):
+    total = 0.0
+    for k in range(T.shape[1]):
+        total += T[-1, k]
+    return total
+
+
+# sums : void (int* X)
+def sums(X):
+    a = cp.local(int, 4)
+    a[0], a[1], a[2], a[3] = 1, 2, 3, X[idx]
+    a[1] += a[0]
+    a[X[idx] % 4] *= 2
+    X[idx] = a[0] + a[1] * 10 + a[2] * 100 + a[-1] * 1000
+
+
+batch = Batch(nearest, table, sums, fill, last)
+
+
+@pytest.fixture
+def rng():
+    return np.random.default_rng(5)
+
+
+@pytest.mark.parametrize("n", (1, 31, 32, 100))
+def test_loops_over_a_local_array(n, rng):
+    batch.check(nearest, n, rng.integers(0, 100, 40).astype(np.int32), np.zeros(n, np.int32), 40)
+
+
+@pytest.mark.parametrize("n", (1, 31, 32, 100))
+def test_local_arrays_of_two_dimensions(n, rng):
+    batch.check(table, n, rng.random((2, n), dtype=np.float32))
+
+
+def test_elements_by_a_number_of_the_thread(rng):
+    batch.check(sums, 70, rng.integers(0, 9, 70).astype(np.int32))
