@@ -198,10 +198,6 @@ TEST_CASE("check: arrays are no values") {
     if X:
         n = X[n][0]
 )")) == R"(
-k.py:3:5: error[E701]: a local variable that holds an array (`Y`) is not supported yet
-   3 |     Y = X
-     |     ^^^^^ a second name for an array
-   = help: use the parameter's own name, or pass the array to a helper
 k.py:4:5: error[E419]: `X` is an array parameter (`float*`) and cannot be assigned
    1 | # f : void (float* X, int n)
      |             ------ `X` is declared `float*` here
@@ -235,7 +231,7 @@ k.py:8:13: error[E408]: `X[n]` is a `float`, which has no elements
    8 |         n = X[n][0]
      |             ^^^^ a single number
    = help: use it without `[...]`, or declare it as an array in the signature: `float*`, or `float[,]` for one with two indices
-6 errors
+5 errors
 )");
 }
 
