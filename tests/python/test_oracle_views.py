@@ -103,6 +103,16 @@ def moving(A, R):
     R[idx] += first[0, 0] + len(first)
 
 
+# tiles : void (float* X)
+def tiles(X):
+    tile = shared(float, (4, 32))
+    row = tile[threadIdx.x // 32]
+    row[threadIdx.x % 32] = X[idx]
+    syncthreads()
+    column = tile[:, threadIdx.x % 32]
+    X[idx] = total(row) + column[0] + total(tile[1, 1:3])
+
+
 # fill : void (float* X, float value)
 def fill(X, value):
     n = 0
@@ -152,6 +162,10 @@ def test_parts_of_two_dimensions():
 def test_names_that_move():
     A = np.random.default_rng(6).random((40, 6), np.float32)
     check(moving, 40, A, np.zeros(40, np.float32), ulps=16)
+
+
+def test_parts_of_shared_memory():
+    check([tiles, total], 256, np.random.default_rng(7).random(256, np.float32), block=128, ulps=16)
 
 
 @pytest.mark.parametrize("n", [1, 32, 65])

@@ -2,6 +2,8 @@
 
 #include "translator/check/function_checker.h"
 
+#include <algorithm>
+
 namespace cudapy::checker {
 
 using program::BinaryOp;
@@ -54,6 +56,21 @@ void widen(ExprPtr& expr) {
         expr = std::make_unique<program::Cast>(span, Type::int64(), std::move(expr), false);
 }
 
+/// What is known of own arrays when the kernel is translated is computed here.
+ExprPtr folded(Span span, const Type* type, std::optional<int64_t> value) {
+    const bool fits = value && (type == Type::int64() || fits_int32(*value));
+    return fits ? integer(span, type, *value) : nullptr;
+}
+
+std::optional<int64_t> value_of(BinaryOp op, int64_t left, int64_t right) {
+    int64_t result = 0;
+    const bool overflows = op == BinaryOp::add   ? __builtin_add_overflow(left, right, &result)
+                           : op == BinaryOp::sub ? __builtin_sub_overflow(left, right, &result)
+                                                 : __builtin_mul_overflow(left, right, &result);
+    return overflows ? std::nullopt : std::optional(result);
+}
+
+/// Adds, subtracts or multiplies.
 ExprPtr operation(BinaryOp op, ExprPtr left, ExprPtr right) {
     if (left->type == Type::int64() || right->type == Type::int64()) {
         widen(left);
@@ -61,6 +78,9 @@ ExprPtr operation(BinaryOp op, ExprPtr left, ExprPtr right) {
     }
     const Span span = Span::cover(left->span, right->span);
     const Type* type = left->type;
+    const auto a = literal(*left), b = literal(*right);
+    if (a && b)
+        if (ExprPtr constant = folded(span, type, value_of(op, *a, *b))) return constant;
     return std::make_unique<program::Binary>(span, type, op, std::move(left), std::move(right));
 }
 
@@ -85,6 +105,9 @@ ExprPtr call_of_two(const char* name, ExprPtr left, ExprPtr right) {
     }
     const Span span = left->span;
     const Type* type = left->type;
+    const auto a = literal(*left), b = literal(*right);
+    if (a && b)
+        return integer(span, type, std::string_view(name) == "min" ? std::min(*a, *b) : std::max(*a, *b));
     std::vector<ExprPtr> arguments;
     arguments.push_back(std::move(left));
     arguments.push_back(std::move(right));

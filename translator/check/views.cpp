@@ -16,6 +16,8 @@ using Why = diag::ViewConflict::Why;
 /// Goes on until no view is found: one may be a part of another that is bound further down.
 void FunctionChecker::collect_views(const syntax::Block& statements) {
     final_ = false; // mistakes are reported where the statement is checked
+    for (auto& [name, local] : locals_)
+        local.array_seen = true; // each pass looks whether it is declared before
     bool found = true;
     std::function<void(const syntax::Block&)> look = [&](const syntax::Block& block) {
         for (const auto& statement : block) {

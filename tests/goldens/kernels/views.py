@@ -73,3 +73,13 @@ def planes(T, R):
 # traces : void (float[,,] T, float* R)
 def traces(T, R):
     R[idx] = trace(T[idx]) + trace(T[0][1:3])
+
+
+# tiles : void (float* X)
+def tiles(X):
+    tile = shared(float, (4, 32))
+    row = tile[threadIdx.x // 32]
+    row[threadIdx.x % 32] = X[idx]
+    syncthreads()
+    column = tile[:, threadIdx.x % 32]
+    X[idx] = total(row) + column[0] + total(tile[1, 1:3])

@@ -510,3 +510,36 @@ extern "C" void run_traces(const CpuRange* range, const float* T, int /*T_dim0*/
         }
     }
 }
+
+static inline __attribute__((always_inline)) void tiles_block(int first_idx, int blockDim_x, float* X)
+{
+    alignas(64) float tile[4 * 32];
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        const int threadIdx_x = lane;
+        const int row = threadIdx_x / 32 * 32;
+        tile[row + threadIdx_x % 32] = X[idx];
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        const int threadIdx_x = lane;
+        const int row = threadIdx_x / 32 * 32;
+        const int column = threadIdx_x % 32;
+        X[idx] = total(tile + row, 32) + tile[column] + total(tile + 33, 2);
+    }
+}
+
+extern "C" void run_tiles(const CpuRange* range, float* X, int /*X_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            tiles_block(block.first[0], 256, X);
+        } else {
+            tiles_block(block.first[0], int(range->block[0]), X);
+        }
+    }
+}

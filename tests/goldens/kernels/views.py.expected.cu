@@ -30,6 +30,13 @@ static bool covers(unsigned threads, unsigned grid, unsigned block)
     return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
 }
 
+// A kernel whose threads work together runs for all of them, also beyond the number asked for.
+static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return launched >= threads && launched <= 0x80000000;
+}
+
 // On any other axis, it needs as many threads as were asked for, and no more.
 static bool matches(unsigned threads, unsigned grid, unsigned block)
 {
@@ -237,5 +244,28 @@ extern "C" cudaError_t launch_traces(dim3 threads, dim3 grid, dim3 block, size_t
         return cudaErrorInvalidConfiguration;
     }
     traces<<<grid, block, shared_bytes, stream>>>(threads.x, T, T_dim1, T_dim2, R);
+    return cudaGetLastError();
+}
+
+static __global__ void tiles(float* X)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ float tile[4 * 32];
+    int row = int(threadIdx.x) / 32 * 32;
+    tile[row + int(threadIdx.x) % 32] = X[idx];
+    __syncthreads();
+    int column = int(threadIdx.x) % 32;
+    X[idx] = total(tile + row, 32) + tile[column] + total(tile + 33, 2);
+}
+
+extern "C" cudaError_t launch_tiles(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, float* X, int /*X_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    tiles<<<grid, block, shared_bytes, stream>>>(X);
     return cudaGetLastError();
 }
