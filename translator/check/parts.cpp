@@ -240,6 +240,7 @@ ExprPtr FunctionChecker::part_start(Span span, const Part& root, std::vector<Exp
         }
     }
     if (!result) result = integer(span, context_.index_type(), 0);
+    if (!root.axes.empty() && context_.index_type() == Type::int64()) widen(result); // it meets lengths
     if (root.start || positions.size() > 1) result->span = span; // else it is the user's own index
     return result;
 }
