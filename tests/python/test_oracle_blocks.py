@@ -345,7 +345,9 @@ def test_barriers_in_functions(rng):
 @pytest.mark.parametrize("n", (1, 8, 13, 24))
 def test_tiles_in_two_dimensions(n, rng):
     A, B = rng.random(n * n, dtype=np.float32), rng.random(n * n, dtype=np.float32)
-    batch.check(multiply, (n, n), A, B, np.zeros_like(A), n, ulps=0, block=(TILE, TILE))
+    # A GPU fuses the products with the sums, and rounds once.
+    exact = batch.call(multiply).target == "cpu"
+    batch.check(multiply, (n, n), A, B, np.zeros_like(A), n, ulps=0 if exact else 4, block=(TILE, TILE))
 
 
 def test_tiles_with_padding(rng):

@@ -103,6 +103,57 @@ def moving(A, R):
     R[idx] += first[0, 0] + len(first)
 
 
+# bump : int (int* X)
+def bump(X):
+    X[0] += 1
+    return X[0]
+
+
+# pick : int (int* X, int i)
+def pick(X, i):
+    return X[i % len(X)]
+
+
+# order : void (int* X, int[,] A)
+def order(X, A):
+    X[1] = pick(X[X[0]:], bump(X))
+    X[2] = pick(A[X[0]], bump(X)) + pick(A[bump(X)], X[0])
+    q = A[0]
+    q[0], q = 5, A[1]
+    q, q[1] = A[0], 7
+
+
+# nested : void (int[,,] B, int* X)
+def nested(B, X):
+    for row in B[0]:
+        X[1] += row[0]
+        for row in B[1]:
+            X[2] += row[1]
+    rows = B[0, 1:]
+    for row in rows:
+        rows = B[1, 2:]
+        X[3] += row[0]
+    for row in rows:
+        X[3] += row[1]
+    n = 2
+    for row in B[0][:, 0:n]:
+        X[4] += len(row)
+        n = 1
+
+
+# wide : void (int* X, int[,] A, int64 m)
+def wide(X, A, m):
+    for x in X[m:]:
+        X[0] += x
+    for i, x in enumerate(X[:m]):
+        X[1] += i * x
+    for a, b in zip(X[m:], X):
+        X[2] += a - b
+    for row in A[m:]:
+        X[3] += row[-1]
+    X[4] = len(A[m:]) + len(X[1:m])
+
+
 # tiles : void (float* X)
 def tiles(X):
     tile = shared(float, (4, 32))
@@ -162,6 +213,20 @@ def test_parts_of_two_dimensions():
 def test_names_that_move():
     A = np.random.default_rng(6).random((40, 6), np.float32)
     check(moving, 40, A, np.zeros(40, np.float32), ulps=16)
+
+
+def test_order_of_brackets():
+    A = np.arange(50, dtype=np.int32).reshape(10, 5)
+    check([order, bump, pick], 1, np.array([1, 2, 3, 4, 5, 6, 7], np.int32), A)
+
+
+def test_loops_over_rows_that_change():
+    check(nested, 1, np.arange(24, dtype=np.int32).reshape(2, 4, 3), np.zeros(5, np.int32))
+
+
+@pytest.mark.parametrize("m", [0, 3, -2, 2**40, -(2**40)])
+def test_wide_bounds(m):
+    check(wide, 1, np.arange(9, dtype=np.int32), np.arange(50, dtype=np.int32).reshape(10, 5), m)
 
 
 def test_parts_of_shared_memory():

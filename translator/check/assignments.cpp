@@ -140,6 +140,13 @@ void FunctionChecker::assign_one(const syntax::Stmt& stmt, const syntax::Expr& t
             emit(out, store_all(stmt.span, std::move(stores)), stmt);
         return;
     }
+    if (target.kind == ExprKind::name && dimensions(value_syntax) > 0) {
+        const Local& bound = *find_local(syntax::as<syntax::Name>(target).id);
+        if (bound.parameter >= 0 && bound.variable->type->is_array()) { // an array stays what it is
+            place(target);
+            return;
+        }
+    }
     Value value;
     Local* local = target.kind == ExprKind::name ? find_local(syntax::as<syntax::Name>(target).id) : nullptr;
     if (local && value_syntax.kind == ExprKind::name) {

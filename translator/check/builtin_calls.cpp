@@ -171,6 +171,11 @@ Value FunctionChecker::length(const syntax::Call& expr) {
         report(diag::LenOfNumber{text(operand), value.type()->name()}, operand.span, labels);
         return {};
     }
+    if (value.node->kind == program::ExprKind::view &&
+        !is_pure(*program::as<program::ArrayView>(*value.node).start)) {
+        report(diag::NotSupportedYet{diag::NotSupportedYet::Feature::part_call, text(operand)}, operand.span);
+        return {};
+    }
     if (value.node->kind == program::ExprKind::view)
         return strong(std::move(program::as<program::ArrayView>(*value.node).lengths[0]));
     return strong(extent(expr.span, program::as<program::VariableRef>(*value.node).variable, 0));

@@ -23,7 +23,8 @@ Value FunctionChecker::call(const syntax::Call& expr) {
     auto found = entity(callee);
     if (!found) {
         if (callee.kind == syntax::ExprKind::attribute) {
-            attribute(syntax::as<syntax::Attribute>(callee));
+            if (attribute(syntax::as<syntax::Attribute>(callee)))
+                report(diag::NotCallable{text(callee)}, callee.span);
         } else if (callee.kind == syntax::ExprKind::name) {
             Local* local = find_local(syntax::as<syntax::Name>(callee).id);
             if (!local->poisoned) {

@@ -2,6 +2,8 @@
 
 #include "translator/check/function_checker.h"
 
+#include "translator/program/walk.h"
+
 namespace cudapy::checker {
 
 using diag::Label;
@@ -116,8 +118,12 @@ bool is_pure(const program::Expr& expr) {
         for (const auto& argument : program::as<program::BuiltinCall>(expr).arguments)
             if (!is_pure(*argument)) return false;
         return true;
-    default:
-        return true;
+    default: {
+        bool pure = true;
+        program::visit_operands(expr,
+                                [&](const program::ExprPtr& operand) { pure = pure && is_pure(*operand); });
+        return pure;
+    }
     }
 }
 

@@ -47,6 +47,7 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
         auto& name = syntax::as<syntax::Name>(expr);
         if (Local* local = find_local(name.id)) {
             local->read = true;
+            if (local->poisoned && !poisoned_read_) poisoned_read_.emplace(name.id, expr.span);
             if (local->poisoned || is_too_early(*local, expr.span)) return {};
             if (local->view) {
                 auto found = part(expr);

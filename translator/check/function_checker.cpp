@@ -55,6 +55,9 @@ void FunctionChecker::check_body() {
         while (again_);
     }
     run_pass(true);
+    // A type that depends on itself alone: nothing else was wrong, and yet statements were left out.
+    if (context_.sink.error_count() == errors && poisoned_read_)
+        report(diag::UnassignedVariable{poisoned_read_->first, false}, poisoned_read_->second);
     settle_tables();
     if (context_.sink.error_count() == errors) check_flow(function_, context_.sink);
 }
@@ -62,6 +65,7 @@ void FunctionChecker::check_body() {
 void FunctionChecker::run_pass(bool final) {
     final_ = final;
     again_ = false;
+    poisoned_read_.reset();
     loops_ = 0;
     depth_ = 0;
     info_.calls.clear();

@@ -136,7 +136,12 @@ class FunctionChecker {
     /// length. Nothing where there was an error.
     std::optional<program::ExprPtr> cut(Span span, const syntax::Slice& slice, program::Variable* array,
                                         Part::Axis& axis);
-    program::ExprPtr slice_bound(const syntax::Expr& bound, program::ExprPtr length);
+    program::ExprPtr slice_bound(const syntax::Expr& bound, program::ExprPtr length,
+                                 const std::string& array);
+    program::ExprPtr clamped(program::ExprPtr at, program::ExprPtr length, Span span);
+    /// Reports and gives false where the brackets of a part call something, which is not done for its shape
+    /// alone.
+    bool only_its_shape(const syntax::Expr& expr, const Part& part);
 
     // views.cpp
     /// Makes names that parts of arrays are assigned to views of them.
@@ -156,6 +161,13 @@ class FunctionChecker {
     /// The stores of `target = value`; false, and reported, where that cannot be.
     bool bind_view(Span span, Local& local, const syntax::Expr& value, Stores& stores);
     bool for_rows(const syntax::For& stmt, program::Block& out);
+    /// The variables of a loop over rows: what it goes through stays what it was at its beginning.
+    struct RowLoop {
+        program::Variable* counter = nullptr;
+        program::Variable* begin = nullptr;      ///< the index of the first row's first element
+        std::vector<program::Variable*> lengths; ///< of the rows, by their dimension; null for whole ones
+    };
+    program::Variable* row_variable(program::Variable*& variable, const std::string& name, Span span);
 
     // own_arrays.cpp
     /// Makes the names that `shared(...)` and `local(...)` are assigned to arrays.
@@ -274,14 +286,14 @@ class FunctionChecker {
     struct Pairs {
         std::vector<const syntax::Expr*> targets;
         std::vector<Value> values;
-        Stores views; ///< of names for parts of arrays
+        std::vector<Stores> views; ///< for each target, of a name for a part of an array; else empty
     };
     bool pair_up(const syntax::Expr& target, const syntax::Expr& value, Pairs& pairs);
     bool pair_up(const syntax::Expr& target, const Binding& binding, Span span, const std::string& name,
                  Pairs& pairs);
     bool same_count(const syntax::Tuple& targets, std::size_t values, Span span);
     void unpack_values(const syntax::Stmt& stmt, const std::vector<const syntax::Expr*>& targets,
-                       std::vector<Value> values, program::Block& out, Stores views = {});
+                       std::vector<Value> values, program::Block& out, std::vector<Stores> views = {});
     bool unpack_call(const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Call& call,
                      program::Block& out);
     void unpack_divmod(const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Call& call,
@@ -293,7 +305,8 @@ class FunctionChecker {
     void for_statement(const syntax::For& stmt, program::Block& out);
     void for_range(const syntax::For& stmt, const syntax::Call& range, program::Block& out);
     void for_each(const syntax::For& stmt, program::Block& out);
-    bool elements(const syntax::Expr& target, const syntax::Expr& iterable, program::ForEach& loop);
+    bool elements(const syntax::Expr& target, const syntax::Expr& iterable, program::ForEach& loop,
+                  bool in_zip = false);
     bool zip_elements(const syntax::Expr& target, const syntax::Call& call, program::ForEach& loop);
     bool enumerate_elements(const syntax::Expr& target, const syntax::Call& call, program::ForEach& loop);
     Local* loop_variable(const syntax::Expr& target);
@@ -305,6 +318,8 @@ class FunctionChecker {
     Environment environment_;
     program::Function& function_;
     std::unordered_map<std::string, Local> locals_;
+    std::unordered_map<const syntax::For*, RowLoop> row_loops_;
+    std::optional<std::pair<std::string, Span>> poisoned_read_; ///< the first one in this pass
     bool final_ = true;
     bool again_ = false; ///< a local that was already read in this pass has changed its type
     /// A statement or a `:=` that was reported on may have bound names: unknown ones follow from it.

@@ -109,7 +109,7 @@ void FunctionChecker::for_each(const syntax::For& stmt, program::Block& out) {
 }
 
 bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& iterable,
-                               program::ForEach& loop) {
+                               program::ForEach& loop, bool in_zip) {
     if (iterable.kind == ExprKind::call) {
         auto& call_syntax = syntax::as<syntax::Call>(iterable);
         const Builtin* builtin = builtin_of(entity(*call_syntax.function));
@@ -129,7 +129,15 @@ bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& i
         return false;
     }
     if (rank > 1) {
-        report(diag::NotSupportedYet{diag::NotSupportedYet::Feature::row, text(iterable)}, iterable.span);
+        if (!part(iterable)) return false;
+        if (target.kind == ExprKind::name && !in_zip) {
+            place(target); // says that it is no name for a row
+        } else if (target.kind == ExprKind::tuple && !in_zip) {
+            report(diag::LoopTargets{text(iterable), 1, syntax::as<syntax::Tuple>(target).elements.size()},
+                   target.span);
+        } else {
+            report(diag::NotSupportedYet{diag::NotSupportedYet::Feature::row, text(iterable)}, iterable.span);
+        }
         return false;
     }
     if (target.kind == ExprKind::tuple) {
@@ -176,7 +184,7 @@ bool FunctionChecker::zip_elements(const syntax::Expr& target, const syntax::Cal
             report(diag::NotIterable{text(iterable), ""}, iterable.span);
             good = false;
         } else {
-            good &= elements(*syntax::as<syntax::Tuple>(target).elements[i], iterable, loop);
+            good &= elements(*syntax::as<syntax::Tuple>(target).elements[i], iterable, loop, true);
         }
     }
     return good;
@@ -218,7 +226,7 @@ bool FunctionChecker::enumerate_elements(const syntax::Expr& target, const synta
         return false;
     loop.counter = local->variable;
     if (start) loop.counter_start = convert(std::move(start), local->variable->type);
-    return elements(*targets[1], iterable, loop);
+    return elements(*targets[1], iterable, loop, true);
 }
 
 } // namespace cudapy::checker

@@ -157,7 +157,10 @@ Value FunctionChecker::attribute(const syntax::Attribute& expr) {
     }
     if (expr.value->kind == syntax::ExprKind::error) return {};
     if (const int rank = dimensions(*expr.value); rank > 0) {
-        if (expr.name == "ndim") return weak_integer(expr.span, rank);
+        if (expr.name == "ndim") {
+            auto found = part(*expr.value);
+            return found && only_its_shape(*expr.value, *found) ? weak_integer(expr.span, rank) : Value{};
+        }
         if (expr.name == "size") return array_size(expr.span, *expr.value);
         if (expr.name == "shape") {
             report_shape(diag::ShapeUse::Why::value, *expr.value, expr.span);

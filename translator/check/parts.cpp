@@ -245,6 +245,12 @@ ExprPtr FunctionChecker::part_start(Span span, const Part& root, std::vector<Exp
     return result;
 }
 
+bool FunctionChecker::only_its_shape(const syntax::Expr& expr, const Part& part) {
+    if (!part.start || is_pure(*part.start)) return true;
+    report(diag::NotSupportedYet{Feature::part_call, text(expr)}, expr.span);
+    return false;
+}
+
 Value FunctionChecker::part_value(Span span, Part part) {
     bool whole = !part.start || literal(*part.start) == 0;
     bool strided = false;
@@ -283,11 +289,14 @@ std::optional<ExprPtr> FunctionChecker::cut(Span span, const syntax::Slice& slic
         return axis.length ? program::clone(*axis.length) : extent(span, array, axis.along);
     };
     ExprPtr from, to;
-    if (slice.lower && !(from = slice_bound(*slice.lower, length()))) return std::nullopt;
-    if (slice.upper && !(to = slice_bound(*slice.upper, length()))) return std::nullopt;
+    if (slice.lower && !(from = slice_bound(*slice.lower, length(), array->name))) return std::nullopt;
+    if (slice.upper && !(to = slice_bound(*slice.upper, length(), array->name))) return std::nullopt;
     if (from && literal(*from) == 0) from = nullptr;
-    if (from && !is_pure(*from)) { // it is needed twice
-        report(diag::NotSupportedYet{Feature::slice_call, text(*slice.lower)}, slice.lower->span);
+    // Bounds are needed twice, or not at all.
+    for (const ExprPtr* bound : {&from, &to}) {
+        if (!*bound || is_pure(**bound)) continue;
+        const syntax::Expr& written = bound == &from ? *slice.lower : *slice.upper;
+        report(diag::NotSupportedYet{Feature::part_call, text(written)}, written.span);
         return std::nullopt;
     }
     if (!from) {
@@ -301,15 +310,24 @@ std::optional<ExprPtr> FunctionChecker::cut(Span span, const syntax::Slice& slic
 }
 
 /// Where a bound lies; null where there was an error.
-ExprPtr FunctionChecker::slice_bound(const syntax::Expr& bound, ExprPtr length) {
-    ExprPtr at = integer_index(bound, "a slice");
+ExprPtr FunctionChecker::slice_bound(const syntax::Expr& bound, ExprPtr length, const std::string& array) {
+    ExprPtr at = integer_index(bound, array);
     if (!at) return nullptr;
+    const Type* type = length->type;
+    ExprPtr result = clamped(std::move(at), std::move(length), bound.span);
+    if (result->type == type) return result;
+    // Between 0 and the length, it is as wide as that.
+    if (const auto value = literal(*result)) return integer(bound.span, type, *value);
+    return std::make_unique<program::Cast>(bound.span, type, std::move(result), false);
+}
+
+ExprPtr FunctionChecker::clamped(ExprPtr at, ExprPtr length, Span span) {
     if (const auto value = literal(*at)) {
         if (*value == 0) return at;
         if (*value > 0) return call_of_two("min", std::move(at), std::move(length));
-        if (*value == INT64_MIN) return integer(bound.span, at->type, 0);
-        ExprPtr back = operation(BinaryOp::sub, std::move(length), integer(bound.span, at->type, -*value));
-        ExprPtr first = integer(bound.span, back->type, 0);
+        if (*value == INT64_MIN) return integer(span, at->type, 0);
+        ExprPtr back = operation(BinaryOp::sub, std::move(length), integer(span, at->type, -*value));
+        ExprPtr first = integer(span, back->type, 0);
         return call_of_two("max", std::move(first), std::move(back));
     }
     if (at->kind == program::ExprKind::coordinate)
@@ -322,7 +340,7 @@ ExprPtr FunctionChecker::slice_bound(const syntax::Expr& bound, ExprPtr length) 
     std::vector<ExprPtr> arguments;
     arguments.push_back(std::move(at));
     arguments.push_back(std::move(length));
-    return std::make_unique<program::HelperCall>(bound.span, type, program::Helper::slice_bound,
+    return std::make_unique<program::HelperCall>(span, type, program::Helper::slice_bound,
                                                  std::move(arguments));
 }
 

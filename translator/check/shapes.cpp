@@ -32,7 +32,7 @@ std::optional<Value> FunctionChecker::shape_element(const syntax::Subscript& exp
         return Value{};
     }
     auto found = part(*array);
-    if (!found) return Value{};
+    if (!found || !only_its_shape(*array, *found)) return Value{};
     return strong(extent(expr.span, *found, static_cast<std::size_t>(*axis < 0 ? *axis + rank : *axis)));
 }
 
@@ -45,7 +45,7 @@ ExprPtr FunctionChecker::extent(Span span, program::Variable* array, int axis) {
 
 Value FunctionChecker::array_size(Span span, const syntax::Expr& array) {
     auto found = part(array);
-    if (!found) return {};
+    if (!found || !only_its_shape(array, *found)) return {};
     ExprPtr size = extent(span, *found, 0);
     for (std::size_t axis = 1; axis < found->axes.size(); ++axis) {
         const Type* type = size->type;

@@ -11,6 +11,8 @@ program::Variable* FunctionChecker::array(const syntax::Expr& expr, const char* 
     if (expr.kind == syntax::ExprKind::name) {
         if (Local* local = find_local(syntax::as<syntax::Name>(expr).id)) {
             local->read = true;
+            if (local->poisoned && !poisoned_read_)
+                poisoned_read_.emplace(syntax::as<syntax::Name>(expr).id, expr.span);
             if (local->poisoned || is_too_early(*local, expr.span)) return nullptr;
             if (local->variable->type->is_array()) return local->variable;
             std::vector<diag::Label> labels;

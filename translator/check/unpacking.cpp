@@ -2,6 +2,8 @@
 
 #include "translator/check/function_checker.h"
 
+#include <iterator>
+
 namespace cudapy::checker {
 
 using program::ExprPtr;
@@ -30,9 +32,15 @@ bool FunctionChecker::same_count(const syntax::Tuple& targets, std::size_t value
 
 /// Each name of a target, however deep, with its value: Python makes all values first, from left to right.
 bool FunctionChecker::pair_up(const syntax::Expr& target, const syntax::Expr& value, Pairs& pairs) {
-    if (Local* view = view_target(target, value)) return bind_view(target.span, *view, value, pairs.views);
+    if (Local* view = view_target(target, value)) {
+        pairs.targets.push_back(nullptr);
+        pairs.values.emplace_back();
+        pairs.views.emplace_back();
+        return bind_view(target.span, *view, value, pairs.views.back());
+    }
     if (target.kind != ExprKind::tuple) {
         pairs.targets.push_back(&target);
+        pairs.views.emplace_back();
         pairs.values.push_back(number(value, "an assignment"));
         return true;
     }
@@ -56,8 +64,10 @@ bool FunctionChecker::pair_up(const syntax::Expr& target, const syntax::Expr& va
         const auto rank = static_cast<std::size_t>(dimensions(*shaped));
         if (!same_count(targets, rank, value.span)) return false;
         auto found = part(*shaped);
+        if (found && !only_its_shape(*shaped, *found)) return false;
         for (std::size_t axis = 0; found && axis < rank; ++axis) {
             pairs.targets.push_back(targets.elements[axis].get());
+            pairs.views.emplace_back();
             pairs.values.push_back(strong(extent(value.span, *found, axis)));
         }
         return found.has_value();
@@ -77,6 +87,7 @@ bool FunctionChecker::pair_up(const syntax::Expr& target, const Binding& binding
                               const std::string& name, Pairs& pairs) {
     if (target.kind != ExprKind::tuple) {
         pairs.targets.push_back(&target);
+        pairs.views.emplace_back();
         pairs.values.push_back(binding_value(span, binding, name));
         return true;
     }
@@ -95,13 +106,19 @@ bool FunctionChecker::pair_up(const syntax::Expr& target, const Binding& binding
 }
 
 void FunctionChecker::unpack_values(const syntax::Stmt& stmt, const std::vector<const syntax::Expr*>& targets,
-                                    std::vector<Value> values, program::Block& out, Stores views) {
-    std::vector<Place> places = std::move(views.places);
-    std::vector<ExprPtr> stored = std::move(views.values);
+                                    std::vector<Value> values, program::Block& out,
+                                    std::vector<Stores> views) {
+    std::vector<Place> places;
+    std::vector<ExprPtr> stored;
     bool failed = false;
     for (std::size_t i = 0; i < values.size(); ++i)
-        join_target(*targets[i], values[i]);
+        if (targets[i]) join_target(*targets[i], values[i]);
     for (std::size_t i = 0; i < values.size(); ++i) {
+        if (!targets[i]) {
+            std::move(views[i].places.begin(), views[i].places.end(), std::back_inserter(places));
+            std::move(views[i].values.begin(), views[i].values.end(), std::back_inserter(stored));
+            continue;
+        }
         auto where = place(*targets[i]);
         if (!where || !values[i]) {
             failed = true;

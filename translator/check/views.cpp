@@ -91,10 +91,6 @@ bool FunctionChecker::collect_view(const syntax::Expr& target, const syntax::Exp
         length = add("_len");
         news = true;
     }
-    if (rows && !local.view->counter) {
-        local.view->counter = add("_index");
-        if (shown->start) local.view->begin = add("_begin");
-    }
     return news;
 }
 
@@ -115,6 +111,9 @@ bool FunctionChecker::fits_view(const Local& local, const Part& part, std::size_
 void FunctionChecker::set_view(Span span, Local& local, ExprPtr start, const Part& part, std::size_t first,
                                Stores& stores) {
     auto set = [&](program::Variable* variable, ExprPtr value) {
+        const bool same = value->kind == program::ExprKind::variable &&
+                          program::as<program::VariableRef>(*value).variable == variable;
+        if (same && variable != local.variable) return; // a length that stays
         // A position in an array that 32 bits can index is within them, whatever computed it.
         if (value->type != variable->type) {
             const Span where = value->span;
@@ -151,35 +150,56 @@ bool FunctionChecker::bind_view(Span span, Local& local, const syntax::Expr& val
     return true;
 }
 
-/// `for row in A`; then all is done.
+program::Variable* FunctionChecker::row_variable(program::Variable*& variable, const std::string& name,
+                                                 Span span) {
+    if (!variable)
+        variable =
+            function_.add_variable(name, context_.index_type(), program::VariableRole::temporary, span);
+    return variable;
+}
+
+/// Whether the loop is `for row in A`; then all is done.
 bool FunctionChecker::for_rows(const syntax::For& stmt, program::Block& out) {
     if (stmt.target->kind != ExprKind::name || dimensions(*stmt.iterable) < 2) return false;
     Local& local = *find_local(syntax::as<syntax::Name>(*stmt.target).id);
-    if (!local.view || !local.view->counter) return false;
+    if (!local.view) return false;
     auto shown = part(*stmt.iterable);
     const bool good = shown && fits_view(local, *shown, 1, stmt.iterable->span);
     const Span span = stmt.target->span;
     const Type* type = context_.index_type();
+    RowLoop& rows = row_loops_[&stmt];
+    program::Variable* counter = row_variable(rows.counter, local.variable->name + "_index", span);
     auto loop = std::make_unique<program::ForRange>(
-        stmt.span, local.view->counter, type, std::make_unique<program::Literal>(span, type, int64_t{0}),
+        stmt.span, counter, type, std::make_unique<program::Literal>(span, type, int64_t{0}),
         good ? extent(span, *shown, 0) : nullptr, std::make_unique<program::Literal>(span, type, int64_t{1}));
     if (good) {
+        Stores before;
+        auto keep = [&](program::Variable* variable, ExprPtr& value) {
+            before.places.push_back({variable, nullptr, span});
+            before.values.push_back(std::move(value));
+            value = std::make_unique<program::VariableRef>(span, variable);
+        };
+        const bool from_first = shown->start && shown->start->kind == program::ExprKind::literal &&
+                                std::get<int64_t>(program::as<program::Literal>(*shown->start).value) == 0;
+        if (from_first) shown->start = nullptr;
+        if (shown->start) keep(row_variable(rows.begin, local.variable->name + "_begin", span), shown->start);
+        rows.lengths.resize(shown->axes.size());
+        for (std::size_t axis = 1; axis < shown->axes.size(); ++axis)
+            if (shown->axes[axis].length)
+                keep(row_variable(rows.lengths[axis], local.variable->name + "_len", span),
+                     shown->axes[axis].length);
         ExprPtr start = std::make_unique<program::Binary>(
-            span, type, program::BinaryOp::mul,
-            std::make_unique<program::VariableRef>(span, local.view->counter),
+            span, type, program::BinaryOp::mul, std::make_unique<program::VariableRef>(span, counter),
             stride(span, shown->array, shown->axes[0].along));
-        if (shown->start) {
-            // Rows of what the name was at the beginning, whatever it becomes.
-            program::Place begin{local.view->begin, nullptr, span};
-            out.push_back(
-                std::make_unique<program::Assign>(stmt.span, std::move(begin), std::move(shown->start)));
-            start = std::make_unique<program::Binary>(
-                span, type, program::BinaryOp::add,
-                std::make_unique<program::VariableRef>(span, local.view->begin), std::move(start));
-        }
+        if (shown->start)
+            start = std::make_unique<program::Binary>(span, type, program::BinaryOp::add,
+                                                      std::move(shown->start), std::move(start));
         Stores stores;
         set_view(stmt.span, local, std::move(start), *shown, 1, stores);
         loop->body.push_back(store_all(stmt.span, std::move(stores)));
+        for (std::size_t i = 0; i < before.places.size(); ++i)
+            out.push_back(std::make_unique<program::Assign>(stmt.span, std::move(before.places[i]),
+                                                            std::move(before.values[i])));
     }
     loop_body(stmt.body, stmt.else_body, loop->body, loop->else_body);
     if (good) emit(out, std::move(loop), stmt);

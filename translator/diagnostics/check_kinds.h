@@ -544,7 +544,7 @@ struct NotSupportedYet {
         print,
         assert_,
         slice,
-        slice_call,
+        part_call,
         array_local,
         row,
         complex,

@@ -244,11 +244,11 @@ Prose describe(const NotSupportedYet& payload) {
                 "a step",
                 {},
                 "take every element, and index with `X[start + step * i]`"};
-    case Feature::slice_call:
-        return {"a call as the beginning of a slice is not supported yet",
-                "is needed twice",
+    case Feature::part_call:
+        return {"a call in the brackets of a part of an array is not supported here yet",
+                "would not be done exactly once",
                 {},
-                format("assign it to a variable before: `start = {}`", text)};
+                "assign what it gives to a variable before, and use that"};
     case Feature::row:
         return {"rows in `zip` and `enumerate` are not supported yet",
                 "an array of rows",

@@ -68,6 +68,12 @@ class Lowering {
     }
 
     void keep(ExprPtr& expr, Prefix& prefix) {
+        if (expr->kind == ExprKind::view) { // the array stays where it is
+            visit_operands(*expr, [&](ExprPtr& operand) {
+                if (is_order_sensitive(*operand)) keep(operand, prefix);
+            });
+            return;
+        }
         std::string name = "value";
         if (expr->kind == ExprKind::call)
             name = as<Call>(*expr).function->name + "_result";

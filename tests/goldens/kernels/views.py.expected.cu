@@ -151,9 +151,9 @@ static __global__ void windows(unsigned threads, const float* X, int X_len, floa
     int window = minimum(idx, X_len);
     const int window_len = maximum(0, slice_bound(idx + n, X_len) - minimum(idx, X_len));
     Y[idx] = total(X + window, window_len) / maximum(window_len, 1);
+    float first = 0.0f;
     int rest = minimum(1, X_len);
     int rest_len = X_len - minimum(1, X_len);
-    float first = 0.0f;
     while (rest_len > 0) {
         first += X[rest];
         rest = rest + minimum(2, rest_len);

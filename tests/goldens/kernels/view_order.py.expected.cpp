@@ -1,0 +1,334 @@
+// Translated from view_order.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// Python's a % b: has the sign of b; a zero divisor gives 0.
+static inline int floor_mod(int a, int b)
+{
+    if (b == 0 || b == -1)
+        return 0;
+    const int rest = a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+// Python's min(a, b): a unless b is less.
+static inline int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// Python's max(a, b): a unless b is greater.
+static inline int maximum(int a, int b)
+{
+    return b > a ? b : a;
+}
+
+// Where Python puts a bound of a slice: a negative one counts from the end, and none is outside.
+static inline int slice_bound(int bound, int length)
+{
+    if (bound < 0)
+        bound += length;
+    return bound < 0 ? 0 : bound > length ? length : bound;
+}
+
+// Where Python puts a bound of a slice: a negative one counts from the end, and none is outside.
+static inline int64_t slice_bound(int64_t bound, int64_t length)
+{
+    if (bound < 0)
+        bound += length;
+    return bound < 0 ? 0 : bound > length ? length : bound;
+}
+
+static inline int bump(int* X)
+{
+    X[0] += 1;
+    return X[0];
+}
+
+static inline int pick(const int* X, int X_len, int i)
+{
+    return X[floor_mod(i, X_len)];
+}
+
+static inline void calls(int* X, int X_len, int* A, int A_cols)
+{
+    const int value = slice_bound(X[0], X_len);
+    const int value_ = X_len - slice_bound(X[0], X_len);
+    X[1] = pick(X + value, value_, bump(X));
+    const int value_2 = X[0] * A_cols;
+    const int pick_result = pick(A + value_2, A_cols, bump(X));
+    const int value_3 = bump(X) * A_cols;
+    X[2] = pick_result + pick(A + value_3, A_cols, X[0]);
+    int q = 0;
+    A[q] = 5;
+    q = A_cols;
+    q = 0;
+    A[q + 1] = 7;
+}
+
+extern "C" void run_calls(const CpuRange* range, int* X, int X_len, int* A, int /*A_rows*/, int A_cols)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    calls(X, X_len, A, A_cols);
+                }
+            }
+        }
+    }
+}
+
+static inline void nested(const int* B, int B_dim1, int B_dim2, int* X)
+{
+    for (int row_index = 0; row_index < B_dim1; ++row_index) {
+        int row = row_index * B_dim2;
+        int row_len = B_dim2;
+        X[1] += B[row];
+        const int row_begin = B_dim1 * B_dim2;
+        for (int row_index_ = 0; row_index_ < B_dim1; ++row_index_) {
+            row = row_begin + row_index_ * B_dim2;
+            row_len = B_dim2;
+            X[2] += B[row + 1];
+        }
+    }
+    int rows = minimum(1, B_dim1) * B_dim2;
+    int rows_len = B_dim1 - minimum(1, B_dim1);
+    const int row_begin = rows;
+    const int row_index_end = rows_len;
+    for (int row_index = 0; row_index < row_index_end; ++row_index) {
+        int row = row_begin + row_index * B_dim2;
+        int row_len = B_dim2;
+        rows = (B_dim1 + minimum(2, B_dim1)) * B_dim2;
+        rows_len = B_dim1 - minimum(2, B_dim1);
+        X[3] += B[row];
+    }
+    const int row_begin_ = rows;
+    for (int row_index = 0; row_index < rows_len; ++row_index) {
+        int row = row_begin_ + row_index * B_dim2;
+        int row_len = B_dim2;
+        X[3] += B[row + 1];
+    }
+    int n = 2;
+    const int row_len_ = slice_bound(n, B_dim2);
+    for (int row_index = 0; row_index < B_dim1; ++row_index) {
+        int row = row_index * B_dim2;
+        int row_len = row_len_;
+        X[4] += row_len;
+        n = 1;
+    }
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool nested_strip(const int* B, int B_dim1, int B_dim2, int* X)
+{
+    for (int row_index = 0; row_index < B_dim1; ++row_index) {
+        int row = row_index * B_dim2;
+        int row_len = B_dim2;
+        const int row_begin = B_dim1 * B_dim2;
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            X[1] += B[row];
+        }
+        for (int row_index_ = 0; row_index_ < B_dim1; ++row_index_) {
+            row = row_begin + row_index_ * B_dim2;
+            row_len = B_dim2;
+#pragma omp simd
+            for (int lane = 0; lane < 32; ++lane) {
+                X[2] += B[row + 1];
+            }
+        }
+    }
+    int rows = minimum(1, B_dim1) * B_dim2;
+    int rows_len = B_dim1 - minimum(1, B_dim1);
+    const int row_begin = rows;
+    const int row_index_end = rows_len;
+    for (int row_index = 0; row_index < row_index_end; ++row_index) {
+        int row = row_begin + row_index * B_dim2;
+        int row_len = B_dim2;
+        rows = (B_dim1 + minimum(2, B_dim1)) * B_dim2;
+        rows_len = B_dim1 - minimum(2, B_dim1);
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            X[3] += B[row];
+        }
+    }
+    const int row_begin_ = rows;
+    for (int row_index = 0; row_index < rows_len; ++row_index) {
+        int row = row_begin_ + row_index * B_dim2;
+        int row_len = B_dim2;
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            X[3] += B[row + 1];
+        }
+    }
+    int n = 2;
+    const int row_len_ = slice_bound(n, B_dim2);
+    for (int row_index = 0; row_index < B_dim1; ++row_index) {
+        int row = row_index * B_dim2;
+        int row_len = row_len_;
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            X[4] += row_len;
+        }
+        n = 1;
+    }
+    return true;
+}
+
+extern "C" void run_nested(const CpuRange* range, const int* B, int /*B_dim0*/, int B_dim1, int B_dim2,
+                           int* X, int /*X_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && nested_strip(B, B_dim1, B_dim2, X)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        nested(B, B_dim1, B_dim2, X);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline void wide(int* X, int X_len, const int* A, int A_rows, int A_cols, int64_t m)
+{
+    const int x_start = slice_bound(m, int64_t(X_len));
+    const int i_end = X_len - int(slice_bound(m, int64_t(X_len)));
+    for (int i_ = 0; i_ < i_end; ++i_) {
+        int x = X[x_start + i_];
+        X[0] += x;
+    }
+    const int i_end_ = slice_bound(m, int64_t(X_len));
+    for (int i = 0; i < i_end_; ++i) {
+        int x = X[i];
+        X[1] += i * x;
+    }
+    const int a_start = slice_bound(m, int64_t(X_len));
+    const int i_end_2 = minimum(X_len - int(slice_bound(m, int64_t(X_len))), X_len);
+    for (int i_ = 0; i_ < i_end_2; ++i_) {
+        int a = X[a_start + i_];
+        int b = X[i_];
+        X[2] += a - b;
+    }
+    const int row_begin = int(slice_bound(m, int64_t(A_rows))) * A_cols;
+    const int row_index_end = A_rows - int(slice_bound(m, int64_t(A_rows)));
+    for (int row_index = 0; row_index < row_index_end; ++row_index) {
+        int row = row_begin + row_index * A_cols;
+        X[3] += A[row + (A_cols - 1)];
+    }
+    X[4] = A_rows - int(slice_bound(m, int64_t(A_rows)))
+        + maximum(0, int(slice_bound(m, int64_t(X_len))) - minimum(1, X_len));
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool wide_strip(int* X, int X_len, const int* A, int A_rows, int A_cols, int64_t m)
+{
+    const int x_start = slice_bound(m, int64_t(X_len));
+    const int i_end = X_len - int(slice_bound(m, int64_t(X_len)));
+    for (int i_ = 0; i_ < i_end; ++i_) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            int x = X[x_start + i_];
+            X[0] += x;
+        }
+    }
+    const int i_end_ = slice_bound(m, int64_t(X_len));
+    for (int i = 0; i < i_end_; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            int x = X[i];
+            X[1] += i * x;
+        }
+    }
+    const int a_start = slice_bound(m, int64_t(X_len));
+    const int i_end_2 = minimum(X_len - int(slice_bound(m, int64_t(X_len))), X_len);
+    for (int i_ = 0; i_ < i_end_2; ++i_) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            int a = X[a_start + i_];
+            int b = X[i_];
+            X[2] += a - b;
+        }
+    }
+    const int row_begin = int(slice_bound(m, int64_t(A_rows))) * A_cols;
+    const int row_index_end = A_rows - int(slice_bound(m, int64_t(A_rows)));
+    for (int row_index = 0; row_index < row_index_end; ++row_index) {
+        int row = row_begin + row_index * A_cols;
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            X[3] += A[row + (A_cols - 1)];
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        X[4] = A_rows - int(slice_bound(m, int64_t(A_rows)))
+            + maximum(0, int(slice_bound(m, int64_t(X_len))) - minimum(1, X_len));
+    }
+    return true;
+}
+
+extern "C" void run_wide(const CpuRange* range, int* X, int X_len, const int* A, int A_rows, int A_cols,
+                         int64_t m)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0];) {
+                    if (block.end[0] - x_2 >= 32 && wide_strip(X, X_len, A, A_rows, A_cols, m)) {
+                        x_2 += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
+                    for (; x_2 < strip_end; ++x_2) {
+                        wide(X, X_len, A, A_rows, A_cols, m);
+                    }
+                }
+            }
+        }
+    }
+}

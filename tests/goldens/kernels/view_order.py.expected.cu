@@ -1,0 +1,196 @@
+// Translated from view_order.py by pycu2cu 0.1.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+// Python's a % b: has the sign of b.
+static __device__ int floor_mod(int a, int b)
+{
+    const int rest = a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+// Python's min(a, b): a unless b is less.
+static __device__ int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// Python's max(a, b): a unless b is greater.
+static __device__ int maximum(int a, int b)
+{
+    return b > a ? b : a;
+}
+
+// Where Python puts a bound of a slice: a negative one counts from the end, and none is outside.
+static __device__ int slice_bound(int bound, int length)
+{
+    if (bound < 0)
+        bound += length;
+    return bound < 0 ? 0 : bound > length ? length : bound;
+}
+
+// Where Python puts a bound of a slice: a negative one counts from the end, and none is outside.
+static __device__ int64_t slice_bound(int64_t bound, int64_t length)
+{
+    if (bound < 0)
+        bound += length;
+    return bound < 0 ? 0 : bound > length ? length : bound;
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __device__ int bump(int* X)
+{
+    X[0] += 1;
+    return X[0];
+}
+
+static __device__ int pick(const int* X, int X_len, int i)
+{
+    return X[floor_mod(i, X_len)];
+}
+
+static __global__ void calls(unsigned threads, int* X, int X_len, int* A, int A_cols)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const int value = slice_bound(X[0], X_len);
+    const int value_ = X_len - slice_bound(X[0], X_len);
+    X[1] = pick(X + value, value_, bump(X));
+    const int value_2 = X[0] * A_cols;
+    const int pick_result = pick(A + value_2, A_cols, bump(X));
+    const int value_3 = bump(X) * A_cols;
+    X[2] = pick_result + pick(A + value_3, A_cols, X[0]);
+    int q = 0;
+    A[q] = 5;
+    q = A_cols;
+    q = 0;
+    A[q + 1] = 7;
+}
+
+extern "C" cudaError_t launch_calls(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, int* X, int X_len, int* A, int /*A_rows*/,
+                                    int A_cols)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    calls<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, A, A_cols);
+    return cudaGetLastError();
+}
+
+static __global__ void nested(unsigned threads, const int* B, int B_dim1, int B_dim2, int* X)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    for (int row_index = 0; row_index < B_dim1; ++row_index) {
+        int row = row_index * B_dim2;
+        int row_len = B_dim2;
+        X[1] += B[row];
+        const int row_begin = B_dim1 * B_dim2;
+        for (int row_index_ = 0; row_index_ < B_dim1; ++row_index_) {
+            row = row_begin + row_index_ * B_dim2;
+            row_len = B_dim2;
+            X[2] += B[row + 1];
+        }
+    }
+    int rows = minimum(1, B_dim1) * B_dim2;
+    int rows_len = B_dim1 - minimum(1, B_dim1);
+    const int row_begin = rows;
+    const int row_index_end = rows_len;
+    for (int row_index = 0; row_index < row_index_end; ++row_index) {
+        int row = row_begin + row_index * B_dim2;
+        int row_len = B_dim2;
+        rows = (B_dim1 + minimum(2, B_dim1)) * B_dim2;
+        rows_len = B_dim1 - minimum(2, B_dim1);
+        X[3] += B[row];
+    }
+    const int row_begin_ = rows;
+    for (int row_index = 0; row_index < rows_len; ++row_index) {
+        int row = row_begin_ + row_index * B_dim2;
+        int row_len = B_dim2;
+        X[3] += B[row + 1];
+    }
+    int n = 2;
+    const int row_len_ = slice_bound(n, B_dim2);
+    for (int row_index = 0; row_index < B_dim1; ++row_index) {
+        int row = row_index * B_dim2;
+        int row_len = row_len_;
+        X[4] += row_len;
+        n = 1;
+    }
+}
+
+extern "C" cudaError_t launch_nested(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, const int* B, int /*B_dim0*/, int B_dim1,
+                                     int B_dim2, int* X, int /*X_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    nested<<<grid, block, shared_bytes, stream>>>(threads.x, B, B_dim1, B_dim2, X);
+    return cudaGetLastError();
+}
+
+static __global__ void wide(unsigned threads, int* X, int X_len, const int* A, int A_rows, int A_cols,
+                            int64_t m)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const int x_start = slice_bound(m, int64_t(X_len));
+    const int i_end = X_len - int(slice_bound(m, int64_t(X_len)));
+    for (int i_ = 0; i_ < i_end; ++i_) {
+        int x = X[x_start + i_];
+        X[0] += x;
+    }
+    const int i_end_ = slice_bound(m, int64_t(X_len));
+    for (int i = 0; i < i_end_; ++i) {
+        int x = X[i];
+        X[1] += i * x;
+    }
+    const int a_start = slice_bound(m, int64_t(X_len));
+    const int i_end_2 = minimum(X_len - int(slice_bound(m, int64_t(X_len))), X_len);
+    for (int i_ = 0; i_ < i_end_2; ++i_) {
+        int a = X[a_start + i_];
+        int b = X[i_];
+        X[2] += a - b;
+    }
+    const int row_begin = int(slice_bound(m, int64_t(A_rows))) * A_cols;
+    const int row_index_end = A_rows - int(slice_bound(m, int64_t(A_rows)));
+    for (int row_index = 0; row_index < row_index_end; ++row_index) {
+        int row = row_begin + row_index * A_cols;
+        X[3] += A[row + (A_cols - 1)];
+    }
+    X[4] = A_rows - int(slice_bound(m, int64_t(A_rows)))
+        + maximum(0, int(slice_bound(m, int64_t(X_len))) - minimum(1, X_len));
+}
+
+extern "C" cudaError_t launch_wide(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, int* X, int X_len, const int* A, int A_rows,
+                                   int A_cols, int64_t m)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    wide<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, A, A_rows, A_cols, m);
+    return cudaGetLastError();
+}
