@@ -476,8 +476,16 @@ Span first_of(const Function& function, VariableRole role) {
 }
 
 void check_sizes(const Function& function, const Cooperation& cooperation, diag::Sink& sink) {
-    const int64_t local = bytes_of(function, VariableRole::local_array);
-    if (local > most_local)
+    int64_t local = bytes_of(function, VariableRole::local_array);
+    bool callee_too_large = false; // which is reported by itself
+    if (function.is_kernel && local <= most_local)
+        for (const Function* each : cooperation.callees(&function)) {
+            if (each == &function || !cooperation.cooperates(each)) continue;
+            const int64_t bytes = bytes_of(*each, VariableRole::local_array);
+            callee_too_large |= bytes > most_local;
+            local += bytes;
+        }
+    if (local > most_local && !callee_too_large)
         sink.report(diag::ArraysTooLarge{function.name, false, local, most_local},
                     first_of(function, VariableRole::local_array));
     if (!function.is_kernel) return;

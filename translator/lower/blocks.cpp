@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <utility>
 
 namespace cudapy::lower {
@@ -49,9 +50,13 @@ void ask_for_shape(Function& function) {
         if (axes[axis]) function.coordinates.insert(dims[axis]);
 }
 
+using Variables = std::map<const Variable*, const Variable*>;
+
 class BlockMaker {
   public:
-    explicit BlockMaker(Function& block) : block_(block), uniformity_(block, Together::block) {}
+    /// `origins`: of what inline_calls has added.
+    BlockMaker(Function& block, const Variables& origins)
+        : block_(block), origins_(origins), uniformity_(block, Together::block) {}
 
     void make() {
         Block arrays = take_shared();
@@ -68,6 +73,7 @@ class BlockMaker {
         block_.body = std::move(body);
         recompute_in_lanes(block_, cheap);
         place_lane_variables(block_, uniformity_);
+        merge_lane_arrays(block_, origins_);
         limit_lanes(block_);
         block_.body.insert(block_.body.begin(), std::make_move_iterator(arrays.begin()),
                            std::make_move_iterator(arrays.end()));
@@ -75,6 +81,7 @@ class BlockMaker {
 
   private:
     Function& block_;
+    const Variables& origins_;
     const Uniformity uniformity_;
     Variable* live_ = nullptr; ///< whether a thread has not returned yet; null where all return together
     std::vector<LaneLoop*> guarded_; ///< the loops that are for the living only, if there are others
@@ -508,10 +515,11 @@ void make_blocks(Program& program) {
     for (const auto& function : program.functions) {
         if (!function->is_kernel || !function->cooperates()) continue;
         auto block = copy_function(*function);
-        inline_calls(*block, [](const Function& callee) { return callee.cooperates(); });
+        const Variables origins =
+            inline_calls(*block, [](const Function& callee) { return callee.cooperates(); });
         block->is_block = true;
         ask_for_shape(*block);
-        BlockMaker(*block).make();
+        BlockMaker(*block, origins).make();
         function->block = std::move(block);
     }
 }

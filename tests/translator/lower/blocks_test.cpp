@@ -230,4 +230,47 @@ def k(X):
 )program");
 }
 
+TEST_CASE("blocks: a local array of a function with a barrier is one for all calls") {
+    const std::string text = R"py(
+# last : int (int x)
+def last(x):
+    own = local(int, 8)
+    own[x] = x
+    syncthreads()
+    return sum_of(own)
+
+
+# sum_of : int (int* X)
+def sum_of(X):
+    return X[0] + X[7]
+
+
+# k : void (int* X)
+def k(X):
+    X[idx] = last(X[idx])
+    X[idx] += last(3)
+)py";
+    CHECK(block_of(text) ==
+          R"program(def k_block(X: int* [reads, writes]) -> void [effects, barrier, idx, callee's blockDim.x]
+    declare int X_value
+    declare local int own[8]
+    declare int last_result
+    declare int last_result_
+    lanes:
+        declare int x = (load.int X idx.int)
+        own[(var.int x)] = (var.int x)
+    declare int x = 3.int
+    lanes:
+        last_result = (call.int sum_of (var.int* own))
+        declare const int last_result_2 = (var.int last_result)
+        X[idx.int] = (var.int last_result_2)
+        X_value = (load.int X idx.int)
+        own[(var.int x)] = (var.int x)
+    lanes:
+        last_result_ = (call.int sum_of (var.int* own))
+        declare const int last_result_2 = (var.int last_result_)
+        X[idx.int] = (add.int (var.int X_value) (var.int last_result_2))
+)program");
+}
+
 } // namespace cudapy::lower
