@@ -74,6 +74,7 @@ class BlockMaker {
         recompute_in_lanes(block_, cheap);
         place_lane_variables(block_, uniformity_);
         merge_lane_arrays(block_, origins_);
+        drop_idle(block_.body);
         limit_lanes(block_);
         block_.body.insert(block_.body.begin(), std::make_move_iterator(arrays.begin()),
                            std::make_move_iterator(arrays.end()));
@@ -328,6 +329,26 @@ class BlockMaker {
         Block first;
         add_lanes(std::move(birth), first);
         body.insert(body.begin(), std::move(first.front()));
+    }
+
+    /// Loops that only declared what lives longer.
+    void drop_idle(Block& body) const {
+        std::erase_if(body, [&](const StmtPtr& stmt) {
+            if (stmt->kind != StmtKind::lane_loop) {
+                visit_blocks(*stmt, [&](Block& inner) { drop_idle(inner); });
+                return false;
+            }
+            const Block& work = as<LaneLoop>(*stmt).body;
+            return work.empty() || (live_ && work.size() == 1 && is_idle_guard(*work.front()));
+        });
+    }
+
+    bool is_idle_guard(const Stmt& stmt) const {
+        if (stmt.kind != StmtKind::if_) return false;
+        const auto& guard = as<If>(stmt);
+        return guard.condition->kind == ExprKind::variable &&
+               as<VariableRef>(*guard.condition).variable == live_ && guard.then_body.empty() &&
+               guard.else_body.empty();
     }
 
     void forget_live(Block& body) {

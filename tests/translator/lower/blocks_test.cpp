@@ -273,4 +273,46 @@ def k(X):
 )program");
 }
 
+TEST_CASE("blocks: no loop over the threads without work") {
+    const std::string text = R"py(
+# k : void (int* X, int n)
+def k(X, n):
+    if idx >= n:
+        return
+    syncthreads()
+    if n > 3:
+        x = X[idx]
+        syncthreads()
+    else:
+        x = 0
+    syncthreads()
+    X[idx] = x
+)py";
+    CHECK(
+        block_of(text) ==
+        R"program(def k_block(X: int* [reads, writes], n: int) -> void [effects, barrier, idx, callee's blockDim.x]
+    declare int x
+    declare bool live
+    declare int living = 0.int
+    lanes (sum living):
+        live = true.bool
+        if (ge.bool idx.int (var.int n)):
+            live = false.bool
+        living add=.int (cast.int (var.bool live))
+    if (eq.bool (var.int living) 0.int):
+        return
+    if (gt.bool (var.int n) 3.int):
+        lanes:
+            if (var.bool live):
+                x = (load.int X idx.int)
+    else:
+        lanes:
+            if (var.bool live):
+                x = 0.int
+    lanes:
+        if (var.bool live):
+            X[idx.int] = (var.int x)
+)program");
+}
+
 } // namespace cudapy::lower
