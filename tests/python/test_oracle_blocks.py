@@ -55,6 +55,22 @@ def early_return(X, n):
     X[idx] = other + own + living
 
 
+# none_left : void (int* X, int* starts, int k)
+def none_left(X, starts, k):
+    """Blocks whose threads have all returned: what is the same for all reads nothing then, and a loop does not run."""
+    if threadIdx.x >= k or idx >= len(X):
+        return
+    steps = starts[blockIdx.x] // k
+    while k < 100:
+        k *= 2
+        syncthreads()
+    while True:
+        X[idx] += k
+        if X[idx] > 300 + steps:
+            return
+        syncthreads()
+
+
 # votes : void (int* X, int* counts, bool* flags)
 def votes(X, counts, flags):
     even = X[idx] % 2 == 0
@@ -280,7 +296,7 @@ def sum_int(X):
     return total
 
 
-batch = Batch(block_sum, reverse, early_return, votes, count_in, until_done, from_memory, bounds_from_memory, block_total, fill,
+batch = Batch(block_sum, reverse, early_return, none_left, votes, count_in, until_done, from_memory, bounds_from_memory, block_total, fill,
               normalise, sum_of, multiply, scan, sort, keep_local, fences, running_sum, sum_int, transpose, corner)
 
 
@@ -310,6 +326,11 @@ def test_values_across_a_barrier(block):
 @pytest.mark.parametrize("n", (0, 1, 70, 128))
 def test_threads_that_return_early(n, rng):
     batch.check(early_return, 100, rng.integers(0, 50, 128).astype(np.int32), n, block=64)
+
+
+@pytest.mark.parametrize("k", (0, 1, 5, 16))
+def test_blocks_that_have_all_returned(k):
+    batch.check(none_left, 64, np.zeros(20, np.int32), np.array([3, 4], np.int32), k, block=16)
 
 
 @pytest.mark.parametrize("case", ("mixed", "even", "odd"))

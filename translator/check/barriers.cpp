@@ -51,6 +51,8 @@ struct Control {
 };
 
 using State = std::unordered_map<const Variable*, Source>;
+/// How long array parameters are on their axes, where it is not the same for all threads.
+using Lengths = std::map<std::pair<const Variable*, int>, Source>;
 
 /// Whether anything became worse.
 bool join(State& state, const State& other) {
@@ -116,7 +118,7 @@ class Divergence {
   public:
     Divergence(const Cooperation& cooperation, diag::Sink& sink) : cooperation_(cooperation), sink_(sink) {}
 
-    void kernel(const Function& function) { run(function, State(), true); }
+    void kernel(const Function& function) { run(function, {}, {}, true); }
 
   private:
     struct Loop {
@@ -127,6 +129,7 @@ class Divergence {
     /// What is known while one function is gone through.
     struct Frame {
         State state;
+        Lengths lengths;
         std::vector<Loop> loops;
         Control returned; ///< some threads have returned to the caller
         Source result;
@@ -140,8 +143,8 @@ class Divergence {
     /// that is not known.
     std::map<std::pair<const Function*, std::vector<Level>>, Source> results_;
 
-    Source run(const Function& function, State arguments, bool is_entry) {
-        Frame frame{std::move(arguments), {}, {}, {}, is_entry};
+    Source run(const Function& function, State arguments, Lengths lengths, bool is_entry) {
+        Frame frame{std::move(arguments), std::move(lengths), {}, {}, {}, is_entry};
         Frame* outer = std::exchange(frame_, &frame);
         block(function.body, {});
         frame_ = outer;
@@ -168,6 +171,8 @@ class Divergence {
             if (as<Load>(expr).array->role != VariableRole::table) result = {Level::unknown, expr.span};
             return result;
         }
+        case ExprKind::length:
+            return length_of(as<Length>(expr).array, as<Length>(expr).axis);
         case ExprKind::call:
             return call(as<Call>(expr), control);
         default:
@@ -183,21 +188,52 @@ class Divergence {
         return result;
     }
 
+    /// An array that the function declares, or that the kernel gets, has one length for all threads; a part
+    /// that a function gets may be longer for some.
+    Source length_of(const Variable* array, int axis) const {
+        const auto found = frame_->lengths.find({array, axis});
+        return found == frame_->lengths.end() ? Source() : found->second;
+    }
+
+    /// How long an array is that a function is given; where it begins says nothing about where control goes.
+    std::vector<Source> array(const Expr& expr, const Control& control) {
+        std::vector<Source> result;
+        if (expr.kind == ExprKind::view) {
+            value(*as<ArrayView>(expr).start, control);
+            for (const ExprPtr& length : as<ArrayView>(expr).lengths)
+                result.push_back(value(*length, control));
+        } else {
+            for (int axis = 0; axis < expr.type->rank(); ++axis)
+                result.push_back(length_of(array_of(expr), axis));
+        }
+        return result;
+    }
+
     Source call(const Call& expr, const Control& control) {
         const Function& callee = *expr.function;
         std::vector<Level> levels;
         State arguments;
+        Lengths lengths;
         for (std::size_t i = 0; i < expr.arguments.size(); ++i) {
-            Source argument = value(*expr.arguments[i], control);
-            levels.push_back(argument.level);
-            arguments[callee.parameters[i]] = argument;
+            const Expr& given = *expr.arguments[i];
+            if (given.type->is_array()) {
+                const std::vector<Source> of_axes = array(given, control);
+                for (std::size_t axis = 0; axis < of_axes.size(); ++axis) {
+                    levels.push_back(of_axes[axis].level);
+                    lengths[{callee.parameters[i], static_cast<int>(axis)}] = of_axes[axis];
+                }
+            } else {
+                const Source argument = value(given, control);
+                levels.push_back(argument.level);
+                arguments[callee.parameters[i]] = argument;
+            }
         }
         if (cooperation_.has_barrier(&callee) && control.source.level == Level::thread)
             reach(expr, control, callee.name);
         const auto [known, is_new] =
             results_.try_emplace({&callee, std::move(levels)}, Source{Level::unknown, expr.span});
         if (is_new) {
-            const Source result = run(callee, std::move(arguments), false);
+            const Source result = run(callee, std::move(arguments), std::move(lengths), false);
             known->second = result;
         }
         return known->second;
@@ -327,13 +363,13 @@ class Divergence {
     Control head(const Stmt& stmt, const Control& control) {
         Control result;
         result.because = Because::loop;
-        auto look = [&](const Expr& expr) {
-            Source source = value(expr, control);
+        auto see = [&](const Source& source, Span span) {
             if (source.level > result.source.level) {
                 result.source = source;
-                result.condition = expr.span;
+                result.condition = span;
             }
         };
+        auto look = [&](const Expr& expr) { see(value(expr, control), expr.span); };
         if (stmt.kind == StmtKind::while_) look(*as<While>(stmt).condition);
         if (stmt.kind == StmtKind::for_range) {
             const auto& range = as<ForRange>(stmt);
@@ -344,7 +380,15 @@ class Divergence {
         if (stmt.kind == StmtKind::for_each) {
             const auto& each = as<ForEach>(stmt);
             if (each.counter_start) value(*each.counter_start, control);
-            if (each.counter) assign(each.counter, {}, control);
+            for (const auto& element : each.elements) {
+                for (const ExprPtr* place : {&element.start, &element.step})
+                    if (*place) value(**place, control);
+                if (element.length)
+                    look(*element.length);
+                else
+                    see(length_of(element.array, 0), stmt.span);
+            }
+            if (each.counter) assign(each.counter, result.source, control);
             for (const auto& element : each.elements)
                 assign(element.variable, {Level::unknown, stmt.span}, control);
         }
@@ -432,8 +476,16 @@ Span first_of(const Function& function, VariableRole role) {
 }
 
 void check_sizes(const Function& function, const Cooperation& cooperation, diag::Sink& sink) {
-    const int64_t local = bytes_of(function, VariableRole::local_array);
-    if (local > most_local)
+    int64_t local = bytes_of(function, VariableRole::local_array);
+    bool callee_too_large = false; // which is reported by itself
+    if (function.is_kernel && local <= most_local)
+        for (const Function* each : cooperation.callees(&function)) {
+            if (each == &function || !cooperation.cooperates(each)) continue;
+            const int64_t bytes = bytes_of(*each, VariableRole::local_array);
+            callee_too_large |= bytes > most_local;
+            local += bytes;
+        }
+    if (local > most_local && !callee_too_large)
         sink.report(diag::ArraysTooLarge{function.name, false, local, most_local},
                     first_of(function, VariableRole::local_array));
     if (!function.is_kernel) return;

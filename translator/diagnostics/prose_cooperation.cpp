@@ -89,7 +89,7 @@ Prose describe(const ArraysTooLarge& payload) {
     return {format("the local arrays of `{}` take {} bytes, and a thread has room for {}", payload.function,
                    payload.bytes, payload.most),
             "too much for a thread",
-            {},
+            "functions that are called count too where they wait at a barrier or use shared memory",
             "use fewer elements, or a part of an array parameter for each thread"};
 }
 

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <utility>
 
 namespace cudapy::lower {
@@ -49,9 +50,13 @@ void ask_for_shape(Function& function) {
         if (axes[axis]) function.coordinates.insert(dims[axis]);
 }
 
+using Variables = std::map<const Variable*, const Variable*>;
+
 class BlockMaker {
   public:
-    explicit BlockMaker(Function& block) : block_(block), uniformity_(block, Together::block) {}
+    /// `origins`: of what inline_calls has added.
+    BlockMaker(Function& block, const Variables& origins)
+        : block_(block), origins_(origins), uniformity_(block, Together::block) {}
 
     void make() {
         Block arrays = take_shared();
@@ -68,6 +73,8 @@ class BlockMaker {
         block_.body = std::move(body);
         recompute_in_lanes(block_, cheap);
         place_lane_variables(block_, uniformity_);
+        merge_lane_arrays(block_, origins_);
+        drop_idle(block_.body);
         limit_lanes(block_);
         block_.body.insert(block_.body.begin(), std::make_move_iterator(arrays.begin()),
                            std::make_move_iterator(arrays.end()));
@@ -75,10 +82,13 @@ class BlockMaker {
 
   private:
     Function& block_;
+    const Variables& origins_;
     const Uniformity uniformity_;
     Variable* live_ = nullptr; ///< whether a thread has not returned yet; null where all return together
     std::vector<LaneLoop*> guarded_; ///< the loops that are for the living only, if there are others
     bool needs_first_life_ = false;  ///< `live` must be set before the first statement
+    bool counts_living_ = false;     ///< the block ends where all threads have returned
+    bool at_end_ = true;             ///< nothing comes after the statement
     bool diverges_ = false;          ///< the threads may disagree
     int depth_ = 0;                  ///< of the statements around
     std::vector<Return*> returns_;   ///< of all threads together
@@ -109,8 +119,14 @@ class BlockMaker {
     // ---- what is done once and what by each thread
 
     void transform(Block block, Block& out) {
+        const bool at_end = at_end_;
+        const auto last = std::find_if(block.rbegin(), block.rend(), [](const StmtPtr& stmt) {
+                              return stmt->kind != StmtKind::note;
+                          }).base();
         Block run; // statements for the next lane loop
-        for (StmtPtr& stmt : block) {
+        for (auto at = block.begin(); at != block.end(); ++at) {
+            StmtPtr& stmt = *at;
+            at_end_ = at_end && at + 1 >= last;
             if (holds_barrier(*stmt) && stmt->kind != StmtKind::if_ && stmt->kind != StmtKind::while_ &&
                 stmt->kind != StmtKind::for_c) {
                 barrier(std::move(stmt), run, out);
@@ -131,6 +147,7 @@ class BlockMaker {
                     run.push_back(std::move(stmt));
                 } else {
                     flush(run, out);
+                    at_end_ = false; // the next iteration comes
                     loop(std::move(stmt), out);
                 }
                 break;
@@ -140,7 +157,7 @@ class BlockMaker {
                 out.push_back(std::move(stmt));
                 break;
             case StmtKind::return_:
-                flush(run, out);
+                flush(run, out, true);
                 leave(*stmt, out);
                 break;
             case StmtKind::block: { // a scope that is not needed any more: its names are its own
@@ -154,11 +171,12 @@ class BlockMaker {
                 simple(std::move(stmt), run, out);
             }
         }
-        flush(run, out);
+        at_end_ = at_end;
+        flush(run, out, at_end);
     }
 
     /// What is the same for all threads is done once, outside the lane loops. It reads nothing that a thread
-    /// changes, so that it goes before what the threads do.
+    /// changes, so that it goes before what the threads do, unless that might leave no thread to do it.
     void simple(StmtPtr stmt, Block& run, Block& out) {
         const Variable* target = nullptr;
         if (stmt->kind == StmtKind::declare) target = as<Declare>(*stmt).variable;
@@ -172,8 +190,27 @@ class BlockMaker {
             run.push_back(std::move(stmt));
             return;
         }
-        if (once && mentions(run, target)) flush(run, out);
+        if (once && (mentions(run, target) || (returns(run) && may_fail(*stmt)))) flush(run, out);
         out.push_back(std::move(stmt));
+    }
+
+    /// It reads memory or calls something, or divides integers by what may be 0.
+    static bool may_fail(const Stmt& stmt) {
+        const auto divides = [](BinaryOp op, const Expr& by) {
+            return (op == BinaryOp::divide || op == BinaryOp::remainder) && by.type->is_integer() &&
+                   constant_value(by).value_or(0) == 0;
+        };
+        bool found = stmt.kind == StmtKind::augmented_assign &&
+                     divides(as<AugmentedAssign>(stmt).op, *as<AugmentedAssign>(stmt).value);
+        visit_expressions(stmt, [&](const ExprPtr& expr) {
+            visit_all(*expr, [&](const Expr& part) {
+                found |= part.kind == ExprKind::load || part.kind == ExprKind::call ||
+                         part.kind == ExprKind::builtin_call || part.kind == ExprKind::helper_call;
+                found |=
+                    part.kind == ExprKind::binary && divides(as<Binary>(part).op, *as<Binary>(part).right);
+            });
+        });
+        return found;
     }
 
     static bool mentions(const Block& run, const Variable* variable) {
@@ -215,20 +252,45 @@ class BlockMaker {
         return made;
     }
 
-    void flush(Block& run, Block& out) {
+    void flush(Block& run, Block& out, bool is_last = false) {
         if (run.empty()) return;
         Block body = std::exchange(run, {});
-        const bool is_first_return = !live_ && returns(body);
-        if (returns(body)) body = without_returns(std::move(body));
+        const bool some_return = returns(body);
+        const bool is_first_return = !live_ && some_return;
+        Variable* living = nullptr;
+        if (some_return) {
+            const Span span = body.front()->span;
+            body = without_returns(std::move(body));
+            if (!is_last) {
+                living = add_count("living", span, out);
+                body.push_back(add_to(living, make_ref(live_, span)));
+            }
+        }
         LaneLoop* lanes = add_lanes(std::move(body), out);
         if (is_first_return && depth_ == 0) {
             // No thread has returned before.
             lanes->body.insert(lanes->body.begin(), set_live(true, lanes->span));
             guarded_.clear();
-            return;
+        } else {
+            needs_first_life_ = needs_first_life_ || is_first_return;
+            guarded_.push_back(lanes);
         }
-        needs_first_life_ = needs_first_life_ || is_first_return;
-        guarded_.push_back(lanes);
+        if (living) {
+            lanes->sums = {living};
+            leave_without(living, out);
+        }
+    }
+
+    /// What comes next is for the living, what is done once for all of them included.
+    void leave_without(Variable* living, Block& out) {
+        const Span span = out.back()->span;
+        auto leave = std::make_unique<If>(
+            span, make_compare(CompareOp::eq, make_ref(living, span), make_int(Type::int32(), 0, span)));
+        auto result = std::make_unique<Return>(span, nullptr);
+        returns_.push_back(result.get());
+        leave->then_body.push_back(std::move(result));
+        out.push_back(std::move(leave));
+        counts_living_ = true;
     }
 
     Variable* live(Span span) {
@@ -253,7 +315,8 @@ class BlockMaker {
     }
 
     void guard_lanes(Block& body) {
-        if (guarded_.empty()) return forget_live(body); // nothing comes after a thread's return
+        // Nothing comes after a thread's return.
+        if (guarded_.empty() && !counts_living_) return forget_live(body);
         for (LaneLoop* lanes : guarded_) {
             auto guard = std::make_unique<If>(lanes->span, make_ref(live_, lanes->span));
             guard->then_body = std::move(lanes->body);
@@ -266,6 +329,26 @@ class BlockMaker {
         Block first;
         add_lanes(std::move(birth), first);
         body.insert(body.begin(), std::move(first.front()));
+    }
+
+    /// Loops that only declared what lives longer.
+    void drop_idle(Block& body) const {
+        std::erase_if(body, [&](const StmtPtr& stmt) {
+            if (stmt->kind != StmtKind::lane_loop) {
+                visit_blocks(*stmt, [&](Block& inner) { drop_idle(inner); });
+                return false;
+            }
+            const Block& work = as<LaneLoop>(*stmt).body;
+            return work.empty() || (live_ && work.size() == 1 && is_idle_guard(*work.front()));
+        });
+    }
+
+    bool is_idle_guard(const Stmt& stmt) const {
+        if (stmt.kind != StmtKind::if_) return false;
+        const auto& guard = as<If>(stmt);
+        return guard.condition->kind == ExprKind::variable &&
+               as<VariableRef>(*guard.condition).variable == live_ && guard.then_body.empty() &&
+               guard.else_body.empty();
     }
 
     void forget_live(Block& body) {
@@ -453,10 +536,11 @@ void make_blocks(Program& program) {
     for (const auto& function : program.functions) {
         if (!function->is_kernel || !function->cooperates()) continue;
         auto block = copy_function(*function);
-        inline_calls(*block, [](const Function& callee) { return callee.cooperates(); });
+        const Variables origins =
+            inline_calls(*block, [](const Function& callee) { return callee.cooperates(); });
         block->is_block = true;
         ask_for_shape(*block);
-        BlockMaker(*block).make();
+        BlockMaker(*block, origins).make();
         function->block = std::move(block);
     }
 }

@@ -30,6 +30,8 @@ class Inliner {
         rewrite_statements(body, [&](StmtPtr stmt, Block& out) { statement(std::move(stmt), out); });
     }
 
+    std::map<const Variable*, const Variable*> origins; ///< what the caller's new variables are copies of
+
   private:
     Function& caller_;
     bool (*wanted_)(const Function&);
@@ -107,6 +109,7 @@ class Inliner {
             copy->table = variable->table;
             copy->shape = variable->shape;
             if (variable->role == VariableRole::shared) shared_[variable.get()] = copy;
+            origins[copy] = variable.get();
         }
         std::map<const Variable*, Part> parts;
         for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
@@ -135,8 +138,10 @@ class Inliner {
 
 } // namespace
 
-void inline_calls(Function& caller, bool (*wanted)(const Function&)) {
-    Inliner(caller, wanted).block(caller.body);
+std::map<const Variable*, const Variable*> inline_calls(Function& caller, bool (*wanted)(const Function&)) {
+    Inliner inliner(caller, wanted);
+    inliner.block(caller.body);
+    return std::move(inliner.origins);
 }
 
 } // namespace cudapy::lower

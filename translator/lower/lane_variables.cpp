@@ -107,7 +107,45 @@ class Placing {
     }
 };
 
+/// Puts other arrays in the place of some.
+void replace_arrays(Block& body, const std::map<const Variable*, Variable*>& others) {
+    const auto replace = [&](Variable*& array) {
+        if (const auto found = others.find(array); found != others.end()) array = found->second;
+    };
+    visit_statements(body, [&](Stmt& stmt) {
+        visit_expressions(stmt, [&](ExprPtr& expr) {
+            visit_all(*expr, [&](Expr& part) {
+                if (part.kind == ExprKind::variable) replace(as<VariableRef>(part).variable);
+                if (part.kind == ExprKind::length) replace(as<Length>(part).array);
+                if (part.kind == ExprKind::load) replace(as<Load>(part).array);
+                if (part.kind == ExprKind::view) replace(as<ArrayView>(part).array);
+            });
+        });
+        if (stmt.kind == StmtKind::assign) replace(as<Assign>(stmt).place.variable);
+        if (stmt.kind == StmtKind::augmented_assign) replace(as<AugmentedAssign>(stmt).place.variable);
+        if (stmt.kind == StmtKind::builtin_unpack)
+            for (Place& place : as<BuiltinUnpack>(stmt).places)
+                replace(place.variable);
+    });
+}
+
 } // namespace
+
+void merge_lane_arrays(Function& function, const std::map<const Variable*, const Variable*>& origins) {
+    std::map<const Variable*, Variable*> kept; // for what was copied
+    std::map<const Variable*, Variable*> others;
+    for (const auto& variable : function.variables) {
+        const auto origin = origins.find(variable.get());
+        if (!variable->per_lane || !variable->type->is_array() || origin == origins.end()) continue;
+        Variable* first = kept.try_emplace(origin->second, variable.get()).first->second;
+        if (first != variable.get()) others[variable.get()] = first;
+    }
+    if (others.empty()) return;
+    replace_arrays(function.body, others);
+    std::erase_if(function.body, [&](const StmtPtr& stmt) {
+        return stmt->kind == StmtKind::declare && others.count(as<Declare>(*stmt).variable);
+    });
+}
 
 void place_lane_variables(Function& function, const Uniformity& uniformity) {
     Placing(function, uniformity).run();

@@ -15,3 +15,18 @@ def too_much(X):
 def queue(X):
     waiting = local(double, 1000)
     waiting[0] = X[0]
+
+
+# part : float (float x)
+def part(x):
+    own = local(float, 600)
+    own[0] = x
+    syncthreads()
+    return own[0]
+
+
+# whole : void (float* X)
+def whole(X):
+    own = local(float, 500)
+    own[0] = X[0]
+    X[idx] = part(own[0]) + part(X[0])

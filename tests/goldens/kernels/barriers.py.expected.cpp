@@ -51,7 +51,8 @@ static inline __attribute__((always_inline)) void early_return_block(int first_i
     alignas(64) int cache[128];
     int own[1024];
     bool live[1024];
-#pragma omp simd
+    int living = 0;
+#pragma omp simd reduction(+ : living)
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
         const int threadIdx_x = lane;
@@ -62,6 +63,10 @@ static inline __attribute__((always_inline)) void early_return_block(int first_i
             own[lane] = X[idx] * 3;
             cache[threadIdx_x] = own[lane];
         }
+        living += live[lane];
+    }
+    if (living == 0) {
+        return;
     }
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {

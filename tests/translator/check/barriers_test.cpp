@@ -100,3 +100,45 @@ def f(X, n):
         syncthreads()
 )") == "10");
 }
+
+TEST_CASE("barriers: loops over parts of arrays that are longer for some threads") {
+    CHECK(divergent_body("    for x in X[:threadIdx.x]:\n        syncthreads()\n") == "4");
+    CHECK(divergent_body("    for x, y in zip(X, X[idx:]):\n        syncthreads()\n") == "4");
+    CHECK(divergent_body("    for i, x in enumerate(X[n:]):\n        syncthreads()\n") == "");
+    CHECK(divergent_body("    m = 0\n    for i, x in enumerate(X[:idx]):\n        m = i\n    if m > 3:\n"
+                         "        syncthreads()\n") == "7");
+    CHECK(divergent_body("    for x in X[:X[idx]]:\n        syncthreads()\n") == "");
+}
+
+TEST_CASE("barriers: functions are looked at with how long their arrays are") {
+    const std::string helpers = R"(# each : void (int* X)
+def each(X):
+    for x in X:
+        syncthreads()
+
+# count : void (int[,] A)
+def count(A):
+    for i in range(A.shape[1]):
+        each(A[i])
+
+# rows : void (int[,] A)
+def rows(A):
+    for i in range(len(A)):
+        syncthreads()
+
+# size : int (int* X)
+def size(X):
+    return len(X)
+
+# f : void (int[,] A, int* X, int n)
+def f(A, X, n):
+)";
+    CHECK(divergent(helpers + "    each(X)\n    each(X[n:])\n    each(A[idx])\n    count(A)\n") == "");
+    CHECK(divergent(helpers + "    each(X[:idx])\n") == "4");
+    CHECK(divergent(helpers + "    each(A[n, idx:])\n") == "4");
+    CHECK(divergent(helpers + "    count(A[idx:])\n") == "");
+    CHECK(divergent(helpers + "    rows(A[idx:])\n") == "14");
+    CHECK(divergent(helpers + "    if size(X[idx:]) > 1:\n        syncthreads()\n") == "23");
+    CHECK(divergent(helpers + "    if size(A[idx]) > 1:\n        syncthreads()\n") == "");
+    CHECK(divergent(helpers + "    Y = X[idx:]\n    for y in Y:\n        syncthreads()\n") == "24");
+}

@@ -73,15 +73,91 @@ def k(X, n):
         R"program(def k_block(X: int* [reads, writes], n: int) -> void [effects, barrier, idx, callee's blockDim.x]
     declare int x
     declare bool live
-    lanes:
+    declare int living = 0.int
+    lanes (sum living):
         live = true.bool
         if (ge.bool idx.int (var.int n)):
             live = false.bool
         else:
             x = (shift_right.int (load.int X idx.int) 1.int)
+        living add=.int (cast.int (var.bool live))
+    if (eq.bool (var.int living) 0.int):
+        return
     lanes:
         if (var.bool live):
             X[idx.int] = (add.int (var.int x) (load.int X 0.int))
+)program");
+}
+
+TEST_CASE("blocks: what is done once is not done for a block whose threads have all returned") {
+    const std::string text = R"py(
+# k : void (int* starts, float* X)
+def k(starts, X):
+    if idx >= len(X):
+        return
+    start = starts[blockIdx.x]
+    syncthreads()
+    while start < 100:
+        start *= 2
+        if X[idx] == 0.0:
+            return
+        syncthreads()
+)py";
+    CHECK(
+        block_of(text) ==
+        R"program(def k_block(starts: int* [reads], X: float* [reads, length X_len]) -> void [effects, barrier, idx, blockIdx.x, callee's blockDim.x]
+    declare bool live
+    declare int living = 0.int
+    lanes (sum living):
+        live = true.bool
+        if (ge.bool idx.int (len.int X)):
+            live = false.bool
+        living add=.int (cast.int (var.bool live))
+    if (eq.bool (var.int living) 0.int):
+        return
+    declare int start = (load.int starts blockIdx.x.int)
+    while (lt.bool (var.int start) 100.int):
+        start mul=.int 2.int
+        declare int living_ = 0.int
+        lanes (sum living_):
+            if (var.bool live):
+                if (eq.bool (load.float X idx.int) 0.float'0.0'):
+                    live = false.bool
+                living_ add=.int (cast.int (var.bool live))
+        if (eq.bool (var.int living_) 0.int):
+            return
+)program");
+}
+
+TEST_CASE("blocks: a return at the end of the work is no reason to count the living") {
+    const std::string text = R"py(
+# k : void (int* X)
+def k(X):
+    syncthreads()
+    n = len(X) - 1
+    if n > 3:
+        syncthreads()
+        if X[idx] == 0:
+            return
+        X[idx] = n
+        # nothing else
+)py";
+    CHECK(
+        block_of(text) ==
+        R"program(def k_block(X: int* [reads, writes, length X_len]) -> void [effects, barrier, idx, callee's blockDim.x]
+    declare bool live
+    lanes:
+        live = true.bool
+    declare int n = (sub.int (len.int X) 1.int)
+    if (gt.bool (var.int n) 3.int):
+        lanes:
+            if (var.bool live):
+                if (eq.bool (load.int X idx.int) 0.int):
+                    live = false.bool
+                else:
+                    X[idx.int] = (var.int n)
+                    # nothing else
+                    note
 )program");
 }
 
@@ -151,6 +227,91 @@ def k(X):
         last_result_2 = (load.int memory 7.int)
         declare const int last_result_3 = (var.int last_result_2)
         X[idx.int] = (add.int (var.int last_result) (var.int last_result_3))
+)program");
+}
+
+TEST_CASE("blocks: a local array of a function with a barrier is one for all calls") {
+    const std::string text = R"py(
+# last : int (int x)
+def last(x):
+    own = local(int, 8)
+    own[x] = x
+    syncthreads()
+    return sum_of(own)
+
+
+# sum_of : int (int* X)
+def sum_of(X):
+    return X[0] + X[7]
+
+
+# k : void (int* X)
+def k(X):
+    X[idx] = last(X[idx])
+    X[idx] += last(3)
+)py";
+    CHECK(block_of(text) ==
+          R"program(def k_block(X: int* [reads, writes]) -> void [effects, barrier, idx, callee's blockDim.x]
+    declare int X_value
+    declare local int own[8]
+    declare int last_result
+    declare int last_result_
+    lanes:
+        declare int x = (load.int X idx.int)
+        own[(var.int x)] = (var.int x)
+    declare int x = 3.int
+    lanes:
+        last_result = (call.int sum_of (var.int* own))
+        declare const int last_result_2 = (var.int last_result)
+        X[idx.int] = (var.int last_result_2)
+        X_value = (load.int X idx.int)
+        own[(var.int x)] = (var.int x)
+    lanes:
+        last_result_ = (call.int sum_of (var.int* own))
+        declare const int last_result_2 = (var.int last_result_)
+        X[idx.int] = (add.int (var.int X_value) (var.int last_result_2))
+)program");
+}
+
+TEST_CASE("blocks: no loop over the threads without work") {
+    const std::string text = R"py(
+# k : void (int* X, int n)
+def k(X, n):
+    if idx >= n:
+        return
+    syncthreads()
+    if n > 3:
+        x = X[idx]
+        syncthreads()
+    else:
+        x = 0
+    syncthreads()
+    X[idx] = x
+)py";
+    CHECK(
+        block_of(text) ==
+        R"program(def k_block(X: int* [reads, writes], n: int) -> void [effects, barrier, idx, callee's blockDim.x]
+    declare int x
+    declare bool live
+    declare int living = 0.int
+    lanes (sum living):
+        live = true.bool
+        if (ge.bool idx.int (var.int n)):
+            live = false.bool
+        living add=.int (cast.int (var.bool live))
+    if (eq.bool (var.int living) 0.int):
+        return
+    if (gt.bool (var.int n) 3.int):
+        lanes:
+            if (var.bool live):
+                x = (load.int X idx.int)
+    else:
+        lanes:
+            if (var.bool live):
+                x = 0.int
+    lanes:
+        if (var.bool live):
+            X[idx.int] = (var.int x)
 )program");
 }
 
