@@ -43,13 +43,14 @@ struct Binding {
     } what = What::unknown;
     /// int and float are weak literals, as in the source; a NumPy scalar is a constant of its own type
     /// (`type`).
-    std::variant<std::monostate, bool, int64_t, double> value;
+    /// An integer is a uint64_t only where it is above the largest int64_t.
+    std::variant<std::monostate, bool, int64_t, uint64_t, double> value;
     const Type* type = nullptr; ///< of a NumPy scalar; null for Python's own
     /// For a tuple of constants (`path` is then "tuple"), its elements; What::constant.
     std::vector<Binding> elements;
     std::string path;
     Span span;                  ///< where it was bound, when that is in a file of the translation
-    bool int_too_large = false; ///< a Python int outside int64
+    bool int_too_large = false; ///< a Python int outside 64 bits
 };
 
 /// Gives the meaning of free names. The command line resolves them from the module's text, the Python module

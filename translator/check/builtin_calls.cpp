@@ -55,8 +55,7 @@ const Type* FunctionChecker::precision(const std::vector<Value>& values, bool si
     const Type* type = Type::float32();
     for (const Value& value : values) {
         bool wide_literal = value.is_weak() && value.weak == Value::Weak::floating;
-        if (!wide_literal && (value.type() == Type::float64() || value.type() == Type::int64()))
-            type = Type::float64();
+        if (!wide_literal && value.type()->size() == 8) type = Type::float64();
     }
     return type;
 }
@@ -202,7 +201,8 @@ Value FunctionChecker::barrier(const syntax::Call& expr, const Entity& entity) {
 Value FunctionChecker::extremum(const syntax::Call& expr, const Entity& entity) {
     auto values = numbers(expr, entity.name);
     if (!values) return {};
-    const Type* type = meet(*values);
+    const Type* type = common_type(*values, "`" + entity.name + "`");
+    if (!type) return {};
     const bool weak = type->is_floating() && std::all_of(values->begin(), values->end(),
                                                          [](const Value& value) { return value.is_weak(); });
     ExprPtr result;
@@ -280,6 +280,7 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
         const bool weak = value.weak == Value::Weak::floating;
         settle(value);
         const Type* type = value.type()->is_bool() ? Type::int32() : value.type();
+        if (type->is_unsigned()) return strong(std::move(value.node));
         std::vector<ExprPtr> arguments;
         arguments.push_back(convert(std::move(value), type));
         Value result = strong(builtin_node(expr.span, type, &builtin, type->is_floating() ? type : nullptr,

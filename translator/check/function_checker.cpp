@@ -172,7 +172,8 @@ void FunctionChecker::join(Local& local, const Type* type, Span span) {
     if (local.fixed() || final_) return;
     local.origins.push_back({span, type});
     const Type* joined = promote(local.variable->type, type);
-    if (joined == local.variable->type) return;
+    // Where there is no common type, the last pass says so at the value that does not fit.
+    if (!joined || joined == local.variable->type) return;
     local.variable->type = joined;
     if (local.read) again_ = true;
 }

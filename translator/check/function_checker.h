@@ -225,6 +225,9 @@ class FunctionChecker {
     Value power(Span span, Value left, Value right);
     Value shift(syntax::BinaryOp op, Span span, Value left, Value right);
     bool need_integer(const Value& value, const std::string& where);
+    /// The type that numbers meet in; null, and reported, where they have none. `where` says what needs it.
+    const Type* common_type(std::span<const Value> values, const std::string& where);
+    const Type* common_type(Value& left, Value& right, const std::string& where);
     Value compare(const syntax::Compare& expr);
 
     // calls.cpp

@@ -189,7 +189,11 @@ void FunctionChecker::unpack_divmod(const syntax::Stmt& stmt, const syntax::Tupl
         poison(targets);
         return;
     }
-    const Type* type = meet(*operands);
+    const Type* type = common_type(*operands, "`divmod`");
+    if (!type) {
+        poison(targets);
+        return;
+    }
     if (type->is_bool()) type = Type::int32();
     ExprPtr left = convert(std::move((*operands)[0]), type);
     ExprPtr right = convert(std::move((*operands)[1]), type);

@@ -266,7 +266,7 @@ Prose describe(const NotSupportedYet& payload) {
                 "compute with the real and imaginary parts as two numbers"};
     case Feature::type:
         return {format("the type `{}` is not supported yet", text), "not in this version",
-                "supported are `bool`, `int`, `int64`, `float`, `double` and arrays of them",
+                "supported are `bool`, `float`, `double`, integers from `int8` to `uint64`, and arrays of them",
                 "use one of these"};
     case Feature::cooperation:
         return {format("`{}` is not supported yet", text), "not in this version",

@@ -79,7 +79,7 @@ Emitted CudaEmitter::emit() {
     if (options_.stubs) {
         HeaderParts parts;
         parts.includes = {"<cuda_runtime_api.h>", "<stddef.h>"};
-        if (uses_int64(program_)) parts.includes.push_back("<stdint.h>");
+        if (uses_stdint(program_)) parts.includes.push_back("<stdint.h>");
         parts.preamble = {"",
                           "Each function launches a kernel on `stream` and returns without waiting for it. "
                           "`threads` is the number of",
@@ -110,7 +110,7 @@ void CudaEmitter::write_preamble() {
         writer_.raw("#include \"" + options_.header_name + "\"");
         writer_.blank();
     }
-    if (uses_int64(program_)) writer_.raw("#include <cstdint>");
+    if (uses_stdint(program_)) writer_.raw("#include <cstdint>");
     writer_.raw("#include <cuda_runtime.h>");
     scope_.write_constants(writer_, "static __constant__");
     scope_.write_helpers(writer_, "static __device__");

@@ -91,22 +91,33 @@ bool is_bitwise(BinaryOp op) {
     return op == BinaryOp::bit_and || op == BinaryOp::bit_or || op == BinaryOp::bit_xor;
 }
 
+bool is_modular(BinaryOp op) {
+    return op == BinaryOp::add || op == BinaryOp::sub || is_bitwise(op);
+}
+
 bool is_shift(BinaryOp op) {
     return op == BinaryOp::shift_left || op == BinaryOp::shift_right;
 }
 
 /// The type that C++'s arithmetic conversions give two operands.
 const Type* cpp_common(const Type* a, const Type* b) {
-    for (const Type* type : {Type::float64(), Type::float32(), Type::int64()})
+    for (const Type* type :
+         {Type::float64(), Type::float32(), Type::uint64(), Type::int64(), Type::uint32()})
         if (a == type || b == type) return type;
     return Type::int32();
 }
 
+/// A cast to 8 or 16 bits that keeps the low ones alone, as every store to such a place does.
+bool wraps(const Cast& cast) {
+    return cast.type->is_narrow() && !cast.keeps_value && !holds(cast.type, cast.operand->type);
+}
+
 /// The C++ type that the text of `expr` has under Need::operand.
 const Type* bare_type(const Expr& expr) {
-    if (expr.kind == ExprKind::cast && !as<Cast>(expr).is_explicit && !expr.type->is_bool())
+    if (expr.kind == ExprKind::cast && !as<Cast>(expr).is_explicit && !expr.type->is_bool() &&
+        !wraps(as<Cast>(expr)))
         return as<Cast>(expr).operand->type;
-    if (expr.kind == ExprKind::literal && is_narrow(as<Literal>(expr))) return Type::int32();
+    if (expr.kind == ExprKind::literal && is_bare_int(as<Literal>(expr))) return Type::int32();
     return expr.type;
 }
 
@@ -223,8 +234,9 @@ ExpressionPrinter::Printed ExpressionPrinter::binary(const Binary& expr) const {
     auto [left, right] = operand_needs(*expr.left, *expr.right, expr.type);
     if (is_shift(expr.op)) {
         // The left operand alone makes the type.
-        left = bare_type(*expr.left) == Type::bool_() && expr.type == Type::int32() ? Need::operand
-                                                                                    : Need::exact;
+        const Type* bare = bare_type(*expr.left);
+        const bool promotes = bare->is_bool() || bare->is_narrow();
+        left = promotes && expr.type == Type::int32() ? Need::operand : Need::exact;
         right = Need::operand;
     }
     return {print(*expr.left, left, least_left) + " " + operator_text(expr.op) + " " +
@@ -281,7 +293,8 @@ ExpressionPrinter::Printed ExpressionPrinter::cast(const Cast& expr, Need need) 
         return {print(operand, Need::exact, Precedence::shift) + " != " + zero_text(operand.type),
                 Precedence::equality};
     }
-    const bool left_out = !expr.is_explicit && (need == Need::operand || need == Need::stored);
+    const bool left_out =
+        !expr.is_explicit && ((need == Need::operand && !wraps(expr)) || need == Need::stored);
     if (left_out) return printed(operand, Need::exact);
     return {type_text(expr.type) + "(" + print(operand, Need::value, Precedence::assignment) + ")",
             Precedence::postfix};
@@ -328,10 +341,10 @@ std::string ExpressionPrinter::call(const Function& function, const std::vector<
 }
 
 std::string ExpressionPrinter::overloaded_argument(const Expr& expr) const {
-    // int64_t is `long` on some systems and `long long` on others, so a suffix cannot choose its overload.
-    if (expr.kind == ExprKind::literal && expr.type == Type::int64() &&
+    // 64-bit integers are `long` on some systems and `long long` on others, so a suffix cannot choose its overload.
+    if (expr.kind == ExprKind::literal && expr.type->is_integer() && expr.type->size() == 8 &&
         !dialect_.constants.contains(as<Literal>(expr).name))
-        return "int64_t(" + literal_text(as<Literal>(expr), {dialect_.host, false}) + ")";
+        return type_text(expr.type) + "(" + literal_text(as<Literal>(expr), {dialect_.host, false}) + ")";
     return print(expr, Need::exact, Precedence::assignment);
 }
 
@@ -400,6 +413,9 @@ std::string ExpressionPrinter::place(const Place& place) const {
 
 std::string ExpressionPrinter::augmented_value(const AugmentedAssign& stmt) const {
     const Type* type = stmt.place.type();
+    // Of these only the low bits of the value count, or the value is a count itself.
+    if (type->is_narrow() && (is_modular(stmt.op) || is_shift(stmt.op)))
+        return print(*stmt.value, Need::stored, Precedence::assignment);
     const bool converts =
         is_shift(stmt.op) || cpp_common(type, bare_type(*stmt.value)) == type || type->is_bool();
     return print(*stmt.value, converts ? Need::operand : Need::exact, Precedence::assignment);

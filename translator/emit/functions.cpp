@@ -30,9 +30,12 @@ std::vector<const Function*> called_before_definition(const Program& program) {
     return result;
 }
 
-bool uses_int64(const Program& program) {
+bool uses_stdint(const Program& program) {
     if (program.index64) return true;
-    const auto is_wide = [](const Type* type) { return type->scalar_kind() == Scalar::int64; };
+    const auto is_wide = [](const Type* type) {
+        const Type* scalar = Type::scalar(type->scalar_kind());
+        return scalar->is_integer() && scalar != Type::int32();
+    };
     for (const auto& function : program.functions) {
         bool found = is_wide(function->result);
         for (const auto& variable : function->variables)

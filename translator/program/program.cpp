@@ -88,7 +88,9 @@ ExprPtr clone(const Expr& expr) {
     }
     case ExprKind::cast: {
         const auto& node = as<Cast>(expr);
-        return std::make_unique<Cast>(node.span, node.type, clone(*node.operand), node.is_explicit);
+        auto copy = std::make_unique<Cast>(node.span, node.type, clone(*node.operand), node.is_explicit);
+        copy->keeps_value = node.keeps_value;
+        return copy;
     }
     case ExprKind::load: {
         const auto& node = as<Load>(expr);

@@ -107,7 +107,7 @@ struct Expr {
     Expr(ExprKind kind, const Type* type, Span span) : kind(kind), type(type), span(span) {}
 };
 
-/// A constant of type `type`. `spelling` is the user's text when it is worth keeping (`0xff`, `1e-6`; no
+/// A constant of type `type`; of a uint64 the value holds the bits. `spelling` is the user's text when it is worth keeping (`0xff`, `1e-6`; no
 /// suffix, no `_`), else empty.
 struct Literal : Expr {
     std::variant<bool, int64_t, double>
@@ -226,6 +226,7 @@ struct Cast : Expr {
     ExprPtr operand;
     bool is_explicit; ///< the user wrote it; an implicit one is printed only where C++ would not convert by
                       ///< itself the same way
+    bool keeps_value = false; ///< [L] to a narrower integer that is known to hold the operand's value
     Cast(Span span, const Type* type, ExprPtr operand, bool is_explicit)
         : Expr(ExprKind::cast, type, span), operand(std::move(operand)), is_explicit(is_explicit) {}
 };

@@ -235,10 +235,9 @@ class Validator {
                           : std::holds_alternative<int64_t>(expr.value) ? expr.type->is_integer()
                                                                         : expr.type->is_floating();
         require(fits, "a literal of another type", expr);
-        if (expr.type == Type::int32()) {
-            const int64_t value = std::get<int64_t>(expr.value);
-            require(value >= INT32_MIN && value <= INT32_MAX, "a literal outside its type", expr);
-        }
+        if (expr.type->is_integer() && expr.type != Type::uint64()) // of which it holds the bits
+            require(holds(expr.type, WideInt(std::get<int64_t>(expr.value))), "a literal outside its type",
+                    expr);
     }
 
     void unary(const Unary& expr) const {
