@@ -14,11 +14,11 @@ import numpy as np
 
 import cudapy as cp
 import oracle_block
-from oracle_array import BOOL, DTYPES, Array, load, to_type
+from oracle_array import DTYPES, Array, load, to_type
 from oracle_math import MATH, NUMPY
-from oracle_number import DOUBLE, FLOAT, INT, INT64, Number, common_type, convert, plain, settled_type, truncated, type_of
+from oracle_number import BITS, BOOL, DOUBLE, FLOAT, INT, INT64, Number, common_type, convert, plain, promote, settled_type, truncated, type_of
 
-_TYPES = {"bool": BOOL, "int": INT, "int32": INT, "int64": INT64, "float": FLOAT, "float32": FLOAT, "double": DOUBLE,
+_TYPES = {"bool": BOOL, "int": INT, "int32": INT, **{kind: kind for kind in BITS}, "float": FLOAT, "float32": FLOAT, "double": DOUBLE,
           "float64": DOUBLE, "void": None, "None": None}
 _BLOCK = (32, 1, 1)  # any shape must do for a kernel that does not depend on its block
 _WHOLE_BLOCKS = {1: (256, 1, 1), 2: (16, 16, 1), 3: (8, 8, 4)}  # what a kernel whose threads cooperate is given
@@ -75,7 +75,8 @@ def signature_of(function):
 
 
 def _range(*bounds):
-    kind = common_type(bounds)
+    # Loop variables are an int, or an int64 where a bound is of a type that an int does not hold.
+    kind = INT if all(settled_type(b) == BOOL or promote(settled_type(b), INT) == INT for b in bounds) else INT64
     for i in range(*(int(plain(b)) for b in bounds)):
         yield Number(i, kind)
 
@@ -100,7 +101,7 @@ def _enumerate(values, start=0):
     return ((Number(i, INT), v) for i, v in enumerate(values, int(plain(start))))
 
 
-_CASTS = {name: (lambda x, kind=kind: truncated(x, kind)) if kind in (INT, INT64) else (lambda x, kind=kind: to_type(x, kind))
+_CASTS = {name: (lambda x, kind=kind: truncated(x, kind)) if kind in BITS else (lambda x, kind=kind: to_type(x, kind))
           for name, kind in _TYPES.items() if kind is not None}
 _BUILTINS = {
     **_CASTS,

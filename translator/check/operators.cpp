@@ -145,6 +145,7 @@ bool FunctionChecker::need_integer(const Value& value, const std::string& where)
 
 const Type* FunctionChecker::common_type(std::span<const Value> values, const std::string& where) {
     if (const Type* type = meet(values)) return type;
+    if (!final_) return values[0].type(); // what follows from it must still be there when it is reported
     const std::size_t second = first_apart(values);
     std::size_t first = 0;
     while (first + 1 < second && meet(values[first], values[second]))
