@@ -95,6 +95,9 @@ Sign Signs::of(const Expr& expr) const {
         case Special::max:
             return std::max(of(*call.arguments[0]), of(*call.arguments[1]));
         case Special::abs:
+        case Special::popc:
+        case Special::clz:
+        case Special::ffs:
             return Sign::non_negative;
         default:
             return Sign::unknown;
@@ -121,8 +124,9 @@ Sign Signs::of(const Expr& expr) const {
             return std::min(argument(0), argument(1));
         case Helper::maximum:
             return std::max(argument(0), argument(1));
+        default: // those of the last lowerings, and atomics, which give what memory held
+            return Sign::unknown;
         }
-        return Sign::unknown;
     }
     case ExprKind::assign_expr:
         return of(*as<AssignExpr>(expr).value);

@@ -120,6 +120,9 @@ bool Uniformity::varies(const Expr& expr) const {
         case ExprKind::assign_expr:
             varying = true;
             break;
+        case ExprKind::builtin_call: // each thread finds what the one before it has left
+            varying |= is_atomic(part);
+            break;
         default:
             break;
         }
