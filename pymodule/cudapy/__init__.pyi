@@ -89,6 +89,8 @@ blockDim: _Axes
 """The threads of a block."""
 gridDim: _Axes
 """The blocks of the grid."""
+laneid: int
+"""The thread's place in its warp, from 0 to 31."""
 warpSize: int
 """The threads of a warp: 32."""
 

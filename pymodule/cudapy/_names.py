@@ -51,6 +51,7 @@ threadIdx = Predefined("threadIdx", True, "The thread's place in its block: thre
 blockIdx = Predefined("blockIdx", True, "The block's place in the grid: blockIdx.x, .y, .z.")
 blockDim = Predefined("blockDim", True, "The threads of a block: blockDim.x, .y, .z.")
 gridDim = Predefined("gridDim", True, "The blocks of the grid: gridDim.x, .y, .z.")
+laneid = Predefined("laneid", False, "The thread's place in its warp, from 0 to 31: an int.")
 warpSize = Predefined("warpSize", False, "The threads of a warp: 32.")
 
 

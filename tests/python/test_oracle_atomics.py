@@ -5,7 +5,7 @@ import pytest
 
 import cudapy as cp
 from cudapy import atomicAdd, atomicCAS, atomicExch, local, popc, shared, syncthreads
-from oracle import TARGET, Batch, check
+from oracle import TARGET, Batch
 
 
 # histogram : void (int* H, int* X)
@@ -216,7 +216,39 @@ def bits(X, W, I, R):
     R[2 * idx + 1] = brev(x) + w // 4
 
 
-BATCH = Batch(histogram, block_histogram, integers, wide, floats, one_by_one, wraps, shared_ones, places, tally, take, queue,
+# in_warp : int (int x)
+def in_warp(x):
+    return x * 100 + cp.laneid
+
+
+# lanes : void (int* I)
+def lanes(I):
+    I[idx] = laneid
+    I[idx] += in_warp(3)
+
+
+# tile_lanes : void (int[,] I)
+def tile_lanes(I):
+    I[idy, idx] = laneid + in_warp(2)
+
+
+# block_lanes : void (int* I, int* X)
+def block_lanes(I, X):
+    s = shared(int, 1024)
+    s[threadIdx.y * blockDim.x + threadIdx.x] = laneid
+    syncthreads()
+    atomicAdd(I, (blockIdx.x * 2 + blockIdx.y) * 32 + laneid, s[laneid] + X[idx])
+
+
+# lane_strip : void (int* I, int* X, int n)
+def lane_strip(I, X, n):
+    total = 0
+    for i in range(n):
+        total += X[i] * laneid
+    I[idx] = total
+
+
+BATCH = Batch(lanes, tile_lanes, in_warp, block_lanes, lane_strip, histogram, block_histogram, integers, wide, floats, one_by_one, wraps, shared_ones, places, tally, take, queue,
               locked, loops, last_block, slots, bits)
 RANDOM = np.random.default_rng(11)
 
@@ -286,6 +318,18 @@ def test_bits():
     X = np.concatenate([RANDOM.integers(-(2**31), 2**31, 60), [0, 1, -1, 2**31 - 1, -(2**31)]]).astype(np.int32)
     W = np.concatenate([RANDOM.integers(-(2**61), 2**61, 60), [0, 1, -1, 2**61, -(2**61)]]).astype(np.int64)
     BATCH.check(bits, len(X), X, W, np.zeros(8 * len(X), np.int32), np.zeros(2 * len(X), np.int64))
+
+
+@pytest.mark.parametrize("block", [None, 64, 48, 100])
+def test_lanes(block):
+    BATCH.check(lanes, 300, np.zeros(300, np.int32), block=block)
+    BATCH.check(lane_strip, 300, np.zeros(300, np.int32), np.arange(9, dtype=np.int32), 9, block=block)
+
+
+@pytest.mark.parametrize("block", [(16, 16), (8, 5), (33, 3)])
+def test_lanes_of_blocks_with_two_axes(block):
+    BATCH.check(tile_lanes, (70, 30), np.zeros((30, 70), np.int32), block=block)
+    BATCH.check(block_lanes, (2 * block[0], 2 * block[1]), np.zeros(128, np.int32), np.arange(70, dtype=np.int32), block=block)
 
 
 @pytest.mark.parametrize("dtype, signature", [(np.int32, "int"), (np.int64, "int64"), (np.float32, "float"), (np.float64, "double")])

@@ -15,7 +15,10 @@ namespace {
 constexpr struct {
     std::string_view name;
     Coordinate coordinate;
-} coordinates[] = {{"idx", Coordinate::idx}, {"idy", Coordinate::idy}, {"idz", Coordinate::idz}};
+} coordinates[] = {{"idx", Coordinate::idx},
+                   {"idy", Coordinate::idy},
+                   {"idz", Coordinate::idz},
+                   {"laneid", Coordinate::lane_id}};
 
 constexpr struct {
     std::string_view name;

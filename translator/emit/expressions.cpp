@@ -294,7 +294,8 @@ ExpressionPrinter::Printed ExpressionPrinter::coordinate(const CoordinateExpr& e
     const bool is_unsigned = !dialect_.host && !is_global(expr.coordinate);
     if (is_unsigned && need != Need::stored && need != Need::value)
         return {type_text(expr.type) + "(" + name + ")", Precedence::postfix};
-    return {name, Precedence::postfix};
+    const bool computed = !dialect_.host && expr.coordinate == Coordinate::lane_id;
+    return {name, computed ? Precedence::multiplicative : Precedence::postfix};
 }
 
 std::string ExpressionPrinter::variable(const Variable& variable) const {

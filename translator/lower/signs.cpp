@@ -72,8 +72,7 @@ Sign Signs::of(const Expr& expr) const {
     case ExprKind::length:
         return Sign::non_negative;
     case ExprKind::coordinate:
-        return as<CoordinateExpr>(expr).coordinate >= Coordinate::block_dim_x ? Sign::positive
-                                                                              : Sign::non_negative;
+        return is_extent(as<CoordinateExpr>(expr).coordinate) ? Sign::positive : Sign::non_negative;
     case ExprKind::binary: {
         const auto& node = as<Binary>(expr);
         return sign_of_binary(node.op, of(*node.left), of(*node.right));

@@ -88,6 +88,8 @@ const char* name_of(Coordinate coordinate) {
         return "gridDim.y";
     case Coordinate::grid_dim_z:
         return "gridDim.z";
+    case Coordinate::lane_id:
+        return "laneid";
     }
     return "?";
 }

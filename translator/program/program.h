@@ -148,7 +148,16 @@ enum class Coordinate {
     grid_dim_x,
     grid_dim_y,
     grid_dim_z,
+    lane_id, ///< the thread's place in its warp
 };
+/// The threads of a block have values of their own.
+constexpr bool is_of_thread(Coordinate coordinate) {
+    return coordinate <= Coordinate::thread_z || coordinate == Coordinate::lane_id;
+}
+/// blockDim and gridDim, which are never 0.
+constexpr bool is_extent(Coordinate coordinate) {
+    return coordinate >= Coordinate::block_dim_x && coordinate <= Coordinate::grid_dim_z;
+}
 
 /// int32, or int64 with index64. (warpSize is a Literal 32.)
 struct CoordinateExpr : Expr {

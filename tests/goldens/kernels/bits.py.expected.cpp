@@ -69,6 +69,149 @@ static inline int64_t reverse_bits(int64_t x)
     return int64_t(__builtin_bswap64(bits));
 }
 
+static inline int in_warp(int lane_id, int x)
+{
+    return x + lane_id;
+}
+
+static inline void lanes(int idx, int lane_id, int* I)
+{
+    I[idx] = lane_id;
+    I[idx] += lane_id * 2 + in_warp(lane_id, 3);
+}
+
+extern "C" void run_lanes(const CpuRange* range, int* I, int /*I_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    lanes(x, int((x - block.first[0]) % 32), I);
+                }
+            }
+        }
+    }
+}
+
+static inline void tile_lanes(int idx, int idy, int lane_id, int* I)
+{
+    I[idy * 100 + idx] = lane_id % 4;
+}
+
+extern "C" void run_tile_lanes(const CpuRange* range, int* I, int /*I_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    tile_lanes(x, y,
+                        int(((y - block.first[1]) * range->block[0] + (x - block.first[0])) % 32), I);
+                }
+            }
+        }
+    }
+}
+
+static inline __attribute__((always_inline)) void block_lanes_block(int first_idx, int first_idy,
+                                                                    int blockDim_x, int blockDim_y, int* I,
+                                                                    const int* /*J*/)
+{
+    alignas(64) int s[256];
+    for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+        for (int x = 0; x < blockDim_x; ++x) {
+            const int lane = y * blockDim_x + x;
+            const int threadIdx_x = x;
+            const int threadIdx_y = y;
+            const int lane_id = lane % 32;
+            s[threadIdx_x * 16 + threadIdx_y] = lane_id;
+        }
+    }
+    for (int y = 0; y < blockDim_y; ++y) {
+#pragma omp simd
+        for (int x = 0; x < blockDim_x; ++x) {
+            const int lane = y * blockDim_x + x;
+            const int idx = first_idx + x;
+            const int idy = first_idy + y;
+            const int lane_id = lane % 32;
+            I[idy * 100 + idx] = s[lane_id];
+        }
+    }
+}
+
+extern "C" void run_block_lanes(const CpuRange* range, int* I, int /*I_len*/, const int* J, int /*J_len*/)
+{
+    const bool usual = range->block[0] == 16 && range->block[1] == 16;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            block_lanes_block(block.first[0], block.first[1], 16, 16, I, J);
+        } else {
+            block_lanes_block(block.first[0], block.first[1], int(range->block[0]), int(range->block[1]), I,
+                J);
+        }
+    }
+}
+
+static inline void lane_strip(int idx, int lane_id, const float* X, float* Y, int n)
+{
+    float total = 0.0f;
+    for (int i = 0; i < n; ++i) {
+        total += X[i] * lane_id;
+    }
+    Y[idx] = total;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool lane_strip_strip(int first_idx, int first_lane_id, const float* X, float* Y, int n)
+{
+    float total[32];
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        total[lane] = 0.0f;
+    }
+    for (int i = 0; i < n; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            const int lane_id = (first_lane_id + lane) % 32;
+            total[lane] += X[i] * lane_id;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        Y[idx] = total[lane];
+    }
+    return true;
+}
+
+extern "C" void run_lane_strip(const CpuRange* range, const float* X, int /*X_len*/, float* Y, int /*Y_len*/,
+                               int n)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32
+                            && lane_strip_strip(x, int((x - block.first[0]) % 32), X, Y, n)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        lane_strip(x, int((x - block.first[0]) % 32), X, Y, n);
+                    }
+                }
+            }
+        }
+    }
+}
+
 static inline void counts(int idx, int* I, int64_t* W, bool b)
 {
     int x = I[idx];
