@@ -113,6 +113,8 @@ blockDim: _Axes
 """The threads of a block."""
 gridDim: _Axes
 """The blocks of the grid."""
+laneid: int
+"""The thread's place in its warp, from 0 to 31."""
 warpSize: int
 """The threads of a warp: 32."""
 
@@ -145,6 +147,51 @@ def threadfence_block() -> None:
 
 def threadfence_system() -> None:
     """The same for all threads, those of the host and of other devices too."""
+
+def atomicAdd(A: Any, i: Any, v: Any, /) -> Any:
+    """Adds v to A[i] in one step that no other thread comes between; gives the old value. i is an index or a tuple of them."""
+
+def atomicSub(A: Any, i: Any, v: Any, /) -> Any:
+    """Subtracts v from A[i] in one step; gives the old value."""
+
+def atomicMin(A: Any, i: Any, v: Any, /) -> Any:
+    """Makes A[i] the smaller of itself and v in one step; gives the old value."""
+
+def atomicMax(A: Any, i: Any, v: Any, /) -> Any:
+    """Makes A[i] the larger of itself and v in one step; gives the old value."""
+
+def atomicAnd(A: Any, i: Any, v: Any, /) -> Any:
+    """Makes A[i] `A[i] & v` in one step; gives the old value."""
+
+def atomicOr(A: Any, i: Any, v: Any, /) -> Any:
+    """Makes A[i] `A[i] | v` in one step; gives the old value."""
+
+def atomicXor(A: Any, i: Any, v: Any, /) -> Any:
+    """Makes A[i] `A[i] ^ v` in one step; gives the old value."""
+
+def atomicExch(A: Any, i: Any, v: Any, /) -> Any:
+    """Stores v in A[i] in one step; gives the old value."""
+
+def atomicInc(A: Any, i: Any, v: Any, /) -> Any:
+    """Adds 1 to A[i], or makes it 0 where it is v or more, in one step; gives the old value."""
+
+def atomicDec(A: Any, i: Any, v: Any, /) -> Any:
+    """Subtracts 1 from A[i], or makes it v where it is 0 or more than v, in one step; gives the old value."""
+
+def atomicCAS(A: Any, i: Any, expected: Any, v: Any, /) -> Any:
+    """Stores v in A[i] if that is `expected`, in one step; gives the old value."""
+
+def popc(x: Any, /) -> int:
+    """How many bits of an integer are one."""
+
+def clz(x: Any, /) -> int:
+    """How many zero bits there are above the highest one bit."""
+
+def ffs(x: Any, /) -> int:
+    """The place of the lowest one bit, counted from 1, or 0 where there is none."""
+
+def brev(x: Any, /) -> int:
+    """The bits of an integer in reverse order."""
 
 __version__: str
 

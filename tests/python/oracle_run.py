@@ -109,7 +109,7 @@ _BUILTINS = {
     "abs": abs, "round": _round, "pow": lambda a, b: a**b, "divmod": divmod, "enumerate": _enumerate, "zip": zip,
     "warpSize": Number(32, INT),
 }
-_COORDINATES = ("idx", "idy", "idz", "threadIdx", "blockIdx", "blockDim", "gridDim")
+_COORDINATES = ("idx", "idy", "idz", "threadIdx", "blockIdx", "blockDim", "gridDim", "laneid")
 
 
 class _Vector:
@@ -287,7 +287,9 @@ class Program:
             self.cooperation.block.run()
 
     def _bind(self, at, extent, block):
+        x, y, z = (a % b for a, b in zip(at, block))
         self.thread.update(
+            laneid=Number(((z * block[1] + y) * block[0] + x) % 32, INT),
             idx=Number(at[0], INT), idy=Number(at[1], INT), idz=Number(at[2], INT),
             threadIdx=_Vector(*(a % b for a, b in zip(at, block))),
             blockIdx=_Vector(*(a // b for a, b in zip(at, block))),

@@ -2,6 +2,8 @@
 
 #include "translator/check/function_checker.h"
 
+#include "translator/builtins/atomics.h"
+
 #include <algorithm>
 
 namespace cudapy::checker {
@@ -198,6 +200,19 @@ Value FunctionChecker::barrier(const syntax::Call& expr, const Entity& entity) {
     return strong(builtin_node(expr.span, type, &builtin, nullptr, std::move(arguments)));
 }
 
+/// An integer's bits at its own width, or that of an int; `brev` gives an integer of the same type.
+Value FunctionChecker::bit_function(const syntax::Call& expr, const Entity& entity) {
+    if (!plain_arguments(expr, entity.name, 1, 1)) return {};
+    Value value = number(*expr.arguments[0].value, "`" + entity.name + "`");
+    if (!value || !need_integer(value, "an argument of `" + entity.name + "`")) return {};
+    settle(value);
+    const Type* type = promote(value.type(), Type::int32());
+    std::vector<ExprPtr> arguments;
+    arguments.push_back(convert(std::move(value), type));
+    const Type* result = entity.builtin->special == Special::brev ? type : Type::int32();
+    return strong(builtin_node(expr.span, result, entity.builtin, nullptr, std::move(arguments)));
+}
+
 Value FunctionChecker::extremum(const syntax::Call& expr, const Entity& entity) {
     auto values = numbers(expr, entity.name);
     if (!values) return {};
@@ -224,6 +239,7 @@ Value FunctionChecker::extremum(const syntax::Call& expr, const Entity& entity) 
 
 Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& entity) {
     const Builtin& builtin = *entity.builtin;
+    if (is_atomic(builtin.special)) return atomic(expr, entity);
     switch (builtin.special) {
     case Special::len:
         return plain_arguments(expr, entity.name, 1, 1) ? length(expr) : Value{};
@@ -257,6 +273,11 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
     case Special::barrier_or:
     case Special::fence:
         return barrier(expr, entity);
+    case Special::popc:
+    case Special::clz:
+    case Special::ffs:
+    case Special::brev:
+        return bit_function(expr, entity);
     case Special::round:
         if (expr.arguments.size() == 2) {
             report(diag::NotSupportedYet{Feature::round_digits, text(expr)}, expr.span);

@@ -1,5 +1,6 @@
 #include "translator/check/check.h"
 
+#include "translator/check/atomic_arrays.h"
 #include "translator/check/barriers.h"
 #include "translator/check/function_checker.h"
 #include "translator/check/signatures.h"
@@ -42,6 +43,7 @@ class ProgramChecker {
         if (!sink_.has_errors()) {
             keep_wanted(program);
             check_barriers(program, sink_);
+            check_atomic_arrays(program, sink_);
         }
         return program;
     }

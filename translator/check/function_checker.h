@@ -125,8 +125,9 @@ class FunctionChecker {
     /// How many dimensions the array or the part of one has that a name, or a name with `[...]` behind it,
     /// stands for; 0 for an element and -1 for anything else. Reports nothing.
     int dimensions(const syntax::Expr& expr);
-    /// What an expression with dimensions() >= 0 stands for; nothing where there was an error.
-    std::optional<Part> part(const syntax::Expr& expr);
+    /// What an expression with dimensions() >= 0 stands for; nothing where there was an error. With `at`, an
+    /// index or a tuple of them, the part that `expr[at]` would be.
+    std::optional<Part> part(const syntax::Expr& expr, const syntax::Expr* at = nullptr);
     program::ExprPtr part_start(Span span, const Part& root, std::vector<program::ExprPtr> positions);
     /// The part as a value: a VariableRef of a whole array, else an ArrayView.
     Value part_value(Span span, Part part);
@@ -245,6 +246,7 @@ class FunctionChecker {
     Value shaped_call(const syntax::Call& expr, const Entity& entity);
     Value length(const syntax::Call& expr);
     Value barrier(const syntax::Call& expr, const Entity& entity);
+    Value bit_function(const syntax::Call& expr, const Entity& entity);
     Value extremum(const syntax::Call& expr, const Entity& entity);
     Value to_integer(Span span, const Builtin* builtin, Value value);
     /// The precision that the arguments give a function.
@@ -253,6 +255,10 @@ class FunctionChecker {
     std::optional<std::vector<Value>> numbers(const syntax::Call& expr, const std::string& name);
     program::ExprPtr builtin_node(Span span, const Type* type, const Builtin* builtin, const Type* precision,
                                   std::vector<program::ExprPtr> arguments);
+
+    // atomics.cpp
+    Value atomic(const syntax::Call& expr, const Entity& entity);
+    bool is_atomic_array(const syntax::Call& expr, const Entity& entity);
 
     // store.cpp
     /// The value as one of type `type`, where the language lets it be stored so; else reported, and null.

@@ -15,7 +15,10 @@ namespace {
 constexpr struct {
     std::string_view name;
     Coordinate coordinate;
-} coordinates[] = {{"idx", Coordinate::idx}, {"idy", Coordinate::idy}, {"idz", Coordinate::idz}};
+} coordinates[] = {{"idx", Coordinate::idx},
+                   {"idy", Coordinate::idy},
+                   {"idz", Coordinate::idz},
+                   {"laneid", Coordinate::lane_id}};
 
 constexpr struct {
     std::string_view name;
@@ -31,44 +34,12 @@ constexpr std::string_view later_types[] = {"half",       "bfloat16", "float16",
                                             "int3",       "int4",     "double2"};
 
 /// Section 8 of the language.
-constexpr std::string_view later_functions[] = {"print",
-                                                "syncwarp",
-                                                "grid_sync",
-                                                "atomicAdd",
-                                                "atomicSub",
-                                                "atomicMin",
-                                                "atomicMax",
-                                                "atomicAnd",
-                                                "atomicOr",
-                                                "atomicXor",
-                                                "atomicExch",
-                                                "atomicInc",
-                                                "atomicDec",
-                                                "atomicCAS",
-                                                "shfl_sync",
-                                                "shfl_up_sync",
-                                                "shfl_down_sync",
-                                                "shfl_xor_sync",
-                                                "all_sync",
-                                                "any_sync",
-                                                "ballot_sync",
-                                                "activemask",
-                                                "reduce_add_sync",
-                                                "reduce_min_sync",
-                                                "reduce_max_sync",
-                                                "reduce_and_sync",
-                                                "reduce_or_sync",
-                                                "reduce_xor_sync",
-                                                "popc",
-                                                "clz",
-                                                "ffs",
-                                                "brev",
-                                                "laneid",
-                                                "random_state",
-                                                "randint",
-                                                "uniform",
-                                                "normal",
-                                                "struct"};
+constexpr std::string_view later_functions[] = {
+    "print",          "syncwarp",        "grid_sync",       "shfl_sync",       "shfl_up_sync",
+    "shfl_down_sync", "shfl_xor_sync",   "all_sync",        "any_sync",        "ballot_sync",
+    "activemask",     "reduce_add_sync", "reduce_min_sync", "reduce_max_sync", "reduce_and_sync",
+    "reduce_or_sync", "reduce_xor_sync", "random_state",    "randint",         "uniform",
+    "normal",         "struct"};
 
 /// Python's own functions that kernels do not have.
 constexpr std::string_view python_functions[] = {

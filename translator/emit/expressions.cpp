@@ -1,5 +1,6 @@
 #include "translator/emit/expressions.h"
 
+#include "translator/emit/atomic_helpers.h"
 #include "translator/emit/functions.h"
 #include "translator/emit/literals.h"
 #include "translator/support/internal_error.h"
@@ -306,7 +307,8 @@ ExpressionPrinter::Printed ExpressionPrinter::coordinate(const CoordinateExpr& e
     const bool is_unsigned = !dialect_.host && !is_global(expr.coordinate);
     if (is_unsigned && need != Need::stored && need != Need::value)
         return {type_text(expr.type) + "(" + name + ")", Precedence::postfix};
-    return {name, Precedence::postfix};
+    const bool computed = !dialect_.host && expr.coordinate == Coordinate::lane_id;
+    return {name, computed ? Precedence::multiplicative : Precedence::postfix};
 }
 
 std::string ExpressionPrinter::variable(const Variable& variable) const {
@@ -381,6 +383,11 @@ ExpressionPrinter::Printed ExpressionPrinter::builtin_call(const BuiltinCall& ex
                 Precedence::postfix};
     };
     switch (expr.builtin->special) {
+    case Special::popc:
+    case Special::clz:
+    case Special::ffs:
+    case Special::brev:
+        return bit_function(expr);
     case Special::min:
         return helper_call(Helper::minimum, expr.arguments);
     case Special::max:
@@ -391,6 +398,8 @@ ExpressionPrinter::Printed ExpressionPrinter::builtin_call(const BuiltinCall& ex
     default:
         break;
     }
+    if (is_atomic(expr))
+        return {atomic(std::string(expr.builtin->cuda_single), expr.arguments), Precedence::postfix};
     std::string text = builtin(*expr.builtin, expr.precision, expr.arguments);
     // Python's floor, ceil, trunc and round give integers, C's give floating values.
     if (expr.builtin->shape == Shape::integer_r || expr.builtin->special == Special::round)
@@ -398,8 +407,29 @@ ExpressionPrinter::Printed ExpressionPrinter::builtin_call(const BuiltinCall& ex
     return {std::move(text), Precedence::postfix};
 }
 
+/// The spelling is chosen by the argument's width; `brev` gives an unsigned integer.
+ExpressionPrinter::Printed ExpressionPrinter::bit_function(const BuiltinCall& expr) const {
+    const Expr& operand = *expr.arguments[0];
+    const bool wide = operand.type->size() == 8;
+    const Builtin& function = *expr.builtin;
+    const std::string_view name = dialect_.host ? (wide ? function.host_double : function.host_single)
+                                                : (wide ? function.cuda_double : function.cuda_single);
+    std::string text = std::string(name) + "(" + print(operand, Need::stored, Precedence::assignment) + ")";
+    if (function.special == Special::brev) text = type_text(expr.type) + "(" + text + ")";
+    return {std::move(text), Precedence::postfix};
+}
+
+/// The pointer decides between the overloads: what follows is converted.
+std::string ExpressionPrinter::atomic(const std::string& name, const std::vector<ExprPtr>& arguments) const {
+    std::string text = name + "(&" + print(*arguments[0], Need::exact, Precedence::unary);
+    for (std::size_t i = 1; i < arguments.size(); ++i)
+        text += ", " + print(*arguments[i], Need::stored, Precedence::assignment);
+    return text + ")";
+}
+
 ExpressionPrinter::Printed ExpressionPrinter::helper_call(Helper helper,
                                                           const std::vector<ExprPtr>& arguments) const {
+    if (is_atomic(helper)) return {atomic(dialect_.helper_names.at(helper), arguments), Precedence::postfix};
     std::string text = dialect_.helper_names.at(helper) + "(";
     for (std::size_t i = 0; i < arguments.size(); ++i)
         text += (i == 0 ? "" : ", ") + overloaded_argument(*arguments[i]);

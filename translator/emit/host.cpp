@@ -168,6 +168,9 @@ class HostEmitter {
     std::string coordinate_argument(Coordinate coordinate, const std::string& range, const std::string& block,
                                     const std::array<std::string, 3>& position) const;
 
+    std::string lane_id_argument(const Function& function, const std::string& range, const std::string& block,
+                                 const std::array<std::string, 3>& position) const;
+
     const Program& program_;
     const SourceSet& sources_;
     const Options& options_;
@@ -327,9 +330,11 @@ void HostEmitter::write_strip(const Function& function) {
     for (const Coordinate coordinate : function.coordinates) {
         const std::string name = names.fresh(host_name(coordinate));
         inside[coordinate] = parameters[coordinate] = name;
-        if (coordinate != Coordinate::idx && coordinate != Coordinate::thread_x) continue;
+        const bool is_lane_id = coordinate == Coordinate::lane_id;
+        if (coordinate != Coordinate::idx && coordinate != Coordinate::thread_x && !is_lane_id) continue;
         parameters[coordinate] = names.fresh("first_" + host_name(coordinate));
-        lanes.coordinates[coordinate] = {name, parameters[coordinate] + " + " + lane_name};
+        const std::string value = parameters[coordinate] + " + " + lane_name;
+        lanes.coordinates[coordinate] = {name, is_lane_id ? "(" + value + ") % 32" : value};
     }
     writer_.blank();
     writer_.comment(
@@ -349,7 +354,7 @@ constexpr std::array<const char*, 3> axis_names = {"x", "y", "z"};
 /// Whether the block is told of the coordinate: what its threads have of their own they make of their place
 /// in it.
 bool is_block_wide(Coordinate coordinate) {
-    return !(coordinate >= Coordinate::thread_x && coordinate <= Coordinate::thread_z);
+    return is_global(coordinate) || !is_of_thread(coordinate);
 }
 
 } // namespace
@@ -389,7 +394,9 @@ void HostEmitter::write_block(const Function& function) {
         const auto axis = static_cast<std::size_t>(axis_of(coordinate));
         const std::string place = lanes.loops.size() == 1 ? lane_name : axis_names[axis];
         if (is_global(coordinate)) parameters[coordinate] = names.fresh("first_" + host_name(coordinate));
-        lanes.coordinates[coordinate] = {name, of_thread ? place : parameters[coordinate] + " + " + place};
+        std::string value = of_thread ? place : parameters[coordinate] + " + " + place;
+        if (coordinate == Coordinate::lane_id) value = std::string(lane_name) + " % 32";
+        lanes.coordinates[coordinate] = {name, std::move(value)};
     }
     writer_.blank();
     write_comments(writer_, function);
@@ -520,6 +527,21 @@ std::string HostEmitter::coordinate_argument(Coordinate coordinate, const std::s
     return !program_.index64 && coordinate >= Coordinate::block_dim_x ? "int(" + text + ")" : text;
 }
 
+/// The number of the thread in its block, counted along x first, without the warps before its own.
+std::string HostEmitter::lane_id_argument(const Function& function, const std::string& range,
+                                          const std::string& block,
+                                          const std::array<std::string, 3>& position) const {
+    const unsigned axes = kernel_info(function).axes;
+    std::string thread;
+    for (std::size_t axis = 3; axis-- > 0;) {
+        if ((axes >> axis) == 0 && axis != 0) continue;
+        const std::string place = fmt::format("({} - {}.first[{}])", position[axis], block, axis);
+        thread =
+            thread.empty() ? place : fmt::format("({} * {}->block[{}] + {})", thread, range, axis, place);
+    }
+    return program_.index64 ? thread + " % 32" : "int(" + thread + " % 32)";
+}
+
 void HostEmitter::write_loops(const Function& function, const std::string& range, Names& names) {
     const std::string number = names.fresh("number");
     const std::string block = names.fresh("block");
@@ -527,7 +549,9 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
     std::string call = "(";
     const char* separator = "";
     for (const Coordinate coordinate : function.coordinates) {
-        call += separator + coordinate_argument(coordinate, range, block, position);
+        call += separator + (coordinate == Coordinate::lane_id
+                                 ? lane_id_argument(function, range, block, position)
+                                 : coordinate_argument(coordinate, range, block, position));
         separator = ", ";
     }
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {

@@ -293,7 +293,8 @@ void StatementPrinter::print_lanes(const LaneLoop& stmt) {
                      loop.variable + ") {");
     }
     const LaneUse use = use_of(stmt.body);
-    if (use.arrays && !lanes_->lane.empty())
+    const bool counts = use.arrays || use.coordinates.contains(Coordinate::lane_id);
+    if (counts && !lanes_->lane.empty())
         writer_.line("const " + type + " " + lane_name + " = " + lanes_->lane + ";");
     for (const auto& [coordinate, names] : lanes_->coordinates)
         if (use.coordinates.contains(coordinate))

@@ -2,7 +2,9 @@
 
 #include "translator/lower/analyse_uses.h"
 #include "translator/lower/arithmetic.h"
+#include "translator/lower/atomics.h"
 #include "translator/lower/augmented_assign.h"
+#include "translator/lower/bits.h"
 #include "translator/lower/blocks.h"
 #include "translator/lower/builtin_unpack.h"
 #include "translator/lower/chains.h"
@@ -78,6 +80,9 @@ void lower(program::Program& program, const Options& options) {
         make_strips(program);
         mark_simd(program);
     }
+    // Nothing that asks what an expression does comes after this.
+    lower_atomics(program, options.target);
+    lower_bits(program, options.target);
     lower_names(program);
     check(program, Stage::lowered);
 }

@@ -73,8 +73,7 @@ Sign Signs::of(const Expr& expr) const {
     case ExprKind::length:
         return Sign::non_negative;
     case ExprKind::coordinate:
-        return as<CoordinateExpr>(expr).coordinate >= Coordinate::block_dim_x ? Sign::positive
-                                                                              : Sign::non_negative;
+        return is_extent(as<CoordinateExpr>(expr).coordinate) ? Sign::positive : Sign::non_negative;
     case ExprKind::binary: {
         const auto& node = as<Binary>(expr);
         return sign_of_binary(node.op, of(*node.left), of(*node.right));
@@ -96,6 +95,9 @@ Sign Signs::of(const Expr& expr) const {
         case Special::max:
             return std::max(of(*call.arguments[0]), of(*call.arguments[1]));
         case Special::abs:
+        case Special::popc:
+        case Special::clz:
+        case Special::ffs:
             return Sign::non_negative;
         default:
             return Sign::unknown;
@@ -122,8 +124,9 @@ Sign Signs::of(const Expr& expr) const {
             return std::min(argument(0), argument(1));
         case Helper::maximum:
             return std::max(argument(0), argument(1));
+        default: // those of the last lowerings, and atomics, which give what memory held
+            return Sign::unknown;
         }
-        return Sign::unknown;
     }
     case ExprKind::assign_expr:
         return of(*as<AssignExpr>(expr).value);

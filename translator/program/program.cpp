@@ -1,5 +1,6 @@
 #include "translator/program/program.h"
 
+#include "translator/builtins/atomics.h"
 #include "translator/support/internal_error.h"
 
 namespace cudapy::program {
@@ -35,6 +36,10 @@ bool is_barrier(const Expr& expr) {
     default:
         return false;
     }
+}
+
+bool is_atomic(const Expr& expr) {
+    return expr.kind == ExprKind::builtin_call && cudapy::is_atomic(as<BuiltinCall>(expr).builtin->special);
 }
 
 namespace {

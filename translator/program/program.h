@@ -148,7 +148,16 @@ enum class Coordinate {
     grid_dim_x,
     grid_dim_y,
     grid_dim_z,
+    lane_id, ///< the thread's place in its warp
 };
+/// The threads of a block have values of their own.
+constexpr bool is_of_thread(Coordinate coordinate) {
+    return coordinate <= Coordinate::thread_z || coordinate == Coordinate::lane_id;
+}
+/// blockDim and gridDim, which are never 0.
+constexpr bool is_extent(Coordinate coordinate) {
+    return coordinate >= Coordinate::block_dim_x && coordinate <= Coordinate::grid_dim_z;
+}
 
 /// int32, or int64 with index64. (warpSize is a Literal 32.)
 struct CoordinateExpr : Expr {
@@ -267,7 +276,7 @@ struct Call : Expr {
 /// A call of a built-in with one result. `precision` is float32 or float64 for Shapes with an R, else null.
 /// Special ones that reach the program: min, max (two operands of the node's type; more are nested; Python's
 /// `b < a ? b : a`), abs, round (gives integer), log never (a Binary divide of two calls when there is a
-/// base).
+/// base). The first argument of an atomic is a Load, which stands for the element that is changed.
 struct BuiltinCall : Expr {
     const Builtin* builtin;
     const Type* precision;
@@ -291,6 +300,34 @@ enum class Helper {
     remainder, ///< host only: C's integer % that never traps
     /// T(T, T): where a bound of a slice lies in an array of a length; made by the checker already
     slice_bound,
+    // T(T*, T), and T(T*, T, T) for the last: atomic operations that a target does not have for the type, on
+    // a Load as in a BuiltinCall. In the order of the Specials.
+    atomic_add,
+    atomic_sub,
+    atomic_min,
+    atomic_max,
+    atomic_and,
+    atomic_or,
+    atomic_xor,
+    atomic_exchange,
+    atomic_increment,
+    atomic_decrement,
+    atomic_compare_exchange,
+    // The same in memory that only one core works with. Host only.
+    shared_add,
+    shared_sub,
+    shared_min,
+    shared_max,
+    shared_and,
+    shared_or,
+    shared_xor,
+    shared_exchange,
+    shared_increment,
+    shared_decrement,
+    shared_compare_exchange,
+    // Bits of integers where the host's compilers have nothing of the same meaning.
+    clz,
+    brev,
 };
 struct HelperCall : Expr {
     Helper helper;
@@ -599,6 +636,8 @@ const T& as(const Stmt& stmt) {
 
 /// A call that every thread of the block waits in.
 bool is_barrier(const Expr& expr);
+/// A call that reads and changes an element as one step.
+bool is_atomic(const Expr& expr);
 
 /// A deep copy; variables and functions are shared.
 ExprPtr clone(const Expr& expr);
