@@ -30,9 +30,19 @@ std::vector<const Function*> called_before_definition(const Program& program) {
     return result;
 }
 
+namespace {
+
+bool holds_int64(const Type* type) {
+    for (const Type::Field& field : type->fields())
+        if (holds_int64(field.type)) return true;
+    return type->scalar_kind() == Scalar::int64;
+}
+
+} // namespace
+
 bool uses_int64(const Program& program) {
     if (program.index64) return true;
-    const auto is_wide = [](const Type* type) { return type->scalar_kind() == Scalar::int64; };
+    const auto is_wide = [](const Type* type) { return holds_int64(type); };
     for (const auto& function : program.functions) {
         bool found = is_wide(function->result);
         for (const auto& variable : function->variables)
