@@ -30,6 +30,11 @@ std::vector<ParsedUnit> parse_units(std::vector<SourceUnit>& units, SourceSet& s
         parsed[i].only_function = units[i].function;
     }
     for (std::size_t i = 0; i < units.size(); ++i) {
+        if (units[i].lambda_end > 0) {
+            parsed[i].module =
+                syntax::parse_lambda(sources, parsed[i].file, units[i].lambda_begin, units[i].function, sink);
+            continue;
+        }
         syntax::ParseOptions options;
         options.every_function = !units[i].function.empty();
         parsed[i].module = syntax::parse_module(sources, parsed[i].file, options, sink);

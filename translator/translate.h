@@ -27,6 +27,24 @@ struct SourceUnit {
     /// A signature that overrides what the text says (`sig=`); empty for none. Its errors point into a file
     /// named "sig".
     std::string signature;
+    /// The function is the lambda that stands in the text from `lambda_begin` to `lambda_end` (in bytes);
+    /// `function` is what it is called. None where both are 0.
+    uint32_t lambda_begin = 0;
+    uint32_t lambda_end = 0;
+};
+
+/// One instance of a generic kernel to make.
+struct InstanceRequest {
+    /// What a parameter is given: a value of a type, or a function of the translation.
+    struct Argument {
+        const Type* type = nullptr; ///< null: not known, or a function
+        bool is_weak = false;       ///< a number of Python's own, which takes the type of what it meets
+        std::string function;       ///< by its name
+    };
+    std::string kernel;
+    std::vector<Argument> arguments; ///< by parameter; none where `choices` says all
+    /// What type variables and function parameters stand for, by name: `T` a type, `f` a function.
+    std::vector<std::pair<std::string, Argument>> choices;
 };
 
 /// What a name outside the kernel's own functions means.
@@ -73,6 +91,8 @@ struct Options {
     bool strict = false;
     /// The kernels to make; empty for every `void` function. Helpers that they call come along.
     std::vector<std::string> kernels;
+    /// Instances of generic kernels to make. With any, other kernels are made only where `kernels` names them.
+    std::vector<InstanceRequest> instances;
     /// With stubs: `extern "C"` launch functions for C++ programs, and a header. Without: kernels with C
     /// names and the parameter order of KernelInfo::slots, for a launcher that loads them.
     bool stubs = true;

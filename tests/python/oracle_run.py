@@ -27,9 +27,25 @@ _WHOLE_BLOCKS = {1: (256, 1, 1), 2: (16, 16, 1), 3: (8, 8, 4)}  # what a kernel 
 # --- Signatures -------------------------------------------------------------------------------------------------------
 
 
+def _split(text):
+    """The parts of a list between commas, those inside brackets left alone."""
+    parts, depth = [""], 0
+    for character in text:
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(character, 0)
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [part.strip() for part in parts if part.strip()]
+
+
 def _parse_type(text):
-    """`float`, `float*`, `float[,]`, `cp.Array[cp.float32, 2]` as (type, dimensions); a scalar has none."""
+    """`float`, `float*`, `float[,]`, `cp.Array[cp.float32, 2]` as (type, dimensions); a scalar has none. `(float, int)` and
+    `tuple[cp.float32, cp.int32]` are the types of their parts, as a Python tuple."""
     text = re.sub(r"\b(cp|cudapy)\.", "", text.replace(" ", "").strip("'\""))
+    parts = re.fullmatch(r"\((.*)\)|tuple\[(.*)\]", text)
+    if parts:
+        return tuple(_parse_type(part)[0] for part in _split(parts[1] or parts[2])), 0
     array = re.fullmatch(r"Array\[(\w+)(?:,(\d+))?\]", text)
     if array:
         return _TYPES[array[1]], int(array[2] or 1)
@@ -37,14 +53,18 @@ def _parse_type(text):
     return _TYPES[name if name in _TYPES else name.lower()], len(brackets) - 1 if brackets else len(star)
 
 
+_TYPE = r"(?:\w+|\([^:]*?\))"  # of a result
+_PARAMETERS = r"\((?:[^()]|\([^()]*(?:\([^()]*\)[^()]*)*\))*\)"
+
+
 def _parse_signature(text):
     """`name : ret (type name, …)` as (return type, [(type, dimensions), …])."""
-    match = re.fullmatch(r"\s*(?:\w+\s*:)?\s*(\w+)\s*\((.*)\)\s*", text, re.DOTALL)
+    match = re.fullmatch(rf"\s*(?:\w+\s*:)?\s*({_TYPE})\s*({_PARAMETERS})\s*", text, re.DOTALL)
     parameters = []
-    for part in filter(None, (p.strip() for p in re.split(r",(?![,\s]*\])", match[2]))):
-        word = re.fullmatch(r"(\w+(?:\s*\*|\s*\[[,\s]+\])?)\s*(\w*)", part)
+    for part in _split(match[2][1:-1]):
+        word = re.fullmatch(r"(\(.*\)|\w+(?:\s*\*|\s*\[[,\s]+\])?)\s*(\w*)", part)
         parameters.append(_parse_type(word[1]))
-    return _TYPES[match[1]], parameters
+    return _parse_type(match[1])[0], parameters
 
 
 def signature_of(function):
@@ -62,7 +82,7 @@ def signature_of(function):
         at -= 1
     above += [line.strip() for line in source.splitlines()[: definition.lineno]]
     comments = " ".join(line.lstrip("# ") if line.startswith("#") else ";" for line in above)
-    match = re.search(rf"\b{function.__name__}\s*:\s*(\w+\s*\([^)]*\))", comments)
+    match = re.search(rf"\b{function.__name__}\s*:\s*({_TYPE}\s*{_PARAMETERS})", comments)
     if match:
         return _parse_signature(match[1])
     if definition.args.args and definition.args.args[0].annotation is not None or definition.returns is not None:

@@ -167,6 +167,8 @@ Value FunctionChecker::length(const syntax::Call& expr) {
     if (const syntax::Expr* shaped = shape_of(operand)) return weak_integer(expr.span, dimensions(*shaped));
     Value value = expression(operand);
     if (!value) return {};
+    if (value.type()->is_tuple() && is_pure(*value.node))
+        return weak_integer(expr.span, static_cast<int64_t>(value.type()->fields().size()));
     if (!value.type()->is_array()) {
         auto labels = explain(*value.node, [](const Type*) { return true; });
         report(diag::LenOfNumber{text(operand), value.type()->name()}, operand.span, labels);

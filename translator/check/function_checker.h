@@ -42,6 +42,7 @@ class FunctionChecker {
         std::optional<View> view;
         Span annotation_span;
         bool poisoned = false; ///< something with an error was assigned, so that its type is not known
+        bool hopeless = false; ///< … and no pass will find it: its annotation has an error
         bool read = false;     ///< in this pass
         bool warned = false;   ///< about a double in a float place
         struct Origin {
@@ -93,6 +94,8 @@ class FunctionChecker {
     Value expression_of(const syntax::Expr& expr);
     /// One that is a number; `where` says what needs it, for the message.
     Value number(const syntax::Expr& expr, const std::string& where);
+    /// One that a variable can hold: a number or a tuple.
+    Value storable(const syntax::Expr& expr, const std::string& where);
     /// As a bool.
     program::ExprPtr condition(const syntax::Expr& expr);
     program::ExprPtr truth(Value value);
@@ -206,7 +209,8 @@ class FunctionChecker {
     std::optional<std::vector<std::size_t>> constants(const Binding& binding, Span span,
                                                       const std::string& name, Constants& out);
     std::optional<std::vector<std::size_t>> constants(const syntax::Expr& expr, Constants& out);
-    const Type* element_type(const Constants& constants) const;
+    /// Null, and reported, where the numbers have no common type.
+    const Type* element_type(const Constants& constants);
     program::Variable* table(const std::string& name, const Constants& constants, const Type* element,
                              Span span);
     /// An element of a captured tuple; nothing where the expression is none.
@@ -216,6 +220,23 @@ class FunctionChecker {
     bool table_elements(const syntax::Expr& target, const syntax::Expr& iterable, program::ForEach& loop);
     /// Gives each element of a table that took another precision a table of that precision.
     void settle_tables();
+
+    // tuples.cpp
+    /// What an assignment to several places assigns, in order.
+    struct Pairs {
+        std::vector<const syntax::Expr*> targets;
+        std::vector<Value> values;
+        std::vector<Stores> views; ///< for each target, of a name for a part of an array; else empty
+        std::vector<program::StmtPtr> before; ///< what is kept before all places are assigned to
+    };
+    Value tuple_display(const syntax::Tuple& expr);
+    /// `t[0]`; nothing where the expression is no part of a tuple.
+    std::optional<Value> tuple_part(const syntax::Subscript& expr);
+    /// As FunctionChecker::store does, where the value or the place is a tuple.
+    program::ExprPtr store_tuple(Value value, const Type* type, Target target, Span span);
+    Value tuple_conditional(const syntax::Conditional& expr, program::ExprPtr test, Value then_value,
+                            Value else_value);
+    bool pair_up_parts(const syntax::Tuple& targets, Value value, Span span, Pairs& pairs);
 
     // operators.cpp
     Value unary(const syntax::Unary& expr);
@@ -290,13 +311,9 @@ class FunctionChecker {
     void poison(const syntax::Expr& target);
 
     // unpacking.cpp
+    void keep_values(Pairs& pairs);
     void unpack(const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Expr& value,
                 program::Block& out);
-    struct Pairs {
-        std::vector<const syntax::Expr*> targets;
-        std::vector<Value> values;
-        std::vector<Stores> views; ///< for each target, of a name for a part of an array; else empty
-    };
     bool pair_up(const syntax::Expr& target, const syntax::Expr& value, Pairs& pairs);
     bool pair_up(const syntax::Expr& target, const Binding& binding, Span span, const std::string& name,
                  Pairs& pairs);

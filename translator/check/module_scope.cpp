@@ -175,6 +175,7 @@ class ModuleScope {
     static const char* type_of(const Expr& expr) {
         if (expr.kind == ExprKind::string) return "str";
         if (expr.kind == ExprKind::none) return "NoneType";
+        if (expr.kind == ExprKind::lambda) return "function";
         if (expr.kind != ExprKind::unsupported) return nullptr;
         switch (as<UnsupportedExpr>(expr).construct) {
         case Construct::list:
@@ -184,8 +185,6 @@ class ModuleScope {
             return "dict";
         case Construct::set:
             return "set";
-        case Construct::lambda:
-            return "function";
         case Construct::generator:
             return "generator";
         case Construct::f_string:

@@ -41,7 +41,7 @@ void FunctionChecker::collect_arrays(const syntax::Block& statements) {
         const auto& call = syntax::as<syntax::Call>(*assign.value);
         const auto made = array_kind(call, *maker);
         if (!made) {
-            local.poisoned = true;
+            local.poisoned = local.hopeless = true;
             continue;
         }
         local.array = &call;

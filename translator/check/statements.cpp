@@ -156,7 +156,7 @@ void FunctionChecker::return_statement(const syntax::Return& stmt, program::Bloc
     Target target;
     target.place = "the result of `" + function_.name + "`";
     target.labels = std::move(labels);
-    ExprPtr value = store(number(*stmt.value, "`return`"), result, std::move(target));
+    ExprPtr value = store(storable(*stmt.value, "`return`"), result, std::move(target));
     if (value) emit(out, std::make_unique<program::Return>(stmt.span, std::move(value)), stmt);
 }
 

@@ -10,7 +10,12 @@ ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
     if (!value) return nullptr;
     const Type* from = value.type();
     Span span = value.syntax ? value.syntax->span : value.node->span;
+    if (type->is_tuple() || from->is_tuple()) return store_tuple(std::move(value), type, std::move(target), span);
     std::string words = value.syntax ? text(*value.syntax) : text(span);
+    // One of several values that are unpacked: the source has all of them.
+    const bool is_part = value.node->kind == program::ExprKind::field &&
+                         !(value.syntax && value.syntax->kind == syntax::ExprKind::subscript);
+    if (is_part) words += "[" + std::to_string(program::as<program::FieldExpr>(*value.node).field) + "]";
     auto with = [&](std::vector<diag::Label> labels) {
         for (diag::Label& label : labels) {
             bool known = label.span == span;

@@ -40,6 +40,7 @@ program::Variable* FunctionChecker::array(const syntax::Expr& expr, const char* 
 Value FunctionChecker::subscript(const syntax::Subscript& expr) {
     if (auto found = captured_element(expr)) return std::move(*found);
     if (auto found = shape_element(expr)) return std::move(*found);
+    if (auto found = tuple_part(expr)) return std::move(*found);
     if (dimensions(expr) > 0) {
         auto found = part(expr);
         return found ? part_value(expr.span, std::move(*found)) : Value{};

@@ -112,6 +112,18 @@ Value strong(ExprPtr node) {
     return value;
 }
 
+Value copy(const Value& value) {
+    Value result;
+    if (value.node) result.node = program::clone(*value.node);
+    result.weak = value.weak;
+    result.constant = value.constant;
+    result.wide = value.wide;
+    result.syntax = value.syntax;
+    for (const Value& part : value.parts)
+        result.parts.push_back(copy(part));
+    return result;
+}
+
 bool fits_int32(WideInt value) {
     return holds(Type::int32(), value);
 }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <variant>
+#include <vector>
 
 namespace cudapy::checker {
 
@@ -23,6 +24,8 @@ struct Value {
     std::optional<Constant> constant; ///< of a weak value; none where it depends on a condition
     bool wide = false; ///< a weak integer that is no `int`, itself or on the way to it
     const syntax::Expr* syntax = nullptr;
+    /// Of a tuple that is written out: what is known of each part, whose node is in the Construct.
+    std::vector<Value> parts;
 
     explicit operator bool() const { return node != nullptr; }
     const Type* type() const { return node->type; }
@@ -32,6 +35,8 @@ struct Value {
 };
 
 Value strong(program::ExprPtr node);
+/// With a node of its own.
+Value copy(const Value& value);
 /// `spelling` may be empty.
 Value weak_integer(Span span, WideInt value, std::string spelling = {}, std::string name = {});
 Value weak_floating(Span span, double value, std::string spelling = {}, std::string name = {});

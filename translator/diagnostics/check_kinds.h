@@ -571,8 +571,6 @@ struct NotSupportedYet {
         complex,
         type,
         cooperation,
-        tuple_value,
-        tuple_result,
         round_digits,
         tuple_loop,
         nested_target,

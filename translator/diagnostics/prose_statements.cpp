@@ -18,7 +18,8 @@ std::string an(const std::string& type) {
 
 Prose describe(const BadTarget& payload) {
     if (payload.nested)
-        return {"nested unpacking is not supported", "more than one name", {}, "unpack in two statements"};
+        return {"several names cannot be assigned here", "more than one name", {},
+                "unpack in a statement of its own"};
     return {format("`{}` cannot be assigned", payload.text),
             "not a variable or an element",
             {},
@@ -37,7 +38,7 @@ Prose describe(const NotUnpackable& payload) {
     return {format("`{}` is one value (`{}`) and cannot be unpacked into {}", payload.text, payload.type,
                    payload.targets),
             "one value",
-            "only a tuple that is written out, a captured tuple and `divmod`-like calls can be unpacked",
+            "only tuples, and calls such as `divmod`, can be unpacked",
             "write the values out: `a, b = x, y`"};
 }
 
@@ -275,16 +276,6 @@ Prose describe(const NotSupportedYet& payload) {
                 "of its block "
                 "through `shared` and `syncthreads`, with the types `bool`, `int`, `int64`, `float` and "
                 "`double`"};
-    case Feature::tuple_value:
-        return {"tuples as values are not supported yet",
-                "a tuple",
-                {},
-                "use one variable for each element; `a, b = x, y` works"};
-    case Feature::tuple_result:
-        return {"functions that return several values are not supported yet",
-                "several values",
-                {},
-                "write the results to an array parameter, or use one function for each"};
     case Feature::round_digits:
         return {"`round` with a number of digits is not supported yet",
                 "two arguments",

@@ -128,6 +128,7 @@ void CudaEmitter::write_preamble() {
     }
     if (uses_stdint(program_)) writer_.raw("#include <cstdint>");
     writer_.raw("#include <cuda_runtime.h>");
+    scope_.write_tuples(writer_);
     scope_.write_constants(writer_, "static __constant__");
     scope_.write_helpers(writer_, "static __device__");
     if (options_.stubs) write_coverage_checks();

@@ -3,6 +3,7 @@
 namespace cudapy::emit {
 
 std::string type_text(const Type* type) {
+    if (type->is_tuple()) return type->identifier();
     switch (type->scalar_kind()) {
     case Scalar::void_:
         return "void";

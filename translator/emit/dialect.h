@@ -17,7 +17,7 @@ struct Dialect {
     std::set<std::string> constants;
 };
 
-/// `int`, `int64_t`, `float`, `double`, `bool`, `void`.
+/// `int`, `int64_t`, `float`, `double`, `bool`, `void`; the name of its struct for a tuple: `float_int`.
 std::string type_text(const Type* type);
 /// `float x`, `const float* X`.
 std::string parameter_text(const program::Variable& variable, bool written,

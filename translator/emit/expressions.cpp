@@ -174,6 +174,23 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
         return conditional(as<Conditional>(expr));
     case ExprKind::cast:
         return cast(as<Cast>(expr), need);
+    case ExprKind::construct: {
+        // Where it is stored, the place says the type.
+        std::string text = need == Need::stored ? "{" : type_text(expr.type) + "{";
+        const char* separator = "";
+        for (const ExprPtr& part : as<Construct>(expr).parts) {
+            text += separator + print(*part, part->type->is_tuple() ? Need::stored : Need::exact,
+                                      Precedence::assignment);
+            separator = ", ";
+        }
+        return {text + "}", Precedence::postfix};
+    }
+    case ExprKind::field: {
+        const auto& part = as<FieldExpr>(expr);
+        return {print(*part.operand, Need::exact, Precedence::postfix) + "." +
+                    part.operand->type->fields()[part.field].name,
+                Precedence::postfix};
+    }
     case ExprKind::load: {
         const auto& load = as<Load>(expr);
         return {variable(*load.array) + "[" + print(*load.index, Need::stored, Precedence::comma) + "]",

@@ -26,6 +26,8 @@ class FileScope {
     /// A name for something at file level that no function mentions: locals may have the same.
     std::string add_entry(const std::string& wanted) { return file_.fresh(wanted); }
 
+    /// A struct for each tuple type.
+    void write_tuples(Writer& writer) const;
     /// `table_qualifier` stands before the type of a table: "__constant__", "static const".
     void write_constants(Writer& writer, const std::string& table_qualifier) const;
     void write_helpers(Writer& writer, const std::string& qualifier) const;
@@ -36,6 +38,7 @@ class FileScope {
     std::vector<HelperUse> helpers_;
     std::vector<Constant> constants_;
     std::vector<const program::Table*> tables_;
+    std::vector<const Type*> tuples_;
     Dialect dialect_;
 };
 

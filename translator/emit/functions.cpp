@@ -30,12 +30,21 @@ std::vector<const Function*> called_before_definition(const Program& program) {
     return result;
 }
 
+namespace {
+
+/// Whether C++ has the type, or a part of it, from <cstdint>.
+bool is_of_stdint(const Type* type) {
+    for (const Type::Field& field : type->fields())
+        if (is_of_stdint(field.type)) return true;
+    const Scalar scalar = type->scalar_kind();
+    return scalar >= Scalar::int8 && scalar <= Scalar::uint64 && scalar != Scalar::int32;
+}
+
+} // namespace
+
 bool uses_stdint(const Program& program) {
     if (program.index64) return true;
-    const auto is_wide = [](const Type* type) {
-        const Type* scalar = Type::scalar(type->scalar_kind());
-        return scalar->is_integer() && scalar != Type::int32();
-    };
+    const auto is_wide = [](const Type* type) { return is_of_stdint(type); };
     for (const auto& function : program.functions) {
         bool found = is_wide(function->result);
         for (const auto& variable : function->variables)

@@ -264,6 +264,7 @@ void HostEmitter::write_preamble() {
         writer_.raw("}");
     }
     write_host_math(writer_, host_math_names(program_));
+    scope_.write_tuples(writer_);
     scope_.write_constants(writer_, "static const");
     scope_.write_helpers(writer_, "static inline");
 

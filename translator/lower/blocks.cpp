@@ -184,7 +184,7 @@ class BlockMaker {
             target = as<Assign>(*stmt).place.variable;
         if (stmt->kind == StmtKind::augmented_assign && !as<AugmentedAssign>(*stmt).place.index)
             target = as<AugmentedAssign>(*stmt).place.variable;
-        const bool once = target && target->type->is_scalar() && !uniformity_.varies(target);
+        const bool once = target && !target->type->is_array() && !uniformity_.varies(target);
         const bool alone = stmt->kind == StmtKind::note && run.empty(); // no lane loop for nothing
         if (!once && !alone) {
             run.push_back(std::move(stmt));

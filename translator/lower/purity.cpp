@@ -59,6 +59,8 @@ bool is_simple(const Expr& expr) {
         return true;
     case ExprKind::cast:
         return is_simple(*as<Cast>(expr).operand);
+    case ExprKind::field:
+        return is_simple(*as<FieldExpr>(expr).operand);
     case ExprKind::unary:
         return as<Unary>(expr).op == UnaryOp::negate && as<Unary>(expr).operand->kind == ExprKind::literal;
     default:

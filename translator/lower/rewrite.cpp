@@ -58,6 +58,12 @@ ExprPtr make_bool(bool value, Span span) {
 }
 
 ExprPtr make_zero(const Type* type, Span span) {
+    if (type->is_tuple()) {
+        std::vector<ExprPtr> parts;
+        for (const Type::Field& field : type->fields())
+            parts.push_back(make_zero(field.type, span));
+        return std::make_unique<Construct>(span, type, std::move(parts));
+    }
     if (type->is_bool()) return make_bool(false, span);
     if (type->is_integer()) return make_int(type, 0, span);
     return std::make_unique<Literal>(span, type, 0.0);

@@ -212,6 +212,10 @@ std::string head_of(const Expr& expr) {
         return "select." + type;
     case ExprKind::cast:
         return (as<Cast>(expr).is_explicit ? "explicit_cast." : "cast.") + type;
+    case ExprKind::construct:
+        return "construct." + type;
+    case ExprKind::field:
+        return fmt::format("field.{} {}", type, as<FieldExpr>(expr).field);
     case ExprKind::load:
         return fmt::format("load.{} {}", type, name_of(as<Load>(expr).array));
     case ExprKind::view:

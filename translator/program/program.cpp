@@ -97,6 +97,14 @@ ExprPtr clone(const Expr& expr) {
         copy->keeps_value = node.keeps_value;
         return copy;
     }
+    case ExprKind::construct: {
+        const auto& node = as<Construct>(expr);
+        return std::make_unique<Construct>(node.span, node.type, clone_list(node.parts));
+    }
+    case ExprKind::field: {
+        const auto& node = as<FieldExpr>(expr);
+        return std::make_unique<FieldExpr>(node.span, clone(*node.operand), node.field);
+    }
     case ExprKind::load: {
         const auto& node = as<Load>(expr);
         return std::make_unique<Load>(node.span, node.array, clone(*node.index));

@@ -87,6 +87,8 @@ enum class ExprKind {
     logical,
     conditional,
     cast,
+    construct,
+    field,
     load,
     view,
     call,
@@ -238,6 +240,22 @@ struct Cast : Expr {
     bool keeps_value = false; ///< [L] to a narrower integer that is known to hold the operand's value
     Cast(Span span, const Type* type, ExprPtr operand, bool is_explicit)
         : Expr(ExprKind::cast, type, span), operand(std::move(operand)), is_explicit(is_explicit) {}
+};
+
+/// A value of a tuple type from its parts, in order; each has its field's type.
+struct Construct : Expr {
+    std::vector<ExprPtr> parts;
+    Construct(Span span, const Type* type, std::vector<ExprPtr> parts)
+        : Expr(ExprKind::construct, type, span), parts(std::move(parts)) {}
+};
+
+/// The part with this number of a tuple.
+struct FieldExpr : Expr {
+    ExprPtr operand;
+    std::size_t field;
+    FieldExpr(Span span, ExprPtr operand, std::size_t field)
+        : Expr(ExprKind::field, operand->type->fields()[field].type, span), operand(std::move(operand)),
+          field(field) {}
 };
 
 /// `array[index]`; the index is an int32 or int64. An index that is a negative constant [S] counts from the

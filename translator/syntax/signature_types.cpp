@@ -65,19 +65,36 @@ diag::CType c_type(const std::string& words) {
             has("long") ? "its width differs from system to system" : ""};
 }
 
-diag::Payload unusable_type(const std::string& word) {
-    if (is_later_type(word)) return diag::TypeNotSupportedYet{word, ""};
-    const std::vector<std::string> known{"void",  "bool",  "int",     "float",  "double",
-                                         "int8",  "int16", "int32",   "int64",  "uint8",
-                                         "uint16", "uint32", "uint64", "float32", "float64"};
+namespace {
+
+const std::vector<std::string>& known_types() {
+    static const std::vector<std::string> known{"void",   "bool",   "int",    "float",   "double",
+                                                "int8",   "int16",  "int32",  "int64",   "uint8",
+                                                "uint16", "uint32", "uint64", "float32", "float64"};
+    return known;
+}
+
+std::string lower_case(std::string_view word) {
     std::string small;
     std::transform(word.begin(), word.end(), std::back_inserter(small),
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
-    bool only_case = std::find(known.begin(), known.end(), small) != known.end();
-    if (only_case) return diag::UnknownType{word, small};
-    if (word[0] >= 'A' && word[0] <= 'Z')
-        return diag::TypeNotSupportedYet{word, "a type variable or a struct"};
-    return diag::UnknownType{word, diag::nearest(word, known)};
+    return small;
+}
+
+bool is_slip(std::string_view word) {
+    const auto& known = known_types();
+    return std::find(known.begin(), known.end(), lower_case(word)) != known.end();
+}
+
+} // namespace
+
+bool is_type_variable(std::string_view word) {
+    return !word.empty() && word[0] >= 'A' && word[0] <= 'Z' && !is_slip(word);
+}
+
+diag::Payload unusable_type(const std::string& word) {
+    if (is_later_type(word)) return diag::TypeNotSupportedYet{word, ""};
+    return diag::UnknownType{word, is_slip(word) ? lower_case(word) : diag::nearest(word, known_types())};
 }
 
 } // namespace cudapy::syntax

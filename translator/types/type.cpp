@@ -2,7 +2,10 @@
 
 #include "translator/support/internal_error.h"
 
+#include <array>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -43,7 +46,13 @@ const char* scalar_name(Scalar scalar) {
 } // namespace
 
 Type::Type(Scalar scalar, const Type* element, int rank, std::string name)
-    : scalar_(scalar), element_(element), rank_(rank), name_(std::move(name)) {}
+    : kind_(element ? Kind::array : Kind::scalar), scalar_(scalar), element_(element), rank_(rank),
+      name_(std::move(name)), identifier_(element ? element->identifier_ + "_array" : name_) {
+    if (rank > 1) identifier_ += std::to_string(rank);
+}
+
+Type::Type(Kind kind, std::string name, std::string identifier)
+    : kind_(kind), name_(std::move(name)), identifier_(std::move(identifier)) {}
 
 const Type* Type::scalar(Scalar scalar) {
     static const Type types[] = {
@@ -100,6 +109,87 @@ const Type* Type::float64() {
     return scalar(Scalar::float64);
 }
 
+/// The types that are made of others, each made when it is first asked for.
+class DerivedTypes {
+  public:
+    static DerivedTypes& all() {
+        static DerivedTypes types;
+        return types;
+    }
+
+    const Type* variable(const std::string& name) {
+        return unique(Type::Kind::variable, name, name, [](Type& made) { made.is_generic_ = true; });
+    }
+
+    const Type* array_of_variable(const Type* element, int rank) {
+        return unique(Type::Kind::array, element->name() + brackets(rank), element->name(), [&](Type& made) {
+            made.element_ = element;
+            made.rank_ = rank;
+            made.is_generic_ = true;
+        });
+    }
+
+    const Type* tuple(const std::vector<const Type*>& parts) {
+        std::string identifier;
+        for (const Type* part : parts) {
+            // The number of parts tells ((a, b), c) from (a, (b, c)).
+            if (!identifier.empty()) identifier += "_";
+            if (part->is_tuple()) identifier += "tuple" + std::to_string(part->fields().size()) + "_";
+            identifier += part->identifier();
+        }
+        return unique(Type::Kind::tuple, names(parts), identifier,
+                      [&](Type& made) { set_fields(made, parts); });
+    }
+
+    const Type* function(const Type* result, const std::vector<const Type*>& parameters) {
+        return unique(Type::Kind::function, result->name() + names(parameters), "function", [&](Type& made) {
+            set_fields(made, parameters);
+            made.element_ = result;
+            made.is_generic_ = true;
+        });
+    }
+
+    static std::string brackets(int rank) {
+        return rank == 1 ? "*" : "[" + std::string(static_cast<std::size_t>(rank - 1), ',') + "]";
+    }
+
+  private:
+    std::mutex mutex_;
+    std::map<std::pair<Type::Kind, std::string>, std::unique_ptr<const Type>> types_; ///< by name
+
+    template <typename Set>
+    const Type* unique(Type::Kind kind, const std::string& name, const std::string& identifier, Set set) {
+        const std::lock_guard lock(mutex_);
+        std::unique_ptr<const Type>& known = types_[{kind, name}];
+        if (!known) {
+            std::unique_ptr<Type> made(new Type(kind, name, identifier));
+            set(*made);
+            known = std::move(made);
+        }
+        return known.get();
+    }
+
+    static std::string names(const std::vector<const Type*>& types) {
+        std::string text;
+        for (const Type* type : types)
+            text += (text.empty() ? "" : ", ") + type->name();
+        return "(" + text + ")";
+    }
+
+    static void set_fields(Type& made, const std::vector<const Type*>& types) {
+        for (const Type* type : types) {
+            made.fields_.push_back({field_name(made.fields_.size()), type});
+            made.is_generic_ = made.is_generic_ || type->is_generic();
+        }
+    }
+
+    static std::string field_name(std::size_t place) {
+        static constexpr std::array ordinals = {"first", "second", "third",   "fourth",
+                                                "fifth", "sixth",  "seventh", "eighth"};
+        return place < ordinals.size() ? ordinals[place] : "part" + std::to_string(place);
+    }
+};
+
 /// Every array type there can be, made once.
 struct ArrayTypes {
     std::vector<std::unique_ptr<const Type>> types; ///< by element, then by rank
@@ -108,10 +198,8 @@ struct ArrayTypes {
         for (auto at = static_cast<int>(Scalar::bool_); at <= static_cast<int>(Scalar::float64); ++at) {
             const auto scalar = static_cast<Scalar>(at);
             for (int rank = 1; rank <= Type::max_rank; ++rank) {
-                const std::string brackets =
-                    rank == 1 ? "*" : "[" + std::string(static_cast<std::size_t>(rank - 1), ',') + "]";
                 types.push_back(std::unique_ptr<const Type>(
-                    new Type(scalar, Type::scalar(scalar), rank, scalar_name(scalar) + brackets)));
+                    new Type(scalar, Type::scalar(scalar), rank, scalar_name(scalar) + DerivedTypes::brackets(rank))));
             }
         }
     }
@@ -119,14 +207,33 @@ struct ArrayTypes {
 
 const Type* Type::array(const Type* element, int rank) {
     static const ArrayTypes arrays;
+    if (element->is_variable() && rank >= 1 && rank <= max_rank)
+        return DerivedTypes::all().array_of_variable(element, rank);
     if (!element->is_number() || rank < 1 || rank > max_rank)
         throw InternalError("an array of " + std::to_string(rank) + " dimensions of " + element->name());
     const int place = static_cast<int>(element->scalar_) - static_cast<int>(Scalar::bool_);
     return arrays.types[static_cast<std::size_t>(place * max_rank + rank - 1)].get();
 }
 
+const Type* Type::variable(const std::string& name) {
+    return DerivedTypes::all().variable(name);
+}
+
+const Type* Type::tuple(const std::vector<const Type*>& parts) {
+    for (const Type* part : parts)
+        if (!part->is_number() && !part->is_tuple() && !part->is_variable())
+            throw InternalError("a tuple with a part of the type " + part->name());
+    if (parts.size() < 2) throw InternalError("a tuple of fewer than two parts");
+    return DerivedTypes::all().tuple(parts);
+}
+
+const Type* Type::function(const Type* result, const std::vector<const Type*>& parameters) {
+    return DerivedTypes::all().function(result, parameters);
+}
+
 int Type::size() const {
     if (is_array()) return 8;
+    if (!is_scalar()) return 0;
     switch (scalar_) {
     case Scalar::void_:
         return 0;

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cudapy {
 
@@ -27,6 +28,12 @@ enum class Scalar {
 
 class Type {
   public:
+    /// A part of an aggregate: what C++ calls it, and its type.
+    struct Field {
+        std::string name;
+        const Type* type;
+    };
+
     static const Type* void_();
     static const Type* bool_();
     static const Type* int8();
@@ -40,14 +47,30 @@ class Type {
     static const Type* float32();
     static const Type* float64();
     static const Type* scalar(Scalar scalar);
-    /// `T*` for rank 1, `T[,]` for rank 2 …: a C-contiguous array of a scalar that is not void, of 1 to
-    /// max_rank dimensions.
+    /// `T*` for rank 1, `T[,]` for rank 2 …: a C-contiguous array of a scalar that is not void (or of a type
+    /// variable), of 1 to max_rank dimensions.
     static const Type* array(const Type* element, int rank = 1);
     static constexpr int max_rank = 8;
+    /// `(float, int)`: two parts or more, each a scalar that is not void, a tuple itself or a type variable.
+    static const Type* tuple(const std::vector<const Type*>& parts);
 
-    bool is_array() const { return element_ != nullptr; }
-    int rank() const { return rank_; } ///< dimensions of an array; 0 for a scalar
-    bool is_scalar() const { return element_ == nullptr; }
+    /// What signatures of generic functions hold, and programs never do: a type that each call chooses, and a
+    /// function that is given for a parameter.
+    static const Type* variable(const std::string& name);
+    static const Type* function(const Type* result, const std::vector<const Type*>& parameters);
+
+    bool is_array() const { return kind_ == Kind::array; }
+    int rank() const { return rank_; } ///< dimensions of an array; 0 for anything else
+    bool is_scalar() const { return kind_ == Kind::scalar; }
+    bool is_tuple() const { return kind_ == Kind::tuple; }
+    bool is_variable() const { return kind_ == Kind::variable; }
+    bool is_function() const { return kind_ == Kind::function; }
+    /// It is or holds a type variable or a function.
+    bool is_generic() const { return is_generic_; }
+    /// Of a function type, whose parameters are its fields.
+    const Type* result() const { return element_; }
+    /// Of a tuple (and of whatever else has named parts): the parts, in order.
+    const std::vector<Field>& fields() const { return fields_; }
     bool is_void() const { return is_scalar() && scalar_ == Scalar::void_; }
     bool is_bool() const { return is_scalar() && scalar_ == Scalar::bool_; }
     bool is_integer() const {
@@ -61,22 +84,31 @@ class Type {
     bool is_number() const { return is_scalar() && !is_void(); } ///< bool, integer or floating
     /// The scalar itself, or the scalar of an array's elements.
     Scalar scalar_kind() const { return scalar_; }
-    const Type* element() const { return element_; }
-    /// Bytes of a scalar (bool is 1), 8 for an array.
+    const Type* element() const { return is_array() ? element_ : nullptr; }
+    /// Bytes of a scalar (bool is 1), 8 for an array, 0 for a tuple, which is in no memory that has a layout.
     int size() const;
     /// As signatures write it: `int`, `int64`, `uint8`, `float`, `double`, `float*`, `float[,]`.
     const std::string& name() const { return name_; }
+    /// A name that C++ takes, another one for each type: `float`, `float_int` for `(float, int)`.
+    const std::string& identifier() const { return identifier_; }
 
     Type(const Type&) = delete;
     Type& operator=(const Type&) = delete;
 
   private:
+    enum class Kind { scalar, array, tuple, variable, function };
     friend struct ArrayTypes;
+    friend class DerivedTypes;
     Type(Scalar scalar, const Type* element, int rank, std::string name);
-    Scalar scalar_;
-    const Type* element_;
-    int rank_;
+    Type(Kind kind, std::string name, std::string identifier);
+    Kind kind_;
+    Scalar scalar_ = Scalar::void_;
+    const Type* element_ = nullptr; ///< of an array; the result of a function
+    int rank_ = 0;
+    bool is_generic_ = false;
+    std::vector<Field> fields_;
     std::string name_;
+    std::string identifier_;
 };
 
 /// The type that two mixed operands meet in (section 4 of the language): bool below every integer, narrower
