@@ -91,7 +91,8 @@ struct Options {
     bool strict = false;
     /// The kernels to make; empty for every `void` function. Helpers that they call come along.
     std::vector<std::string> kernels;
-    /// Instances of generic kernels to make. With any, other kernels are made only where `kernels` names them.
+    /// Instances of generic kernels to make. With any, other kernels are made only where `kernels` names
+    /// them.
     std::vector<InstanceRequest> instances;
     /// With stubs: `extern "C"` launch functions for C++ programs, and a header. Without: kernels with C
     /// names and the parameter order of KernelInfo::slots, for a launcher that loads them.
@@ -119,10 +120,16 @@ struct Slot {
         shared,  ///< the elements of the shared array `index` that is sized at the launch, as int32 or
                  ///< (index64) int64
         failure, ///< CPU: an int32 that is 0; the kernel sets it to the line of a condition around a barrier
-                 ///< about which the threads of a block disagree
+                 ///< about which the threads of a block disagree, or to the negative of an assertion's number
     } what;
     int index;
     int axis = 0; ///< of a length: the dimension of the array, the first one being 0
+};
+
+/// An `assert` of a kernel or of what it calls.
+struct Assertion {
+    Span span;           ///< the statement
+    std::string message; ///< empty for none
 };
 
 struct KernelInfo {
@@ -146,7 +153,9 @@ struct KernelInfo {
         const Type* element;
     };
     std::vector<Shared> dynamic_shared;
-    Span span; ///< the `def`
+    bool asserts = false; ///< it, or what it calls, has an `assert`
+    bool prints = false;  ///< … a `print`
+    Span span;            ///< the `def`
 };
 
 struct Translation {
@@ -156,6 +165,11 @@ struct Translation {
     std::string source;              ///< CUDA C++ or host C++
     std::string header;              ///< with stubs
     std::vector<KernelInfo> kernels; ///< in source order (units in the order given)
+    /// Without stubs: what the number of a failed assertion, counted from 1, stands for. On CUDA the number
+    /// of the first that failed is in the device's int variable `assertion_symbol` when the kernel has ended;
+    /// on the CPU its negative is in the failure slot.
+    std::vector<Assertion> assertions;
+    std::string assertion_symbol; ///< CUDA; empty where nothing is asserted
 };
 
 /// The most shared arrays that one kernel can have sized at the launch.

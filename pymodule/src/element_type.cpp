@@ -210,8 +210,7 @@ const Type* type_of(PyObject* object) {
 const Type* element_type_from(PyObject* object, const char* who) {
     if (const Type* type = type_of(object)) {
         if (type->is_scalar()) return type;
-        raise(PyExc_TypeError,
-              "{}: {} is an array type, its elements must be numbers or bools", who,
+        raise(PyExc_TypeError, "{}: {} is an array type, its elements must be numbers or bools", who,
               type->name());
     }
     if (object == reinterpret_cast<PyObject*>(&PyBool_Type)) return Type::bool_();
@@ -228,8 +227,7 @@ const Type* element_type_from(PyObject* object, const char* who) {
                 return scalar.type;
         }
     }
-    raise(PyExc_TypeError,
-          "{}: expected an element type, such as cp.Float, cp.Int or cp.uint8, got {}", who,
+    raise(PyExc_TypeError, "{}: expected an element type, such as cp.Float, cp.Int or cp.uint8, got {}", who,
           describe(object));
 }
 

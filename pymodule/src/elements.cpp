@@ -171,7 +171,8 @@ std::string store_problem(const Type* type, PyObject* number, Stored problem) {
     if (type->is_integer()) {
         const uint64_t most = ~uint64_t{0} >> (64 - type->size() * 8 + (type->is_signed() ? 1 : 0));
         const std::string least = type->is_signed() ? fmt::format("-{}", most + 1) : "0";
-        return fmt::format("{} is out of range for {} ({} to {})", describe(number), type->name(), least, most);
+        return fmt::format("{} is out of range for {} ({} to {})", describe(number), type->name(), least,
+                           most);
     }
     if (type == Type::float32())
         return fmt::format("{} is out of range for float (up to 3.4028235e+38)", describe(number));

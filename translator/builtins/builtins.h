@@ -69,6 +69,8 @@ enum class Special : uint8_t {
     atomic_increment,
     atomic_decrement,
     atomic_compare_exchange,
+    print,
+    assert_, ///< the statement; the host is told where it failed
     // Bits of integers.
     popc,
     clz,

@@ -263,6 +263,8 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
         if (plain_arguments(expr, entity.name, 2, 2))
             report(diag::PairAsValue{entity.name, text(expr)}, expr.span);
         return {};
+    case Special::print:
+        return print_call(expr);
     case Special::shared:
     case Special::local:
         report(

@@ -74,9 +74,7 @@ Value FunctionChecker::call(const syntax::Call& expr) {
         report(diag::NotCallable{text(callee)}, callee.span, labels);
         return {};
     case What::later:
-        report(diag::NotSupportedYet{found->name == "print" ? Feature::print : Feature::cooperation,
-                                     found->name},
-               callee.span);
+        report(diag::NotSupportedYet{Feature::cooperation, found->name}, callee.span);
         return {};
     case What::foreign_module:
     case What::object:

@@ -20,7 +20,8 @@ class ProgramChecker {
   public:
     ProgramChecker(const std::vector<ParsedUnit>& units, const SourceSet& sources, const Options& options,
                    NameResolver& resolver, diag::Sink& sink)
-        : units_(units), options_(options), sink_(sink), context_{sources, options, resolver, sink, {}, nullptr, {}} {}
+        : units_(units), options_(options),
+          sink_(sink), context_{sources, options, resolver, sink, {}, nullptr, {}} {}
 
     program::Program run() {
         for (const ParsedUnit& unit : units_)

@@ -33,11 +33,11 @@ struct FunctionInfo {
     const Type* declared_result = nullptr;
 
     // Of an instance.
-    const FunctionInfo* generic = nullptr;                  ///< what it is an instance of
-    std::map<std::string, const Type*> types;               ///< what type variables stand for
+    const FunctionInfo* generic = nullptr;                          ///< what it is an instance of
+    std::map<std::string, const Type*> types;                       ///< what type variables stand for
     std::map<std::string, const FunctionInfo*> function_parameters; ///< what is called by a parameter's name
-    Span called_at;                                         ///< the call that first asked for it
-    const FunctionInfo* caller = nullptr;                   ///< … and where that stands; null for a launch
+    Span called_at;                                                 ///< the call that first asked for it
+    const FunctionInfo* caller = nullptr; ///< … and where that stands; null for a launch
     /// The number of each parameter in `function`; -1 for a function, which is none there. Empty: all as they
     /// are.
     std::vector<int> places;

@@ -71,8 +71,8 @@ void FunctionChecker::explain(const program::Expr& expr, bool (*wanted)(const Ty
         auto& call = program::as<program::Call>(expr);
         const FunctionInfo& callee = context_.info_of(call.function);
         if (!callee.result_span.empty())
-            labels.push_back({callee.result_span,
-                              "`" + callee.syntax->name + "` returns `" + expr.type->name() + "`"});
+            labels.push_back(
+                {callee.result_span, "`" + callee.syntax->name + "` returns `" + expr.type->name() + "`"});
         break;
     }
     default:

@@ -37,8 +37,7 @@ Value FunctionChecker::integer_literal(const syntax::Integer& expr) {
         report(diag::IntegerTooLarge{text(expr)}, expr.span);
         return {};
     }
-    return weak_integer(expr.span, WideInt(expr.value),
-                        spelling(context_.sources.text(expr.span), false));
+    return weak_integer(expr.span, WideInt(expr.value), spelling(context_.sources.text(expr.span), false));
 }
 
 Value FunctionChecker::expression_of(const syntax::Expr& expr) {

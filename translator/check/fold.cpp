@@ -41,7 +41,7 @@ std::optional<WideInt> in_128_bits(BinaryOp op, WideInt a, WideInt b) {
     case BinaryOp::shift_left:
         if (b < 0 || b > 63) return std::nullopt;
         return __builtin_mul_overflow(a, WideInt(1) << static_cast<int>(b), &result) ? std::nullopt
-                                                                                      : std::optional(result);
+                                                                                     : std::optional(result);
     case BinaryOp::shift_right:
         return b < 0 ? std::nullopt : std::optional(a >> static_cast<int>(b > 126 ? WideInt(126) : b));
     case BinaryOp::bit_and:

@@ -249,7 +249,7 @@ class FunctionChecker {
     bool need_integer(const Value& value, const std::string& where);
     /// The type that numbers meet in; null, and reported, where they have none. `where` says what needs it.
     const Type* common_type(std::span<const Value> values, const std::string& where);
-    const Type* common_type(Value& left, Value& right, const std::string& where);
+    const Type* common_type(const Value& left, const Value& right, const std::string& where);
     Value compare(const syntax::Compare& expr);
 
     // calls.cpp
@@ -280,6 +280,14 @@ class FunctionChecker {
     // atomics.cpp
     Value atomic(const syntax::Call& expr, const Entity& entity);
     bool is_atomic_array(const syntax::Call& expr, const Entity& entity);
+
+    // reports.cpp: what the host hears of
+    void assert_statement(const syntax::Assert& stmt, program::Block& out);
+    Value print_call(const syntax::Call& expr);
+    /// A number that `print` shows; null, and reported, for anything else.
+    program::ExprPtr printable(const syntax::Expr& expr);
+    /// A string literal; nothing, and reported, for anything else. `where` says what needs it.
+    std::optional<std::string> literal_text(const syntax::Expr& expr, const std::string& where);
 
     // store.cpp
     /// The value as one of type `type`, where the language lets it be stored so; else reported, and null.

@@ -137,9 +137,7 @@ void FunctionChecker::report_not_value(const syntax::Expr& expr, const Entity& e
         report(diag::UnsupportedFunction{entity.name}, expr.span);
         break;
     case What::later:
-        report(diag::NotSupportedYet{entity.name == "print" ? Feature::print : Feature::cooperation,
-                                     entity.name},
-               expr.span);
+        report(diag::NotSupportedYet{Feature::cooperation, entity.name}, expr.span);
         break;
     default:
         break;

@@ -162,11 +162,11 @@ const Type* FunctionChecker::common_type(std::span<const Value> values, const st
     return nullptr;
 }
 
-const Type* FunctionChecker::common_type(Value& left, Value& right, const std::string& where) {
+const Type* FunctionChecker::common_type(const Value& left, const Value& right, const std::string& where) {
     if (const Type* type = meet(left, right)) return type;
     std::vector<Value> both;
-    both.push_back(std::move(left));
-    both.push_back(std::move(right));
+    both.push_back(copy(left));
+    both.push_back(copy(right));
     return common_type(both, where);
 }
 
@@ -307,8 +307,8 @@ Value FunctionChecker::weak_binary(Op op, Span, Span span, Value left, Value rig
         // What is above int64 on the way has no room for anything negative.
         const bool wide = left.wide || right.wide || (result && !fits_int32(*result));
         const bool huge = result && (type_alone(a) == Type::uint64() || type_alone(b) == Type::uint64() ||
-                                     type_alone(*result) == Type::uint64() ||
-                                     left.type() == Type::uint64() || right.type() == Type::uint64());
+                                     type_alone(*result) == Type::uint64() || left.type() == Type::uint64() ||
+                                     right.type() == Type::uint64());
         const Type* type = huge ? Type::uint64() : wide ? Type::int64() : Type::int32();
         const bool mixed = huge && (*result < 0 || !fits(left, type) || !fits(right, type));
         if (!result || mixed) {

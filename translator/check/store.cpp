@@ -10,7 +10,8 @@ ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
     if (!value) return nullptr;
     const Type* from = value.type();
     Span span = value.syntax ? value.syntax->span : value.node->span;
-    if (type->is_tuple() || from->is_tuple()) return store_tuple(std::move(value), type, std::move(target), span);
+    if (type->is_tuple() || from->is_tuple())
+        return store_tuple(std::move(value), type, std::move(target), span);
     std::string words = value.syntax ? text(*value.syntax) : text(span);
     // One of several values that are unpacked: the source has all of them.
     const bool is_part = value.node->kind == program::ExprKind::field &&
@@ -43,8 +44,9 @@ ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
         report(diag::IntegerInNarrowerPlace{target.place, from, type, words, target.augmented, constant,
                                             negative},
                span,
-               with(constant ? std::vector<diag::Label>{}
-                             : explain(*value.node, [](const Type* wanted) { return wanted->is_integer(); })));
+               with(constant ? std::vector<diag::Label>{} : explain(*value.node, [](const Type* wanted) {
+                   return wanted->is_integer();
+               })));
         return nullptr;
     }
     if (type->is_bool() && !from->is_bool()) {

@@ -39,8 +39,7 @@ void FunctionChecker::keep_values(Pairs& pairs) {
         if (is_known || (!value.parts.empty() && is_pure(*value.node))) continue;
         value.parts.clear();
         const Span span = value.node->span;
-        auto* kept =
-            function_.add_variable("value", value.type(), program::VariableRole::temporary, span);
+        auto* kept = function_.add_variable("value", value.type(), program::VariableRole::temporary, span);
         pairs.before.push_back(
             std::make_unique<program::Assign>(span, Place{kept, nullptr, span}, std::move(value.node)));
         value.node = std::make_unique<program::VariableRef>(span, kept);

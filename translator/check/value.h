@@ -15,14 +15,15 @@ namespace cudapy::checker {
 using Constant = std::variant<WideInt, double>;
 
 /// A weak value has no type of its own yet: its node is built at the type it has alone (`int`, the first of
-/// `int64` and `uint64` that holds it where it is wide, `float`), and convert() rebuilds it at the type of what it meets.
+/// `int64` and `uint64` that holds it where it is wide, `float`), and convert() rebuilds it at the type of
+/// what it meets.
 struct Value {
     enum class Weak { no, integer, floating };
 
     program::ExprPtr node; ///< null where an error was reported; whoever meets it stays silent
     Weak weak = Weak::no;
     std::optional<Constant> constant; ///< of a weak value; none where it depends on a condition
-    bool wide = false; ///< a weak integer that is no `int`, itself or on the way to it
+    bool wide = false;                ///< a weak integer that is no `int`, itself or on the way to it
     const syntax::Expr* syntax = nullptr;
     /// Of a tuple that is written out: what is known of each part, whose node is in the Construct.
     std::vector<Value> parts;

@@ -355,6 +355,20 @@ struct NoCommonType {
 };
 Prose describe(const NoCommonType& payload);
 
+/// What `print` and `assert` cannot say.
+struct NotPrintable {
+    static constexpr Kind kind{"E431", "not-printable", Severity::error};
+    enum class What {
+        array,
+        tuple,
+        f_string,
+        no_text,         ///< a value where a string literal must stand
+        tuple_condition, ///< `assert (c, "why")`
+    } what;
+    std::string where, text, type;
+};
+Prose describe(const NotPrintable& payload);
+
 /// A constant index outside a captured tuple, or one that is not constant.
 struct TupleIndex {
     static constexpr Kind kind{"E422", "tuple-index", Severity::error};
@@ -562,8 +576,6 @@ Prose describe(const NoOther& payload);
 struct NotSupportedYet {
     static constexpr Kind kind{"E701", "not-supported-yet", Severity::error};
     enum class Feature {
-        print,
-        assert_,
         slice,
         part_call,
         array_local,
@@ -644,12 +656,12 @@ using CheckKinds =
              FloatInIntegerPlace, IntegerInNarrowerPlace, NumberInBoolPlace, ArrayAsNumber, IntegerNeeded,
              ArrayCondition, FloatIndex, NotIndexable, VoidValue, ArgumentCount, UnknownKeyword,
              RepeatedArgument, ArrayArgument, IntegerTooLarge, ConstantTooLarge, ConstantZeroDivision,
-             LenOfNumber, PairAsValue, ArrayRebound, AnnotationConflict, NegativeShift, ShiftTooFar, NoCommonType, TupleIndex,
-             TableIndex, BadTarget, UnpackCount, NotUnpackable, NotIterable, OutsideLoop, ValueFromVoid,
-             ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers, NoComprehensions, NoNestedFunctions,
-             NoStrings, NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus, NoStars,
-             NoLocalImport, NoDel, NoMatch, NoNone, NoIdentity, NoMembership, NoMatrixProduct, NoOther,
-             NotSupportedYet, DoubleInFloatPlace, NoEffect, KernelDefault, UnassignedVariable, MissingReturn,
-             MaybeUnassigned>;
+             LenOfNumber, PairAsValue, ArrayRebound, AnnotationConflict, NegativeShift, ShiftTooFar,
+             NoCommonType, NotPrintable, TupleIndex, TableIndex, BadTarget, UnpackCount, NotUnpackable,
+             NotIterable, OutsideLoop, ValueFromVoid, ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers,
+             NoComprehensions, NoNestedFunctions, NoStrings, NoExceptions, NoGenerators, NoGlobal, NoObjects,
+             NoWith, NoWalrus, NoStars, NoLocalImport, NoDel, NoMatch, NoNone, NoIdentity, NoMembership,
+             NoMatrixProduct, NoOther, NotSupportedYet, DoubleInFloatPlace, NoEffect, KernelDefault,
+             UnassignedVariable, MissingReturn, MaybeUnassigned>;
 
 } // namespace cudapy::diag

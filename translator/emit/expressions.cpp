@@ -102,8 +102,7 @@ bool is_shift(BinaryOp op) {
 
 /// The type that C++'s arithmetic conversions give two operands.
 const Type* cpp_common(const Type* a, const Type* b) {
-    for (const Type* type :
-         {Type::float64(), Type::float32(), Type::uint64(), Type::int64(), Type::uint32()})
+    for (const Type* type : {Type::float64(), Type::float32(), Type::uint64(), Type::int64(), Type::uint32()})
         if (a == type || b == type) return type;
     return Type::int32();
 }
@@ -179,8 +178,8 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
         std::string text = need == Need::stored ? "{" : type_text(expr.type) + "{";
         const char* separator = "";
         for (const ExprPtr& part : as<Construct>(expr).parts) {
-            text += separator + print(*part, part->type->is_tuple() ? Need::stored : Need::exact,
-                                      Precedence::assignment);
+            text += separator +
+                    print(*part, part->type->is_tuple() ? Need::stored : Need::exact, Precedence::assignment);
             separator = ", ";
         }
         return {text + "}", Precedence::postfix};
@@ -360,7 +359,8 @@ std::string ExpressionPrinter::call(const Function& function, const std::vector<
 }
 
 std::string ExpressionPrinter::overloaded_argument(const Expr& expr) const {
-    // 64-bit integers are `long` on some systems and `long long` on others, so a suffix cannot choose its overload.
+    // 64-bit integers are `long` on some systems and `long long` on others, so a suffix cannot choose its
+    // overload.
     if (expr.kind == ExprKind::literal && expr.type->is_integer() && expr.type->size() == 8 &&
         !dialect_.constants.contains(as<Literal>(expr).name))
         return type_text(expr.type) + "(" + literal_text(as<Literal>(expr), {dialect_.host, false}) + ")";
@@ -451,6 +451,16 @@ ExpressionPrinter::Printed ExpressionPrinter::helper_call(Helper helper,
     for (std::size_t i = 0; i < arguments.size(); ++i)
         text += (i == 0 ? "" : ", ") + overloaded_argument(*arguments[i]);
     return {text + ")", Precedence::postfix};
+}
+
+std::string ExpressionPrinter::printf_argument(const Expr& expr) const {
+    if (expr.type->is_bool())
+        return print(expr, Need::exact, Precedence::logical_or) + " ? \"True\" : \"False\"";
+    if (expr.type->is_integer() &&
+        expr.type->size() == 8) // which of C's types it is differs from system to system
+        return std::string(expr.type->is_signed() ? "(long long)" : "(unsigned long long)") +
+               print(expr, Need::value, Precedence::unary);
+    return print(expr, Need::exact, Precedence::assignment);
 }
 
 std::string ExpressionPrinter::place(const Place& place) const {

@@ -1,6 +1,7 @@
 #include "translator/emit/functions.h"
 
 #include "translator/emit/names.h"
+#include "translator/emit/reports.h"
 #include "translator/emit/walk.h"
 
 #include <algorithm>
@@ -132,6 +133,8 @@ KernelInfo kernel_info(const Function& function) {
     info.whole_blocks = function.cooperates();
     info.uses_blocks = info.whole_blocks;
     info.name = function.name;
+    info.asserts = tells(function, Special::assert_);
+    info.prints = tells(function, Special::print);
     info.span = function.span;
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const Variable& parameter = *function.parameters[i];

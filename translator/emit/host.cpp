@@ -7,6 +7,7 @@
 #include "translator/emit/header.h"
 #include "translator/emit/host_math.h"
 #include "translator/emit/libm.h"
+#include "translator/emit/reports.h"
 #include "translator/emit/statements.h"
 #include "translator/lower/blocks.h"
 #include "translator/lower/strips.h"
@@ -143,7 +144,7 @@ bool written(const Function& function, std::size_t parameter) {
 class HostEmitter {
   public:
     HostEmitter(const Program& program, const SourceSet& sources, const Options& options)
-        : program_(program), sources_(sources), options_(options), scope_(program, true),
+        : program_(program), sources_(sources), options_(options), scope_(program, true, options.stubs),
           writer_(sources, options.line_directives) {}
 
     Emitted emit();
@@ -212,6 +213,7 @@ Emitted HostEmitter::emit() {
     }
     result.source = writer_.take();
     result.kernels = std::move(kernels_);
+    result.assertions = scope_.assertions();
     return result;
 }
 
@@ -231,6 +233,7 @@ bool has_simd(const Program& program) {
 }
 
 void HostEmitter::write_preamble() {
+    const bool asserts = options_.stubs && !assertions_of(program_).empty();
     writer_.comment(origin_line(sources_, options_));
     if (options_.stubs && has_simd(program_)) {
         writer_.comment(
@@ -242,7 +245,9 @@ void HostEmitter::write_preamble() {
     writer_.blank();
     if (options_.stubs && !options_.header_name.empty()) {
         writer_.raw("#include \"" + options_.header_name + "\"");
+        if (asserts) writer_.raw("#include <assert.h>");
     } else {
+        if (asserts) writer_.raw("#include <assert.h>");
         writer_.raw("#include <stdint.h>");
         writer_.blank();
         writer_.raw(range_comment);
@@ -251,8 +256,10 @@ void HostEmitter::write_preamble() {
         writer_.raw("};");
     }
     writer_.raw(with_type(block_text, index_type()));
+    scope_.write_assertion_failure(writer_);
 
     std::map<std::string, std::string> declarations = libm_declarations(program_);
+    if (has_print(program_)) declarations["printf"] = "int printf(const char*, ...)";
     for (const std::string& name : helper_dependencies(scope_.helpers()))
         declarations.emplace(name, libm_declaration(name, name.starts_with("floor") ? 1 : 2));
     if (!declarations.empty()) {
@@ -639,7 +646,7 @@ void HostEmitter::write_entry(const Function& function) {
         add_parameter_slots(info, function, false);
         const std::size_t first_shared = info.slots.size();
         add_shared_slots(info, function);
-        if (reports) {
+        if (reports || info.asserts) {
             info.slots.push_back({Slot::What::failure, 0});
             failure = names.fresh("failure");
         }
@@ -654,15 +661,23 @@ void HostEmitter::write_entry(const Function& function) {
             writer_.line(fmt::format("const {0} {1} = *static_cast<const {0}*>({2}[{3}]);", index_type(),
                                      dynamic_arrays(function)[i - first_shared]->emitted_lengths[0], slots,
                                      i));
-        if (reports)
+        if (!failure.empty())
             writer_.line(fmt::format("int* const {} = static_cast<int*>({}[{}]);", failure, slots,
                                      info.slots.size() - 1));
         if (has_slots) writer_.blank();
     }
+    const bool catches = info.asserts && !options_.stubs;
+    if (catches) writer_.open("try {");
     if (function.block)
         write_block_loop(function, range, names, failure);
     else
         write_loops(function, range, names);
+    if (catches) {
+        const std::string failed = names.fresh("failed");
+        writer_.reopen("} catch (const " + scope_.dialect().assertion_failure + "& " + failed + ") {");
+        writer_.line(fmt::format("__atomic_store_n({}, -{}.number, __ATOMIC_RELAXED);", failure, failed));
+        writer_.close();
+    }
     writer_.close();
     kernels_.push_back(std::move(info));
 }

@@ -46,8 +46,8 @@ bool is_shift(BinaryOp op) {
 
 /// The type that C++ is to compute in.
 const Type* type_for(BinaryOp op, const Type* narrow) {
-    const bool may_overflow = (op == BinaryOp::mul && narrow == Type::uint16()) ||
-                              (op == BinaryOp::power && narrow->is_unsigned());
+    const bool may_overflow =
+        (op == BinaryOp::mul && narrow == Type::uint16()) || (op == BinaryOp::power && narrow->is_unsigned());
     return may_overflow ? Type::uint32() : Type::int32();
 }
 

@@ -38,6 +38,12 @@ bool is_barrier(const Expr& expr) {
     }
 }
 
+bool is_report(const Expr& expr) {
+    if (expr.kind != ExprKind::builtin_call) return false;
+    const Special special = as<BuiltinCall>(expr).builtin->special;
+    return special == Special::print || special == Special::assert_;
+}
+
 bool is_atomic(const Expr& expr) {
     return expr.kind == ExprKind::builtin_call && cudapy::is_atomic(as<BuiltinCall>(expr).builtin->special);
 }
@@ -122,8 +128,10 @@ ExprPtr clone(const Expr& expr) {
     }
     case ExprKind::builtin_call: {
         const auto& node = as<BuiltinCall>(expr);
-        return std::make_unique<BuiltinCall>(node.span, node.type, node.builtin, node.precision,
-                                             clone_list(node.arguments));
+        auto copy = std::make_unique<BuiltinCall>(node.span, node.type, node.builtin, node.precision,
+                                                  clone_list(node.arguments));
+        copy->texts = node.texts;
+        return copy;
     }
     case ExprKind::helper_call: {
         const auto& node = as<HelperCall>(expr);

@@ -109,8 +109,8 @@ struct Expr {
     Expr(ExprKind kind, const Type* type, Span span) : kind(kind), type(type), span(span) {}
 };
 
-/// A constant of type `type`; of a uint64 the value holds the bits. `spelling` is the user's text when it is worth keeping (`0xff`, `1e-6`; no
-/// suffix, no `_`), else empty.
+/// A constant of type `type`; of a uint64 the value holds the bits. `spelling` is the user's text when it is
+/// worth keeping (`0xff`, `1e-6`; no suffix, no `_`), else empty.
 struct Literal : Expr {
     std::variant<bool, int64_t, double>
         value; ///< bool for bool, int64_t for integers, double for floating types
@@ -299,6 +299,8 @@ struct BuiltinCall : Expr {
     const Builtin* builtin;
     const Type* precision;
     std::vector<ExprPtr> arguments;
+    /// print: what stands before, between and behind the arguments. assert: the message, if there is one.
+    std::vector<std::string> texts;
     BuiltinCall(Span span, const Type* type, const Builtin* builtin, const Type* precision,
                 std::vector<ExprPtr> arguments)
         : Expr(ExprKind::builtin_call, type, span), builtin(builtin), precision(precision),
@@ -656,6 +658,8 @@ const T& as(const Stmt& stmt) {
 bool is_barrier(const Expr& expr);
 /// A call that reads and changes an element as one step.
 bool is_atomic(const Expr& expr);
+/// A `print` or an `assert`, which the host hears of.
+bool is_report(const Expr& expr);
 
 /// A deep copy; variables and functions are shared.
 ExprPtr clone(const Expr& expr);

@@ -198,8 +198,8 @@ struct ArrayTypes {
         for (auto at = static_cast<int>(Scalar::bool_); at <= static_cast<int>(Scalar::float64); ++at) {
             const auto scalar = static_cast<Scalar>(at);
             for (int rank = 1; rank <= Type::max_rank; ++rank) {
-                types.push_back(std::unique_ptr<const Type>(
-                    new Type(scalar, Type::scalar(scalar), rank, scalar_name(scalar) + DerivedTypes::brackets(rank))));
+                types.push_back(std::unique_ptr<const Type>(new Type(
+                    scalar, Type::scalar(scalar), rank, scalar_name(scalar) + DerivedTypes::brackets(rank))));
             }
         }
     }
@@ -325,8 +325,8 @@ const Type* scalar_type_named(std::string_view name) {
 const Type* numpy_scalar_type(std::string_view name) {
     static constexpr struct {
         std::string_view name, meaning;
-    } names[] = {{"bool_", "bool"},    {"byte", "int8"},      {"ubyte", "uint8"},      {"short", "int16"},
-                 {"ushort", "uint16"}, {"intc", "int32"},     {"uintc", "uint32"},     {"longlong", "int64"},
+    } names[] = {{"bool_", "bool"},     {"byte", "int8"},      {"ubyte", "uint8"},     {"short", "int16"},
+                 {"ushort", "uint16"},  {"intc", "int32"},     {"uintc", "uint32"},    {"longlong", "int64"},
                  {"single", "float32"}, {"double", "float64"}, {"ulonglong", "uint64"}};
     // NumPy's `int` and `float` are Python's own.
     if (name == "int" || name == "float" || name == "void") return nullptr;
@@ -338,9 +338,9 @@ const Type* numpy_scalar_type(std::string_view name) {
 const Type* cudapy_scalar_type(std::string_view name) {
     static constexpr struct {
         std::string_view name, meaning;
-    } names[] = {{"Void", "void"},     {"Bool", "bool"},     {"Int8", "int8"},     {"UInt8", "uint8"},
-                 {"Int16", "int16"},   {"UInt16", "uint16"}, {"Int", "int32"},     {"UInt32", "uint32"},
-                 {"Int64", "int64"},   {"UInt64", "uint64"}, {"Float", "float32"}, {"Double", "float64"},
+    } names[] = {{"Void", "void"},   {"Bool", "bool"},     {"Int8", "int8"},     {"UInt8", "uint8"},
+                 {"Int16", "int16"}, {"UInt16", "uint16"}, {"Int", "int32"},     {"UInt32", "uint32"},
+                 {"Int64", "int64"}, {"UInt64", "uint64"}, {"Float", "float32"}, {"Double", "float64"},
                  {"bool_", "bool"}};
     for (const auto& row : names)
         if (row.name == name) return scalar_type_named(row.meaning);

@@ -73,9 +73,7 @@ class Type {
     const std::vector<Field>& fields() const { return fields_; }
     bool is_void() const { return is_scalar() && scalar_ == Scalar::void_; }
     bool is_bool() const { return is_scalar() && scalar_ == Scalar::bool_; }
-    bool is_integer() const {
-        return is_scalar() && scalar_ >= Scalar::int8 && scalar_ <= Scalar::uint64;
-    }
+    bool is_integer() const { return is_scalar() && scalar_ >= Scalar::int8 && scalar_ <= Scalar::uint64; }
     bool is_signed() const; ///< an integer that can be negative
     bool is_unsigned() const { return is_integer() && !is_signed(); }
     /// An integer of 8 or 16 bits, which C++ computes with as an int.
