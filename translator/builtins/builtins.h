@@ -69,6 +69,12 @@ enum class Special : uint8_t {
     atomic_increment,
     atomic_decrement,
     atomic_compare_exchange,
+    // Random numbers. The first makes a generator, the others draw from it.
+    random_state,
+    random,
+    uniform,
+    normal,
+    randint,
     print,
     assert_, ///< the statement; the host is told where it failed
     // Bits of integers.

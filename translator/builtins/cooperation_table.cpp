@@ -58,8 +58,14 @@ constexpr Builtin rows[] = {
          "the place of the lowest one bit, counted from 1, or 0 where there is none"),
     row("local", Special::local, {}, {},
         "an array of the thread's own, `local(type, count)`, its elements not set"),
+    row("normal", Special::normal, {}, {},
+        "`normal(rng, mean, deviation)`, or of mean 0 and deviation 1 without these"),
     bits("popc", Special::popc, "__popc", "__popcll", "__builtin_popcount", "__builtin_popcountll",
          "how many bits of an integer are one"),
+    row("randint", Special::randint, {}, {}, "`randint(rng, a, b)`: an integer from a to b, both included"),
+    row("random", Special::random, {}, {}, "`random(rng)`: a `float` in [0, 1)"),
+    row("random_state", Special::random_state, {}, {},
+        "`rng = random_state(seed, sequence)`: a generator of random numbers, the same on every target"),
     row("shared", Special::shared, {}, {},
         "an array that the threads of a block share, `shared(type, count)`, its elements not set; without a "
         "count it is "
@@ -78,6 +84,8 @@ constexpr Builtin rows[] = {
         "the same for the threads of the block"),
     row("threadfence_system", Special::fence, "__threadfence_system", "__sync_synchronize",
         "the same for all threads, those of the host and of other devices too"),
+    row("uniform", Special::uniform, {}, {},
+        "`uniform(rng, a, b)`: a number from a to b, as precise as these"),
 };
 
 } // namespace

@@ -169,7 +169,7 @@ Value FunctionChecker::length(const syntax::Call& expr) {
     if (!value) return {};
     if (value.type()->is_tuple() && is_pure(*value.node))
         return weak_integer(expr.span, static_cast<int64_t>(value.type()->fields().size()));
-    if (!value.type()->is_array()) {
+    if (!value.type()->is_array() || value.type()->is_random_state()) {
         auto labels = explain(*value.node, [](const Type*) { return true; });
         report(diag::LenOfNumber{text(operand), value.type()->name()}, operand.span, labels);
         return {};
@@ -265,6 +265,12 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
         return {};
     case Special::print:
         return print_call(expr);
+    case Special::random:
+    case Special::uniform:
+    case Special::normal:
+    case Special::randint:
+        return draw(expr, entity);
+    case Special::random_state:
     case Special::shared:
     case Special::local:
         report(

@@ -281,6 +281,11 @@ class FunctionChecker {
     Value atomic(const syntax::Call& expr, const Entity& entity);
     bool is_atomic_array(const syntax::Call& expr, const Entity& entity);
 
+    // random.cpp
+    Value draw(const syntax::Call& expr, const Entity& entity);
+    program::ExprPtr generator(const syntax::Expr& expr, const std::string& function);
+    program::ExprPtr random_seed(const syntax::Call& call, program::Variable* state);
+
     // reports.cpp: what the host hears of
     void assert_statement(const syntax::Assert& stmt, program::Block& out);
     Value print_call(const syntax::Call& expr);

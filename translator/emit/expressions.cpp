@@ -3,6 +3,7 @@
 #include "translator/emit/atomic_helpers.h"
 #include "translator/emit/functions.h"
 #include "translator/emit/literals.h"
+#include "translator/emit/random.h"
 #include "translator/support/internal_error.h"
 
 #include <tuple>
@@ -414,6 +415,12 @@ ExpressionPrinter::Printed ExpressionPrinter::builtin_call(const BuiltinCall& ex
         return call_named(expr.type == Type::float64() ? "fabs" : "fabsf");
     default:
         break;
+    }
+    if (is_draw(expr)) {
+        std::string text = dialect_.random_names.at(random_function(expr)) + "(";
+        for (std::size_t i = 0; i < expr.arguments.size(); ++i)
+            text += (i == 0 ? "" : ", ") + print(*expr.arguments[i], Need::stored, Precedence::assignment);
+        return {text + ")", Precedence::postfix};
     }
     if (is_atomic(expr))
         return {atomic(std::string(expr.builtin->cuda_single), expr.arguments), Precedence::postfix};

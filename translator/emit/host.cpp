@@ -259,6 +259,11 @@ void HostEmitter::write_preamble() {
     scope_.write_assertion_failure(writer_);
 
     std::map<std::string, std::string> declarations = libm_declarations(program_);
+    const auto& random = scope_.dialect().random_names;
+    for (const auto& [user, names] : {std::pair("normal_float", std::array{"sqrtf", "logf", "cosf"}),
+                                      std::pair("normal_double", std::array{"sqrt", "log", "cos"})})
+        for (const char* name : names)
+            if (random.contains(user)) declarations.emplace(name, libm_declaration(name, 1));
     if (has_print(program_)) declarations["printf"] = "int printf(const char*, ...)";
     for (const std::string& name : helper_dependencies(scope_.helpers()))
         declarations.emplace(name, libm_declaration(name, name.starts_with("floor") ? 1 : 2));
@@ -274,6 +279,7 @@ void HostEmitter::write_preamble() {
     scope_.write_tuples(writer_);
     scope_.write_constants(writer_, "static const");
     scope_.write_helpers(writer_, "static inline");
+    scope_.write_random(writer_, "static inline");
 
     const std::vector<const Function*> early = called_before_definition(program_);
     if (!early.empty()) writer_.blank();

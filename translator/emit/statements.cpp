@@ -251,6 +251,10 @@ void StatementPrinter::print_dynamic(const Declare& stmt) {
 std::string StatementPrinter::array_declaration(const Variable& variable) const {
     const bool host = expressions_.dialect().host;
     std::string code;
+    if (variable.type->is_random_state()) {
+        code = expressions_.dialect().random_names.at("Philox") + " " + variable.emitted;
+        return variable.per_lane ? code + "[" + std::to_string(lanes_->width) + "]" : code;
+    }
     if (variable.role == VariableRole::shared) code = host ? "alignas(64) " : "__shared__ ";
     code += type_text(variable.type->element()) + " " + variable.emitted;
     if (variable.per_lane) code += "[" + std::to_string(lanes_->width) + "]";

@@ -38,6 +38,12 @@ bool is_barrier(const Expr& expr) {
     }
 }
 
+bool is_draw(const Expr& expr) {
+    if (expr.kind != ExprKind::builtin_call) return false;
+    const Special special = as<BuiltinCall>(expr).builtin->special;
+    return special >= Special::random_state && special <= Special::randint;
+}
+
 bool is_report(const Expr& expr) {
     if (expr.kind != ExprKind::builtin_call) return false;
     const Special special = as<BuiltinCall>(expr).builtin->special;

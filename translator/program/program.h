@@ -658,6 +658,8 @@ const T& as(const Stmt& stmt) {
 bool is_barrier(const Expr& expr);
 /// A call that reads and changes an element as one step.
 bool is_atomic(const Expr& expr);
+/// A call that makes a generator of random numbers, or draws from one: it changes its first argument.
+bool is_draw(const Expr& expr);
 /// A `print` or an `assert`, which the host hears of.
 bool is_report(const Expr& expr);
 

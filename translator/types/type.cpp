@@ -121,6 +121,14 @@ class DerivedTypes {
         return unique(Type::Kind::variable, name, name, [](Type& made) { made.is_generic_ = true; });
     }
 
+    const Type* random_state() {
+        return unique(Type::Kind::array, "random_state", "random_state", [&](Type& made) {
+            made.element_ = Type::uint32();
+            made.scalar_ = Scalar::uint32;
+            made.rank_ = 1;
+        });
+    }
+
     const Type* array_of_variable(const Type* element, int rank) {
         return unique(Type::Kind::array, element->name() + brackets(rank), element->name(), [&](Type& made) {
             made.element_ = element;
@@ -229,6 +237,11 @@ const Type* Type::tuple(const std::vector<const Type*>& parts) {
 
 const Type* Type::function(const Type* result, const std::vector<const Type*>& parameters) {
     return DerivedTypes::all().function(result, parameters);
+}
+
+const Type* Type::random_state() {
+    static const Type* const type = DerivedTypes::all().random_state();
+    return type;
 }
 
 int Type::size() const {
