@@ -99,8 +99,7 @@ Entity cudapy_member(const std::string& name, const std::string& full) {
     if (const Type* type = cudapy_scalar_type(name)) return make_type(type, full);
     if (name == "Array" || name == "Pointer") return make(What::array_type, full);
     if (const Builtin* builtin = find_builtin(full)) return make_builtin(builtin, false, full);
-    if (holds(later_types, name) || holds(later_functions, name))
-        return make(What::later, name);
+    if (holds(later_types, name) || holds(later_functions, name)) return make(What::later, name);
     if (name == "compile" || name == "kernel" || name == "CudaArray" || name == "dim3" || name == "elemType")
         return make(What::unsupported, full);
     return {};

@@ -30,7 +30,8 @@ FileScope::FileScope(const program::Program& program, bool host, bool stubs)
     for (const std::string& name : random_functions(program))
         dialect_.random_names[name] = add(name);
     // A generator that only goes from hand to hand has a type all the same.
-    if (!dialect_.random_names.empty() || has_generator(program)) dialect_.random_names["Philox"] = add("Philox");
+    if (!dialect_.random_names.empty() || has_generator(program))
+        dialect_.random_names["Philox"] = add("Philox");
     dialect_.stubs = stubs;
     if (!stubs) assertions_ = assertions_of(program);
     if (assertions_.empty()) return;

@@ -208,8 +208,9 @@ void write_random(Writer& writer, const std::map<std::string, std::string>& name
                   const std::string& qualifier) {
     if (names.empty()) return;
     writer.blank();
-    writer.comment("Philox 4x32-10, a generator of random numbers that are a function of a seed, a sequence's "
-                   "number and a");
+    writer.comment(
+        "Philox 4x32-10, a generator of random numbers that are a function of a seed, a sequence's "
+        "number and a");
     writer.comment("place in it (Salmon, Moraes, Dror and Shaw, 2011).");
     writer.raw(renamed(state_text, names, qualifier));
     for (const Row& row : rows) {
