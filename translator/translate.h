@@ -98,7 +98,8 @@ struct Slot {
         shared,  ///< the elements of the shared array `index` that is sized at the launch, as int32 or
                  ///< (index64) int64
         failure, ///< CPU: an int32 that is 0; the kernel sets it to the line of a condition around a barrier
-                 ///< about which the threads of a block disagree
+                 ///< about which the threads of a block disagree, or to minus the line of an operation of a
+                 ///< warp that others come to than its mask names
     } what;
     int index;
     int axis = 0; ///< of a length: the dimension of the array, the first one being 0

@@ -254,7 +254,14 @@ void Arguments::run() {
     }
     const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
     kernel_.kernel->launch(shape_.threads, pointers.data(), block, shape_.shared_bytes);
-    if (failure != 0) // on the CPU, where a launch returns when it has run
+    if (failure < 0) // on the CPU, where a launch returns when it has run
+        throw runtime::Error(
+            runtime::ErrorKind::kernel,
+            fmt::format(
+                "{}: the mask in line {} names other threads of the warp than come there: each thread "
+                "that it names must come with the same mask, and no other",
+                kernel_.info.name, -failure));
+    if (failure != 0)
         throw runtime::Error(
             runtime::ErrorKind::kernel,
             fmt::format("{}: the threads of a block disagree about the condition in line {}, which decides "

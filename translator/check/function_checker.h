@@ -257,6 +257,12 @@ class FunctionChecker {
     Value atomic(const syntax::Call& expr, const Entity& entity);
     bool is_atomic_array(const syntax::Call& expr, const Entity& entity);
 
+    // warps.cpp
+    Value warp_call(const syntax::Call& expr, const Entity& entity);
+    program::ExprPtr warp_mask(const syntax::Expr& expr, const std::string& function);
+    program::ExprPtr warp_width(const syntax::Expr& expr, const std::string& function);
+    program::ExprPtr warp_integer(const syntax::Expr& expr, const std::string& function);
+
     // store.cpp
     /// The value as one of type `type`, where the language lets it be stored so; else reported, and null.
     program::ExprPtr store(Value value, const Type* type, Target target);

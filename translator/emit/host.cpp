@@ -205,7 +205,8 @@ Emitted HostEmitter::emit() {
             parts.preamble.emplace_back(
                 "Where such a function gives an int, that is 0, or the line of a condition around "
                 "a barrier about which the");
-            parts.preamble.emplace_back("threads of a block disagree.");
+            parts.preamble.emplace_back("threads of a block disagree, or minus the line of an operation of a "
+                                        "warp whose mask names other threads than come there.");
         }
         parts.definitions = range_for_header();
         result.header = header_text(entries_, parts, sources_, options_);
