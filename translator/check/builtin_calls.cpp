@@ -242,6 +242,7 @@ Value FunctionChecker::extremum(const syntax::Call& expr, const Entity& entity) 
 Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& entity) {
     const Builtin& builtin = *entity.builtin;
     if (is_atomic(builtin.special)) return atomic(expr, entity);
+    if (is_warp_wide(builtin.special)) return warp_call(expr, entity);
     switch (builtin.special) {
     case Special::len:
         return plain_arguments(expr, entity.name, 1, 1) ? length(expr) : Value{};

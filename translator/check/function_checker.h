@@ -294,6 +294,12 @@ class FunctionChecker {
     /// A string literal; nothing, and reported, for anything else. `where` says what needs it.
     std::optional<std::string> literal_text(const syntax::Expr& expr, const std::string& where);
 
+    // warps.cpp
+    Value warp_call(const syntax::Call& expr, const Entity& entity);
+    program::ExprPtr warp_mask(const syntax::Expr& expr, const std::string& function);
+    program::ExprPtr warp_width(const syntax::Expr& expr, const std::string& function);
+    program::ExprPtr warp_integer(const syntax::Expr& expr, const std::string& function);
+
     // store.cpp
     /// The value as one of type `type`, where the language lets it be stored so; else reported, and null.
     program::ExprPtr store(Value value, const Type* type, Target target);

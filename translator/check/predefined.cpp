@@ -34,11 +34,7 @@ constexpr std::string_view later_types[] = {"half",       "bfloat16", "float16",
                                             "int3",       "int4",     "double2"};
 
 /// Section 8 of the language.
-constexpr std::string_view later_functions[] = {
-    "syncwarp",        "grid_sync",       "shfl_sync",       "shfl_up_sync",    "shfl_down_sync",
-    "shfl_xor_sync",   "all_sync",        "any_sync",        "ballot_sync",     "activemask",
-    "reduce_add_sync", "reduce_min_sync", "reduce_max_sync", "reduce_and_sync", "reduce_or_sync",
-    "reduce_xor_sync", "struct"};
+constexpr std::string_view later_functions[] = {"grid_sync", "struct"};
 
 /// Python's own functions that kernels do not have.
 constexpr std::string_view python_functions[] = {

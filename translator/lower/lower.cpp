@@ -21,6 +21,7 @@
 #include "translator/lower/narrow_integers.h"
 #include "translator/lower/negative_index.h"
 #include "translator/lower/strips.h"
+#include "translator/lower/warps.h"
 #include "translator/program/validate.h"
 
 #include <functional>
@@ -83,6 +84,7 @@ void lower(program::Program& program, const Options& options) {
     // Nothing that asks what an expression does comes after this.
     lower_atomics(program, options.target);
     lower_bits(program, options.target);
+    lower_warp_reductions(program, options.target);
     lower_names(program);
     check(program, Stage::lowered);
 }

@@ -54,6 +54,15 @@ bool is_atomic(const Expr& expr) {
     return expr.kind == ExprKind::builtin_call && cudapy::is_atomic(as<BuiltinCall>(expr).builtin->special);
 }
 
+bool is_warp_wide(const Expr& expr) {
+    return expr.kind == ExprKind::builtin_call &&
+           cudapy::is_warp_wide(as<BuiltinCall>(expr).builtin->special);
+}
+
+const Type* mask_type() {
+    return Type::int64();
+}
+
 namespace {
 
 std::vector<ExprPtr> clone_list(const std::vector<ExprPtr>& list) {
@@ -150,6 +159,10 @@ ExprPtr clone(const Expr& expr) {
     case ExprKind::sequence: {
         const auto& node = as<Sequence>(expr);
         return std::make_unique<Sequence>(node.span, clone(*node.first), clone(*node.second));
+    }
+    case ExprKind::other_lane: {
+        const auto& node = as<OtherLane>(expr);
+        return std::make_unique<OtherLane>(node.span, node.variable, clone(*node.place));
     }
     }
     throw InternalError("clone of an unknown expression");
