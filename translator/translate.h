@@ -43,9 +43,14 @@ struct InstanceRequest {
     };
     std::string kernel;
     std::vector<Argument> arguments; ///< by parameter; none where `choices` says all
-    /// What type variables and function parameters stand for, by name: `T` a type, `f` a function.
+    /// What type variables and function parameters stand for, by name: `T` a type, `f` a function. Without a
+    /// name, a type is for the next type variable that is left.
     std::vector<std::pair<std::string, Argument>> choices;
 };
+
+/// `scale<float>`: types for the type variables in their order, or `zipWith<f=add, R=float>` by name. Nothing
+/// where the text is not of that form.
+std::optional<InstanceRequest> parse_instance(std::string_view text);
 
 /// What a name outside the kernel's own functions means.
 struct Binding {
@@ -90,7 +95,7 @@ struct Options {
     bool strict = false;
     /// The kernels to make; empty for every `void` function. Helpers that they call come along.
     std::vector<std::string> kernels;
-    /// Instances of generic kernels to make. With any, other kernels are made only where `kernels` names them.
+    /// Instances of generic kernels to make, besides the kernels.
     std::vector<InstanceRequest> instances;
     /// With stubs: `extern "C"` launch functions for C++ programs, and a header. Without: kernels with C
     /// names and the parameter order of KernelInfo::slots, for a launcher that loads them.
@@ -148,6 +153,17 @@ struct KernelInfo {
     Span span; ///< the `def`
 };
 
+/// A `void` function whose types are chosen when it is launched.
+struct GenericKernel {
+    std::string name;
+    struct Parameter {
+        std::string name;
+        std::string type; ///< as declared, `A*`, `R(A, B)`; empty where nothing says it
+        bool is_function;
+    };
+    std::vector<Parameter> parameters;
+};
+
 struct Translation {
     std::shared_ptr<const SourceSet> sources;
     std::vector<diag::Diagnostic> diagnostics; ///< in source order
@@ -155,6 +171,7 @@ struct Translation {
     std::string source;              ///< CUDA C++ or host C++
     std::string header;              ///< with stubs
     std::vector<KernelInfo> kernels; ///< in source order (units in the order given)
+    std::vector<GenericKernel> generics; ///< those of all units, whether or not all is ok
 };
 
 /// The most shared arrays that one kernel can have sized at the launch.

@@ -149,6 +149,16 @@ const Type* meet(std::span<const Value> values) {
     return type;
 }
 
+const Type* joined(const Type* a, const Type* b) {
+    if (!a->is_tuple() && !b->is_tuple()) return promote(a, b);
+    if (a->is_bool()) return b; // where the inference starts
+    if (!a->is_tuple() || !b->is_tuple() || a->fields().size() != b->fields().size()) return a;
+    std::vector<const Type*> parts;
+    for (std::size_t i = 0; i < a->fields().size(); ++i)
+        parts.push_back(joined(a->fields()[i].type, b->fields()[i].type));
+    return Type::tuple(parts);
+}
+
 ExprPtr convert(Value value, const Type* type, bool is_explicit) {
     if (value.is_weak()) {
         bool keeps = type->is_floating() || (type->is_integer() && value.weak == Value::Weak::integer);

@@ -91,4 +91,7 @@ const Type* promote(const Type* a, const Type* b);
 /// The type with this name in a signature (`int32`, `float`, `float64` …), or null. No arrays.
 const Type* scalar_type_named(std::string_view name);
 
+/// The same, and arrays of them: `float*`, `float[,]`.
+const Type* type_named(std::string_view name);
+
 } // namespace cudapy
