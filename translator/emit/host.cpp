@@ -682,7 +682,8 @@ void HostEmitter::write_entry(const Function& function) {
     if (catches) {
         const std::string failed = names.fresh("failed");
         writer_.reopen("} catch (const " + scope_.dialect().assertion_failure + "& " + failed + ") {");
-        writer_.line(fmt::format("__atomic_store_n({}, {} + {}.number, __ATOMIC_RELAXED);", failure, first_assertion, failed));
+        writer_.line(fmt::format("__atomic_store_n({}, {} + {}.number, __ATOMIC_RELAXED);", failure,
+                                 first_assertion, failed));
         writer_.close();
     }
     writer_.close();
