@@ -89,6 +89,8 @@ def convert(value, kind):
     if kind in _FLOATS:
         with np.errstate(all="ignore"):
             return Number(_FLOATS[kind](value), kind)
+    if kind == BOOL:
+        return bool(value)
     if isinstance(value, (float, np.floating)):
         raise TypeError("a float in an integer place")
     value = int(value)

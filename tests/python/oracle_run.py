@@ -47,6 +47,8 @@ def _parse_type(text):
     parts = re.fullmatch(r"\((.*)\)|tuple\[(.*)\]", text)
     if parts:
         return tuple(_parse_type(part)[0] for part in _split(parts[1] or parts[2])), 0
+    if text == "random_state":
+        return text, 1  # passed on as it is
     array = re.fullmatch(r"Array\[(\w+)(?:,(\d+))?\]", text)
     if array:
         return _TYPES[array[1]], int(array[2] or 1)

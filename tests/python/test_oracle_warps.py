@@ -318,6 +318,8 @@ def test_memory_between_the_threads_of_a_warp():
 @pytest.mark.parametrize("block", [None, (8, 8), (33, 2), (5, 5)])
 def test_blocks_with_two_axes(block):
     extent = block or (16, 16)
+    if TARGET != "cpu" and extent[0] * extent[1] % 32:
+        pytest.skip("what a GPU gives of threads that a block does not have is not defined")
     BATCH.check(tile, extent, ints(extent[0] * extent[1]).reshape(extent[1], extent[0]), block=block)
 
 

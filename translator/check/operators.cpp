@@ -195,8 +195,9 @@ Value FunctionChecker::unary(const syntax::Unary& expr) {
         if (value.weak == Weak::integer) {
             const WideInt number = std::get<WideInt>(*value.constant);
             const auto result = fold(BinaryOp::sub, WideInt(minus ? 0 : -1), number); // ~n is -1 - n
-            const bool mixed = value.type() == Type::uint64() && result && *result < 0;
-            if (!result || mixed) {
+            if (result && value.type() == Type::uint64() && *result < 0)              // -(2 ** 63)
+                return weak_integer(expr.span, *result);
+            if (!result) {
                 report(diag::IntegerTooLarge{text(expr)}, expr.span);
                 return {};
             }
@@ -311,10 +312,12 @@ Value FunctionChecker::weak_binary(Op op, Span, Span span, Value left, Value rig
                                      right.type() == Type::uint64());
         const Type* type = huge ? Type::uint64() : wide ? Type::int64() : Type::int32();
         const bool mixed = huge && (*result < 0 || !fits(left, type) || !fits(right, type));
-        if (!result || mixed) {
+        if (!result) {
             report(diag::IntegerTooLarge{text(span)}, span);
             return {};
         }
+        // Of parts that only a uint64 holds, or that no type holds together: what it is alone counts.
+        if (mixed || (huge && type_alone(*result) != Type::uint64())) return weak_integer(span, *result);
         if (op == Op::pow) { // the exponent is a literal, whatever it was computed from
             Span right_span = right.node->span;
             if (right.node->kind != program::ExprKind::literal)
