@@ -30,6 +30,11 @@ std::vector<ParsedUnit> parse_units(std::vector<SourceUnit>& units, SourceSet& s
         parsed[i].only_function = units[i].function;
     }
     for (std::size_t i = 0; i < units.size(); ++i) {
+        if (units[i].lambda_end > 0) {
+            parsed[i].module =
+                syntax::parse_lambda(sources, parsed[i].file, units[i].lambda_begin, units[i].function, sink);
+            continue;
+        }
         syntax::ParseOptions options;
         options.every_function = !units[i].function.empty();
         parsed[i].module = syntax::parse_module(sources, parsed[i].file, options, sink);
@@ -65,6 +70,8 @@ Translation translate(std::vector<SourceUnit> units, const Options& options, Nam
     result.source = std::move(emitted.source);
     result.header = std::move(emitted.header);
     result.kernels = std::move(emitted.kernels);
+    result.assertions = std::move(emitted.assertions);
+    result.assertion_symbol = std::move(emitted.assertion_symbol);
     return result;
 }
 

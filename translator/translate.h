@@ -27,6 +27,24 @@ struct SourceUnit {
     /// A signature that overrides what the text says (`sig=`); empty for none. Its errors point into a file
     /// named "sig".
     std::string signature;
+    /// The function is the lambda that stands in the text from `lambda_begin` to `lambda_end` (in bytes);
+    /// `function` is what it is called. None where both are 0.
+    uint32_t lambda_begin = 0;
+    uint32_t lambda_end = 0;
+};
+
+/// One instance of a generic kernel to make.
+struct InstanceRequest {
+    /// What a parameter is given: a value of a type, or a function of the translation.
+    struct Argument {
+        const Type* type = nullptr; ///< null: not known, or a function
+        bool is_weak = false;       ///< a number of Python's own, which takes the type of what it meets
+        std::string function;       ///< by its name
+    };
+    std::string kernel;
+    std::vector<Argument> arguments; ///< by parameter; none where `choices` says all
+    /// What type variables and function parameters stand for, by name: `T` a type, `f` a function.
+    std::vector<std::pair<std::string, Argument>> choices;
 };
 
 /// What a name outside the kernel's own functions means.
@@ -43,13 +61,14 @@ struct Binding {
     } what = What::unknown;
     /// int and float are weak literals, as in the source; a NumPy scalar is a constant of its own type
     /// (`type`).
-    std::variant<std::monostate, bool, int64_t, double> value;
+    /// An integer is a uint64_t only where it is above the largest int64_t.
+    std::variant<std::monostate, bool, int64_t, uint64_t, double> value;
     const Type* type = nullptr; ///< of a NumPy scalar; null for Python's own
     /// For a tuple of constants (`path` is then "tuple"), its elements; What::constant.
     std::vector<Binding> elements;
     std::string path;
     Span span;                  ///< where it was bound, when that is in a file of the translation
-    bool int_too_large = false; ///< a Python int outside int64
+    bool int_too_large = false; ///< a Python int outside 64 bits
 };
 
 /// Gives the meaning of free names. The command line resolves them from the module's text, the Python module
@@ -72,6 +91,9 @@ struct Options {
     bool strict = false;
     /// The kernels to make; empty for every `void` function. Helpers that they call come along.
     std::vector<std::string> kernels;
+    /// Instances of generic kernels to make. With any, other kernels are made only where `kernels` names
+    /// them.
+    std::vector<InstanceRequest> instances;
     /// With stubs: `extern "C"` launch functions for C++ programs, and a header. Without: kernels with C
     /// names and the parameter order of KernelInfo::slots, for a launcher that loads them.
     bool stubs = true;
@@ -88,6 +110,9 @@ struct ParameterInfo {
     bool writes = false; ///< an array that the kernel, or what it calls, writes elements of
 };
 
+/// What is added to a line in a Slot of a failure, see there.
+constexpr int mask_failure = 1000000000;
+
 /// One parameter of the emitted kernel, when it is launched without a stub.
 struct Slot {
     enum class What {
@@ -98,11 +123,18 @@ struct Slot {
         shared,  ///< the elements of the shared array `index` that is sized at the launch, as int32 or
                  ///< (index64) int64
         failure, ///< CPU: an int32 that is 0; the kernel sets it to the line of a condition around a barrier
-                 ///< about which the threads of a block disagree, or to minus the line of an operation of a
-                 ///< warp that others come to than its mask names
+                 ///< about which the threads of a block disagree, or to the negative of an assertion's number,
+                 ///< or to mask_failure and the line of an operation of a warp that others come to than its
+                 ///< mask names
     } what;
     int index;
     int axis = 0; ///< of a length: the dimension of the array, the first one being 0
+};
+
+/// An `assert` of a kernel or of what it calls.
+struct Assertion {
+    Span span;           ///< the statement
+    std::string message; ///< empty for none
 };
 
 struct KernelInfo {
@@ -126,7 +158,9 @@ struct KernelInfo {
         const Type* element;
     };
     std::vector<Shared> dynamic_shared;
-    Span span; ///< the `def`
+    bool asserts = false; ///< it, or what it calls, has an `assert`
+    bool prints = false;  ///< … a `print`
+    Span span;            ///< the `def`
 };
 
 struct Translation {
@@ -136,6 +170,11 @@ struct Translation {
     std::string source;              ///< CUDA C++ or host C++
     std::string header;              ///< with stubs
     std::vector<KernelInfo> kernels; ///< in source order (units in the order given)
+    /// Without stubs: what the number of a failed assertion, counted from 1, stands for. On CUDA the number
+    /// of the first that failed is in the device's int variable `assertion_symbol` when the kernel has ended;
+    /// on the CPU its negative is in the failure slot.
+    std::vector<Assertion> assertions;
+    std::string assertion_symbol; ///< CUDA; empty where nothing is asserted
 };
 
 /// The most shared arrays that one kernel can have sized at the launch.

@@ -27,7 +27,9 @@ from ._core import (
     Error,
     Float,
     Int,
+    Int16,
     Int64,
+    Int8,
     InternalError,
     Kernel,
     KernelError,
@@ -38,6 +40,10 @@ from ._core import (
     SourceError,
     ToolchainError,
     Type,
+    UInt16,
+    UInt32,
+    UInt64,
+    UInt8,
     Void,
     cuda_available,
     dim3,
@@ -99,8 +105,14 @@ from ._names import (
 
 # The same types by NumPy's names.
 bool_ = Bool
+int8 = Int8
+int16 = Int16
 int32 = Int
 int64 = Int64
+uint8 = UInt8
+uint16 = UInt16
+uint32 = UInt32
+uint64 = UInt64
 float32 = Float
 float64 = Double
 
@@ -118,7 +130,9 @@ __all__ = [
     "Error",
     "Float",
     "Int",
+    "Int16",
     "Int64",
+    "Int8",
     "InternalError",
     "Kernel",
     "KernelError",
@@ -129,6 +143,10 @@ __all__ = [
     "SourceError",
     "ToolchainError",
     "Type",
+    "UInt16",
+    "UInt32",
+    "UInt64",
+    "UInt8",
     "Void",
     "activemask",
     "all_sync",
@@ -161,8 +179,10 @@ __all__ = [
     "idx",
     "idy",
     "idz",
+    "int16",
     "int32",
     "int64",
+    "int8",
     "kernel",
     "laneid",
     "local",
@@ -188,6 +208,10 @@ __all__ = [
     "threadfence",
     "threadfence_block",
     "threadfence_system",
+    "uint16",
+    "uint32",
+    "uint64",
+    "uint8",
     "version",
     "warpSize",
 ]

@@ -15,6 +15,8 @@ from ._core import Double as Double
 from ._core import Error as Error
 from ._core import Float as Float
 from ._core import Int as Int
+from ._core import Int8 as Int8
+from ._core import Int16 as Int16
 from ._core import Int64 as Int64
 from ._core import InternalError as InternalError
 from ._core import Kernel as Kernel
@@ -26,6 +28,10 @@ from ._core import Pointer as Pointer
 from ._core import SourceError as SourceError
 from ._core import ToolchainError as ToolchainError
 from ._core import Type as Type
+from ._core import UInt8 as UInt8
+from ._core import UInt16 as UInt16
+from ._core import UInt32 as UInt32
+from ._core import UInt64 as UInt64
 from ._core import Void as Void
 from ._core import cuda_available as cuda_available
 from ._core import dim3 as dim3
@@ -37,11 +43,29 @@ from ._core import version as version
 class bool_(int):
     """`bool`: True or False, one byte."""
 
+class int8(int):
+    """`int8`: 8 bits, signed."""
+
+class int16(int):
+    """`int16`: 16 bits, signed."""
+
 class int32(int):
     """`int`: 32 bits, signed."""
 
 class int64(int):
     """`int64`: 64 bits, signed."""
+
+class uint8(int):
+    """`uint8`: 8 bits, unsigned."""
+
+class uint16(int):
+    """`uint16`: 16 bits, unsigned."""
+
+class uint32(int):
+    """`uint32`: 32 bits, unsigned."""
+
+class uint64(int):
+    """`uint64`: 64 bits, unsigned."""
 
 class float32(float):
     """`float`: single precision."""

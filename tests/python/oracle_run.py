@@ -14,11 +14,11 @@ import numpy as np
 
 import cudapy as cp
 import oracle_block
-from oracle_array import BOOL, DTYPES, Array, load, to_type
+from oracle_array import DTYPES, Array, load, to_type
 from oracle_math import MATH, NUMPY
-from oracle_number import DOUBLE, FLOAT, INT, INT64, Number, common_type, convert, plain, settled_type, truncated, type_of
+from oracle_number import BITS, BOOL, DOUBLE, FLOAT, INT, INT64, Number, common_type, convert, plain, promote, settled_type, truncated, type_of
 
-_TYPES = {"bool": BOOL, "int": INT, "int32": INT, "int64": INT64, "float": FLOAT, "float32": FLOAT, "double": DOUBLE,
+_TYPES = {"bool": BOOL, "int": INT, "int32": INT, **{kind: kind for kind in BITS}, "float": FLOAT, "float32": FLOAT, "double": DOUBLE,
           "float64": DOUBLE, "void": None, "None": None}
 _BLOCK = (32, 1, 1)  # any shape must do for a kernel that does not depend on its block
 _WHOLE_BLOCKS = {1: (256, 1, 1), 2: (16, 16, 1), 3: (8, 8, 4)}  # what a kernel whose threads cooperate is given
@@ -27,9 +27,25 @@ _WHOLE_BLOCKS = {1: (256, 1, 1), 2: (16, 16, 1), 3: (8, 8, 4)}  # what a kernel 
 # --- Signatures -------------------------------------------------------------------------------------------------------
 
 
+def _split(text):
+    """The parts of a list between commas, those inside brackets left alone."""
+    parts, depth = [""], 0
+    for character in text:
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(character, 0)
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [part.strip() for part in parts if part.strip()]
+
+
 def _parse_type(text):
-    """`float`, `float*`, `float[,]`, `cp.Array[cp.float32, 2]` as (type, dimensions); a scalar has none."""
+    """`float`, `float*`, `float[,]`, `cp.Array[cp.float32, 2]` as (type, dimensions); a scalar has none. `(float, int)` and
+    `tuple[cp.float32, cp.int32]` are the types of their parts, as a Python tuple."""
     text = re.sub(r"\b(cp|cudapy)\.", "", text.replace(" ", "").strip("'\""))
+    parts = re.fullmatch(r"\((.*)\)|tuple\[(.*)\]", text)
+    if parts:
+        return tuple(_parse_type(part)[0] for part in _split(parts[1] or parts[2])), 0
     array = re.fullmatch(r"Array\[(\w+)(?:,(\d+))?\]", text)
     if array:
         return _TYPES[array[1]], int(array[2] or 1)
@@ -37,14 +53,18 @@ def _parse_type(text):
     return _TYPES[name if name in _TYPES else name.lower()], len(brackets) - 1 if brackets else len(star)
 
 
+_TYPE = r"(?:\w+|\([^:]*?\))"  # of a result
+_PARAMETERS = r"\((?:[^()]|\([^()]*(?:\([^()]*\)[^()]*)*\))*\)"
+
+
 def _parse_signature(text):
     """`name : ret (type name, …)` as (return type, [(type, dimensions), …])."""
-    match = re.fullmatch(r"\s*(?:\w+\s*:)?\s*(\w+)\s*\((.*)\)\s*", text, re.DOTALL)
+    match = re.fullmatch(rf"\s*(?:\w+\s*:)?\s*({_TYPE})\s*({_PARAMETERS})\s*", text, re.DOTALL)
     parameters = []
-    for part in filter(None, (p.strip() for p in re.split(r",(?![,\s]*\])", match[2]))):
-        word = re.fullmatch(r"(\w+(?:\s*\*|\s*\[[,\s]+\])?)\s*(\w*)", part)
+    for part in _split(match[2][1:-1]):
+        word = re.fullmatch(r"(\(.*\)|\w+(?:\s*\*|\s*\[[,\s]+\])?)\s*(\w*)", part)
         parameters.append(_parse_type(word[1]))
-    return _TYPES[match[1]], parameters
+    return _parse_type(match[1])[0], parameters
 
 
 def signature_of(function):
@@ -62,7 +82,7 @@ def signature_of(function):
         at -= 1
     above += [line.strip() for line in source.splitlines()[: definition.lineno]]
     comments = " ".join(line.lstrip("# ") if line.startswith("#") else ";" for line in above)
-    match = re.search(rf"\b{function.__name__}\s*:\s*(\w+\s*\([^)]*\))", comments)
+    match = re.search(rf"\b{function.__name__}\s*:\s*({_TYPE}\s*{_PARAMETERS})", comments)
     if match:
         return _parse_signature(match[1])
     if definition.args.args and definition.args.args[0].annotation is not None or definition.returns is not None:
@@ -75,7 +95,8 @@ def signature_of(function):
 
 
 def _range(*bounds):
-    kind = common_type(bounds)
+    # Loop variables are an int, or an int64 where a bound is of a type that an int does not hold.
+    kind = INT if all(settled_type(b) == BOOL or promote(settled_type(b), INT) == INT for b in bounds) else INT64
     for i in range(*(int(plain(b)) for b in bounds)):
         yield Number(i, kind)
 
@@ -100,7 +121,7 @@ def _enumerate(values, start=0):
     return ((Number(i, INT), v) for i, v in enumerate(values, int(plain(start))))
 
 
-_CASTS = {name: (lambda x, kind=kind: truncated(x, kind)) if kind in (INT, INT64) else (lambda x, kind=kind: to_type(x, kind))
+_CASTS = {name: (lambda x, kind=kind: truncated(x, kind)) if kind in BITS else (lambda x, kind=kind: to_type(x, kind))
           for name, kind in _TYPES.items() if kind is not None}
 _BUILTINS = {
     **_CASTS,

@@ -85,6 +85,14 @@ enum class Special : uint8_t {
     reduce_and,
     reduce_or,
     reduce_xor,
+    // Random numbers. The first makes a generator, the others draw from it.
+    random_state,
+    random,
+    uniform,
+    normal,
+    randint,
+    print,
+    assert_, ///< the statement; the host is told where it failed
     // Bits of integers.
     popc,
     clz,

@@ -69,6 +69,8 @@ constexpr Builtin rows[] = {
          "the place of the lowest one bit, counted from 1, or 0 where there is none"),
     row("local", Special::local, {}, {},
         "an array of the thread's own, `local(type, count)`, its elements not set"),
+    row("normal", Special::normal, {}, {},
+        "`normal(rng, mean, deviation)`, or of mean 0 and deviation 1 without these"),
     bits("popc", Special::popc, "__popc", "__popcll", "__builtin_popcount", "__builtin_popcountll",
          "how many bits of an integer are one"),
     reduction("reduce_add_sync", Special::reduce_add, "__reduce_add_sync",
@@ -78,6 +80,10 @@ constexpr Builtin rows[] = {
     reduction("reduce_min_sync", Special::reduce_min, "__reduce_min_sync", "the same for the smallest"),
     reduction("reduce_or_sync", Special::reduce_or, "__reduce_or_sync", "the same for `v | w`"),
     reduction("reduce_xor_sync", Special::reduce_xor, "__reduce_xor_sync", "the same for `v ^ w`"),
+    row("randint", Special::randint, {}, {}, "`randint(rng, a, b)`: an integer from a to b, both included"),
+    row("random", Special::random, {}, {}, "`random(rng)`: a `float` in [0, 1)"),
+    row("random_state", Special::random_state, {}, {},
+        "`rng = random_state(seed, sequence)`: a generator of random numbers, the same on every target"),
     row("shared", Special::shared, {}, {},
         "an array that the threads of a block share, `shared(type, count)`, its elements not set; without a "
         "count it is "
@@ -108,6 +114,8 @@ constexpr Builtin rows[] = {
         "the same for the threads of the block"),
     row("threadfence_system", Special::fence, "__threadfence_system", "__sync_synchronize",
         "the same for all threads, those of the host and of other devices too"),
+    row("uniform", Special::uniform, {}, {},
+        "`uniform(rng, a, b)`: a number from a to b, as precise as these"),
 };
 
 } // namespace

@@ -68,6 +68,13 @@ std::optional<Place> FunctionChecker::place(const syntax::Expr& target) {
             report(diag::BadTarget{text(target)}, target.span);
             return std::nullopt;
         }
+        if (root->kind == ExprKind::name) {
+            const Local* local = find_local(syntax::as<syntax::Name>(*root).id);
+            if (local && !local->poisoned && local->variable->type->is_tuple()) {
+                report(diag::TupleChanged{text(target)}, target.span);
+                return std::nullopt;
+            }
+        }
         return element(subscript_syntax);
     }
     case ExprKind::tuple:
@@ -160,7 +167,7 @@ void FunctionChecker::assign_one(const syntax::Stmt& stmt, const syntax::Expr& t
             return;
         }
     } else {
-        value = number(value_syntax, "an assignment");
+        value = storable(value_syntax, "an assignment");
     }
     join_target(target, value);
     auto where = place(target);
@@ -171,22 +178,8 @@ void FunctionChecker::assign_one(const syntax::Stmt& stmt, const syntax::Expr& t
         emit(out, std::make_unique<program::Assign>(stmt.span, std::move(*where), std::move(stored)), stmt);
 }
 
-namespace {
-
-Value copy(const Value& value) {
-    Value result;
-    result.node = program::clone(*value.node);
-    result.weak = value.weak;
-    result.constant = value.constant;
-    result.wide = value.wide;
-    result.syntax = value.syntax;
-    return result;
-}
-
-} // namespace
-
 void FunctionChecker::assign_chain(const syntax::Assign& stmt, program::Block& out) {
-    Value value = number(*stmt.value, "an assignment to several names");
+    Value value = storable(*stmt.value, "an assignment to several names");
     std::vector<Place> places;
     bool failed = false;
     if (!value) { // one error is enough of what gives no value

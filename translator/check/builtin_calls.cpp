@@ -57,8 +57,7 @@ const Type* FunctionChecker::precision(const std::vector<Value>& values, bool si
     const Type* type = Type::float32();
     for (const Value& value : values) {
         bool wide_literal = value.is_weak() && value.weak == Value::Weak::floating;
-        if (!wide_literal && (value.type() == Type::float64() || value.type() == Type::int64()))
-            type = Type::float64();
+        if (!wide_literal && value.type()->size() == 8) type = Type::float64();
     }
     return type;
 }
@@ -168,7 +167,9 @@ Value FunctionChecker::length(const syntax::Call& expr) {
     if (const syntax::Expr* shaped = shape_of(operand)) return weak_integer(expr.span, dimensions(*shaped));
     Value value = expression(operand);
     if (!value) return {};
-    if (!value.type()->is_array()) {
+    if (value.type()->is_tuple() && is_pure(*value.node))
+        return weak_integer(expr.span, static_cast<int64_t>(value.type()->fields().size()));
+    if (!value.type()->is_array() || value.type()->is_random_state()) {
         auto labels = explain(*value.node, [](const Type*) { return true; });
         report(diag::LenOfNumber{text(operand), value.type()->name()}, operand.span, labels);
         return {};
@@ -217,7 +218,8 @@ Value FunctionChecker::bit_function(const syntax::Call& expr, const Entity& enti
 Value FunctionChecker::extremum(const syntax::Call& expr, const Entity& entity) {
     auto values = numbers(expr, entity.name);
     if (!values) return {};
-    const Type* type = meet(*values);
+    const Type* type = common_type(*values, "`" + entity.name + "`");
+    if (!type) return {};
     const bool weak = type->is_floating() && std::all_of(values->begin(), values->end(),
                                                          [](const Value& value) { return value.is_weak(); });
     ExprPtr result;
@@ -262,6 +264,14 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
         if (plain_arguments(expr, entity.name, 2, 2))
             report(diag::PairAsValue{entity.name, text(expr)}, expr.span);
         return {};
+    case Special::print:
+        return print_call(expr);
+    case Special::random:
+    case Special::uniform:
+    case Special::normal:
+    case Special::randint:
+        return draw(expr, entity);
+    case Special::random_state:
     case Special::shared:
     case Special::local:
         report(
@@ -302,6 +312,7 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
         const bool weak = value.weak == Value::Weak::floating;
         settle(value);
         const Type* type = value.type()->is_bool() ? Type::int32() : value.type();
+        if (type->is_unsigned()) return strong(std::move(value.node));
         std::vector<ExprPtr> arguments;
         arguments.push_back(convert(std::move(value), type));
         Value result = strong(builtin_node(expr.span, type, &builtin, type->is_floating() ? type : nullptr,

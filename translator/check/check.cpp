@@ -20,7 +20,8 @@ class ProgramChecker {
   public:
     ProgramChecker(const std::vector<ParsedUnit>& units, const SourceSet& sources, const Options& options,
                    NameResolver& resolver, diag::Sink& sink)
-        : units_(units), options_(options), sink_(sink), context_{sources, options, resolver, sink, {}} {}
+        : units_(units), options_(options),
+          sink_(sink), context_{sources, options, resolver, sink, {}, nullptr, {}} {}
 
     program::Program run() {
         for (const ParsedUnit& unit : units_)
@@ -64,6 +65,9 @@ class ProgramChecker {
         info.syntax = &syntax;
         info.file = unit.file;
         info.function = function.get();
+        info.order = infos_.size();
+        info.scope = syntax.name;
+        context_.infos[function.get()] = &info;
         unit_of_.push_back(&unit);
         auto [place, is_new] = context_.functions.emplace(syntax.name, &info);
         if (!is_new)
@@ -114,6 +118,16 @@ class ProgramChecker {
             sink_.report(diag::NoKernels{}, Span{units_[0].file, 0, 0});
         for (FunctionInfo& info : infos_) {
             if (!info.function->is_kernel) continue;
+            for (std::size_t i = 0; info.valid && i < info.function->parameters.size(); ++i) {
+                const program::Variable& parameter = *info.function->parameters[i];
+                if (parameter.type->is_random_state())
+                    sink_.report(diag::GeneratorParameter{info.syntax->name, parameter.name},
+                                 info.type_spans[i]);
+                if (parameter.type->is_tuple())
+                    sink_.report(
+                        diag::TupleParameter{info.syntax->name, parameter.name, parameter.type->name()},
+                        info.type_spans[i]);
+            }
             for (const syntax::Parameter& parameter : info.syntax->parameters)
                 if (parameter.default_value)
                     sink_.report(diag::KernelDefault{info.syntax->name, parameter.name},

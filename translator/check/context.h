@@ -3,11 +3,14 @@
 
 #include "translator/check/check.h"
 
+#include <map>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 namespace cudapy::checker {
+
+class Instances;
 
 /// A function of the translation and where its types were said.
 struct FunctionInfo {
@@ -19,6 +22,29 @@ struct FunctionInfo {
     std::vector<Span> type_spans;           ///< of each parameter's type
     std::vector<program::ExprPtr> defaults; ///< of each parameter, converted; null for none
     std::vector<FunctionInfo*> calls;       ///< the functions that its body calls
+    std::size_t order = 0;                  ///< where it stands in the source, among all functions
+    /// The function whose names its own free names are: itself, or the one that a lambda stands in.
+    std::string scope;
+
+    // Of a function that is generic; it has no body of its own, only its instances have.
+    bool is_generic = false;
+    std::vector<const Type*> declared; ///< of each parameter: with type variables and functions in them
+    /// Null where each instance finds it: no signature says it.
+    const Type* declared_result = nullptr;
+
+    // Of an instance.
+    const FunctionInfo* generic = nullptr;                          ///< what it is an instance of
+    std::map<std::string, const Type*> types;                       ///< what type variables stand for
+    std::map<std::string, const FunctionInfo*> function_parameters; ///< what is called by a parameter's name
+    Span called_at;                                                 ///< the call that first asked for it
+    const FunctionInfo* caller = nullptr; ///< … and where that stands; null for a launch
+    /// The number of each parameter in `function`; -1 for a function, which is none there. Empty: all as they
+    /// are.
+    std::vector<int> places;
+
+    int place(std::size_t parameter) const {
+        return places.empty() ? static_cast<int>(parameter) : places[parameter];
+    }
 };
 
 struct Context {
@@ -26,7 +52,12 @@ struct Context {
     const Options& options;
     NameResolver& resolver;
     diag::Sink& sink;
-    std::unordered_map<std::string, FunctionInfo*> functions;
+    std::unordered_map<std::string, FunctionInfo*> functions; ///< by the user's name
+    Instances* instances = nullptr;
+
+    /// Of a function of the program.
+    const FunctionInfo& info_of(const program::Function* function) const { return *infos.at(function); }
+    std::unordered_map<const program::Function*, const FunctionInfo*> infos;
 
     const Type* index_type() const { return options.index64 ? Type::int64() : Type::int32(); }
 };

@@ -148,6 +148,19 @@ std::optional<Entity> Environment::entity(const syntax::Expr& expr) {
     return member(*owner, attribute.name);
 }
 
+/// `tuple[cp.float32, cp.int32]`
+Environment::Annotation Environment::tuple_annotation(const syntax::Tuple& parts) {
+    std::vector<const Type*> types;
+    for (const auto& part : parts.elements) {
+        const Annotation inner = annotation(*part);
+        if (!inner.type || !(inner.type->is_number() || inner.type->is_tuple()))
+            return {nullptr, inner.later};
+        types.push_back(inner.type);
+    }
+    if (types.size() < 2) return {};
+    return {Type::tuple(types), false};
+}
+
 Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
     auto from_entity = [](const Entity& entity) -> Annotation {
         switch (entity.what) {
@@ -210,6 +223,9 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
             head = call.function.get();
             element = call.arguments[0].value.get();
         }
+        if (head->kind == syntax::ExprKind::name && syntax::as<syntax::Name>(*head).id == "tuple" &&
+            expr.kind == syntax::ExprKind::subscript && element->kind == syntax::ExprKind::tuple)
+            return tuple_annotation(syntax::as<syntax::Tuple>(*element));
         auto found = entity(*head);
         if (!found || found->what != What::array_type) return {};
         int rank = 1;

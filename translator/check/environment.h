@@ -68,6 +68,7 @@ class Environment {
     static std::vector<std::string> members(const std::string& owner);
 
   private:
+    Annotation tuple_annotation(const syntax::Tuple& parts);
     const Binding& binding(std::vector<std::string> path);
     Entity from_binding(const Binding& binding, const std::string& name);
     Entity from_path(const std::string& path, const std::string& name);

@@ -69,10 +69,10 @@ void FunctionChecker::explain(const program::Expr& expr, bool (*wanted)(const Ty
     }
     case ExprKind::call: {
         auto& call = program::as<program::Call>(expr);
-        auto found = context_.functions.find(call.function->name);
-        if (found != context_.functions.end() && !found->second->result_span.empty())
-            labels.push_back({found->second->result_span,
-                              "`" + call.function->name + "` returns `" + expr.type->name() + "`"});
+        const FunctionInfo& callee = context_.info_of(call.function);
+        if (!callee.result_span.empty())
+            labels.push_back(
+                {callee.result_span, "`" + callee.syntax->name + "` returns `" + expr.type->name() + "`"});
         break;
     }
     default:

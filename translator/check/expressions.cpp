@@ -33,12 +33,11 @@ std::string spelling(std::string_view text, bool floating) {
 } // namespace
 
 Value FunctionChecker::integer_literal(const syntax::Integer& expr) {
-    if (expr.too_large || expr.value > static_cast<uint64_t>(INT64_MAX)) {
+    if (expr.too_large) {
         report(diag::IntegerTooLarge{text(expr)}, expr.span);
         return {};
     }
-    return weak_integer(expr.span, static_cast<int64_t>(expr.value),
-                        spelling(context_.sources.text(expr.span), false));
+    return weak_integer(expr.span, WideInt(expr.value), spelling(context_.sources.text(expr.span), false));
 }
 
 Value FunctionChecker::expression_of(const syntax::Expr& expr) {
@@ -91,7 +90,9 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
     case ExprKind::conditional:
         return conditional(syntax::as<syntax::Conditional>(expr));
     case ExprKind::tuple:
-        report(diag::NotSupportedYet{Feature::tuple_value, text(expr)}, expr.span);
+        return tuple_display(syntax::as<syntax::Tuple>(expr));
+    case ExprKind::lambda:
+        report(diag::NoNestedFunctions{true}, expr.span);
         return {};
     case ExprKind::unsupported:
         return unsupported(syntax::as<syntax::UnsupportedExpr>(expr));
@@ -102,6 +103,14 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
 }
 
 Value FunctionChecker::number(const syntax::Expr& expr, const std::string& where) {
+    Value value = storable(expr, where);
+    if (!value || !value.type()->is_tuple()) return value;
+    auto labels = explain(*value.node, [](const Type*) { return true; });
+    report(diag::TupleAsNumber{text(expr), value.type()->name(), where}, expr.span, labels);
+    return {};
+}
+
+Value FunctionChecker::storable(const syntax::Expr& expr, const std::string& where) {
     Value value = expression(expr);
     if (!value) return value;
     if (value.type()->is_array()) {
@@ -117,8 +126,7 @@ Value FunctionChecker::number(const syntax::Expr& expr, const std::string& where
         return {};
     }
     if (value.type()->is_void()) {
-        const FunctionInfo& callee =
-            *context_.functions.at(program::as<program::Call>(*value.node).function->name);
+        const FunctionInfo& callee = context_.info_of(program::as<program::Call>(*value.node).function);
         std::vector<diag::Label> labels;
         if (!callee.result_span.empty())
             labels.push_back({callee.result_span, "`" + callee.syntax->name + "` returns nothing"});
@@ -191,7 +199,8 @@ Value FunctionChecker::boolean_op(const syntax::BooleanOp& expr) {
         failed |= !values.back();
     }
     if (failed) return {};
-    const Type* type = meet(values);
+    const Type* type = common_type(values, where);
+    if (!type) return {};
     bool is_and = expr.op == syntax::BoolOp::logical_and;
     // Of floating literals and bools it takes the precision of what it meets, as a literal does.
     const bool weak =
@@ -216,16 +225,19 @@ Value FunctionChecker::boolean_op(const syntax::BooleanOp& expr) {
 
 Value FunctionChecker::conditional(const syntax::Conditional& expr) {
     ExprPtr test = condition(*expr.condition);
-    Value then_value = number(*expr.then_value, "`if … else`");
-    Value else_value = number(*expr.else_value, "`if … else`");
+    Value then_value = storable(*expr.then_value, "`if … else`");
+    Value else_value = storable(*expr.else_value, "`if … else`");
     if (!test || !then_value || !else_value) return {};
+    if (then_value.type()->is_tuple() || else_value.type()->is_tuple())
+        return tuple_conditional(expr, std::move(test), std::move(then_value), std::move(else_value));
     Value result;
     if (then_value.is_weak() && else_value.is_weak()) {
         bool floating = then_value.weak == Value::Weak::floating || else_value.weak == Value::Weak::floating;
         result.weak = floating ? Value::Weak::floating : Value::Weak::integer;
         result.wide = then_value.wide || else_value.wide;
     }
-    const Type* type = meet(then_value, else_value);
+    const Type* type = common_type(then_value, else_value, "`if … else`");
+    if (!type) return {};
     result.node = std::make_unique<program::Conditional>(expr.span, type, std::move(test),
                                                          convert(std::move(then_value), type),
                                                          convert(std::move(else_value), type));
@@ -246,9 +258,6 @@ Value FunctionChecker::unsupported(const syntax::UnsupportedExpr& expr) {
     case Construct::comprehension:
     case Construct::generator:
         report(diag::NoComprehensions{}, expr.span);
-        break;
-    case Construct::lambda:
-        report(diag::NoNestedFunctions{true}, expr.span);
         break;
     case Construct::await:
         report(diag::NoGenerators{"await"}, expr.span);

@@ -91,7 +91,7 @@ class Flow {
   public:
     Flow(const Function& function, diag::Sink& sink) : function_(function), sink_(sink) {
         for (const auto& variable : function.variables)
-            if (variable->role == VariableRole::local && variable->type->is_scalar())
+            if (variable->role == VariableRole::local && !variable->type->is_array())
                 numbers_.emplace(variable.get(), numbers_.size());
         uses_.resize(numbers_.size());
         note_assignments(function.body);

@@ -72,8 +72,10 @@ void FunctionChecker::run_pass(bool final) {
     for (auto& [name, local] : locals_) {
         local.read = false;
         local.array_seen = false;
-        if (!final) // the last pass explains types by what the one before saw
-            local.origins.clear();
+        if (final) continue; // the last pass explains types by what the one before saw
+        local.origins.clear();
+        // What was read before its type was known may be good now.
+        local.poisoned = local.hopeless;
     }
     function_.body.clear();
     block(info_.syntax->body, function_.body);
@@ -120,7 +122,7 @@ void FunctionChecker::collect_locals(const syntax::Block& statements) {
                     local.annotation_span = assign.annotation->span;
                     local.variable->type = type;
                 } else {
-                    local.poisoned = true;
+                    local.poisoned = local.hopeless = true;
                 }
             }
             break;
@@ -161,19 +163,37 @@ FunctionChecker::Local* FunctionChecker::local_of(const program::Variable* varia
 }
 
 void FunctionChecker::join(Local& local, const Value& value, Span span) {
-    if (!value || !value.type()->is_number()) {
+    if (!value || !(value.type()->is_number() || value.type()->is_tuple())) {
         local.poisoned = true;
         return;
     }
     join(local, value.type(), span);
 }
 
+namespace {
+
+/// The type of a variable that holds both; `a` where nothing does, which is reported where it is assigned.
+const Type* joined(const Type* a, const Type* b) {
+    if (!a->is_tuple() && !b->is_tuple()) {
+        const Type* wider = promote(a, b);
+        return wider ? wider : a;
+    }
+    if (a->is_bool()) return b; // where the inference starts
+    if (!a->is_tuple() || !b->is_tuple() || a->fields().size() != b->fields().size()) return a;
+    std::vector<const Type*> parts;
+    for (std::size_t i = 0; i < a->fields().size(); ++i)
+        parts.push_back(joined(a->fields()[i].type, b->fields()[i].type));
+    return Type::tuple(parts);
+}
+
+} // namespace
+
 void FunctionChecker::join(Local& local, const Type* type, Span span) {
     if (local.fixed() || final_) return;
     local.origins.push_back({span, type});
-    const Type* joined = promote(local.variable->type, type);
-    if (joined == local.variable->type) return;
-    local.variable->type = joined;
+    const Type* wider = joined(local.variable->type, type);
+    if (wider == local.variable->type) return;
+    local.variable->type = wider;
     if (local.read) again_ = true;
 }
 

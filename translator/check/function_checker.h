@@ -42,6 +42,7 @@ class FunctionChecker {
         std::optional<View> view;
         Span annotation_span;
         bool poisoned = false; ///< something with an error was assigned, so that its type is not known
+        bool hopeless = false; ///< … and no pass will find it: its annotation has an error
         bool read = false;     ///< in this pass
         bool warned = false;   ///< about a double in a float place
         struct Origin {
@@ -93,6 +94,8 @@ class FunctionChecker {
     Value expression_of(const syntax::Expr& expr);
     /// One that is a number; `where` says what needs it, for the message.
     Value number(const syntax::Expr& expr, const std::string& where);
+    /// One that a variable can hold: a number or a tuple.
+    Value storable(const syntax::Expr& expr, const std::string& where);
     /// As a bool.
     program::ExprPtr condition(const syntax::Expr& expr);
     program::ExprPtr truth(Value value);
@@ -206,7 +209,8 @@ class FunctionChecker {
     std::optional<std::vector<std::size_t>> constants(const Binding& binding, Span span,
                                                       const std::string& name, Constants& out);
     std::optional<std::vector<std::size_t>> constants(const syntax::Expr& expr, Constants& out);
-    const Type* element_type(const Constants& constants) const;
+    /// Null, and reported, where the numbers have no common type.
+    const Type* element_type(const Constants& constants);
     program::Variable* table(const std::string& name, const Constants& constants, const Type* element,
                              Span span);
     /// An element of a captured tuple; nothing where the expression is none.
@@ -217,6 +221,23 @@ class FunctionChecker {
     /// Gives each element of a table that took another precision a table of that precision.
     void settle_tables();
 
+    // tuples.cpp
+    /// What an assignment to several places assigns, in order.
+    struct Pairs {
+        std::vector<const syntax::Expr*> targets;
+        std::vector<Value> values;
+        std::vector<Stores> views; ///< for each target, of a name for a part of an array; else empty
+        std::vector<program::StmtPtr> before; ///< what is kept before all places are assigned to
+    };
+    Value tuple_display(const syntax::Tuple& expr);
+    /// `t[0]`; nothing where the expression is no part of a tuple.
+    std::optional<Value> tuple_part(const syntax::Subscript& expr);
+    /// As FunctionChecker::store does, where the value or the place is a tuple.
+    program::ExprPtr store_tuple(Value value, const Type* type, Target target, Span span);
+    Value tuple_conditional(const syntax::Conditional& expr, program::ExprPtr test, Value then_value,
+                            Value else_value);
+    bool pair_up_parts(const syntax::Tuple& targets, Value value, Span span, Pairs& pairs);
+
     // operators.cpp
     Value unary(const syntax::Unary& expr);
     Value binary(const syntax::Binary& expr);
@@ -226,6 +247,9 @@ class FunctionChecker {
     Value power(Span span, Value left, Value right);
     Value shift(syntax::BinaryOp op, Span span, Value left, Value right);
     bool need_integer(const Value& value, const std::string& where);
+    /// The type that numbers meet in; null, and reported, where they have none. `where` says what needs it.
+    const Type* common_type(std::span<const Value> values, const std::string& where);
+    const Type* common_type(const Value& left, const Value& right, const std::string& where);
     Value compare(const syntax::Compare& expr);
 
     // calls.cpp
@@ -262,6 +286,18 @@ class FunctionChecker {
     program::ExprPtr warp_mask(const syntax::Expr& expr, const std::string& function);
     program::ExprPtr warp_width(const syntax::Expr& expr, const std::string& function);
     program::ExprPtr warp_integer(const syntax::Expr& expr, const std::string& function);
+    // random.cpp
+    Value draw(const syntax::Call& expr, const Entity& entity);
+    program::ExprPtr generator(const syntax::Expr& expr, const std::string& function);
+    program::ExprPtr random_seed(const syntax::Call& call, program::Variable* state);
+
+    // reports.cpp: what the host hears of
+    void assert_statement(const syntax::Assert& stmt, program::Block& out);
+    Value print_call(const syntax::Call& expr);
+    /// A number that `print` shows; null, and reported, for anything else.
+    program::ExprPtr printable(const syntax::Expr& expr);
+    /// A string literal; nothing, and reported, for anything else. `where` says what needs it.
+    std::optional<std::string> literal_text(const syntax::Expr& expr, const std::string& where);
 
     // store.cpp
     /// The value as one of type `type`, where the language lets it be stored so; else reported, and null.
@@ -293,13 +329,9 @@ class FunctionChecker {
     void poison(const syntax::Expr& target);
 
     // unpacking.cpp
+    void keep_values(Pairs& pairs);
     void unpack(const syntax::Stmt& stmt, const syntax::Tuple& targets, const syntax::Expr& value,
                 program::Block& out);
-    struct Pairs {
-        std::vector<const syntax::Expr*> targets;
-        std::vector<Value> values;
-        std::vector<Stores> views; ///< for each target, of a name for a part of an array; else empty
-    };
     bool pair_up(const syntax::Expr& target, const syntax::Expr& value, Pairs& pairs);
     bool pair_up(const syntax::Expr& target, const Binding& binding, Span span, const std::string& name,
                  Pairs& pairs);

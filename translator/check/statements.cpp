@@ -64,7 +64,7 @@ void FunctionChecker::statement_of_kind(const syntax::Stmt& stmt, program::Block
         return_statement(syntax::as<syntax::Return>(stmt), out);
         break;
     case StmtKind::assert_:
-        report(diag::NotSupportedYet{Feature::assert_, "assert"}, stmt.span);
+        assert_statement(syntax::as<syntax::Assert>(stmt), out);
         break;
     case StmtKind::unsupported:
         unsupported(syntax::as<syntax::UnsupportedStmt>(stmt));
@@ -157,7 +157,7 @@ void FunctionChecker::return_statement(const syntax::Return& stmt, program::Bloc
     Target target;
     target.place = "the result of `" + function_.name + "`";
     target.labels = std::move(labels);
-    ExprPtr value = store(number(*stmt.value, "`return`"), result, std::move(target));
+    ExprPtr value = store(storable(*stmt.value, "`return`"), result, std::move(target));
     if (value) emit(out, std::make_unique<program::Return>(stmt.span, std::move(value)), stmt);
 }
 

@@ -14,7 +14,8 @@ program::Variable* FunctionChecker::array(const syntax::Expr& expr, const char* 
             if (local->poisoned && !poisoned_read_)
                 poisoned_read_.emplace(syntax::as<syntax::Name>(expr).id, expr.span);
             if (local->poisoned || is_too_early(*local, expr.span)) return nullptr;
-            if (local->variable->type->is_array()) return local->variable;
+            if (local->variable->type->is_array() && !local->variable->type->is_random_state())
+                return local->variable;
             std::vector<diag::Label> labels;
             if (auto label = declared(local->variable)) labels.push_back(*label);
             report(diag::NotIndexable{text(expr), local->variable->type->name()}, expr.span, labels);
@@ -40,6 +41,7 @@ program::Variable* FunctionChecker::array(const syntax::Expr& expr, const char* 
 Value FunctionChecker::subscript(const syntax::Subscript& expr) {
     if (auto found = captured_element(expr)) return std::move(*found);
     if (auto found = shape_element(expr)) return std::move(*found);
+    if (auto found = tuple_part(expr)) return std::move(*found);
     if (dimensions(expr) > 0) {
         auto found = part(expr);
         return found ? part_value(expr.span, std::move(*found)) : Value{};
@@ -88,7 +90,9 @@ ExprPtr FunctionChecker::integer_index(const syntax::Expr& at, const std::string
     }
     // What is negative must be seen to be so: one literal, however it was written.
     if (value.integer() && *value.integer() < 0) value = weak_integer(at.span, *value.integer());
-    const Type* type = value.type()->is_bool() ? Type::int32() : value.type();
+    // Narrow ones are counted as an int, unsigned ones in the next wider type.
+    const Type* from = value.type();
+    const Type* type = from == Type::uint64() ? Type::int64() : promote(from, Type::int32());
     return convert(std::move(value), type);
 }
 

@@ -19,7 +19,31 @@ void FunctionChecker::unpack(const syntax::Stmt& stmt, const syntax::Tuple& targ
         poison(targets);
         return;
     }
+    const bool keeps = !pairs.before.empty();
+    for (std::size_t i = 0; i < pairs.before.size(); ++i) {
+        if (i == 0)
+            emit(out, std::move(pairs.before[i]), stmt);
+        else
+            out.push_back(std::move(pairs.before[i]));
+    }
+    const std::size_t before = out.size();
     unpack_values(stmt, pairs.targets, std::move(pairs.values), out, std::move(pairs.views));
+    if (keeps && out.size() > before) out.back()->comments = {}; // they stand above what is kept
+}
+
+/// Keeps what the values so far are in temporaries, where something is evaluated after them and before their
+/// places are assigned to.
+void FunctionChecker::keep_values(Pairs& pairs) {
+    for (Value& value : pairs.values) {
+        const bool is_known = !value || value.is_weak() || value.node->kind == program::ExprKind::literal;
+        if (is_known || (!value.parts.empty() && is_pure(*value.node))) continue;
+        value.parts.clear();
+        const Span span = value.node->span;
+        auto* kept = function_.add_variable("value", value.type(), program::VariableRole::temporary, span);
+        pairs.before.push_back(
+            std::make_unique<program::Assign>(span, Place{kept, nullptr, span}, std::move(value.node)));
+        value.node = std::make_unique<program::VariableRef>(span, kept);
+    }
 }
 
 bool FunctionChecker::same_count(const syntax::Tuple& targets, std::size_t values, Span span) {
@@ -41,7 +65,7 @@ bool FunctionChecker::pair_up(const syntax::Expr& target, const syntax::Expr& va
     if (target.kind != ExprKind::tuple) {
         pairs.targets.push_back(&target);
         pairs.views.emplace_back();
-        pairs.values.push_back(number(value, "an assignment"));
+        pairs.values.push_back(storable(value, "an assignment"));
         return true;
     }
     const auto& targets = syntax::as<syntax::Tuple>(target);
@@ -73,6 +97,7 @@ bool FunctionChecker::pair_up(const syntax::Expr& target, const syntax::Expr& va
         return found.has_value();
     }
     if (Value one = expression(value)) {
+        if (one.type()->is_tuple()) return pair_up_parts(targets, std::move(one), value.span, pairs);
         auto labels = explain(*one.node, [](const Type*) { return true; });
         report(diag::NotUnpackable{targets.elements.size(), text(value), one.type()->name()}, value.span,
                labels);
@@ -189,7 +214,11 @@ void FunctionChecker::unpack_divmod(const syntax::Stmt& stmt, const syntax::Tupl
         poison(targets);
         return;
     }
-    const Type* type = meet(*operands);
+    const Type* type = common_type(*operands, "`divmod`");
+    if (!type) {
+        poison(targets);
+        return;
+    }
     if (type->is_bool()) type = Type::int32();
     ExprPtr left = convert(std::move((*operands)[0]), type);
     ExprPtr right = convert(std::move((*operands)[1]), type);

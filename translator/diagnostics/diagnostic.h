@@ -9,6 +9,7 @@
 #include "translator/diagnostics/option_kinds.h"
 #include "translator/diagnostics/payload.h"
 #include "translator/diagnostics/syntax_kinds.h"
+#include "translator/diagnostics/tuple_kinds.h"
 #include "translator/support/source.h"
 
 #include <string>
@@ -17,7 +18,7 @@
 namespace cudapy::diag {
 
 /// Every kind of diagnostic there is.
-using AllKinds = Join<SyntaxKinds, CheckKinds, ArrayKinds, CooperationKinds, OptionKinds>;
+using AllKinds = Join<SyntaxKinds, CheckKinds, ArrayKinds, CooperationKinds, TupleKinds, OptionKinds>;
 
 /// A second place that explains the first ("`x` is a float because of this").
 struct Label {

@@ -4,6 +4,7 @@
 #include "translator/emit/file_scope.h"
 #include "translator/emit/functions.h"
 #include "translator/emit/header.h"
+#include "translator/emit/reports.h"
 #include "translator/emit/statements.h"
 
 #include <algorithm>
@@ -22,7 +23,7 @@ constexpr std::array<char, 3> axis_letters = {'x', 'y', 'z'};
 class CudaEmitter {
   public:
     CudaEmitter(const Program& program, const SourceSet& sources, const Options& options)
-        : program_(program), sources_(sources), options_(options), scope_(program, false),
+        : program_(program), sources_(sources), options_(options), scope_(program, false, options.stubs),
           writer_(sources, options.line_directives) {}
 
     Emitted emit();
@@ -95,7 +96,7 @@ Emitted CudaEmitter::emit() {
     if (options_.stubs) {
         HeaderParts parts;
         parts.includes = {"<cuda_runtime_api.h>", "<stddef.h>"};
-        if (uses_int64(program_)) parts.includes.push_back("<stdint.h>");
+        if (uses_stdint(program_)) parts.includes.push_back("<stdint.h>");
         parts.preamble = {"",
                           "Each function launches a kernel on `stream` and returns without waiting for it. "
                           "`threads` is the number of",
@@ -116,6 +117,8 @@ Emitted CudaEmitter::emit() {
     }
     result.source = writer_.take();
     result.kernels = std::move(kernels_);
+    result.assertions = scope_.assertions();
+    result.assertion_symbol = scope_.assertion_symbol();
     return result;
 }
 
@@ -126,10 +129,15 @@ void CudaEmitter::write_preamble() {
         writer_.raw("#include \"" + options_.header_name + "\"");
         writer_.blank();
     }
-    if (uses_int64(program_)) writer_.raw("#include <cstdint>");
+    if (options_.stubs && !assertions_of(program_).empty()) writer_.raw("#include <cassert>");
+    if (uses_stdint(program_)) writer_.raw("#include <cstdint>");
+    if (has_print(program_)) writer_.raw("#include <cstdio>");
     writer_.raw("#include <cuda_runtime.h>");
+    scope_.write_assertion_failure(writer_);
+    scope_.write_tuples(writer_);
     scope_.write_constants(writer_, "static __constant__");
     scope_.write_helpers(writer_, "static __device__");
+    scope_.write_random(writer_, "static __device__");
     if (options_.stubs) write_coverage_checks();
     const std::vector<const Function*> early = called_before_definition(program_);
     if (!early.empty()) writer_.blank();

@@ -3,6 +3,7 @@
 #include "translator/emit/atomic_helpers.h"
 #include "translator/emit/functions.h"
 #include "translator/emit/literals.h"
+#include "translator/emit/random.h"
 #include "translator/emit/warp_helpers.h"
 #include "translator/support/internal_error.h"
 
@@ -95,22 +96,32 @@ bool is_bitwise(BinaryOp op) {
     return op == BinaryOp::bit_and || op == BinaryOp::bit_or || op == BinaryOp::bit_xor;
 }
 
+bool is_modular(BinaryOp op) {
+    return op == BinaryOp::add || op == BinaryOp::sub || is_bitwise(op);
+}
+
 bool is_shift(BinaryOp op) {
     return op == BinaryOp::shift_left || op == BinaryOp::shift_right;
 }
 
 /// The type that C++'s arithmetic conversions give two operands.
 const Type* cpp_common(const Type* a, const Type* b) {
-    for (const Type* type : {Type::float64(), Type::float32(), Type::int64()})
+    for (const Type* type : {Type::float64(), Type::float32(), Type::uint64(), Type::int64(), Type::uint32()})
         if (a == type || b == type) return type;
     return Type::int32();
 }
 
+/// A cast to 8 or 16 bits that keeps the low ones alone, as every store to such a place does.
+bool wraps(const Cast& cast) {
+    return cast.type->is_narrow() && !cast.keeps_value && !holds(cast.type, cast.operand->type);
+}
+
 /// The C++ type that the text of `expr` has under Need::operand.
 const Type* bare_type(const Expr& expr) {
-    if (expr.kind == ExprKind::cast && !as<Cast>(expr).is_explicit && !expr.type->is_bool())
+    if (expr.kind == ExprKind::cast && !as<Cast>(expr).is_explicit && !expr.type->is_bool() &&
+        !wraps(as<Cast>(expr)))
         return as<Cast>(expr).operand->type;
-    if (expr.kind == ExprKind::literal && is_narrow(as<Literal>(expr))) return Type::int32();
+    if (expr.kind == ExprKind::literal && is_bare_int(as<Literal>(expr))) return Type::int32();
     return expr.type;
 }
 
@@ -166,6 +177,23 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
         return conditional(as<Conditional>(expr));
     case ExprKind::cast:
         return cast(as<Cast>(expr), need);
+    case ExprKind::construct: {
+        // Where it is stored, the place says the type.
+        std::string text = need == Need::stored ? "{" : type_text(expr.type) + "{";
+        const char* separator = "";
+        for (const ExprPtr& part : as<Construct>(expr).parts) {
+            text += separator +
+                    print(*part, part->type->is_tuple() ? Need::stored : Need::exact, Precedence::assignment);
+            separator = ", ";
+        }
+        return {text + "}", Precedence::postfix};
+    }
+    case ExprKind::field: {
+        const auto& part = as<FieldExpr>(expr);
+        return {print(*part.operand, Need::exact, Precedence::postfix) + "." +
+                    part.operand->type->fields()[part.field].name,
+                Precedence::postfix};
+    }
     case ExprKind::load: {
         const auto& load = as<Load>(expr);
         return {variable(*load.array) + "[" + print(*load.index, Need::stored, Precedence::comma) + "]",
@@ -233,8 +261,9 @@ ExpressionPrinter::Printed ExpressionPrinter::binary(const Binary& expr) const {
     auto [left, right] = operand_needs(*expr.left, *expr.right, expr.type);
     if (is_shift(expr.op)) {
         // The left operand alone makes the type.
-        left = bare_type(*expr.left) == Type::bool_() && expr.type == Type::int32() ? Need::operand
-                                                                                    : Need::exact;
+        const Type* bare = bare_type(*expr.left);
+        const bool promotes = bare->is_bool() || bare->is_narrow();
+        left = promotes && expr.type == Type::int32() ? Need::operand : Need::exact;
         right = Need::operand;
     }
     return {print(*expr.left, left, least_left) + " " + operator_text(expr.op) + " " +
@@ -291,7 +320,8 @@ ExpressionPrinter::Printed ExpressionPrinter::cast(const Cast& expr, Need need) 
         return {print(operand, Need::exact, Precedence::shift) + " != " + zero_text(operand.type),
                 Precedence::equality};
     }
-    const bool left_out = !expr.is_explicit && (need == Need::operand || need == Need::stored);
+    const bool left_out =
+        !expr.is_explicit && ((need == Need::operand && !wraps(expr)) || need == Need::stored);
     if (left_out) return printed(operand, Need::exact);
     return {type_text(expr.type) + "(" + print(operand, Need::value, Precedence::assignment) + ")",
             Precedence::postfix};
@@ -341,10 +371,11 @@ std::string ExpressionPrinter::call(const Function& function, const std::vector<
 }
 
 std::string ExpressionPrinter::overloaded_argument(const Expr& expr) const {
-    // int64_t is `long` on some systems and `long long` on others, so a suffix cannot choose its overload.
-    if (expr.kind == ExprKind::literal && expr.type == Type::int64() &&
+    // 64-bit integers are `long` on some systems and `long long` on others, so a suffix cannot choose its
+    // overload.
+    if (expr.kind == ExprKind::literal && expr.type->is_integer() && expr.type->size() == 8 &&
         !dialect_.constants.contains(as<Literal>(expr).name))
-        return "int64_t(" + literal_text(as<Literal>(expr), {dialect_.host, false}) + ")";
+        return type_text(expr.type) + "(" + literal_text(as<Literal>(expr), {dialect_.host, false}) + ")";
     return print(expr, Need::exact, Precedence::assignment);
 }
 
@@ -397,6 +428,12 @@ ExpressionPrinter::Printed ExpressionPrinter::builtin_call(const BuiltinCall& ex
         break;
     }
     if (is_warp_wide(expr)) return warp_call(expr);
+    if (is_draw(expr)) {
+        std::string text = dialect_.random_names.at(random_function(expr)) + "(";
+        for (std::size_t i = 0; i < expr.arguments.size(); ++i)
+            text += (i == 0 ? "" : ", ") + print(*expr.arguments[i], Need::stored, Precedence::assignment);
+        return {text + ")", Precedence::postfix};
+    }
     if (is_atomic(expr))
         return {atomic(std::string(expr.builtin->cuda_single), expr.arguments), Precedence::postfix};
     std::string text = builtin(*expr.builtin, expr.precision, expr.arguments);
@@ -448,8 +485,6 @@ ExpressionPrinter::Printed ExpressionPrinter::warp_call(const BuiltinCall& expr)
     text += ")";
     if (special == Special::warp_all || special == Special::warp_any) // CUDA gives an int
         return {text + " != 0", Precedence::equality};
-    const bool gives_mask = special == Special::warp_ballot || special == Special::active_mask;
-    if (gives_mask) text = type_text(expr.type) + "(" + text + ")";
     return {std::move(text), Precedence::postfix};
 }
 
@@ -480,6 +515,16 @@ ExpressionPrinter::Printed ExpressionPrinter::helper_call(Helper helper,
     return {text + ")", Precedence::postfix};
 }
 
+std::string ExpressionPrinter::printf_argument(const Expr& expr) const {
+    if (expr.type->is_bool())
+        return print(expr, Need::exact, Precedence::logical_or) + " ? \"True\" : \"False\"";
+    if (expr.type->is_integer() &&
+        expr.type->size() == 8) // which of C's types it is differs from system to system
+        return std::string(expr.type->is_signed() ? "(long long)" : "(unsigned long long)") +
+               print(expr, Need::value, Precedence::unary);
+    return print(expr, Need::exact, Precedence::assignment);
+}
+
 std::string ExpressionPrinter::place(const Place& place) const {
     if (!place.index) return variable(*place.variable);
     return variable(*place.variable) + "[" + print(*place.index, Need::stored, Precedence::comma) + "]";
@@ -487,6 +532,9 @@ std::string ExpressionPrinter::place(const Place& place) const {
 
 std::string ExpressionPrinter::augmented_value(const AugmentedAssign& stmt) const {
     const Type* type = stmt.place.type();
+    // Of these only the low bits of the value count, or the value is a count itself.
+    if (type->is_narrow() && (is_modular(stmt.op) || is_shift(stmt.op)))
+        return print(*stmt.value, Need::stored, Precedence::assignment);
     const bool converts =
         is_shift(stmt.op) || cpp_common(type, bare_type(*stmt.value)) == type || type->is_bool();
     return print(*stmt.value, converts ? Need::operand : Need::exact, Precedence::assignment);

@@ -61,6 +61,8 @@ class ExpressionPrinter {
     std::string builtin(const Builtin& builtin, const Type* precision,
                         const std::vector<program::ExprPtr>& arguments,
                         const std::vector<std::string>& outputs = {}) const;
+    /// An argument of printf for the conversion of its type.
+    std::string printf_argument(const program::Expr& expr) const;
     /// `place op= value`: the value as that statement needs it.
     std::string augmented_value(const program::AugmentedAssign& stmt) const;
 

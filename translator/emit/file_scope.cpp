@@ -1,12 +1,15 @@
 #include "translator/emit/file_scope.h"
 
 #include "translator/emit/literals.h"
+#include "translator/emit/random.h"
+#include "translator/emit/reports.h"
+#include "translator/program/tuple_types.h"
 
 namespace cudapy::emit {
 
-FileScope::FileScope(const program::Program& program, bool host)
+FileScope::FileScope(const program::Program& program, bool host, bool stubs)
     : all_(names_of(program)), helpers_(used_helpers(program)), constants_(file_constants(program, all_)),
-      tables_(file_tables(program)) {
+      tables_(file_tables(program)), tuples_(program::tuple_types(program)) {
     dialect_.host = host;
     for (const auto& function : program.functions) {
         file_.reserve(function->emitted);
@@ -18,8 +21,29 @@ FileScope::FileScope(const program::Program& program, bool host)
     }
     for (const program::Table* table : tables_)
         file_.reserve(table->emitted);
+    for (const Type* tuple : tuples_) {
+        all_.reserve(tuple->identifier());
+        file_.reserve(tuple->identifier());
+    }
     for (const auto& [helper, type] : helpers_)
         if (!dialect_.helper_names.contains(helper)) dialect_.helper_names[helper] = add(helper_name(helper));
+    for (const std::string& name : random_functions(program))
+        dialect_.random_names[name] = add(name);
+    // A generator that only goes from hand to hand has a type all the same.
+    if (!dialect_.random_names.empty() || has_generator(program))
+        dialect_.random_names["Philox"] = add("Philox");
+    dialect_.stubs = stubs;
+    if (!stubs) assertions_ = assertions_of(program);
+    if (assertions_.empty()) return;
+    dialect_.assertion_failure = add(host ? "AssertionFailure" : "fail_assertion");
+    if (!host) assertion_symbol_ = add("failed_assertion");
+    int number = 0;
+    for (const Assertion& assertion : assertions_)
+        dialect_.assertion_numbers[{assertion.span.file, assertion.span.begin}] = ++number;
+}
+
+void FileScope::write_assertion_failure(Writer& writer) const {
+    if (!assertions_.empty()) emit::write_assertion_failure(writer, dialect_, assertion_symbol_);
 }
 
 std::string FileScope::add(const std::string& wanted) {
@@ -42,6 +66,17 @@ void FileScope::write_constants(Writer& writer, const std::string& table_qualifi
                       literal_text(program::Literal({}, table->element, value), {dialect_.host, false});
         writer.line(table_qualifier + " " + type_text(table->element) + " " + table->emitted + "[" +
                     std::to_string(table->values.size()) + "] = {" + values + "};");
+    }
+}
+
+void FileScope::write_tuples(Writer& writer) const {
+    for (const Type* tuple : tuples_) {
+        writer.blank();
+        writer.raw("struct " + tuple->identifier());
+        writer.open("{");
+        for (const Type::Field& field : tuple->fields())
+            writer.line(type_text(field.type) + " " + field.name + ";");
+        writer.close("};");
     }
 }
 

@@ -6,7 +6,9 @@
 #include "translator/emit/dialect.h"
 #include "translator/emit/helpers.h"
 #include "translator/emit/names.h"
+#include "translator/emit/random.h"
 #include "translator/emit/writer.h"
+#include "translator/translate.h"
 
 #include <string>
 #include <vector>
@@ -15,7 +17,8 @@ namespace cudapy::emit {
 
 class FileScope {
   public:
-    FileScope(const program::Program& program, bool host);
+    /// `stubs` as in Options.
+    FileScope(const program::Program& program, bool host, bool stubs);
 
     const Dialect& dialect() const { return dialect_; }
     /// Functions, helpers and constants: what a name inside a function must not hide.
@@ -26,9 +29,19 @@ class FileScope {
     /// A name for something at file level that no function mentions: locals may have the same.
     std::string add_entry(const std::string& wanted) { return file_.fresh(wanted); }
 
+    /// Without stubs, what is asserted; see Translation.
+    const std::vector<Assertion>& assertions() const { return assertions_; }
+    const std::string& assertion_symbol() const { return assertion_symbol_; }
+    void write_assertion_failure(Writer& writer) const;
+
+    /// A struct for each tuple type.
+    void write_tuples(Writer& writer) const;
     /// `table_qualifier` stands before the type of a table: "__constant__", "static const".
     void write_constants(Writer& writer, const std::string& table_qualifier) const;
     void write_helpers(Writer& writer, const std::string& qualifier) const;
+    void write_random(Writer& writer, const std::string& qualifier) const {
+        emit::write_random(writer, dialect_.random_names, qualifier);
+    }
 
   private:
     Names all_;  ///< every name of the program
@@ -36,6 +49,9 @@ class FileScope {
     std::vector<HelperUse> helpers_;
     std::vector<Constant> constants_;
     std::vector<const program::Table*> tables_;
+    std::vector<const Type*> tuples_;
+    std::vector<Assertion> assertions_;
+    std::string assertion_symbol_;
     Dialect dialect_;
 };
 

@@ -107,6 +107,17 @@ constexpr std::string_view remainder_host = R"(Q T N(T a, T b)
 }
 )";
 
+constexpr std::string_view quotient_unsigned_host = R"(Q T N(T a, T b)
+{
+    return b == 0 ? 0 : a / b;
+}
+)";
+constexpr std::string_view remainder_unsigned_host = R"(Q T N(T a, T b)
+{
+    return b == 0 ? 0 : a % b;
+}
+)";
+
 constexpr std::string_view slice_bound = R"(Q T N(T bound, T length)
 {
     if (bound < 0)
@@ -145,9 +156,9 @@ std::string_view text_of(Helper helper, const Type* type, bool host) {
     case Helper::maximum:
         return maximum;
     case Helper::quotient:
-        return quotient_host;
+        return type->is_unsigned() ? quotient_unsigned_host : quotient_host;
     case Helper::remainder:
-        return remainder_host;
+        return type->is_unsigned() ? remainder_unsigned_host : remainder_host;
     case Helper::slice_bound:
         return slice_bound;
     case Helper::clz:
@@ -220,7 +231,7 @@ std::string instantiate(std::string_view text, const Type* type, const std::stri
         else if (word == "Q")
             out += qualifier;
         else if (word == "U")
-            out += type == Type::int64() ? "uint64_t" : "unsigned";
+            out += type->size() == 8 ? "uint64_t" : "unsigned";
         else if (word == "WIDTH")
             out += wide ? "64" : "32";
         else if (word == "CLZ")

@@ -7,6 +7,7 @@
 #include "translator/emit/header.h"
 #include "translator/emit/host_math.h"
 #include "translator/emit/libm.h"
+#include "translator/emit/reports.h"
 #include "translator/emit/statements.h"
 #include "translator/lower/blocks.h"
 #include "translator/lower/strips.h"
@@ -143,7 +144,7 @@ bool written(const Function& function, std::size_t parameter) {
 class HostEmitter {
   public:
     HostEmitter(const Program& program, const SourceSet& sources, const Options& options)
-        : program_(program), sources_(sources), options_(options), scope_(program, true),
+        : program_(program), sources_(sources), options_(options), scope_(program, true, options.stubs),
           writer_(sources, options.line_directives) {}
 
     Emitted emit();
@@ -205,14 +206,16 @@ Emitted HostEmitter::emit() {
             parts.preamble.emplace_back(
                 "Where such a function gives an int, that is 0, or the line of a condition around "
                 "a barrier about which the");
-            parts.preamble.emplace_back("threads of a block disagree, or minus the line of an operation of a "
-                                        "warp whose mask names other threads than come there.");
+            parts.preamble.emplace_back(
+                "threads of a block disagree, or 1000000000 and the line of an operation "
+                "of a warp whose mask names other threads than come there.");
         }
         parts.definitions = range_for_header();
         result.header = header_text(entries_, parts, sources_, options_);
     }
     result.source = writer_.take();
     result.kernels = std::move(kernels_);
+    result.assertions = scope_.assertions();
     return result;
 }
 
@@ -232,6 +235,7 @@ bool has_simd(const Program& program) {
 }
 
 void HostEmitter::write_preamble() {
+    const bool asserts = options_.stubs && !assertions_of(program_).empty();
     writer_.comment(origin_line(sources_, options_));
     if (options_.stubs && has_simd(program_)) {
         writer_.comment(
@@ -243,7 +247,9 @@ void HostEmitter::write_preamble() {
     writer_.blank();
     if (options_.stubs && !options_.header_name.empty()) {
         writer_.raw("#include \"" + options_.header_name + "\"");
+        if (asserts) writer_.raw("#include <assert.h>");
     } else {
+        if (asserts) writer_.raw("#include <assert.h>");
         writer_.raw("#include <stdint.h>");
         writer_.blank();
         writer_.raw(range_comment);
@@ -252,8 +258,15 @@ void HostEmitter::write_preamble() {
         writer_.raw("};");
     }
     writer_.raw(with_type(block_text, index_type()));
+    scope_.write_assertion_failure(writer_);
 
     std::map<std::string, std::string> declarations = libm_declarations(program_);
+    const auto& random = scope_.dialect().random_names;
+    for (const auto& [user, names] : {std::pair("normal_float", std::array{"sqrtf", "logf", "cosf"}),
+                                      std::pair("normal_double", std::array{"sqrt", "log", "cos"})})
+        for (const char* name : names)
+            if (random.contains(user)) declarations.emplace(name, libm_declaration(name, 1));
+    if (has_print(program_)) declarations["printf"] = "int printf(const char*, ...)";
     for (const std::string& name : helper_dependencies(scope_.helpers()))
         declarations.emplace(name, libm_declaration(name, name.starts_with("floor") ? 1 : 2));
     if (!declarations.empty()) {
@@ -265,8 +278,10 @@ void HostEmitter::write_preamble() {
         writer_.raw("}");
     }
     write_host_math(writer_, host_math_names(program_));
+    scope_.write_tuples(writer_);
     scope_.write_constants(writer_, "static const");
     scope_.write_helpers(writer_, "static inline");
+    scope_.write_random(writer_, "static inline");
 
     const std::vector<const Function*> early = called_before_definition(program_);
     if (!early.empty()) writer_.blank();
@@ -367,7 +382,8 @@ void HostEmitter::write_block(const Function& function) {
     names.reserve(lane_name);
     CoordinateNames parameters, inside;
     LaneNames lanes;
-    lanes.width = lower::most_block_threads;
+    // A shuffle may load past the last thread's warp (lower/warps.h).
+    lanes.width = lower::most_block_threads + (function.has_warp ? 32 : 0);
     lanes.counter_type = lanes.coordinate_type = index_type();
     for (int axis = 2; axis >= 0; --axis) {
         const Coordinate length = dim_of(axis);
@@ -639,7 +655,7 @@ void HostEmitter::write_entry(const Function& function) {
         add_parameter_slots(info, function, false);
         const std::size_t first_shared = info.slots.size();
         add_shared_slots(info, function);
-        if (reports) {
+        if (reports || info.asserts) {
             info.slots.push_back({Slot::What::failure, 0});
             failure = names.fresh("failure");
         }
@@ -654,15 +670,23 @@ void HostEmitter::write_entry(const Function& function) {
             writer_.line(fmt::format("const {0} {1} = *static_cast<const {0}*>({2}[{3}]);", index_type(),
                                      dynamic_arrays(function)[i - first_shared]->emitted_lengths[0], slots,
                                      i));
-        if (reports)
+        if (!failure.empty())
             writer_.line(fmt::format("int* const {} = static_cast<int*>({}[{}]);", failure, slots,
                                      info.slots.size() - 1));
         if (has_slots) writer_.blank();
     }
+    const bool catches = info.asserts && !options_.stubs;
+    if (catches) writer_.open("try {");
     if (function.block)
         write_block_loop(function, range, names, failure);
     else
         write_loops(function, range, names);
+    if (catches) {
+        const std::string failed = names.fresh("failed");
+        writer_.reopen("} catch (const " + scope_.dialect().assertion_failure + "& " + failed + ") {");
+        writer_.line(fmt::format("__atomic_store_n({}, -{}.number, __ATOMIC_RELAXED);", failure, failed));
+        writer_.close();
+    }
     writer_.close();
     kernels_.push_back(std::move(info));
 }

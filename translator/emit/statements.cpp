@@ -1,7 +1,9 @@
 #include "translator/emit/statements.h"
 
+#include "translator/emit/reports.h"
 #include "translator/emit/walk.h"
 #include "translator/support/internal_error.h"
+#include "translator/translate.h"
 
 #include <algorithm>
 #include <set>
@@ -31,6 +33,7 @@ void StatementPrinter::print(const Stmt& stmt) {
     case StmtKind::builtin_unpack:
         return print_unpack(as<BuiltinUnpack>(stmt));
     case StmtKind::evaluate:
+        if (program::is_report(*as<Evaluate>(stmt).value)) return print_report(as<Evaluate>(stmt));
         return simple(stmt,
                       expressions_.print(*as<Evaluate>(stmt).value, Need::exact, Precedence::comma) + ";");
     case StmtKind::if_:
@@ -57,9 +60,10 @@ void StatementPrinter::print(const Stmt& stmt) {
         print(as<BlockStmt>(stmt).body);
         return writer_.close();
     case StmtKind::diverged:
-        // Of an operation of a warp, the line is given as a negative number.
-        return simple(stmt, std::string("return ") + (as<Diverged>(stmt).in_warp ? "-" : "") +
-                                std::to_string(writer_.line_of(stmt.span)) + ";");
+        return simple(stmt, "return " +
+                                std::to_string(writer_.line_of(stmt.span) +
+                                               (as<Diverged>(stmt).in_warp ? mask_failure : 0)) +
+                                ";");
     case StmtKind::lane_loop:
         return in_warp_ ? print_lanes_of_warp(as<LaneLoop>(stmt)) : print_lanes(as<LaneLoop>(stmt));
     case StmtKind::warp_loop:
@@ -73,6 +77,29 @@ void StatementPrinter::print(const Stmt& stmt) {
         break;
     }
     throw InternalError("a statement that a lowering should have removed reached the emitter");
+}
+
+void StatementPrinter::print_report(const Evaluate& stmt) {
+    const auto& call = as<BuiltinCall>(*stmt.value);
+    if (call.builtin->special == Special::print) {
+        std::string text = "printf(" + format_literal(call);
+        for (const ExprPtr& argument : call.arguments)
+            text += ", " + expressions_.printf_argument(*argument);
+        return simple(stmt, text + ");");
+    }
+    const Dialect& dialect = expressions_.dialect();
+    if (dialect.stubs) {
+        if (call.texts.empty())
+            return simple(stmt, "assert(" + expressions_.print(*call.arguments[0]) + ");");
+        return simple(stmt, "assert(" +
+                                expressions_.print(*call.arguments[0], Need::exact, Precedence::bit_or) +
+                                " && " + string_literal(call.texts[0]) + ");");
+    }
+    const std::string number =
+        std::to_string(dialect.assertion_numbers.at({call.span.file, call.span.begin}));
+    const std::string condition = expressions_.print(*call.arguments[0], Need::exact, Precedence::unary);
+    simple(stmt, "if (!" + condition + ") " + (dialect.host ? "throw " : "") + dialect.assertion_failure +
+                     (dialect.host ? "{" + number + "};" : "(" + number + ");"));
 }
 
 void StatementPrinter::print_assign(const Assign& stmt) {
@@ -230,6 +257,10 @@ void StatementPrinter::print_dynamic(const Declare& stmt) {
 std::string StatementPrinter::array_declaration(const Variable& variable) const {
     const bool host = expressions_.dialect().host;
     std::string code;
+    if (variable.type->is_random_state()) {
+        code = expressions_.dialect().random_names.at("Philox") + " " + variable.emitted;
+        return variable.per_lane ? code + "[" + std::to_string(lanes_->width) + "]" : code;
+    }
     if (variable.role == VariableRole::shared) code = host ? "alignas(64) " : "__shared__ ";
     code += type_text(variable.type->element()) + " " + variable.emitted;
     if (variable.per_lane) code += "[" + std::to_string(lanes_->width) + "]";

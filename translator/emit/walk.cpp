@@ -104,6 +104,10 @@ void walk(const Expr& expr, const ExprVisitor& visit) {
         return walk(*as<Conditional>(expr).else_value, visit);
     case ExprKind::cast:
         return walk(*as<Cast>(expr).operand, visit);
+    case ExprKind::construct:
+        return walk_all(as<Construct>(expr).parts, visit);
+    case ExprKind::field:
+        return walk(*as<FieldExpr>(expr).operand, visit);
     case ExprKind::load:
         return walk(*as<Load>(expr).index, visit);
     case ExprKind::view:

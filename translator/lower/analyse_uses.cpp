@@ -77,11 +77,16 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
         case ExprKind::builtin_call:
             function.has_barrier = function.has_barrier || is_barrier(expr);
             function.has_warp = function.has_warp || is_warp_wide(expr);
-            function.has_effects = function.has_effects || as<BuiltinCall>(expr).type->is_void() ||
-                                   is_barrier(expr) || is_warp_wide(expr);
+            function.has_effects = function.has_effects || is_barrier(expr) || is_warp_wide(expr) ||
+                                   (as<BuiltinCall>(expr).type->is_void() && !is_draw(expr));
             if (is_atomic(expr)) {
                 use(as<Load>(*as<BuiltinCall>(expr).arguments[0]).array).writes = true;
                 function.has_effects = true;
+            }
+            if (is_draw(expr)) {
+                Variable* state = array_of(*as<BuiltinCall>(expr).arguments[0]);
+                use(state).writes = true;
+                function.has_effects = function.has_effects || state->role != VariableRole::local_array;
             }
             for (const ExprPtr& argument : as<BuiltinCall>(expr).arguments)
                 if (argument->type->is_array()) use(array_of(*argument)).reads = true;

@@ -27,10 +27,10 @@ bool is_true(const Expr& condition) {
 
 Flow::Flow(const Function& function) {
     for (const auto& variable : function.variables)
-        if (variable->type->is_scalar()) index_.emplace(variable.get(), index_.size());
+        if (!variable->type->is_array()) index_.emplace(variable.get(), index_.size());
     const std::size_t entry = add_node();
     for (const Variable* parameter : function.parameters)
-        if (parameter->type->is_scalar()) assign(entry, parameter);
+        if (!parameter->type->is_array()) assign(entry, parameter);
     add_block(function.body, entry);
     for (std::size_t i = 0; i < nodes_.size(); ++i)
         for (const std::size_t next : nodes_[i].next)

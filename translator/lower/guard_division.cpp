@@ -20,7 +20,7 @@ bool is_positive(const Expr& expr) {
     case ExprKind::coordinate:
         return is_extent(as<CoordinateExpr>(expr).coordinate);
     case ExprKind::cast:
-        return expr.type == Type::int64() && is_positive(*as<Cast>(expr).operand);
+        return holds(expr.type, as<Cast>(expr).operand->type) && is_positive(*as<Cast>(expr).operand);
     default:
         return false;
     }

@@ -108,7 +108,7 @@ class Limiter {
 void limit_lanes(Function& block) {
     Limiter limiter;
     for (const auto& variable : block.variables)
-        if (variable->type->is_scalar()) limiter.uniform_.insert(variable.get());
+        if (!variable->type->is_array()) limiter.uniform_.insert(variable.get());
     visit_statements(block.body, [&](Stmt& stmt) {
         if (stmt.kind != StmtKind::lane_loop) return;
         for (const Variable* variable : assigned_variables(as<LaneLoop>(stmt).body))

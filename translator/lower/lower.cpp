@@ -18,6 +18,7 @@
 #include "translator/lower/loop_else.h"
 #include "translator/lower/multi_assign.h"
 #include "translator/lower/naming.h"
+#include "translator/lower/narrow_integers.h"
 #include "translator/lower/negative_index.h"
 #include "translator/lower/strips.h"
 #include "translator/lower/warps.h"
@@ -60,9 +61,10 @@ void lower(program::Program& program, const Options& options) {
     each(lower_builtin_unpack);
     each(lower_for_range);
 
-    // Expressions. Arithmetic profits from loops whose direction is known. Chains come before the order of
-    // evaluation, which then sees every place where something is kept; guards come when no floor operator is
-    // left.
+    // Expressions. Narrow integers come first, so that what follows computes as C++ does. Arithmetic profits
+    // from loops whose direction is known. Chains come before the order of evaluation, which then sees every
+    // place where something is kept; guards come when no floor operator is left.
+    each(lower_narrow_integers);
     each([&](program::Function& function) { lower_arithmetic(function, options.target); });
     each(lower_chains);
     each(lower_evaluation_order);

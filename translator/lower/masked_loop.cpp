@@ -1,5 +1,6 @@
 #include "translator/lower/masked_loop.h"
 
+#include "translator/lower/rewrite.h"
 #include "translator/program/walk.h"
 
 #include <map>
@@ -24,7 +25,7 @@ bool is_harmless(const Expr& expr) {
             harmless = false;
             break;
         case ExprKind::builtin_call:
-            harmless = harmless && !is_atomic(part);
+            harmless = harmless && !is_atomic(part) && !is_report(part) && !is_draw(part);
             break;
         default:
             break;
@@ -141,7 +142,7 @@ class LoopMasker {
             switch (stmt->kind) {
             case StmtKind::declare: {
                 auto& declare = as<Declare>(*stmt);
-                if (!declare.init) declare.init = zero(declare.variable->type);
+                if (!declare.init) declare.init = make_zero(declare.variable->type, span_);
                 declare.is_const = false;
                 local_.insert(declare.variable);
                 out.push_back(std::move(stmt));
@@ -212,12 +213,6 @@ class LoopMasker {
             out.push_back(assign(outer, std::make_unique<Binary>(span_, Type::int32(), BinaryOp::sub,
                                                                  reference(outer), std::move(left))));
         }
-    }
-
-    ExprPtr zero(const Type* type) const {
-        if (type->is_bool()) return std::make_unique<Literal>(span_, type, false);
-        if (type->is_integer()) return std::make_unique<Literal>(span_, type, int64_t{0});
-        return std::make_unique<Literal>(span_, type, 0.0);
     }
 
     void copy_in_and_out(Block& work, Block& out) {

@@ -1,6 +1,7 @@
 #include "translator/lower/naming.h"
 
 #include "translator/lower/reserved_names.h"
+#include "translator/program/tuple_types.h"
 #include "translator/program/walk.h"
 
 #include <fmt/format.h>
@@ -102,6 +103,10 @@ void reserve_used(const Function& function, Names& taken) {
     });
     for (const auto& variable : function.variables)
         if (variable->table) taken.insert(variable->table->emitted);
+    std::vector<const Type*> tuples;
+    add_tuple_types(function, tuples);
+    for (const Type* tuple : tuples)
+        taken.insert(tuple->identifier());
     visit_statements(static_cast<const Block&>(function.body), [&](const Stmt& stmt) {
         if (stmt.kind == StmtKind::builtin_unpack) builtin(*as<BuiltinUnpack>(stmt).builtin);
     });
@@ -253,6 +258,8 @@ void name_tables(Program& program, Names& taken) {
 
 void lower_names(Program& program) {
     Names taken(emitter_names().begin(), emitter_names().end());
+    for (const Type* tuple : tuple_types(program))
+        taken.insert(tuple->identifier());
     for (const auto& function : program.functions) {
         function->emitted = unique(function->name, taken, is_reserved_at_file_level);
         function->emitted_kernel = function->emitted;

@@ -36,7 +36,7 @@ using VariableSet = std::unordered_set<const program::Variable*>;
 VariableSet assigned_variables(const program::Block& block);
 /// A statement of the block may write to an array.
 bool writes_memory(const program::Block& block);
-/// Calls visit(Variable*) for each scalar variable that the statement itself assigns, expressions included.
+/// Calls visit(Variable*) for each variable, no element of an array, that the statement itself assigns, expressions included.
 template <typename Visit>
 void visit_assigned(const program::Stmt& stmt, Visit&& visit);
 
@@ -79,7 +79,7 @@ void visit_assigned(const program::Stmt& stmt, Visit&& visit) {
         visit(as<ForC>(stmt).variable);
         break;
     case StmtKind::declare:
-        if (as<Declare>(stmt).variable->type->is_scalar()) visit(as<Declare>(stmt).variable);
+        if (!as<Declare>(stmt).variable->type->is_array()) visit(as<Declare>(stmt).variable);
         break;
     default:
         break;

@@ -64,6 +64,7 @@ Sign Signs::of(const Expr& expr) const {
     if (!expr.type->is_integer()) return Sign::unknown;
     if (const auto value = constant_value(expr))
         return *value > 0 ? Sign::positive : *value == 0 ? Sign::non_negative : Sign::unknown;
+    if (expr.type->is_unsigned()) return Sign::non_negative;
     switch (expr.kind) {
     case ExprKind::variable: {
         const auto found = signs_.find(as<VariableRef>(expr).variable);
@@ -84,7 +85,7 @@ Sign Signs::of(const Expr& expr) const {
     case ExprKind::cast: {
         const Expr& operand = *as<Cast>(expr).operand;
         // A narrowing cast may wrap.
-        return operand.type->size() <= expr.type->size() ? of(operand) : Sign::unknown;
+        return operand.type->is_bool() || holds(expr.type, operand.type) ? of(operand) : Sign::unknown;
     }
     case ExprKind::builtin_call: {
         const auto& call = as<BuiltinCall>(expr);

@@ -139,7 +139,7 @@ bool Uniformity::varies(const Expr& expr) const {
             varying = true;
             break;
         case ExprKind::builtin_call: // each thread finds what the one before it has left
-            varying |= is_atomic(part) || is_warp_wide(part);
+            varying |= is_atomic(part) || is_warp_wide(part) || is_draw(part);
             break;
         default:
             break;

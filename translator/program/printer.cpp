@@ -192,6 +192,14 @@ const char* name_of(Helper helper) {
 
 namespace {
 
+/// On one line, whatever is in the text.
+std::string quoted(const std::string& text) {
+    std::string result = "'";
+    for (const char c : text)
+        result += c == '\n' ? "\\n" : std::string(1, c);
+    return result + "'";
+}
+
 const std::string& name_of(const Variable* variable) {
     return variable->emitted.empty() ? variable->name : variable->emitted;
 }
@@ -236,6 +244,10 @@ std::string head_of(const Expr& expr) {
         return "select." + type;
     case ExprKind::cast:
         return (as<Cast>(expr).is_explicit ? "explicit_cast." : "cast.") + type;
+    case ExprKind::construct:
+        return "construct." + type;
+    case ExprKind::field:
+        return fmt::format("field.{} {}", type, as<FieldExpr>(expr).field);
     case ExprKind::load:
         return fmt::format("load.{} {}", type, name_of(as<Load>(expr).array));
     case ExprKind::view:
@@ -247,6 +259,8 @@ std::string head_of(const Expr& expr) {
         std::string head = fmt::format("builtin.{} {}{}{}", type, call.builtin->module,
                                        call.builtin->module.empty() ? "" : ".", call.builtin->name);
         if (call.precision) head += fmt::format("<{}>", call.precision->name());
+        for (const std::string& text : call.texts)
+            head += " " + quoted(text);
         return head;
     }
     case ExprKind::helper_call:

@@ -38,6 +38,18 @@ bool is_barrier(const Expr& expr) {
     }
 }
 
+bool is_draw(const Expr& expr) {
+    if (expr.kind != ExprKind::builtin_call) return false;
+    const Special special = as<BuiltinCall>(expr).builtin->special;
+    return special >= Special::random_state && special <= Special::randint;
+}
+
+bool is_report(const Expr& expr) {
+    if (expr.kind != ExprKind::builtin_call) return false;
+    const Special special = as<BuiltinCall>(expr).builtin->special;
+    return special == Special::print || special == Special::assert_;
+}
+
 bool is_atomic(const Expr& expr) {
     return expr.kind == ExprKind::builtin_call && cudapy::is_atomic(as<BuiltinCall>(expr).builtin->special);
 }
@@ -48,7 +60,7 @@ bool is_warp_wide(const Expr& expr) {
 }
 
 const Type* mask_type() {
-    return Type::int64();
+    return Type::uint32();
 }
 
 namespace {
@@ -102,7 +114,17 @@ ExprPtr clone(const Expr& expr) {
     }
     case ExprKind::cast: {
         const auto& node = as<Cast>(expr);
-        return std::make_unique<Cast>(node.span, node.type, clone(*node.operand), node.is_explicit);
+        auto copy = std::make_unique<Cast>(node.span, node.type, clone(*node.operand), node.is_explicit);
+        copy->keeps_value = node.keeps_value;
+        return copy;
+    }
+    case ExprKind::construct: {
+        const auto& node = as<Construct>(expr);
+        return std::make_unique<Construct>(node.span, node.type, clone_list(node.parts));
+    }
+    case ExprKind::field: {
+        const auto& node = as<FieldExpr>(expr);
+        return std::make_unique<FieldExpr>(node.span, clone(*node.operand), node.field);
     }
     case ExprKind::load: {
         const auto& node = as<Load>(expr);
@@ -121,8 +143,10 @@ ExprPtr clone(const Expr& expr) {
     }
     case ExprKind::builtin_call: {
         const auto& node = as<BuiltinCall>(expr);
-        return std::make_unique<BuiltinCall>(node.span, node.type, node.builtin, node.precision,
-                                             clone_list(node.arguments));
+        auto copy = std::make_unique<BuiltinCall>(node.span, node.type, node.builtin, node.precision,
+                                                  clone_list(node.arguments));
+        copy->texts = node.texts;
+        return copy;
     }
     case ExprKind::helper_call: {
         const auto& node = as<HelperCall>(expr);

@@ -87,6 +87,8 @@ enum class ExprKind {
     logical,
     conditional,
     cast,
+    construct,
+    field,
     load,
     view,
     call,
@@ -108,8 +110,8 @@ struct Expr {
     Expr(ExprKind kind, const Type* type, Span span) : kind(kind), type(type), span(span) {}
 };
 
-/// A constant of type `type`. `spelling` is the user's text when it is worth keeping (`0xff`, `1e-6`; no
-/// suffix, no `_`), else empty.
+/// A constant of type `type`; of a uint64 the value holds the bits. `spelling` is the user's text when it is
+/// worth keeping (`0xff`, `1e-6`; no suffix, no `_`), else empty.
 struct Literal : Expr {
     std::variant<bool, int64_t, double>
         value; ///< bool for bool, int64_t for integers, double for floating types
@@ -236,8 +238,25 @@ struct Cast : Expr {
     ExprPtr operand;
     bool is_explicit; ///< the user wrote it; an implicit one is printed only where C++ would not convert by
                       ///< itself the same way
+    bool keeps_value = false; ///< [L] to a narrower integer that is known to hold the operand's value
     Cast(Span span, const Type* type, ExprPtr operand, bool is_explicit)
         : Expr(ExprKind::cast, type, span), operand(std::move(operand)), is_explicit(is_explicit) {}
+};
+
+/// A value of a tuple type from its parts, in order; each has its field's type.
+struct Construct : Expr {
+    std::vector<ExprPtr> parts;
+    Construct(Span span, const Type* type, std::vector<ExprPtr> parts)
+        : Expr(ExprKind::construct, type, span), parts(std::move(parts)) {}
+};
+
+/// The part with this number of a tuple.
+struct FieldExpr : Expr {
+    ExprPtr operand;
+    std::size_t field;
+    FieldExpr(Span span, ExprPtr operand, std::size_t field)
+        : Expr(ExprKind::field, operand->type->fields()[field].type, span), operand(std::move(operand)),
+          field(field) {}
 };
 
 /// `array[index]`; the index is an int32 or int64. An index that is a negative constant [S] counts from the
@@ -281,6 +300,8 @@ struct BuiltinCall : Expr {
     const Builtin* builtin;
     const Type* precision;
     std::vector<ExprPtr> arguments;
+    /// print: what stands before, between and behind the arguments. assert: the message, if there is one.
+    std::vector<std::string> texts;
     BuiltinCall(Span span, const Type* type, const Builtin* builtin, const Type* precision,
                 std::vector<ExprPtr> arguments)
         : Expr(ExprKind::builtin_call, type, span), builtin(builtin), precision(precision),
@@ -681,6 +702,10 @@ bool is_warp_wide(const Expr& expr);
 const Type* mask_type();
 /// All threads of a warp.
 constexpr int64_t full_mask = 0xffffffff;
+/// A call that makes a generator of random numbers, or draws from one: it changes its first argument.
+bool is_draw(const Expr& expr);
+/// A `print` or an `assert`, which the host hears of.
+bool is_report(const Expr& expr);
 
 /// A deep copy; variables and functions are shared.
 ExprPtr clone(const Expr& expr);

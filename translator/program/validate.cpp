@@ -180,6 +180,21 @@ class Validator {
             require(expr.type->is_number() && as<Cast>(expr).operand->type->is_number(),
                     "a cast of no scalar", expr);
             break;
+        case ExprKind::construct: {
+            const auto& parts = as<Construct>(expr).parts;
+            const auto& fields = expr.type->fields();
+            require(expr.type->is_tuple() && parts.size() == fields.size(), "a wrong number of parts", expr);
+            for (std::size_t i = 0; i < parts.size(); ++i)
+                require(parts[i]->type == fields[i].type, "a part of another type", expr);
+            break;
+        }
+        case ExprKind::field: {
+            const auto& fields = as<FieldExpr>(expr).operand->type->fields();
+            require(as<FieldExpr>(expr).field < fields.size() &&
+                        fields[as<FieldExpr>(expr).field].type == expr.type,
+                    "a part that there is not", expr);
+            break;
+        }
         case ExprKind::load: {
             const auto& load = as<Load>(expr);
             use(load.array, expr);
@@ -247,10 +262,9 @@ class Validator {
                           : std::holds_alternative<int64_t>(expr.value) ? expr.type->is_integer()
                                                                         : expr.type->is_floating();
         require(fits, "a literal of another type", expr);
-        if (expr.type == Type::int32()) {
-            const int64_t value = std::get<int64_t>(expr.value);
-            require(value >= INT32_MIN && value <= INT32_MAX, "a literal outside its type", expr);
-        }
+        if (expr.type->is_integer() && expr.type != Type::uint64()) // of which it holds the bits
+            require(holds(expr.type, WideInt(std::get<int64_t>(expr.value))), "a literal outside its type",
+                    expr);
     }
 
     void unary(const Unary& expr) const {

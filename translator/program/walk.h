@@ -51,6 +51,12 @@ void visit_operands(E& expr, Visit&& visit) {
     case ExprKind::cast:
         visit(as<Cast>(expr).operand);
         break;
+    case ExprKind::construct:
+        each(as<Construct>(expr).parts);
+        break;
+    case ExprKind::field:
+        visit(as<FieldExpr>(expr).operand);
+        break;
     case ExprKind::load:
         visit(as<Load>(expr).index);
         break;

@@ -15,6 +15,7 @@ namespace cudapy::syntax {
 
 struct Expr;
 struct Stmt;
+struct Function;
 using ExprPtr = std::unique_ptr<Expr>;
 using StmtPtr = std::unique_ptr<Stmt>;
 using Block = std::vector<StmtPtr>;
@@ -46,7 +47,6 @@ enum class Construct {
     set,
     comprehension,
     generator,
-    lambda,
     await,
     yield,
     walrus,
@@ -91,6 +91,7 @@ enum class ExprKind {
     compare,
     conditional,
     tuple,
+    lambda,
     unsupported,
     error,
 };
@@ -205,6 +206,12 @@ struct Tuple : Expr {
     std::vector<ExprPtr> elements;
     Tuple(Span span_, std::vector<ExprPtr> elements_)
         : Expr(ExprKind::tuple, span_), elements(std::move(elements_)) {}
+};
+/// `lambda a, b: a + b` as a function without a name, whose body is one `return`.
+struct Lambda : Expr {
+    std::shared_ptr<Function> function;
+    Lambda(Span span_, std::shared_ptr<Function> function_)
+        : Expr(ExprKind::lambda, span_), function(std::move(function_)) {}
 };
 struct UnsupportedExpr : Expr {
     Construct construct;
@@ -359,6 +366,7 @@ struct Function {
     Block body;                               ///< without the docstring
     std::vector<std::string> comments_at_end; ///< whole-line comments after the last statement
     bool is_async = false;
+    bool is_lambda = false; ///< its span is the whole expression
 };
 
 /// What a module-level name is bound to, as far as the text shows without running it.

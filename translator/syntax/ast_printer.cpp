@@ -14,10 +14,10 @@ constexpr std::array<std::string_view, 13> binary_names{"+",  "-",  "*", "/", "/
                                                         "<<", ">>", "&", "|", "^",  "@"};
 constexpr std::array<std::string_view, 10> compare_names{
     "<", "<=", ">", ">=", "==", "!=", "is", "is-not", "in", "not-in"};
-constexpr std::array<std::string_view, 27> construct_names{
-    "list",    "dict",     "set",      "comprehension", "generator", "lambda", "await", "yield", "walrus",
-    "starred", "ellipsis", "f-string", "bytes",         "imaginary", "def",    "class", "with",  "try",
-    "raise",   "import",   "global",   "nonlocal",      "del",       "match",  "async", "type",  "decorator"};
+constexpr std::array<std::string_view, 26> construct_names{
+    "list",     "dict",     "set",      "comprehension", "generator", "await", "yield", "walrus",   "starred",
+    "ellipsis", "f-string", "bytes",    "imaginary",     "def",       "class", "with",  "try",      "raise",
+    "import",   "global",   "nonlocal", "del",           "match",     "async", "type",  "decorator"};
 constexpr std::array<std::string_view, 6> name_kinds{"module",     "member",   "value",
                                                      "reassigned", "function", "class"};
 constexpr std::array<std::string_view, 5> parameter_marks{"", "/", "kw ", "*", "**"};
@@ -202,6 +202,15 @@ std::string print(const Expr* expr) {
     }
     case ExprKind::tuple:
         return "(tuple" + list(as<Tuple>(*expr).elements) + ")";
+    case ExprKind::lambda: {
+        std::string parameters;
+        for (const Parameter& parameter : as<Lambda>(*expr).function->parameters)
+            parameters += " " + std::string(name_of(parameter_marks, parameter.kind)) + parameter.name +
+                          (parameter.default_value ? "=" + print(parameter.default_value.get()) : "");
+        const Stmt& body = *as<Lambda>(*expr).function->body[0];
+        return fmt::format("(lambda ({}) {})", parameters.empty() ? parameters : parameters.substr(1),
+                           print(as<Return>(body).value.get()));
+    }
     case ExprKind::unsupported:
         return fmt::format("<{}>", name_of(construct_names, as<UnsupportedExpr>(*expr).construct));
     case ExprKind::error:

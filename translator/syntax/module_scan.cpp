@@ -611,4 +611,25 @@ Module parse_module(const SourceSet& sources, uint32_t file, const ParseOptions&
     return ModuleScan(sources, file, options, sink).run();
 }
 
+Module parse_lambda(const SourceSet& sources, uint32_t file, uint32_t begin, const std::string& name,
+                    diag::Sink& sink) {
+    Module module;
+    const TokenStream stream = lex(sources.file(file), file, {true});
+    Parser parser(sources.file(file), file, stream, &sink);
+    uint32_t at = 0;
+    while (at + 1 < stream.tokens.size() && stream.tokens[at].begin < begin)
+        ++at;
+    parser.seek(at);
+    try {
+        ExprPtr value = parser.expression();
+        if (value->kind == ExprKind::lambda) {
+            Function& function = *as<Lambda>(*value).function;
+            function.name = name;
+            module.functions.push_back(std::move(function));
+        }
+    } catch (const SyntaxFailure&) { // reported
+    }
+    return module;
+}
+
 } // namespace cudapy::syntax

@@ -1,5 +1,6 @@
 // Operators, from the loosest to the tightest. Above each function stands the production of Python's grammar.
 
+#include "translator/syntax/identifiers.h"
 #include "translator/syntax/parser_state.h"
 
 #include <array>
@@ -89,25 +90,44 @@ ExprPtr Parser::expression() {
                              std::move(otherwise));
 }
 
-/// lambda: "lambda" [parameters] ":" expression
+/// lambda: "lambda" [lambda_parameter ("," lambda_parameter)*] ":" expression
 ExprPtr Parser::lambda() {
     uint32_t begin = advance().begin;
-    int lambdas = 1; // a default may hold a lambda of its own
-    while (lambdas > 0) {
-        if (at(Keyword::lambda)) {
-            ++lambdas;
-        } else if (at(Op::colon)) {
-            --lambdas;
-        } else if (at(TokenKind::newline) || at(TokenKind::end) || at(TokenKind::error) ||
-                   peek().is_closer()) {
-            unexpected("`:`");
-        } else if (peek().is_opener() && peek().match != Token::no_match) {
-            seek(peek().match);
+    auto function = std::make_shared<Function>();
+    function->is_lambda = true;
+    function->name = "lambda";
+    while (!at(Op::colon)) {
+        if (accept(Op::slash)) {
+            for (Parameter& earlier : function->parameters)
+                earlier.kind = ParameterKind::positional_only;
+        } else {
+            ParameterKind kind = accept(Op::star)          ? ParameterKind::star
+                                 : accept(Op::double_star) ? ParameterKind::double_star
+                                                           : ParameterKind::ordinary;
+            if (kind != ParameterKind::star || !at(Op::comma))
+                function->parameters.push_back(lambda_parameter(kind));
         }
-        advance();
+        if (!accept(Op::comma)) break;
     }
-    expression();
-    return node<UnsupportedExpr>(1, span_from(begin), Construct::lambda);
+    expect(Op::colon, "`:`");
+    ExprPtr value = expression();
+    const int height = height_ + 1;
+    function->span = function->name_span = span_from(begin);
+    const Span where = value->span;
+    function->body.push_back(std::make_unique<Return>(where, std::move(value)));
+    return node<Lambda>(height, span_from(begin), std::move(function));
+}
+
+/// lambda_parameter: NAME ["=" expression]
+Parameter Parser::lambda_parameter(ParameterKind kind) {
+    if (!at(TokenKind::name)) unexpected("a parameter or `:`");
+    Parameter result;
+    const Token& name = advance();
+    result.name = normalized_identifier(text(name));
+    result.span = span(name);
+    result.kind = kind;
+    if (accept(Op::assign)) result.default_value = expression();
+    return result;
 }
 
 /// disjunction: conjunction ("or" conjunction)*

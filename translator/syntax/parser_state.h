@@ -99,6 +99,7 @@ class Parser {
     ExprPtr factor();
     ExprPtr power();
     ExprPtr lambda();
+    Parameter lambda_parameter(ParameterKind kind);
     std::optional<CompareOp> compare_operator(Span& span);
     // ---- parse_atoms.cpp
     ExprPtr await_primary();

@@ -74,6 +74,9 @@ class SignatureParser {
 
     ParsedType type(bool result);
     void base_type(ParsedType& parsed, bool result);
+    void value_type(ParsedType& parsed);
+    void tuple_type(ParsedType& parsed);
+    std::vector<const Type*> type_list(bool& good);
     void skip_parentheses();
     void qualifiers();
     SignatureParameter parameter();
@@ -194,15 +197,62 @@ void SignatureParser::qualifiers() {
     }
 }
 
-/// base: "void" | "bool" | "int" | … ; what is none of ours is reported and leaves the type null
+/// base: "void" | "bool" | "int" | … | VARIABLE | "(" type ("," type)+ ")" ; with `result` false also
+/// base "(" [type ("," type)*] ")", a function. What is none of ours is reported and leaves the type null
 void SignatureParser::base_type(ParsedType& parsed, bool result) {
-    uint32_t begin = pos_;
-    if (here() == '(') {
-        skip_parentheses();
-        parsed.base = std::string(text_.substr(begin, last_ - begin));
-        error(diag::TypeNotSupportedYet{parsed.base, "a tuple type"}, from(begin));
-        return;
+    value_type(parsed);
+    if (result || here() != '(') return;
+    bool good = true;
+    const std::vector<const Type*> parameters = type_list(good);
+    if (good && parsed.type) parsed.type = Type::function(parsed.type, parameters);
+    if (!good) parsed.type = nullptr;
+}
+
+/// "(" [type ("," type)*] ")"
+std::vector<const Type*> SignatureParser::type_list(bool& good) {
+    std::vector<const Type*> types;
+    accept('(');
+    while (here() != ')') {
+        const ParsedType each = type(true);
+        if (each.type && each.type->is_void()) {
+            error(diag::SignatureVoidParameter{false}, each.span);
+            good = false;
+        }
+        good = good && each.type;
+        types.push_back(each.type);
+        if (!accept(',')) break;
     }
+    if (!accept(')')) unexpected("`,` or `)`");
+    return types;
+}
+
+/// "(" type ("," type)+ ")"
+void SignatureParser::tuple_type(ParsedType& parsed) {
+    const uint32_t begin = pos_;
+    std::vector<const Type*> parts;
+    bool good = true;
+    accept('(');
+    do {
+        if (here() == ')') break;
+        const ParsedType part = type(true);
+        if (part.type && (part.type->is_array() || part.type->is_void())) {
+            error(diag::TuplePart{part.type->name()}, part.span);
+            good = false;
+        }
+        good = good && part.type;
+        parts.push_back(part.type);
+    } while (accept(','));
+    if (!accept(')')) unexpected("`,` or `)`");
+    parsed.base = std::string(text_.substr(begin, last_ - begin));
+    if (parts.size() < 2)
+        error(diag::ShortTuple{parsed.base}, from(begin));
+    else if (good)
+        parsed.type = Type::tuple(parts);
+}
+
+void SignatureParser::value_type(ParsedType& parsed) {
+    uint32_t begin = pos_;
+    if (here() == '(') return tuple_type(parsed);
     Word word = peek_word();
     if (word.text.empty()) unexpected("a type");
     take_word();
@@ -217,15 +267,12 @@ void SignatureParser::base_type(ParsedType& parsed, bool result) {
         error(std::move(payload), from(begin));
         return;
     }
-    parsed.type = scalar_type_named(word.text);
+    parsed.type = word.text == "random_state" ? Type::random_state() : scalar_type_named(word.text);
     if (parsed.type) return;
-    if (!result && here() == '(') { // R(A, B) f
-        skip_parentheses();
-        parsed.base = std::string(text_.substr(begin, last_ - begin));
-        error(diag::TypeNotSupportedYet{parsed.base, "a function as a parameter,"}, from(begin));
-        return;
-    }
-    error(unusable_type(parsed.base), word.span);
+    if (is_type_variable(word.text))
+        parsed.type = Type::variable(parsed.base);
+    else
+        error(unusable_type(parsed.base), word.span);
 }
 
 /// type: base ["*" | "[" ","+ "]"]
@@ -250,6 +297,9 @@ SignatureParser::ParsedType SignatureParser::type(bool result) {
             parsed.type = nullptr;
         } else if (parsed.type->is_void()) {
             error(diag::VoidArray{}, parsed.span);
+            parsed.type = nullptr;
+        } else if (parsed.type->is_tuple() || parsed.type->is_function()) {
+            error(diag::TypeNotSupportedYet{written, "an array of these"}, parsed.span);
             parsed.type = nullptr;
         } else {
             parsed.type = Type::array(parsed.type);
@@ -296,6 +346,9 @@ void SignatureParser::array_brackets(const ParsedType& parsed, const std::string
     if (!element) return; // what is wrong with it was said
     if (element->is_void()) {
         error(diag::VoidArray{}, from(begin));
+    } else if (element->is_tuple() || element->is_function()) {
+        error(diag::TypeNotSupportedYet{std::string(text_.substr(begin, last_ - begin)), "an array of these"},
+              from(begin));
     } else if (element->is_array()) {
         error(
             diag::TypeNotSupportedYet{std::string(text_.substr(begin, last_ - begin)), "an array of arrays"},

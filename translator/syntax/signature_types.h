@@ -16,6 +16,8 @@ bool is_c_type_word(std::string_view word);
 std::string_view qualifier_reason(std::string_view word);
 /// What to report for the C type of these words ("unsigned long").
 diag::CType c_type(const std::string& words);
+/// A name that begins with a capital letter, and is no slip for one of our types (`Float`).
+bool is_type_variable(std::string_view word);
 /// What to report for a word that is no type of ours nor of C.
 diag::Payload unusable_type(const std::string& word);
 

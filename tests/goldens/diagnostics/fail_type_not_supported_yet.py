@@ -7,12 +7,3 @@ def kernel(X):
 def third(X):
     pass
 
-
-# map : void (R(A) f, A* X)
-def map(f, X):
-    pass
-
-
-# pair : (int, int) (int a)
-def pair(a):
-    return a, a

@@ -77,6 +77,13 @@ TEST_CASE("expressions: strings are joined and their escapes decoded") {
     CHECK(expr("x == '''a\nb\\\nc'''") == R"((compare x == "a\nbc"))");
 }
 
+TEST_CASE("expressions: lambdas") {
+    CHECK(expr("f(lambda x: x + 1, a)") == "(call f (lambda (x) (+ x 1)) a)");
+    CHECK(expr("lambda: 1") == "(lambda () 1)");
+    CHECK(expr("lambda a, b=lambda: 1, *c: a + b") == "(lambda (a b=(lambda () 1) *c) (+ a b))");
+    CHECK(expr("lambda a, /, **c: (a, 1)") == "(lambda (/a **c) (tuple a 1))");
+}
+
 TEST_CASE("expressions: what is not in the language is named, and its operands are not kept") {
     CHECK(expr("[a, b]") == "<list>");
     CHECK(expr("{}") == "<dict>");
@@ -87,7 +94,6 @@ TEST_CASE("expressions: what is not in the language is named, and its operands a
     CHECK(expr("{a: b for a in c}") == "<comprehension>");
     CHECK(expr("(a for a in b)") == "<generator>");
     CHECK(expr("sum(a for a in b)") == "(call sum <generator>)");
-    CHECK(expr("lambda a, b=lambda: 1, *c: a + b") == "<lambda>");
     CHECK(expr("await a.b()") == "<await>");
     CHECK(expr("(yield)") == "<yield>");
     CHECK(expr("yield from a") == "<yield>");

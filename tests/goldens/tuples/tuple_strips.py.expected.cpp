@@ -1,0 +1,233 @@
+// Translated from tuple_strips.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+struct float_float
+{
+    float first;
+    float second;
+};
+
+struct float_float_float
+{
+    float first;
+    float second;
+    float third;
+};
+
+static inline float_float square(float re, float im)
+{
+    return {re * re - im * im, 2.0f * re * im};
+}
+
+static inline void orbit(int idx, const float* X, const float* Y, int* steps)
+{
+    float x = 0.0f;
+    float y = 0.0f;
+    int n = 0;
+    while (n < 100 && x * x + y * y < 4.0f) {
+        const float_float square_result = square(x, y);
+        x = square_result.first;
+        y = square_result.second;
+        x += X[idx];
+        y += Y[idx];
+        n += 1;
+    }
+    steps[idx] = n;
+}
+
+extern "C" void run_orbit(const CpuRange* range, const float* X, int /*X_len*/, const float* Y, int /*Y_len*/,
+                          int* steps, int /*steps_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y_2 = block.first[1]; y_2 < block.end[1]; ++y_2) {
+#pragma omp simd
+                for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
+                    orbit(x_2, X, Y, steps);
+                }
+            }
+        }
+    }
+}
+
+static inline float_float extent(const float* X, int X_len)
+{
+    float lo = X[0];
+    float hi = lo;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        if (x < lo) {
+            lo = x;
+        }
+        if (x > hi) {
+            hi = x;
+        }
+    }
+    return {lo, hi};
+}
+
+static inline void normalised(int idx, const float* X, int X_len, float* Y)
+{
+    const float_float extent_result = extent(X, X_len);
+    float lo = extent_result.first;
+    float hi = extent_result.second;
+    Y[idx] = (X[idx] - lo) / (hi - lo);
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool normalised_strip(int first_idx, const float* X, int X_len, float* Y)
+{
+    float_float extent_result;
+    float lo_ = X[0];
+    float hi_ = lo_;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        if (x < lo_) {
+            lo_ = x;
+        }
+        if (x > hi_) {
+            hi_ = x;
+        }
+    }
+    extent_result = {lo_, hi_};
+    const float_float extent_result_ = extent_result;
+    float lo = extent_result_.first;
+    float hi = extent_result_.second;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        Y[idx] = (X[idx] - lo) / (hi - lo);
+    }
+    return true;
+}
+
+extern "C" void run_normalised(const CpuRange* range, const float* X, int X_len, float* Y, int /*Y_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && normalised_strip(x, X, X_len, Y)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        normalised(x, X, X_len, Y);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline void rotated(int idx, float* X)
+{
+    float_float_float t = {X[idx], 1.0f, 2.0f};
+    int n = 0;
+    while (t.first < 100.0f && n < 50) {
+        t = {t.second + t.third, t.first, t.second};
+        n += 1;
+    }
+    X[idx] = t.first;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool rotated_strip(int first_idx, float* X)
+{
+    float_float_float t[32];
+    int n[32];
+    int active[32];
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        t[lane] = {X[idx], 1.0f, 2.0f};
+        n[lane] = 0;
+        active[lane] = 1;
+    }
+    while (true) {
+        int running = 0;
+#pragma omp simd reduction(+ : running)
+        for (int lane = 0; lane < 32; ++lane) {
+            int active_ = active[lane];
+            float_float_float t_ = t[lane];
+            int n_ = n[lane];
+            int go = active_ & ((t_.first < 100.0f) & (n_ < 50));
+            running += go;
+            t_ = go != 0 ? float_float_float{t_.second + t_.third, t_.first, t_.second} : t_;
+            n_ = go != 0 ? n_ + 1 : n_;
+            active_ = go;
+            active[lane] = active_;
+            t[lane] = t_;
+            n[lane] = n_;
+        }
+        if (running == 0) {
+            break;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        X[idx] = t[lane].first;
+    }
+    return true;
+}
+
+extern "C" void run_rotated(const CpuRange* range, float* X, int /*X_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && rotated_strip(x, X)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        rotated(x, X);
+                    }
+                }
+            }
+        }
+    }
+}

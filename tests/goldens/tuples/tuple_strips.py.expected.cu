@@ -1,0 +1,131 @@
+// Translated from tuple_strips.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+struct float_float
+{
+    float first;
+    float second;
+};
+
+struct float_float_float
+{
+    float first;
+    float second;
+    float third;
+};
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __device__ float_float square(float re, float im)
+{
+    return {re * re - im * im, 2.0f * re * im};
+}
+
+static __global__ void orbit(unsigned threads, const float* __restrict__ X, const float* __restrict__ Y,
+                             int* steps)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    float x = 0.0f;
+    float y = 0.0f;
+    int n = 0;
+    while (n < 100 && x * x + y * y < 4.0f) {
+        const float_float square_result = square(x, y);
+        x = square_result.first;
+        y = square_result.second;
+        x += X[idx];
+        y += Y[idx];
+        n += 1;
+    }
+    steps[idx] = n;
+}
+
+extern "C" cudaError_t launch_orbit(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, const float* X, int /*X_len*/, const float* Y,
+                                    int /*Y_len*/, int* steps, int /*steps_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    orbit<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, steps);
+    return cudaGetLastError();
+}
+
+static __device__ float_float extent(const float* X, int X_len)
+{
+    float lo = X[0];
+    float hi = lo;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        if (x < lo) {
+            lo = x;
+        }
+        if (x > hi) {
+            hi = x;
+        }
+    }
+    return {lo, hi};
+}
+
+static __global__ void normalised(unsigned threads, const float* X, int X_len, float* Y)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const float_float extent_result = extent(X, X_len);
+    float lo = extent_result.first;
+    float hi = extent_result.second;
+    Y[idx] = (X[idx] - lo) / (hi - lo);
+}
+
+extern "C" cudaError_t launch_normalised(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                         cudaStream_t stream, const float* X, int X_len, float* Y,
+                                         int /*Y_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    normalised<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y);
+    return cudaGetLastError();
+}
+
+static __global__ void rotated(unsigned threads, float* X)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    float_float_float t = {X[idx], 1.0f, 2.0f};
+    int n = 0;
+    while (t.first < 100.0f && n < 50) {
+        t = {t.second + t.third, t.first, t.second};
+        n += 1;
+    }
+    X[idx] = t.first;
+}
+
+extern "C" cudaError_t launch_rotated(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, float* X, int /*X_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    rotated<<<grid, block, shared_bytes, stream>>>(threads.x, X);
+    return cudaGetLastError();
+}

@@ -1,0 +1,325 @@
+// Translated from tuples.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+struct float_float
+{
+    float first;
+    float second;
+};
+
+struct int_bool
+{
+    int first;
+    bool second;
+};
+
+struct int_tuple2_int_bool
+{
+    int first;
+    int_bool second;
+};
+
+struct int_int
+{
+    int first;
+    int second;
+};
+
+// Python's a // b: rounds toward minus infinity; a zero divisor gives 0.
+static inline int floor_div(int a, int b)
+{
+    if (b == 0)
+        return 0;
+    if (b == -1)
+        return int(0 - unsigned(a));
+    const int quotient = a / b;
+    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+}
+
+// Python's a % b: has the sign of b; a zero divisor gives 0.
+static inline int floor_mod(int a, int b)
+{
+    if (b == 0 || b == -1)
+        return 0;
+    const int rest = a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+// The smaller and the larger one.
+static inline float_float minmax(float a, float b)
+{
+    if (a < b) {
+        return {a, b};
+    }
+    return {b, a};
+}
+
+static inline void spread(int idx, const float* X, const float* Y, float* R)
+{
+    const float_float minmax_result = minmax(X[idx], Y[idx]);
+    float lo = minmax_result.first;
+    float hi = minmax_result.second;
+    R[idx] = hi - lo;
+}
+
+extern "C" void run_spread(const CpuRange* range, const float* X, int /*X_len*/, const float* Y,
+                           int /*Y_len*/, float* R, int /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    spread(x, X, Y, R);
+                }
+            }
+        }
+    }
+}
+
+static inline void largest(int idx, const float* X, const float* Y, float* R)
+{
+    R[idx] = minmax(X[idx], Y[idx]).second;
+}
+
+extern "C" void run_largest(const CpuRange* range, const float* X, int /*X_len*/, const float* Y,
+                            int /*Y_len*/, float* R, int /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    largest(x, X, Y, R);
+                }
+            }
+        }
+    }
+}
+
+static inline void ordered(int idx, float* X, float* Y)
+{
+    const float_float minmax_result = minmax(X[idx], Y[idx]); // into elements
+    X[idx] = minmax_result.first;
+    Y[idx] = minmax_result.second;
+}
+
+extern "C" void run_ordered(const CpuRange* range, float* X, int /*X_len*/, float* Y, int /*Y_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    ordered(x, X, Y);
+                }
+            }
+        }
+    }
+}
+
+static inline void kept(int idx, const float* X, const float* Y, float* R)
+{
+    float_float pair = minmax(X[idx], Y[idx]);
+    pair = {pair.second, 0.0f};
+    R[idx] = pair.first - pair.second + 2.0f;
+}
+
+extern "C" void run_kept(const CpuRange* range, const float* X, int /*X_len*/, const float* Y, int /*Y_len*/,
+                         float* R, int /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    kept(x, X, Y, R);
+                }
+            }
+        }
+    }
+}
+
+static inline int_tuple2_int_bool divide(int a, int b)
+{
+    return {floor_div(a, b), {floor_mod(a, b), floor_mod(a, b) == 0}};
+}
+
+static inline void taken_apart(int idx, const int* A, int* B)
+{
+    // nested, and a part that stays a tuple
+    const int_tuple2_int_bool divide_result = divide(A[idx], 7);
+    int quotient = divide_result.first;
+    int remainder = divide_result.second.first;
+    bool exact = divide_result.second.second;
+    const int_tuple2_int_bool divide_result_ = divide(quotient, 3);
+    int again = divide_result_.first;
+    int_bool rest = divide_result_.second;
+    int a = rest.first;
+    bool b = rest.second;
+    int c = again;
+    if (exact && b) {
+        B[idx] = remainder + a;
+    } else {
+        B[idx] = c;
+    }
+}
+
+extern "C" void run_taken_apart(const CpuRange* range, const int* A, int /*A_len*/, int* B, int /*B_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    taken_apart(x, A, B);
+                }
+            }
+        }
+    }
+}
+
+static inline float_float swap(float_float pair)
+{
+    return {pair.second, pair.first};
+}
+
+static inline void chosen(int idx, float* X, float* Y)
+{
+    float_float t = X[idx] > 0.0f ? float_float{X[idx], 1.0f} : float_float{0.0f, Y[idx]};
+    for (int i = 0; i < 3; ++i) {
+        t = swap(t);
+        if (t.first > 10.0f) {
+            t = {0.0f, t.second};
+        }
+    }
+    float_float s = t;
+    float_float r = t;
+    X[idx] = swap(s).first;
+    Y[idx] = r.second;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool chosen_strip(int first_idx, float* X, float* Y)
+{
+    float_float t[32];
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        t[lane] = X[idx] > 0.0f ? float_float{X[idx], 1.0f} : float_float{0.0f, Y[idx]};
+    }
+    for (int i = 0; i < 3; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            t[lane] = swap(t[lane]);
+            if (t[lane].first > 10.0f) {
+                t[lane] = {0.0f, t[lane].second};
+            }
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        float_float s = t[lane];
+        float_float r = t[lane];
+        X[idx] = swap(s).first;
+        Y[idx] = r.second;
+    }
+    return true;
+}
+
+extern "C" void run_chosen(const CpuRange* range, float* X, int /*X_len*/, float* Y, int /*Y_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && chosen_strip(x, X, Y)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        chosen(x, X, Y);
+                    }
+                }
+            }
+        }
+    }
+}
+
+// Recursive, with a factor along.
+static inline int_int gcd(int a, int b)
+{
+    if (b == 0) {
+        return {a, 0};
+    }
+    const int_int gcd_result = gcd(b, floor_mod(a, b));
+    int g = gcd_result.first;
+    int n = gcd_result.second;
+    return {g, n + 1};
+}
+
+static inline void steps(int idx, int* A, int* B)
+{
+    const int_int gcd_result = gcd(A[idx], B[idx]);
+    A[idx] = gcd_result.first;
+    B[idx] = gcd_result.second;
+}
+
+extern "C" void run_steps(const CpuRange* range, int* A, int /*A_len*/, int* B, int /*B_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    steps(x, A, B);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,257 @@
+// Translated from tuples.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+struct float_float
+{
+    float first;
+    float second;
+};
+
+struct int_bool
+{
+    int first;
+    bool second;
+};
+
+struct int_tuple2_int_bool
+{
+    int first;
+    int_bool second;
+};
+
+struct int_int
+{
+    int first;
+    int second;
+};
+
+// Python's a // b: rounds toward minus infinity.
+static __device__ int floor_div(int a, int b)
+{
+    const int quotient = a / b;
+    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+}
+
+// Python's a % b: has the sign of b.
+static __device__ int floor_mod(int a, int b)
+{
+    const int rest = a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+// The smaller and the larger one.
+static __device__ float_float minmax(float a, float b)
+{
+    if (a < b) {
+        return {a, b};
+    }
+    return {b, a};
+}
+
+static __global__ void spread(unsigned threads, const float* X, const float* Y, float* R)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const float_float minmax_result = minmax(X[idx], Y[idx]);
+    float lo = minmax_result.first;
+    float hi = minmax_result.second;
+    R[idx] = hi - lo;
+}
+
+extern "C" cudaError_t launch_spread(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, const float* X, int /*X_len*/, const float* Y,
+                                     int /*Y_len*/, float* R, int /*R_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    spread<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, R);
+    return cudaGetLastError();
+}
+
+static __global__ void largest(unsigned threads, const float* X, const float* Y, float* R)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    R[idx] = minmax(X[idx], Y[idx]).second;
+}
+
+extern "C" cudaError_t launch_largest(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, const float* X, int /*X_len*/, const float* Y,
+                                      int /*Y_len*/, float* R, int /*R_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    largest<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, R);
+    return cudaGetLastError();
+}
+
+static __global__ void ordered(unsigned threads, float* X, float* Y)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const float_float minmax_result = minmax(X[idx], Y[idx]); // into elements
+    X[idx] = minmax_result.first;
+    Y[idx] = minmax_result.second;
+}
+
+extern "C" cudaError_t launch_ordered(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, float* X, int /*X_len*/, float* Y, int /*Y_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    ordered<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y);
+    return cudaGetLastError();
+}
+
+static __global__ void kept(unsigned threads, const float* X, const float* Y, float* R)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    float_float pair = minmax(X[idx], Y[idx]);
+    pair = {pair.second, 0.0f};
+    R[idx] = pair.first - pair.second + 2.0f;
+}
+
+extern "C" cudaError_t launch_kept(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, const float* X, int /*X_len*/, const float* Y,
+                                   int /*Y_len*/, float* R, int /*R_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    kept<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, R);
+    return cudaGetLastError();
+}
+
+static __device__ int_tuple2_int_bool divide(int a, int b)
+{
+    return {floor_div(a, b), {floor_mod(a, b), floor_mod(a, b) == 0}};
+}
+
+static __global__ void taken_apart(unsigned threads, const int* A, int* B)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    // nested, and a part that stays a tuple
+    const int_tuple2_int_bool divide_result = divide(A[idx], 7);
+    int quotient = divide_result.first;
+    int remainder = divide_result.second.first;
+    bool exact = divide_result.second.second;
+    const int_tuple2_int_bool divide_result_ = divide(quotient, 3);
+    int again = divide_result_.first;
+    int_bool rest = divide_result_.second;
+    int a = rest.first;
+    bool b = rest.second;
+    int c = again;
+    if (exact && b) {
+        B[idx] = remainder + a;
+    } else {
+        B[idx] = c;
+    }
+}
+
+extern "C" cudaError_t launch_taken_apart(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                          cudaStream_t stream, const int* A, int /*A_len*/, int* B,
+                                          int /*B_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    taken_apart<<<grid, block, shared_bytes, stream>>>(threads.x, A, B);
+    return cudaGetLastError();
+}
+
+static __device__ float_float swap(float_float pair)
+{
+    return {pair.second, pair.first};
+}
+
+static __global__ void chosen(unsigned threads, float* X, float* Y)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    float_float t = X[idx] > 0.0f ? float_float{X[idx], 1.0f} : float_float{0.0f, Y[idx]};
+    for (int i = 0; i < 3; ++i) {
+        t = swap(t);
+        if (t.first > 10.0f) {
+            t = {0.0f, t.second};
+        }
+    }
+    float_float s = t;
+    float_float r = t;
+    X[idx] = swap(s).first;
+    Y[idx] = r.second;
+}
+
+extern "C" cudaError_t launch_chosen(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, float* X, int /*X_len*/, float* Y, int /*Y_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    chosen<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y);
+    return cudaGetLastError();
+}
+
+// Recursive, with a factor along.
+static __device__ int_int gcd(int a, int b)
+{
+    if (b == 0) {
+        return {a, 0};
+    }
+    const int_int gcd_result = gcd(b, floor_mod(a, b));
+    int g = gcd_result.first;
+    int n = gcd_result.second;
+    return {g, n + 1};
+}
+
+static __global__ void steps(unsigned threads, int* A, int* B)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const int_int gcd_result = gcd(A[idx], B[idx]);
+    A[idx] = gcd_result.first;
+    B[idx] = gcd_result.second;
+}
+
+extern "C" cudaError_t launch_steps(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, int* A, int /*A_len*/, int* B, int /*B_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    steps<<<grid, block, shared_bytes, stream>>>(threads.x, A, B);
+    return cudaGetLastError();
+}

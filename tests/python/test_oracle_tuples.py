@@ -1,0 +1,211 @@
+"""Tuples as values: results, parts, unpacking, in loops and in blocks, through the oracle."""
+
+import numpy as np
+
+import cudapy as cp
+from oracle import Batch
+
+N = 70
+
+
+# minmax : (float, float) (float a, float b)
+def minmax(a, b):
+    if a < b:
+        return a, b
+    return b, a
+
+
+# results : void (float* X, float* Y, float* R)
+def results(X, Y, R):
+    lo, hi = minmax(X[idx], Y[idx])
+    pair = minmax(hi, 0)
+    R[idx * 3] = hi - lo
+    R[idx * 3 + 1] = pair[0] + 2 * pair[-1] + len(pair)
+    R[idx * 3 + 2] = minmax(lo, 1)[1] + minmax(lo, 1.5)[0]
+    X[idx], Y[idx] = minmax(X[idx], Y[idx])
+
+
+# divide : (int, (int, bool)) (int a, int b)
+def divide(a, b):
+    return a // b, (a % b, a % b == 0)
+
+
+# nested : void (int* A, int* R)
+def nested(A, R):
+    quotient, (remainder, exact) = divide(A[idx], 7)
+    again, rest = divide(quotient, 3)
+    (a, b), c = rest, again
+    R[idx] = remainder + 10 * a if exact and b else c
+
+
+# swap : (float, int) ((int, float) pair)
+def swap(pair):
+    return pair[1], pair[0]
+
+
+# variables : void (float* X, int* A, double* D)
+def variables(X, A, D):
+    t = (A[idx], 0) if X[idx] > 0 else (1, X[idx])
+    for i in range(3):
+        x, n = swap(t)
+        if x > 0.5:
+            t = n + i, x / 2
+        t = t[0], t[1] - 1
+    s = u = t
+    A[idx], X[idx] = s
+    D[idx] = u[1] + t[0]
+
+
+# counted : (int, int) (int* A, int i)
+def counted(A, i):
+    A[i] += 1
+    return A[i], A[0]
+
+
+# order : void (int* A)
+def order(A):
+    a, (b, c), d = A[2], counted(A, 2), A[2]
+    A[3] = a * 1000 + b * 100 + c * 10 + d
+    A[4] = counted(A, 4)[0] + counted(A, 4)[0]
+
+
+# gcd : (int, int) (int a, int b)
+def gcd(a, b):
+    if b == 0:
+        return a, 0
+    g, n = gcd(b, a % b)
+    return g, n + 1
+
+
+# recursive : void (int* A, int* B)
+def recursive(A, B):
+    A[idx], B[idx] = gcd(A[idx], B[idx])
+
+
+# extent : (float, float) (float* X)
+def extent(X):
+    lo = hi = X[0]
+    for x in X:
+        lo, hi = minmax(lo, x)[0], minmax(hi, x)[1]
+    return lo, hi
+
+
+# normalised : void (float* X, float* Y)
+def normalised(X, Y):
+    lo, hi = extent(X)
+    Y[idx] = (X[idx] - lo) / (hi - lo)
+
+
+# rotated : void (float* X, int* A)
+def rotated(X, A):
+    t = (X[idx], 1.0, 2.0)
+    n = 0
+    while t[0] < 100 and n < 40:
+        t = t[1] + t[2], t[0], t[1]
+        n += 1
+        if n > A[idx]:
+            break
+    X[idx] = t[0]
+    A[idx] = n
+
+
+# square : (float, float) (float re, float im)
+def square(re, im):
+    return re * re - im * im, 2 * re * im
+
+
+# orbit : void (float* X, float* Y, int* A)
+def orbit(X, Y, A):
+    x, y = 0.0, 0.0
+    n = 0
+    while n < 60 and x * x + y * y < 4:
+        x, y = square(x, y)
+        x += X[idx]
+        y += Y[idx]
+        n += 1
+    A[idx] = n
+
+
+# totals : (float, float) (float* cache, int t)
+def totals(cache, t):
+    stride = 32
+    while stride > 0:
+        if t < stride:
+            cache[t] += cache[t + stride]
+        cp.syncthreads()
+        stride //= 2
+    return cache[0], cache[0] / 64
+
+
+# centred : void (float* X)
+def centred(X):
+    cache = cp.shared(float, 64)
+    t = threadIdx.x
+    cache[t] = X[idx] if idx < len(X) else 0.0
+    own = (cache[t], t)
+    cp.syncthreads()
+    total, mean = totals(cache, t)
+    if idx < len(X):
+        X[idx] = own[0] - mean + own[1] * total
+
+
+def polar(x: cp.float64, y: cp.float64) -> tuple[cp.float64, cp.int32]:
+    return x * x + y * y, int(x)
+
+
+# annotated : void (double* D, int* A)
+def annotated(D, A):
+    D[idx], A[idx] = polar(D[idx], 2)
+
+
+batch = Batch(results, nested, variables, order, recursive, normalised, rotated, orbit, centred, annotated, minmax, divide, swap,
+              counted, gcd, extent, square, totals, polar)
+random = np.random.default_rng(7)
+
+
+def floats(n=N):
+    return (random.random(n, dtype=np.float32) * 6 - 3).astype(np.float32)
+
+
+def ints(n=N, low=-50, high=50):
+    return random.integers(low, high, n, dtype=np.int32)
+
+
+def test_results():
+    batch.check(results, N, floats(), floats(), np.zeros(3 * N, np.float32))
+
+
+def test_nested():
+    batch.check(nested, N, ints(), ints())
+
+
+def test_variables():
+    batch.check(variables, N, floats(), ints(), np.zeros(N))
+
+
+def test_values_are_made_from_left_to_right():
+    batch.check(order, 1, ints(8, 1, 9))
+
+
+def test_recursion():
+    batch.check(recursive, N, ints(N, 1, 500), ints(N, 0, 500))
+
+
+def test_helper_with_a_loop():
+    batch.check(normalised, N, floats(), np.zeros(N, np.float32))
+
+
+def test_masked_loop():
+    batch.check(rotated, N, floats(), ints(N, 0, 60))
+
+
+def test_loop_over_results():
+    batch.check(orbit, N, floats() / 2, floats() / 2, ints())
+
+
+def test_block():
+    batch.check(centred, N, floats(), block=64)
+
+
+def test_annotations():
+    batch.check(annotated, N, random.random(N) * 9, ints())
