@@ -26,7 +26,7 @@ struct KernelTraits {
     bool whole_blocks = false;
     bool prints = false; ///< it writes to C's standard output
     /// Where it leaves the number of a failed assertion on a GPU; null for a kernel that asserts nothing.
-    std::shared_ptr<FailedAssertion> assertions;
+    std::shared_ptr<FailedAssertion> assertions = nullptr;
 };
 
 /// A file of compiled kernels: a cubin loaded into a device's primary context, or a shared object. Unloaded

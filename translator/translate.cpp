@@ -53,9 +53,8 @@ Translation translate(std::vector<SourceUnit> units, const Options& options, Nam
         of_module = module_resolver(parsed, *sources);
         resolver = of_module.get();
     }
-    program::Program program = check(parsed, *sources, options, *resolver, sink);
-
     Translation result;
+    program::Program program = check(parsed, *sources, options, *resolver, sink, &result.generics);
     result.sources = sources;
     const bool has_errors = sink.has_errors();
     result.diagnostics = sink.take_sorted();

@@ -43,9 +43,14 @@ struct InstanceRequest {
     };
     std::string kernel;
     std::vector<Argument> arguments; ///< by parameter; none where `choices` says all
-    /// What type variables and function parameters stand for, by name: `T` a type, `f` a function.
+    /// What type variables and function parameters stand for, by name: `T` a type, `f` a function. Without a
+    /// name, a type is for the next type variable that is left.
     std::vector<std::pair<std::string, Argument>> choices;
 };
+
+/// `scale<float>`: types for the type variables in their order, or `zipWith<f=add, R=float>` by name. Nothing
+/// where the text is not of that form.
+std::optional<InstanceRequest> parse_instance(std::string_view text);
 
 /// What a name outside the kernel's own functions means.
 struct Binding {
@@ -91,8 +96,7 @@ struct Options {
     bool strict = false;
     /// The kernels to make; empty for every `void` function. Helpers that they call come along.
     std::vector<std::string> kernels;
-    /// Instances of generic kernels to make. With any, other kernels are made only where `kernels` names
-    /// them.
+    /// Instances of generic kernels to make, besides the kernels.
     std::vector<InstanceRequest> instances;
     /// With stubs: `extern "C"` launch functions for C++ programs, and a header. Without: kernels with C
     /// names and the parameter order of KernelInfo::slots, for a launcher that loads them.
@@ -110,8 +114,8 @@ struct ParameterInfo {
     bool writes = false; ///< an array that the kernel, or what it calls, writes elements of
 };
 
-/// What is added to a line in a Slot of a failure, see there.
-constexpr int mask_failure = 1000000000;
+/// CPU: a number in the failure slot from this one on is that of a failed assertion.
+constexpr int first_assertion = 1 << 30;
 
 /// One parameter of the emitted kernel, when it is launched without a stub.
 struct Slot {
@@ -123,9 +127,9 @@ struct Slot {
         shared,  ///< the elements of the shared array `index` that is sized at the launch, as int32 or
                  ///< (index64) int64
         failure, ///< CPU: an int32 that is 0; the kernel sets it to the line of a condition around a barrier
-                 ///< about which the threads of a block disagree, or to the negative of an assertion's number,
-                 ///< or to mask_failure and the line of an operation of a warp that others come to than its
-                 ///< mask names
+                 ///< about which the threads of a block disagree, to minus the line of an operation of a warp
+                 ///< that others come to than its mask names, or to an assertion's number behind
+                 ///< first_assertion
     } what;
     int index;
     int axis = 0; ///< of a length: the dimension of the array, the first one being 0
@@ -163,6 +167,17 @@ struct KernelInfo {
     Span span;            ///< the `def`
 };
 
+/// A `void` function whose types are chosen when it is launched.
+struct GenericKernel {
+    std::string name;
+    struct Parameter {
+        std::string name;
+        std::string type; ///< as declared, `A*`, `R(A, B)`; empty where nothing says it
+        bool is_function;
+    };
+    std::vector<Parameter> parameters;
+};
+
 struct Translation {
     std::shared_ptr<const SourceSet> sources;
     std::vector<diag::Diagnostic> diagnostics; ///< in source order
@@ -172,9 +187,10 @@ struct Translation {
     std::vector<KernelInfo> kernels; ///< in source order (units in the order given)
     /// Without stubs: what the number of a failed assertion, counted from 1, stands for. On CUDA the number
     /// of the first that failed is in the device's int variable `assertion_symbol` when the kernel has ended;
-    /// on the CPU its negative is in the failure slot.
+    /// on the CPU it is in the failure slot, behind first_assertion.
     std::vector<Assertion> assertions;
-    std::string assertion_symbol; ///< CUDA; empty where nothing is asserted
+    std::string assertion_symbol;        ///< CUDA; empty where nothing is asserted
+    std::vector<GenericKernel> generics; ///< those of all units, whether or not all is ok
 };
 
 /// The most shared arrays that one kernel can have sized at the launch.

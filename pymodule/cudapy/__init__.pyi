@@ -193,6 +193,26 @@ def ffs(x: Any, /) -> int:
 def brev(x: Any, /) -> int:
     """The bits of an integer in reverse order."""
 
+class random_state:
+    """A generator of random numbers for the thread: `rng = random_state(seed, sequence)`.
+
+    Philox 4x32-10: the numbers are a function of the seed, the number of the sequence and the place in it, on every target.
+    """
+
+    def __init__(self, seed: int, sequence: int, /) -> None: ...
+
+def random(rng: random_state, /) -> float:
+    """A `float` in [0, 1), of 24 bits."""
+
+def uniform(rng: random_state, a: float, b: float, /) -> float:
+    """A number from a to b, as precise as these."""
+
+def normal(rng: random_state, mean: float = ..., deviation: float = ..., /) -> float:
+    """A normally distributed number, of mean 0 and deviation 1 without these."""
+
+def randint(rng: random_state, a: int, b: int, /) -> int:
+    """An integer from a to b, both included."""
+
 def syncwarp(mask: int = ..., /) -> None:
     """syncwarp(mask): waits until the threads of the warp in the mask, or all, have come here and see what the others wrote."""
 

@@ -117,6 +117,13 @@ popc = Cooperation("popc", "popc(x): how many bits of an integer are one.")
 clz = Cooperation("clz", "clz(x): how many zero bits there are above the highest one bit.")
 ffs = Cooperation("ffs", "ffs(x): the place of the lowest one bit, counted from 1, or 0 where there is none.")
 brev = Cooperation("brev", "brev(x): the bits of an integer in reverse order.")
+random_state = Cooperation(
+    "random_state", "random_state(seed, sequence): a generator of random numbers for the thread, the same on every target."
+)
+random = Cooperation("random", "random(rng): a float in [0, 1).")
+uniform = Cooperation("uniform", "uniform(rng, a, b): a number from a to b, as precise as these.")
+normal = Cooperation("normal", "normal(rng, mean, deviation): a normally distributed number, of mean 0 and deviation 1 without these.")
+randint = Cooperation("randint", "randint(rng, a, b): an integer from a to b, both included.")
 syncwarp = Cooperation(
     "syncwarp",
     "syncwarp(mask): waits until the threads of the warp in the mask, or all, have come here and see what the others wrote.",

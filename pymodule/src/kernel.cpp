@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <utility>
 
 namespace cudapy::python {
 
@@ -22,6 +23,7 @@ struct KernelState {
 struct KernelObject {
     PyObject_HEAD KernelState state;
     PyObject* compile; ///< of a decorated function: gives the compiled Kernel
+    PyObject* generic; ///< of a decorated function whose types are chosen at each launch: what chooses them
     PyObject* dict;
     PyObject* weak_references;
 };
@@ -46,6 +48,14 @@ const KernelState& ready(PyObject* self) {
     Ref compile = Ref::borrow(object->compile);
     if (!compile) raise(PyExc_TypeError, "this kernel holds no function");
     Ref compiled = Ref::steal(PyObject_CallFunctionObjArgs(compile.get(), self, nullptr));
+    if (PyObject_HasAttrString(compiled.get(), "__cudapy_generic__")) {
+        PyObject* before = std::exchange(object->generic, compiled.release());
+        Py_XDECREF(before);
+        raise(PyExc_TypeError,
+              "{}: this kernel is generic: its types, and so this, are known of its instances alone; see "
+              "instance(...)",
+              to_string(Ref::steal(PyObject_GetAttrString(object->generic, "name")).get()));
+    }
     if (!Py_IS_TYPE(compiled.get(), kernel_type) || !object_of(compiled.get())->state.kernel) {
         raise(PyExc_TypeError, "the compilation of a kernel gave {}", describe(compiled.get()));
     }
@@ -69,6 +79,7 @@ PyObject* make(PyTypeObject*, PyObject* arguments, PyObject* keywords) {
 int traverse(PyObject* self, visitproc visit, void* arg) {
     KernelObject* object = object_of(self);
     Py_VISIT(object->compile);
+    Py_VISIT(object->generic);
     Py_VISIT(object->dict);
     Py_VISIT(Py_TYPE(self));
     return 0;
@@ -77,6 +88,7 @@ int traverse(PyObject* self, visitproc visit, void* arg) {
 int clear(PyObject* self) {
     KernelObject* object = object_of(self);
     Py_CLEAR(object->compile);
+    Py_CLEAR(object->generic);
     Py_CLEAR(object->dict);
     return 0;
 }
@@ -170,8 +182,25 @@ bool read_options(PyObject* keywords, const KernelState& state, LaunchShape& sha
     return given_shared;
 }
 
+/// What chooses the types of a decorated generic kernel; null for any other kernel. Compiles at the first use.
+PyObject* generic_of(PyObject* self) {
+    KernelObject* object = object_of(self);
+    if (object->state.kernel || object->generic || !object->compile) return object->generic;
+    try {
+        ready(self);
+    } catch (const PythonError&) {
+        if (!object->generic) throw;
+        PyErr_Clear();
+    }
+    return object->generic;
+}
+
 PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
-    return guarded_object([&] {
+    return guarded_object([&]() -> Ref {
+        if (!object_of(self)->state.kernel) [[unlikely]] {
+            if (PyObject* generic = generic_of(self))
+                return Ref::steal(PyObject_Call(generic, arguments, keywords));
+        }
         const KernelState& state = ready(self);
         const std::string& name = state.kernel->info.name;
         LaunchShape shape;

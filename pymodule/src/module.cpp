@@ -34,15 +34,51 @@ bool index64_from(PyObject* index) {
     raise(PyExc_ValueError, "compile: index must be cp.int32, cp.int64 or None, got {}", describe(index));
 }
 
+/// `(kernel, ((type or None, weak, function), …))`: what each parameter of a generic kernel is given.
+InstanceRequest instance_from(PyObject* object) {
+    const char* kernel = nullptr;
+    PyObject* list = nullptr;
+    if (!PyArg_ParseTuple(object, "sO", &kernel, &list)) throw PythonError{};
+    InstanceRequest request;
+    request.kernel = kernel;
+    const Py_ssize_t count = check_size(PySequence_Size(list));
+    for (Py_ssize_t i = 0; i < count; ++i) {
+        Ref item = Ref::steal(PySequence_GetItem(list, i));
+        PyObject* type = nullptr;
+        int weak = 0;
+        const char* function = nullptr;
+        if (!PyArg_ParseTuple(item.get(), "Ops", &type, &weak, &function)) throw PythonError{};
+        InstanceRequest::Argument argument;
+        argument.type = type_of(type);
+        argument.is_weak = weak != 0;
+        argument.function = function;
+        request.arguments.push_back(std::move(argument));
+    }
+    return request;
+}
+
+/// A generic kernel as its name and (parameter, type, whether it is a function) for each parameter.
+Ref describe_generic(const GenericKernel& kernel) {
+    Ref parameters = Ref::steal(PyTuple_New(static_cast<Py_ssize_t>(kernel.parameters.size())));
+    for (std::size_t i = 0; i < kernel.parameters.size(); ++i) {
+        const GenericKernel::Parameter& parameter = kernel.parameters[i];
+        Ref entry = Ref::steal(Py_BuildValue("(ssi)", parameter.name.c_str(), parameter.type.c_str(),
+                                             parameter.is_function ? 1 : 0));
+        check(PyTuple_SetItem(parameters.get(), static_cast<Py_ssize_t>(i), entry.release()));
+    }
+    return Ref::steal(Py_BuildValue("(sO)", kernel.name.c_str(), parameters.get()));
+}
+
 PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         PyObject *units = nullptr, *resolve = nullptr, *target = nullptr, *index = nullptr,
-                 *site_packages = nullptr;
+                 *site_packages = nullptr, *instance = Py_None;
         int strict = 0;
-        static const char* names[] = {"units",  "resolve",       "target", "index",
-                                      "strict", "site_packages", nullptr};
-        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOpO:compile", const_cast<char**>(names),
-                                         &units, &resolve, &target, &index, &strict, &site_packages)) {
+        static const char* names[] = {"units",  "resolve",       "target",   "index",
+                                      "strict", "site_packages", "instance", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOpO|O:compile", const_cast<char**>(names),
+                                         &units, &resolve, &target, &index, &strict, &site_packages,
+                                         &instance)) {
             throw PythonError{};
         }
         ProgramRequest request;
@@ -52,9 +88,11 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
         request.strict = strict != 0;
         request.device = device_from(target, "compile");
         request.site_packages = strings_from(site_packages);
+        if (instance != Py_None) request.instances.push_back(instance_from(instance));
         const std::string first = request.units.front().function;
         auto program = Program::compile(std::move(request), Ref::borrow(resolve));
-        const LoadedKernel* kernel = program->find(first);
+        if (const GenericKernel* generic = program->generic()) return describe_generic(*generic);
+        const LoadedKernel* kernel = program->first();
         if (!kernel) {
             raise(PyExc_TypeError,
                   "compile: {0} is not a kernel, because it does not return void; put the kernel first: "

@@ -95,7 +95,7 @@ Built build_shared_object(const ProgramRequest& request, const std::string& sour
 std::shared_ptr<Program> Program::compile(ProgramRequest request, Ref resolve) {
     auto program = std::make_shared<Program>(std::move(request), std::move(resolve));
     program->translate_all();
-    program->build();
+    if (!program->generic()) program->build();
     return program;
 }
 
@@ -108,6 +108,7 @@ void Program::translate_all() {
     options.strict = request_.strict;
     options.line_directives = true;
     options.stubs = false;
+    options.instances = request_.instances;
     for (;;) {
         translation_ = translate(request_.units, options, &resolver_);
         Ref more = Ref::steal(PyObject_CallMethod(resolver_.callable().get(), "take_needed", nullptr));
@@ -116,7 +117,27 @@ void Program::translate_all() {
         for (SourceUnit& unit : units)
             request_.units.push_back(std::move(unit));
     }
-    if (!translation_.ok) raise_compile_error(translation_, request_.strict);
+    if (!translation_.ok && !generic()) raise_compile_error(translation_, request_.strict);
+}
+
+const GenericKernel* Program::generic() const {
+    if (!request_.instances.empty()) return nullptr;
+    for (const GenericKernel& kernel : translation_.generics)
+        if (kernel.name == request_.units.front().function) return &kernel;
+    return nullptr;
+}
+
+const LoadedKernel* Program::first() const {
+    const std::string& name = request_.units.front().function;
+    if (request_.instances.empty()) return find(name);
+    // An instance has a name that begins with the function's, and that no function of ours has.
+    for (const LoadedKernel& kernel : kernels_) {
+        bool is_instance = kernel.info.name.starts_with(name);
+        for (const SourceUnit& unit : request_.units)
+            is_instance = is_instance && (unit.function != kernel.info.name || unit.function == name);
+        if (is_instance) return &kernel;
+    }
+    return nullptr;
 }
 
 void Program::build() {
@@ -171,6 +192,7 @@ const std::string& Program::source(Target target) {
     options.target = target;
     options.index64 = request_.index64;
     options.strict = request_.strict;
+    options.instances = request_.instances;
     Translation translation = translate(request_.units, options, &resolver_);
     if (!translation.ok) raise_compile_error(translation, request_.strict);
     return sources_.emplace(target, std::move(translation.source)).first->second;
@@ -185,15 +207,18 @@ std::vector<SourceUnit> units_from(PyObject* list) {
         Py_ssize_t path_size = 0, text_size = 0, function_size = 0, signature_size = 0;
         const char* text = nullptr;
         int first_line = 1;
-        if (!PyArg_ParseTuple(item.get(), "s#s#is#s#", &path, &path_size, &text, &text_size, &first_line,
-                              &function, &function_size, &signature, &signature_size)) {
+        unsigned lambda_begin = 0, lambda_end = 0;
+        if (!PyArg_ParseTuple(item.get(), "s#s#is#s#|II", &path, &path_size, &text, &text_size, &first_line,
+                              &function, &function_size, &signature, &signature_size, &lambda_begin,
+                              &lambda_end)) {
             throw PythonError{};
         }
         auto string = [](const char* data, Py_ssize_t size) {
             return std::string(data, static_cast<std::size_t>(size));
         };
         units.push_back({string(path, path_size), string(text, text_size), first_line,
-                         string(function, function_size), string(signature, signature_size)});
+                         string(function, function_size), string(signature, signature_size), lambda_begin,
+                         lambda_end});
     }
     return units;
 }

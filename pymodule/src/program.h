@@ -26,6 +26,7 @@ struct LoadedKernel {
 
 struct ProgramRequest {
     std::vector<SourceUnit> units;
+    std::vector<InstanceRequest> instances; ///< of the first unit's function, where that is generic
     bool index64 = false;
     bool strict = false;
     runtime::Device device;
@@ -40,6 +41,10 @@ class Program {
 
     const std::vector<LoadedKernel>& kernels() const { return kernels_; }
     const LoadedKernel* find(std::string_view name) const;
+    /// The kernel of the first unit's function, or of the instance of it that was asked for; null for none.
+    const LoadedKernel* first() const;
+    /// The first unit's function where that is generic and no instance was asked for: nothing is built then.
+    const GenericKernel* generic() const;
     const std::filesystem::path& built_file() const { return built_file_; }
     bool was_built() const { return was_built_; } ///< false when the cache had it
     const Translation& translation() const { return translation_; }

@@ -54,6 +54,11 @@ GoldenOptions options_of(const std::string& text) {
         } else if (word == "--kernel") {
             words >> value;
             result.options.kernels.push_back(value);
+        } else if (word == "--instance") {
+            words >> value;
+            const auto instance = parse_instance(value);
+            REQUIRE_MESSAGE(instance, "no instance: " << value);
+            result.options.instances.push_back(*instance);
         } else if (word == "--function") {
             words >> result.function;
         } else if (word == "--strict") {

@@ -69,6 +69,14 @@ enum class Special : uint8_t {
     atomic_increment,
     atomic_decrement,
     atomic_compare_exchange,
+    // Random numbers. The first makes a generator, the others draw from it.
+    random_state,
+    random,
+    uniform,
+    normal,
+    randint,
+    print,
+    assert_, ///< the statement; the host is told where it failed
     // What the threads of a warp do together.
     warp_sync,
     shuffle,
@@ -85,14 +93,6 @@ enum class Special : uint8_t {
     reduce_and,
     reduce_or,
     reduce_xor,
-    // Random numbers. The first makes a generator, the others draw from it.
-    random_state,
-    random,
-    uniform,
-    normal,
-    randint,
-    print,
-    assert_, ///< the statement; the host is told where it failed
     // Bits of integers.
     popc,
     clz,

@@ -73,6 +73,10 @@ constexpr Builtin rows[] = {
         "`normal(rng, mean, deviation)`, or of mean 0 and deviation 1 without these"),
     bits("popc", Special::popc, "__popc", "__popcll", "__builtin_popcount", "__builtin_popcountll",
          "how many bits of an integer are one"),
+    row("randint", Special::randint, {}, {}, "`randint(rng, a, b)`: an integer from a to b, both included"),
+    row("random", Special::random, {}, {}, "`random(rng)`: a `float` in [0, 1)"),
+    row("random_state", Special::random_state, {}, {},
+        "`rng = random_state(seed, sequence)`: a generator of random numbers, the same on every target"),
     reduction("reduce_add_sync", Special::reduce_add, "__reduce_add_sync",
               "`reduce_add_sync(mask, v)`: the sum of v over the threads of the warp in the mask"),
     reduction("reduce_and_sync", Special::reduce_and, "__reduce_and_sync", "the same for `v & w`"),
@@ -80,10 +84,6 @@ constexpr Builtin rows[] = {
     reduction("reduce_min_sync", Special::reduce_min, "__reduce_min_sync", "the same for the smallest"),
     reduction("reduce_or_sync", Special::reduce_or, "__reduce_or_sync", "the same for `v | w`"),
     reduction("reduce_xor_sync", Special::reduce_xor, "__reduce_xor_sync", "the same for `v ^ w`"),
-    row("randint", Special::randint, {}, {}, "`randint(rng, a, b)`: an integer from a to b, both included"),
-    row("random", Special::random, {}, {}, "`random(rng)`: a `float` in [0, 1)"),
-    row("random_state", Special::random_state, {}, {},
-        "`rng = random_state(seed, sequence)`: a generator of random numbers, the same on every target"),
     row("shared", Special::shared, {}, {},
         "an array that the threads of a block share, `shared(type, count)`, its elements not set; without a "
         "count it is "

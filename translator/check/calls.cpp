@@ -60,6 +60,7 @@ Value FunctionChecker::call(const syntax::Call& expr) {
         check_arguments_only(expr);
         return {};
     case What::no_member:
+    case What::outer_variable:
         report_not_value(callee, *found);
         check_arguments_only(expr);
         return {};
@@ -86,11 +87,11 @@ Value FunctionChecker::call(const syntax::Call& expr) {
     return {};
 }
 
-ExprPtr FunctionChecker::argument(const syntax::Expr& expr, const FunctionInfo& callee,
+ExprPtr FunctionChecker::argument(Value value, const syntax::Expr& expr, const FunctionInfo& callee,
                                   std::size_t parameter) {
-    const program::Variable& wanted = *callee.function->parameters[parameter];
+    const program::Variable& wanted =
+        *callee.function->parameters[static_cast<std::size_t>(callee.place(parameter))];
     const std::string& function = callee.syntax->name;
-    Value value = expression(expr);
     if (!value) return nullptr;
     diag::Label label{callee.type_spans[parameter],
                       "`" + wanted.name + "` is declared `" + wanted.type->name() + "` here"};
@@ -129,22 +130,17 @@ ExprPtr FunctionChecker::argument(const syntax::Expr& expr, const FunctionInfo& 
     return store(std::move(value), wanted.type, std::move(target));
 }
 
-Value FunctionChecker::user_call(const syntax::Call& expr, const FunctionInfo& callee) {
+std::optional<std::vector<const syntax::Expr*>>
+FunctionChecker::arguments(const syntax::Call& expr, const FunctionInfo& callee, bool& failed) {
     const std::string& name = callee.syntax->name;
-    if (!callee.valid) {
-        check_arguments_only(expr);
-        return {};
-    }
     const auto& parameters = callee.syntax->parameters;
-    std::vector<ExprPtr> arguments(parameters.size());
-    std::vector<bool> given(parameters.size());
+    std::vector<const syntax::Expr*> given(parameters.size());
     std::size_t positional = 0;
-    bool failed = false;
     for (const syntax::Argument& argument_syntax : expr.arguments) {
         std::size_t parameter = parameters.size();
         if (argument_syntax.stars) {
             report(diag::NoStars{}, argument_syntax.value->span);
-            return {};
+            return std::nullopt;
         }
         if (argument_syntax.keyword.empty()) {
             parameter = positional++;
@@ -170,36 +166,62 @@ Value FunctionChecker::user_call(const syntax::Call& expr, const FunctionInfo& c
             failed |= !expression(*argument_syntax.value);
             continue;
         }
-        given[parameter] = true;
-        arguments[parameter] = argument(*argument_syntax.value, callee, parameter);
-        failed |= !arguments[parameter];
+        given[parameter] = argument_syntax.value.get();
     }
     std::size_t required = 0;
     std::string missing;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-        if (!parameters[i].default_value) ++required;
-        if (given[i]) continue;
-        if (!parameters[i].default_value) {
-            if (missing.empty()) missing = parameters[i].name;
-        } else if (i < callee.defaults.size() && callee.defaults[i]) {
-            arguments[i] = program::clone(*callee.defaults[i]);
-        } else {
-            failed = true; // its error was reported where it stands
-        }
+        if (parameters[i].default_value) continue;
+        ++required;
+        if (!given[i] && missing.empty()) missing = parameters[i].name;
     }
-    if (positional > parameters.size() || !missing.empty()) {
-        std::size_t count = expr.arguments.size();
-        bool all_known = positional > parameters.size() || !failed;
-        if (all_known)
-            report(diag::ArgumentCount{name, required, parameters.size(), count,
-                                       positional > parameters.size() ? "" : missing},
-                   expr.span, parameters_label(callee));
+    if (positional <= parameters.size() && missing.empty()) return given;
+    bool all_known = positional > parameters.size();
+    if (!all_known) { // an argument with an error may be the one that is missing
+        bool good = !failed;
+        for (const syntax::Expr* each : given)
+            if (each && each->kind != syntax::ExprKind::lambda) good &= bool(expression(*each));
+        all_known = good;
+    }
+    if (all_known)
+        report(diag::ArgumentCount{name, required, parameters.size(), expr.arguments.size(),
+                                   positional > parameters.size() ? "" : missing},
+               expr.span, parameters_label(callee));
+    return std::nullopt;
+}
+
+Value FunctionChecker::user_call(const syntax::Call& expr, const FunctionInfo& given_callee) {
+    if (!given_callee.valid) {
+        check_arguments_only(expr);
         return {};
     }
-    if (failed) return {};
-    if (std::find(info_.calls.begin(), info_.calls.end(), &callee) == info_.calls.end())
-        info_.calls.push_back(const_cast<FunctionInfo*>(&callee));
-    return strong(std::make_unique<program::Call>(expr.span, callee.function, std::move(arguments)));
+    bool failed = false;
+    const auto given = arguments(expr, given_callee, failed);
+    if (!given) return {};
+    const FunctionInfo* callee = &given_callee;
+    std::vector<Value> values(given->size());
+    if (callee->is_generic) {
+        callee = instance(expr, given_callee, *given, values);
+        if (!callee) return {};
+    } else {
+        for (std::size_t i = 0; i < given->size(); ++i)
+            if ((*given)[i] && callee->place(i) >= 0) values[i] = expression(*(*given)[i]);
+    }
+    std::vector<ExprPtr> stored;
+    for (std::size_t i = 0; i < given->size(); ++i) {
+        if (callee->place(i) < 0) continue; // a function, which the instance knows
+        if ((*given)[i])
+            stored.push_back(argument(std::move(values[i]), *(*given)[i], *callee, i));
+        else if (i < callee->defaults.size() && callee->defaults[i])
+            stored.push_back(program::clone(*callee->defaults[i]));
+        else
+            stored.push_back(nullptr); // its error was reported where it stands
+        failed |= !stored.back();
+    }
+    if (std::find(info_.calls.begin(), info_.calls.end(), callee) == info_.calls.end())
+        info_.calls.push_back(const_cast<FunctionInfo*>(callee));
+    if (failed || !callee->function->result) return {};
+    return strong(std::make_unique<program::Call>(expr.span, callee->function, std::move(stored)));
 }
 
 /// Checks that a built-in's arguments are plain and as many as it takes.

@@ -3,9 +3,11 @@
 #include "translator/check/atomic_arrays.h"
 #include "translator/check/barriers.h"
 #include "translator/check/function_checker.h"
+#include "translator/check/instances.h"
 #include "translator/check/signatures.h"
 #include "translator/diagnostics/render.h"
 
+#include <algorithm>
 #include <deque>
 #include <unordered_set>
 
@@ -23,7 +25,8 @@ class ProgramChecker {
         : units_(units), options_(options),
           sink_(sink), context_{sources, options, resolver, sink, {}, nullptr, {}} {}
 
-    program::Program run() {
+    program::Program run(std::vector<GenericKernel>* generics) {
+        context_.instances = &instances_;
         for (const ParsedUnit& unit : units_)
             add_functions(unit);
         if (infos_.empty() && !sink_.has_errors() && !units_.empty()) {
@@ -34,11 +37,16 @@ class ProgramChecker {
         // All signatures come first, since functions call each other in any order.
         for (std::size_t i = 0; i < infos_.size(); ++i)
             resolve_signature(context_, infos_[i], *unit_of_[i]);
+        describe_generics(generics);
         choose_kernels();
         for (FunctionInfo& info : infos_)
-            if (info.valid) checker::FunctionChecker(context_, info).check_defaults();
+            if (is_checked(info)) checker::FunctionChecker(context_, info).check_defaults();
         for (FunctionInfo& info : infos_)
-            if (info.valid) checker::FunctionChecker(context_, info).check_body();
+            if (is_checked(info)) checker::FunctionChecker(context_, info).check_body();
+        for (FunctionInfo& info : infos_)
+            if (is_checked(info)) check_instances(info);
+        make_requested();
+        report_unused();
         program::Program program;
         program.index64 = options_.index64;
         if (!sink_.has_errors()) {
@@ -69,6 +77,10 @@ class ProgramChecker {
         info.scope = syntax.name;
         context_.infos[function.get()] = &info;
         unit_of_.push_back(&unit);
+        if (syntax.is_lambda) { // its name is ours, which no code can mean
+            lambdas_.emplace(syntax.name, &info);
+            return;
+        }
         auto [place, is_new] = context_.functions.emplace(syntax.name, &info);
         if (!is_new)
             sink_.report(diag::DuplicateFunction{syntax.name}, syntax.name_span,
@@ -94,8 +106,8 @@ class ProgramChecker {
         bool all_valid = true;
         for (FunctionInfo& info : infos_) {
             all_valid &= info.valid;
-            info.function->is_kernel =
-                info.valid && options_.kernels.empty() && info.function->result->is_void();
+            info.function->is_kernel = info.valid && !info.is_generic && options_.kernels.empty() &&
+                                       info.function->result->is_void();
             any |= info.function->is_kernel;
         }
         for (const std::string& name : options_.kernels) {
@@ -106,6 +118,9 @@ class ProgramChecker {
                     names.push_back(info.syntax->name);
                 sink_.report(diag::UnknownKernel{name, diag::nearest(name, names)},
                              Span{units_.empty() ? 0 : units_[0].file, 0, 0});
+            } else if (found->second->valid && found->second->is_generic) {
+                const FunctionInfo& info = *found->second;
+                sink_.report(diag::GenericNotEmitted{name, example_instance(info)}, info.syntax->name_span);
             } else if (found->second->valid && !found->second->function->result->is_void()) {
                 sink_.report(diag::KernelNotVoid{name, found->second->function->result->name()},
                              found->second->syntax->name_span);
@@ -114,8 +129,16 @@ class ProgramChecker {
                 any = true;
             }
         }
-        if (!any && all_valid && !infos_.empty() && options_.kernels.empty() && !sink_.has_errors())
-            sink_.report(diag::NoKernels{}, Span{units_[0].file, 0, 0});
+        bool all_signed = true;
+        std::string example;
+        for (const FunctionInfo& info : infos_) {
+            all_signed &= !info.is_unsigned;
+            const bool could_be = info.valid && info.is_generic && gives_nothing(info);
+            if (could_be && example.empty()) example = example_instance(info);
+        }
+        if (!any && all_valid && all_signed && !infos_.empty() && options_.kernels.empty() &&
+            options_.instances.empty() && !sink_.has_errors())
+            sink_.report(diag::NoKernels{example}, Span{units_[0].file, 0, 0});
         for (FunctionInfo& info : infos_) {
             if (!info.function->is_kernel) continue;
             for (std::size_t i = 0; info.valid && i < info.function->parameters.size(); ++i) {
@@ -135,26 +158,191 @@ class ProgramChecker {
         }
     }
 
-    /// Moves the kernels and what they call into the program, in source order.
-    void keep_wanted(program::Program& program) {
-        std::unordered_set<const FunctionInfo*> wanted;
-        std::vector<FunctionInfo*> open;
-        for (FunctionInfo& info : infos_) {
-            if (info.function->is_kernel) {
-                wanted.insert(&info);
-                open.push_back(&info);
-            }
+    // ---- generic functions
+
+    static bool is_checked(const FunctionInfo& info) { return info.valid && !info.is_generic; }
+
+    static bool gives_nothing(const FunctionInfo& info) {
+        return info.declared_result ? info.declared_result->is_void() : info.is_unsigned;
+    }
+
+    /// `scale<float>`
+    static std::string example_instance(const FunctionInfo& info) {
+        std::string choices;
+        const auto add = [&](const std::string& text) { choices += (choices.empty() ? "" : ", ") + text; };
+        for (std::size_t i = 0; i < info.declared.size(); ++i)
+            if (info.declared[i]->is_function()) add(info.syntax->parameters[i].name + "=g");
+        for (std::size_t i = checker::type_variables(info).size(); i > 0; --i)
+            add("float");
+        return info.syntax->name + "<" + choices + ">";
+    }
+
+    void describe_generics(std::vector<GenericKernel>* generics) {
+        if (!generics) return;
+        for (const FunctionInfo& info : infos_) {
+            if (!info.valid || !info.is_generic || !gives_nothing(info) || info.syntax->is_lambda) continue;
+            GenericKernel& kernel = generics->emplace_back();
+            kernel.name = info.syntax->name;
+            for (std::size_t i = 0; i < info.declared.size(); ++i)
+                kernel.parameters.push_back({info.syntax->parameters[i].name,
+                                             info.is_unsigned ? "" : info.declared[i]->name(),
+                                             info.declared[i]->is_function()});
         }
+    }
+
+    /// Checks the instances that a function asks for, and those that these ask for.
+    void check_instances(const FunctionInfo& from) {
+        std::vector<const FunctionInfo*> open{&from};
         while (!open.empty()) {
-            FunctionInfo* info = open.back();
+            const FunctionInfo* info = open.back();
             open.pop_back();
             for (FunctionInfo* callee : info->calls) {
-                callee->function->is_called = true;
-                if (wanted.insert(callee).second) open.push_back(callee);
+                if (!callee->generic || !checked_instances_.insert(callee).second) continue;
+                used_.insert(callee->generic);
+                checker::FunctionChecker(context_, *callee).check_body();
+                open.push_back(callee);
             }
         }
-        for (std::size_t i = 0; i < infos_.size(); ++i)
-            if (wanted.count(&infos_[i])) program.functions.push_back(std::move(functions_[i]));
+    }
+
+    const FunctionInfo* function_named(const std::string& name) const {
+        if (const auto found = lambdas_.find(name); found != lambdas_.end()) return found->second;
+        const auto found = context_.functions.find(name);
+        return found == context_.functions.end() ? nullptr : found->second;
+    }
+
+    void make_requested() {
+        for (const InstanceRequest& request : options_.instances) {
+            const FunctionInfo* generic = function_named(request.kernel);
+            if (!generic) {
+                std::vector<std::string> names;
+                for (const FunctionInfo& info : infos_)
+                    names.push_back(info.syntax->name);
+                sink_.report(diag::UnknownKernel{request.kernel, diag::nearest(request.kernel, names)},
+                             Span{units_.empty() ? 0 : units_[0].file, 0, 0});
+                continue;
+            }
+            if (generic->valid) make_requested(request, *generic);
+        }
+    }
+
+    void make_requested(const InstanceRequest& request, const FunctionInfo& generic) {
+        using Why = diag::BadInstance::Why;
+        const Span at = generic.syntax->name_span;
+        if (!generic.is_generic) {
+            sink_.report(diag::BadInstance{Why::not_generic, request.kernel, ""}, at);
+            return;
+        }
+        used_.insert(&generic);
+        std::vector<checker::Instances::Given> given(generic.declared.size());
+        for (std::size_t i = 0; i < given.size() && i < request.arguments.size(); ++i) {
+            const InstanceRequest::Argument& argument = request.arguments[i];
+            given[i] = {argument.type, argument.is_weak, nullptr};
+            if (!argument.function.empty()) given[i].function = function_named(argument.function);
+            if (given[i].function && !given[i].function->valid) return; // reported
+        }
+        checker::Instances::Choice known;
+        if (!read_choices(request, generic, given, known)) return;
+        std::optional<checker::Instances::Failure> failure;
+        FunctionInfo* info = instances_.choose(generic, given, std::move(known), {}, nullptr, failure);
+        if (failure && failure->broken) {
+            checker::FunctionChecker(context_, *failure->broken).check_body();
+        } else if (failure) {
+            const bool at_parameter = failure->parameter < generic.syntax->parameters.size();
+            sink_.report(std::move(failure->payload),
+                         at_parameter ? generic.type_spans[failure->parameter] : at);
+        }
+        if (!info) return;
+        checked_instances_.insert(info);
+        checker::FunctionChecker(context_, *info).check_body();
+        check_instances(*info);
+        if (info->function->result && !info->function->result->is_void()) {
+            sink_.report(diag::BadInstance{Why::not_void, request.kernel, ""}, at);
+            return;
+        }
+        info->function->is_kernel = true;
+        requested_.push_back(info);
+    }
+
+    /// What `--instance 'f<T=float, g=add>'` says.
+    bool read_choices(const InstanceRequest& request, const FunctionInfo& generic,
+                      std::vector<checker::Instances::Given>& given, checker::Instances::Choice& known) {
+        using Why = diag::BadInstance::Why;
+        const std::vector<std::string> variables = checker::type_variables(generic);
+        const auto refuse = [&](Why why, const std::string& name) {
+            sink_.report(diag::BadInstance{why, request.kernel, name}, generic.syntax->name_span);
+            return false;
+        };
+        for (const auto& [name, what] : request.choices) {
+            std::string variable = name;
+            if (variable.empty()) { // by its place
+                for (const std::string& each : variables)
+                    if (variable.empty() && !known.types.count(each)) variable = each;
+                if (variable.empty() || !what.type)
+                    return refuse(what.type ? Why::too_many : Why::unknown_name,
+                                  what.type ? what.type->name() : what.function);
+            }
+            const bool is_variable =
+                std::find(variables.begin(), variables.end(), variable) != variables.end();
+            if (is_variable && what.type) {
+                known.types[variable] = what.type;
+                continue;
+            }
+            std::size_t parameter = 0;
+            while (parameter < generic.declared.size() &&
+                   (generic.syntax->parameters[parameter].name != variable ||
+                    !generic.declared[parameter]->is_function()))
+                ++parameter;
+            const FunctionInfo* function = what.type ? nullptr : function_named(what.function);
+            if (parameter == generic.declared.size() || !function)
+                return refuse(Why::unknown_name, parameter == generic.declared.size() && !is_variable
+                                                     ? variable
+                                                     : what.function);
+            if (!function->valid) return false; // reported
+            given[parameter].function = function;
+        }
+        return true;
+    }
+
+    /// Says where nothing is emitted for a generic function.
+    void report_unused() {
+        for (const FunctionInfo& info : infos_) {
+            if (!info.valid || !info.is_generic || used_.count(&info) || info.syntax->is_lambda) continue;
+            if (info.is_unsigned)
+                sink_.report(
+                    diag::MissingSignature{info.syntax->name, checker::example_signature(*info.syntax)},
+                    info.syntax->name_span);
+            else if (options_.stubs && gives_nothing(info) && options_.kernels.empty() && !sink_.has_errors())
+                sink_.report(diag::GenericNotEmitted{info.syntax->name, example_instance(info)},
+                             info.syntax->name_span);
+        }
+    }
+
+    /// Moves the kernels and what they call into the program, in source order.
+    void keep_wanted(program::Program& program) {
+        std::unordered_set<const FunctionInfo*> known;
+        std::vector<FunctionInfo*> wanted;
+        for (FunctionInfo& info : infos_)
+            if (info.function->is_kernel && known.insert(&info).second) wanted.push_back(&info);
+        for (FunctionInfo* info : requested_)
+            if (known.insert(info).second) wanted.push_back(info);
+        for (std::size_t i = 0; i < wanted.size(); ++i)
+            for (FunctionInfo* callee : wanted[i]->calls) {
+                callee->function->is_called = true;
+                if (known.insert(callee).second) wanted.push_back(callee);
+            }
+        std::stable_sort(wanted.begin(), wanted.end(), [](const FunctionInfo* a, const FunctionInfo* b) {
+            if (a->order != b->order) return a->order < b->order;
+            return a->syntax->is_lambda && !b->syntax->is_lambda; // it is called there
+        });
+        for (auto& function : instances_.take())
+            functions_.push_back(std::move(function));
+        for (const FunctionInfo* info : wanted)
+            for (auto& function : functions_)
+                if (function.get() == info->function) {
+                    program.functions.push_back(std::move(function));
+                    break;
+                }
     }
 
     const std::vector<ParsedUnit>& units_;
@@ -164,13 +352,18 @@ class ProgramChecker {
     std::deque<FunctionInfo> infos_; // pointers to its elements are kept
     std::vector<const ParsedUnit*> unit_of_;
     std::vector<std::unique_ptr<program::Function>> functions_;
+    checker::Instances instances_{context_};
+    std::unordered_map<std::string, const FunctionInfo*> lambdas_; ///< those that are units of their own
+    std::unordered_set<const FunctionInfo*> checked_instances_;
+    std::unordered_set<const FunctionInfo*> used_; ///< generic functions with instances
+    std::vector<FunctionInfo*> requested_;
 };
 
 } // namespace
 
 program::Program check(const std::vector<ParsedUnit>& units, const SourceSet& sources, const Options& options,
-                       NameResolver& resolver, diag::Sink& sink) {
-    return ProgramChecker(units, sources, options, resolver, sink).run();
+                       NameResolver& resolver, diag::Sink& sink, std::vector<GenericKernel>* generics) {
+    return ProgramChecker(units, sources, options, resolver, sink).run(generics);
 }
 
 } // namespace cudapy

@@ -4,6 +4,7 @@
 #include "translator/check/check.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -28,6 +29,7 @@ struct FunctionInfo {
 
     // Of a function that is generic; it has no body of its own, only its instances have.
     bool is_generic = false;
+    bool is_unsigned = false;          ///< nothing says its types
     std::vector<const Type*> declared; ///< of each parameter: with type variables and functions in them
     /// Null where each instance finds it: no signature says it.
     const Type* declared_result = nullptr;
@@ -38,6 +40,9 @@ struct FunctionInfo {
     std::map<std::string, const FunctionInfo*> function_parameters; ///< what is called by a parameter's name
     Span called_at;                                                 ///< the call that first asked for it
     const FunctionInfo* caller = nullptr; ///< … and where that stands; null for a launch
+    /// Of a lambda: the function that it stands in, and the names of variables there.
+    const FunctionInfo* outer = nullptr;
+    std::set<std::string> names_around;
     /// The number of each parameter in `function`; -1 for a function, which is none there. Empty: all as they
     /// are.
     std::vector<int> places;

@@ -29,6 +29,7 @@ struct Entity {
         not_constant,    ///< bound more than once
         unsupported,     ///< a function of Python, math, numpy or cudapy that kernels do not have
         later,           ///< part of the language, but not of this version
+        outer_variable,  ///< of the function around a lambda
         no_member,       ///< `path` (a module or threadIdx …) has no such member
     } what = What::unknown;
     std::string name; ///< as it is best called in a message
@@ -45,8 +46,8 @@ struct Entity {
 
 class Environment {
   public:
-    Environment(const Context& context, uint32_t file, std::string function)
-        : context_(context), file_(file), function_(std::move(function)) {}
+    Environment(const Context& context, const FunctionInfo& info)
+        : context_(context), info_(info), file_(info.file), function_(info.scope) {}
 
     Entity name(const std::string& id);
     /// `owner.name`; unknown where the owner has no members that could be told.
@@ -74,6 +75,7 @@ class Environment {
     Entity from_path(const std::string& path, const std::string& name);
 
     const Context& context_;
+    const FunctionInfo& info_;
     uint32_t file_;
     std::string function_;
     std::map<std::vector<std::string>, Binding> bindings_;

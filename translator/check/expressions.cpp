@@ -92,7 +92,7 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
     case ExprKind::tuple:
         return tuple_display(syntax::as<syntax::Tuple>(expr));
     case ExprKind::lambda:
-        report(diag::NoNestedFunctions{true}, expr.span);
+        report(diag::LambdaValue{}, expr.span);
         return {};
     case ExprKind::unsupported:
         return unsupported(syntax::as<syntax::UnsupportedExpr>(expr));

@@ -1,21 +1,25 @@
 #include "translator/check/function_checker.h"
 
 #include "translator/check/flow.h"
+#include "translator/check/instances.h"
 
 namespace cudapy::checker {
 
 using syntax::StmtKind;
 
 FunctionChecker::FunctionChecker(Context& context, FunctionInfo& info)
-    : context_(context), info_(info), environment_(context, info.file, info.syntax->name),
-      function_(*info.function) {}
+    : context_(context), info_(info), environment_(context, info), function_(*info.function) {}
 
 void FunctionChecker::check_defaults() {
     info_.defaults.resize(info_.syntax->parameters.size());
     for (std::size_t i = 0; i < info_.syntax->parameters.size(); ++i) {
         const syntax::Parameter& parameter = info_.syntax->parameters[i];
         if (!parameter.default_value) continue;
-        const Type* type = function_.parameters[i]->type;
+        if (info_.place(i) < 0) { // a function
+            report(diag::DefaultNotConstant{parameter.name}, parameter.default_value->span);
+            continue;
+        }
+        const Type* type = function_.parameters[static_cast<std::size_t>(info_.place(i))]->type;
         // Python calls a function of a default once, when it runs the `def`; what that gives is not in the
         // text.
         bool is_call = false;
@@ -37,16 +41,48 @@ void FunctionChecker::check_defaults() {
     }
 }
 
-void FunctionChecker::check_body() {
-    for (std::size_t i = 0; i < function_.parameters.size(); ++i) {
-        Local& local = locals_[function_.parameters[i]->name];
-        local.variable = function_.parameters[i];
+void FunctionChecker::collect() {
+    for (std::size_t i = 0; i < info_.syntax->parameters.size(); ++i) {
+        if (info_.place(i) < 0) continue; // a function
+        program::Variable* variable = function_.parameters[static_cast<std::size_t>(info_.place(i))];
+        Local& local = locals_[variable->name];
+        local.variable = variable;
         local.parameter = static_cast<int>(i);
     }
     collect_locals(info_.syntax->body);
     collect_arrays(info_.syntax->body);
     collect_views(info_.syntax->body);
+}
 
+void FunctionChecker::infer_result() {
+    const std::size_t variables = function_.variables.size();
+    collect();
+    inferring_ = true;
+    do {
+        inferred_ = nullptr;
+        run_pass(false);
+    } while (again_);
+    function_.result = inferred_;
+    // The check begins anew, with what it needs.
+    function_.body.clear();
+    function_.variables.resize(variables);
+    info_.calls.clear();
+    if (!inferred_ && !returns_value_) function_.result = Type::void_();
+}
+
+void FunctionChecker::check_body() {
+    collect();
+    if (!function_.result) { // its own errors say more than that nothing says its type
+        const std::size_t before = context_.sink.error_count();
+        inferring_ = true;
+        do
+            run_pass(false);
+        while (again_);
+        run_pass(true);
+        if (context_.sink.error_count() == before)
+            report(diag::UnknownResult{info_.syntax->name}, info_.syntax->name_span);
+        return;
+    }
     std::size_t errors = context_.sink.error_count();
     if (locals_.size() > function_.parameters.size()) {
         // A type only moves up bool → int → int64 or float → double, so this ends.
@@ -170,24 +206,6 @@ void FunctionChecker::join(Local& local, const Value& value, Span span) {
     join(local, value.type(), span);
 }
 
-namespace {
-
-/// The type of a variable that holds both; `a` where nothing does, which is reported where it is assigned.
-const Type* joined(const Type* a, const Type* b) {
-    if (!a->is_tuple() && !b->is_tuple()) {
-        const Type* wider = promote(a, b);
-        return wider ? wider : a;
-    }
-    if (a->is_bool()) return b; // where the inference starts
-    if (!a->is_tuple() || !b->is_tuple() || a->fields().size() != b->fields().size()) return a;
-    std::vector<const Type*> parts;
-    for (std::size_t i = 0; i < a->fields().size(); ++i)
-        parts.push_back(joined(a->fields()[i].type, b->fields()[i].type));
-    return Type::tuple(parts);
-}
-
-} // namespace
-
 void FunctionChecker::join(Local& local, const Type* type, Span span) {
     if (local.fixed() || final_) return;
     local.origins.push_back({span, type});
@@ -198,7 +216,18 @@ void FunctionChecker::join(Local& local, const Type* type, Span span) {
 }
 
 void FunctionChecker::report(diag::Payload payload, Span span, std::vector<diag::Label> labels) {
-    if (final_) context_.sink.report(std::move(payload), span, std::move(labels));
+    if (!final_) return;
+    // In an instance: who asked for it, and with which types.
+    for (const FunctionInfo* each = &info_; each && each->generic; each = each->caller) {
+        const std::string what = each->syntax->is_lambda ? "the lambda" : "`" + each->syntax->name + "`";
+        const std::string choice = Instances::text(*each);
+        const std::string with = choice.empty() ? "" : " with " + choice;
+        if (each->called_at.empty())
+            labels.push_back({each->syntax->name_span, "in " + what + with});
+        else
+            labels.push_back({each->called_at, "in " + what + with + ", asked for here"});
+    }
+    context_.sink.report(std::move(payload), span, std::move(labels));
 }
 
 std::string FunctionChecker::text(Span span) const {

@@ -18,6 +18,8 @@ class FunctionChecker {
     void check_defaults();
     /// Fills the body and the variables of FunctionInfo::function. The signature must be valid.
     void check_body();
+    /// Finds the result type of a function without a signature by its `return`s, and reports nothing else.
+    void infer_result();
 
   private:
     /// A parameter or a local variable.
@@ -65,6 +67,7 @@ class FunctionChecker {
     void collect_locals(const syntax::Block& block);
     void collect_target(const syntax::Expr& target);
     void add_local(const std::string& name, Span span);
+    void collect();
     void run_pass(bool final);
     Local* find_local(const std::string& name);
     Local* local_of(const program::Variable* variable);
@@ -255,7 +258,21 @@ class FunctionChecker {
     // calls.cpp
     Value call(const syntax::Call& expr);
     Value user_call(const syntax::Call& expr, const FunctionInfo& callee);
-    program::ExprPtr argument(const syntax::Expr& expr, const FunctionInfo& callee, std::size_t parameter);
+    /// The argument of each parameter: null where its default stands. Nothing, and reported, where the call
+    /// does not fit; `failed` where an argument has an error of its own.
+    std::optional<std::vector<const syntax::Expr*>> arguments(const syntax::Call& expr,
+                                                              const FunctionInfo& callee, bool& failed);
+    program::ExprPtr argument(Value value, const syntax::Expr& expr, const FunctionInfo& callee,
+                              std::size_t parameter);
+
+    // generic_calls.cpp
+    /// The instance of a generic function for these arguments, whose values it adds; null where there is
+    /// none.
+    const FunctionInfo* instance(const syntax::Call& expr, const FunctionInfo& generic,
+                                 const std::vector<const syntax::Expr*>& given, std::vector<Value>& values);
+    /// What is given for a function parameter; null, and reported, where it is no function.
+    const FunctionInfo* function_argument(const syntax::Expr& expr, const FunctionInfo& generic,
+                                          std::size_t parameter);
     Value cast(const syntax::Call& expr, const Type* type, const std::string& name);
     bool plain_arguments(const syntax::Call& expr, const std::string& name, std::size_t least,
                          std::size_t most);
@@ -281,11 +298,6 @@ class FunctionChecker {
     Value atomic(const syntax::Call& expr, const Entity& entity);
     bool is_atomic_array(const syntax::Call& expr, const Entity& entity);
 
-    // warps.cpp
-    Value warp_call(const syntax::Call& expr, const Entity& entity);
-    program::ExprPtr warp_mask(const syntax::Expr& expr, const std::string& function);
-    program::ExprPtr warp_width(const syntax::Expr& expr, const std::string& function);
-    program::ExprPtr warp_integer(const syntax::Expr& expr, const std::string& function);
     // random.cpp
     Value draw(const syntax::Call& expr, const Entity& entity);
     program::ExprPtr generator(const syntax::Expr& expr, const std::string& function);
@@ -298,6 +310,12 @@ class FunctionChecker {
     program::ExprPtr printable(const syntax::Expr& expr);
     /// A string literal; nothing, and reported, for anything else. `where` says what needs it.
     std::optional<std::string> literal_text(const syntax::Expr& expr, const std::string& where);
+
+    // warps.cpp
+    Value warp_call(const syntax::Call& expr, const Entity& entity);
+    program::ExprPtr warp_mask(const syntax::Expr& expr, const std::string& function);
+    program::ExprPtr warp_width(const syntax::Expr& expr, const std::string& function);
+    program::ExprPtr warp_integer(const syntax::Expr& expr, const std::string& function);
 
     // store.cpp
     /// The value as one of type `type`, where the language lets it be stored so; else reported, and null.
@@ -364,6 +382,9 @@ class FunctionChecker {
     std::unordered_map<std::string, Local> locals_;
     std::unordered_map<const syntax::For*, RowLoop> row_loops_;
     std::optional<std::pair<std::string, Span>> poisoned_read_; ///< the first one in this pass
+    const Type* inferred_ = nullptr; ///< what `return`s have given, while the result is inferred
+    bool inferring_ = false;
+    bool returns_value_ = false;
     bool final_ = true;
     bool again_ = false; ///< a local that was already read in this pass has changed its type
     /// A statement or a `:=` that was reported on may have bound names: unknown ones follow from it.

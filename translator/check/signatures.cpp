@@ -1,6 +1,7 @@
 #include "translator/check/signatures.h"
 
 #include "translator/check/environment.h"
+#include "translator/check/instances.h"
 #include "translator/syntax/signature.h"
 
 #include <algorithm>
@@ -12,24 +13,6 @@ using syntax::ParameterKind;
 using syntax::Signature;
 
 namespace {
-
-/// A signature that could be meant, to show how one is written.
-std::string example(const syntax::Function& function) {
-    std::string line = "# " + function.name + " : void (";
-    const char* separator = "";
-    for (const syntax::Parameter& parameter : function.parameters) {
-        const std::string& name = parameter.name;
-        bool array = !name.empty() && name[0] >= 'A' && name[0] <= 'Z';
-        bool count = name == "n" || name == "m" || name == "i" || name == "j" || name == "k" ||
-                     name == "width" || name == "height" || name == "size" || name == "count" ||
-                     name == "rows" || name == "cols";
-        line += separator;
-        line += array ? "float* " : count ? "int " : "float ";
-        line += name;
-        separator = ", ";
-    }
-    return line + ")";
-}
 
 bool is_kernel_decorator(const syntax::Expr& expr) {
     switch (expr.kind) {
@@ -71,6 +54,10 @@ class Resolver {
         else
             good &= from_annotations();
         info_.valid = good;
+        if (!info_.is_generic || info_.is_unsigned) return;
+        info_.declared_result = function_.result;
+        function_.result = nullptr;
+        function_.parameters.clear();
     }
 
   private:
@@ -106,6 +93,8 @@ class Resolver {
             report(diag::VoidParameter{parameter.name}, type_span);
             type = nullptr;
         }
+        if (type) info_.is_generic = info_.is_generic || type->is_generic();
+        info_.declared.push_back(type ? type : Type::int32());
         const Type* known = type ? type : Type::int32(); // a stand-in, never looked at
         function_.parameters.push_back(
             function_.add_variable(parameter.name, known, program::VariableRole::parameter, parameter.span));
@@ -118,6 +107,7 @@ class Resolver {
             report(diag::ArrayResult{syntax_.name, type->name()}, span);
             return false;
         }
+        if (type) info_.is_generic = info_.is_generic || type->is_generic();
         if (type) function_.result = type;
         return type != nullptr;
     }
@@ -208,10 +198,12 @@ class Resolver {
         bool decorated = std::any_of(syntax_.decorators.begin(), syntax_.decorators.end(),
                                      [](const auto& decorator) { return is_kernel_decorator(*decorator); });
         if (!any && !(decorated && syntax_.parameters.empty())) {
-            report(diag::MissingSignature{syntax_.name, example(syntax_)}, syntax_.name_span);
-            return false;
+            make_unsigned_generic(info_);
+            info_.is_unsigned = true;
+            function_.result = nullptr;
+            return true;
         }
-        Environment environment(context_, info_.file, syntax_.name);
+        Environment environment(context_, info_);
         bool good = true;
         if (syntax_.returns)
             good = set_result(annotation(environment, *syntax_.returns), syntax_.returns->span);
@@ -237,6 +229,23 @@ class Resolver {
 };
 
 } // namespace
+
+std::string example_signature(const syntax::Function& function) {
+    std::string line = "# " + function.name + " : void (";
+    const char* separator = "";
+    for (const syntax::Parameter& parameter : function.parameters) {
+        const std::string& name = parameter.name;
+        bool array = !name.empty() && name[0] >= 'A' && name[0] <= 'Z';
+        bool count = name == "n" || name == "m" || name == "i" || name == "j" || name == "k" ||
+                     name == "width" || name == "height" || name == "size" || name == "count" ||
+                     name == "rows" || name == "cols";
+        line += separator;
+        line += array ? "float* " : count ? "int " : "float ";
+        line += name;
+        separator = ", ";
+    }
+    return line + ")";
+}
 
 diag::BadAnnotation bad_annotation(Environment& environment, const syntax::Expr& expr, std::string text) {
     const syntax::Expr* root = &expr;

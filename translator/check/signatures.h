@@ -10,6 +10,9 @@ class Environment;
 /// What to say of an annotation that names no type.
 diag::BadAnnotation bad_annotation(Environment& environment, const syntax::Expr& expr, std::string text);
 
+/// A signature that could be meant, to show how one is written.
+std::string example_signature(const syntax::Function& function);
+
 /// Sets the result, the parameters and the spans of `info`; `valid` where all types are known. What the
 /// signature says against its function is reported.
 void resolve_signature(Context& context, FunctionInfo& info, const ParsedUnit& unit);

@@ -133,11 +133,18 @@ void FunctionChecker::while_statement(const syntax::While& stmt, program::Block&
 }
 
 void FunctionChecker::return_statement(const syntax::Return& stmt, program::Block& out) {
+    if (inferring_) {
+        if (!stmt.value || stmt.value->kind == syntax::ExprKind::none) return;
+        returns_value_ = true;
+        const Value value = storable(*stmt.value, "`return`");
+        if (value) inferred_ = inferred_ ? joined(inferred_, value.type()) : value.type();
+        return;
+    }
     const Type* result = function_.result;
     std::vector<diag::Label> labels;
     if (!info_.result_span.empty())
-        labels.push_back({info_.result_span,
-                          "`" + function_.name + "` is declared to return `" + result->name() + "` here"});
+        labels.push_back({info_.result_span, "`" + info_.syntax->name + "` is declared to return `" +
+                                                 result->name() + "` here"});
     bool gives_none = !stmt.value || stmt.value->kind == syntax::ExprKind::none;
     if (result->is_void()) {
         if (gives_none) {
@@ -146,16 +153,17 @@ void FunctionChecker::return_statement(const syntax::Return& stmt, program::Bloc
         }
         Value value = expression(*stmt.value);
         if (value)
-            report(diag::ValueFromVoid{function_.name, value.type()->is_void() ? "" : value.type()->name()},
-                   stmt.value->span, labels);
+            report(
+                diag::ValueFromVoid{info_.syntax->name, value.type()->is_void() ? "" : value.type()->name()},
+                stmt.value->span, labels);
         return;
     }
     if (gives_none) {
-        report(diag::ReturnWithoutValue{function_.name, result->name()}, stmt.span, labels);
+        report(diag::ReturnWithoutValue{info_.syntax->name, result->name()}, stmt.span, labels);
         return;
     }
     Target target;
-    target.place = "the result of `" + function_.name + "`";
+    target.place = "the result of `" + info_.syntax->name + "`";
     target.labels = std::move(labels);
     ExprPtr value = store(storable(*stmt.value, "`return`"), result, std::move(target));
     if (value) emit(out, std::make_unique<program::Return>(stmt.span, std::move(value)), stmt);

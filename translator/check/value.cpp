@@ -216,6 +216,19 @@ std::size_t first_apart(std::span<const Value> values) {
     return i - 1;
 }
 
+const Type* joined(const Type* a, const Type* b) {
+    if (!a->is_tuple() && !b->is_tuple()) {
+        const Type* wider = promote(a, b);
+        return wider ? wider : a;
+    }
+    if (a->is_bool()) return b; // where the inference starts
+    if (!a->is_tuple() || !b->is_tuple() || a->fields().size() != b->fields().size()) return a;
+    std::vector<const Type*> parts;
+    for (std::size_t i = 0; i < a->fields().size(); ++i)
+        parts.push_back(joined(a->fields()[i].type, b->fields()[i].type));
+    return Type::tuple(parts);
+}
+
 ExprPtr convert(Value value, const Type* type, bool is_explicit) {
     if (value.is_weak()) {
         const bool keeps = type->is_floating() || (type->is_integer() && value.weak == Value::Weak::integer &&

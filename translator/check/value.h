@@ -57,6 +57,10 @@ const Type* meet(std::span<const Value> values);
 /// The place of the first value that has no common type with those before it.
 std::size_t first_apart(std::span<const Value> values);
 
+/// The type of a variable that holds values of both types, bool being where the inference starts; `a` where
+/// there is none.
+const Type* joined(const Type* a, const Type* b);
+
 /// The value as a node of type `type`: literals are given the type, anything else a cast. Both are numbers;
 /// from a floating to an integer type the cast truncates, so that callers refuse what the language does not
 /// allow.

@@ -28,6 +28,12 @@ T choose(const std::string& option, const std::string& value,
     throw UsageError(option + " takes " + names + ", not '" + value + "'");
 }
 
+InstanceRequest instance(const std::string& text) {
+    auto request = parse_instance(text);
+    if (!request) throw UsageError("--instance takes NAME<TYPE, ...> or NAME<T=TYPE, ...>, not '" + text + "'");
+    return std::move(*request);
+}
+
 const std::vector<Option>& options() {
     static const std::vector<Option> list = {
         {"--help", "-h", [](Arguments& a) { a.action = Action::help; }, {}},
@@ -41,6 +47,10 @@ const std::vector<Option>& options() {
         {"--header", "", {}, [](Arguments& a, const std::string& v) { a.header = v; }},
         {"--depfile", "", {}, [](Arguments& a, const std::string& v) { a.depfile = v; }},
         {"--kernel", "", {}, [](Arguments& a, const std::string& v) { a.options.kernels.push_back(v); }},
+        {"--instance",
+         "",
+         {},
+         [](Arguments& a, const std::string& v) { a.options.instances.push_back(instance(v)); }},
         {"--target",
          "",
          {},
@@ -175,6 +185,9 @@ Translates the kernels of a Python file, typed Python functions, to CUDA C++. Th
   --header FILE          write a header for C and C++ that declares the launch functions
   --target cuda|cpu      CUDA C++ (the default), or C++ that runs the kernels on the CPU
   --kernel NAME          translate this kernel and what it calls; may be repeated; without it, every void function
+  --instance 'NAME<TYPE, ...>'
+                         also translate a generic kernel for these types, one for each type variable in the order of its
+                         signature; 'NAME<T=float, f=add>' names them, and functions for its parameters; may be repeated
   --index int32|int64    the width of coordinates, lengths and loop variables (int32 is the default)
   --line-directives      write #line directives, so that compilers and debuggers speak of the Python lines
   --strict               treat warnings as errors

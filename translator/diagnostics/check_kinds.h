@@ -671,11 +671,11 @@ using CheckKinds =
              ArrayCondition, FloatIndex, NotIndexable, VoidValue, ArgumentCount, UnknownKeyword,
              RepeatedArgument, ArrayArgument, IntegerTooLarge, ConstantTooLarge, ConstantZeroDivision,
              LenOfNumber, PairAsValue, ArrayRebound, AnnotationConflict, NegativeShift, ShiftTooFar,
-             NoCommonType, NotPrintable, NoGenerator, GeneratorParameter, TupleIndex, TableIndex, BadTarget, UnpackCount, NotUnpackable,
-             NotIterable, OutsideLoop, ValueFromVoid, ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers,
-             NoComprehensions, NoNestedFunctions, NoStrings, NoExceptions, NoGenerators, NoGlobal, NoObjects,
-             NoWith, NoWalrus, NoStars, NoLocalImport, NoDel, NoMatch, NoNone, NoIdentity, NoMembership,
-             NoMatrixProduct, NoOther, NotSupportedYet, DoubleInFloatPlace, NoEffect, KernelDefault,
-             UnassignedVariable, MissingReturn, MaybeUnassigned>;
+             NoCommonType, NotPrintable, NoGenerator, GeneratorParameter, TupleIndex, TableIndex, BadTarget,
+             UnpackCount, NotUnpackable, NotIterable, OutsideLoop, ValueFromVoid, ReturnWithoutValue,
+             ZeroStep, LoopTargets, NoContainers, NoComprehensions, NoNestedFunctions, NoStrings,
+             NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus, NoStars, NoLocalImport, NoDel,
+             NoMatch, NoNone, NoIdentity, NoMembership, NoMatrixProduct, NoOther, NotSupportedYet,
+             DoubleInFloatPlace, NoEffect, KernelDefault, UnassignedVariable, MissingReturn, MaybeUnassigned>;
 
 } // namespace cudapy::diag

@@ -5,6 +5,7 @@
 #include "translator/diagnostics/array_kinds.h"
 #include "translator/diagnostics/check_kinds.h"
 #include "translator/diagnostics/cooperation_kinds.h"
+#include "translator/diagnostics/generic_kinds.h"
 #include "translator/diagnostics/kind.h"
 #include "translator/diagnostics/option_kinds.h"
 #include "translator/diagnostics/payload.h"
@@ -18,7 +19,7 @@
 namespace cudapy::diag {
 
 /// Every kind of diagnostic there is.
-using AllKinds = Join<SyntaxKinds, CheckKinds, ArrayKinds, CooperationKinds, TupleKinds, OptionKinds>;
+using AllKinds = Join<SyntaxKinds, CheckKinds, ArrayKinds, CooperationKinds, TupleKinds, GenericKinds, OptionKinds>;
 
 /// A second place that explains the first ("`x` is a float because of this").
 struct Label {

@@ -41,7 +41,12 @@ Prose describe(const NoFunctions& payload) {
             "X, float* Y)`"};
 }
 
-Prose describe(const NoKernels&) {
+Prose describe(const NoKernels& payload) {
+    if (!payload.example.empty())
+        return {"no kernel in this file: its `void` functions are generic",
+                {},
+                "a generic function is emitted for the types of each call, and nothing calls these",
+                fmt::format("ask for an instance: `--instance '{}'`", payload.example)};
     return {"no kernel in this file: every function with a signature returns a value",
             {},
             "only a `void` function can be launched",

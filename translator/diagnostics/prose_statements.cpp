@@ -263,7 +263,7 @@ Prose describe(const NotSupportedYet& payload) {
             "use one of these"};
     case Feature::cooperation:
         return {format("`{}` is not supported yet", text), "not in this version",
-                "barriers of the whole grid, structs and other types come later",
+                "what the whole grid does together comes later",
                 "write the kernel so that each thread writes elements of its own, or works with the others "
                 "of its block through `shared` and `syncthreads`"};
     case Feature::round_digits:

@@ -427,13 +427,13 @@ ExpressionPrinter::Printed ExpressionPrinter::builtin_call(const BuiltinCall& ex
     default:
         break;
     }
-    if (is_warp_wide(expr)) return warp_call(expr);
     if (is_draw(expr)) {
         std::string text = dialect_.random_names.at(random_function(expr)) + "(";
         for (std::size_t i = 0; i < expr.arguments.size(); ++i)
             text += (i == 0 ? "" : ", ") + print(*expr.arguments[i], Need::stored, Precedence::assignment);
         return {text + ")", Precedence::postfix};
     }
+    if (is_warp_wide(expr)) return warp_call(expr);
     if (is_atomic(expr))
         return {atomic(std::string(expr.builtin->cuda_single), expr.arguments), Precedence::postfix};
     std::string text = builtin(*expr.builtin, expr.precision, expr.arguments);

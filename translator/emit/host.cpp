@@ -206,9 +206,8 @@ Emitted HostEmitter::emit() {
             parts.preamble.emplace_back(
                 "Where such a function gives an int, that is 0, or the line of a condition around "
                 "a barrier about which the");
-            parts.preamble.emplace_back(
-                "threads of a block disagree, or 1000000000 and the line of an operation "
-                "of a warp whose mask names other threads than come there.");
+            parts.preamble.emplace_back("threads of a block disagree, or minus the line of an operation "
+                                        "of a warp whose mask names other threads than come there.");
         }
         parts.definitions = range_for_header();
         result.header = header_text(entries_, parts, sources_, options_);
@@ -684,7 +683,8 @@ void HostEmitter::write_entry(const Function& function) {
     if (catches) {
         const std::string failed = names.fresh("failed");
         writer_.reopen("} catch (const " + scope_.dialect().assertion_failure + "& " + failed + ") {");
-        writer_.line(fmt::format("__atomic_store_n({}, -{}.number, __ATOMIC_RELAXED);", failure, failed));
+        writer_.line(fmt::format("__atomic_store_n({}, {} + {}.number, __ATOMIC_RELAXED);", failure,
+                                 first_assertion, failed));
         writer_.close();
     }
     writer_.close();

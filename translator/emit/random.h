@@ -1,7 +1,7 @@
 #pragma once
 // Random numbers: Philox 4x32-10, a counter-based generator (Salmon, Moraes, Dror and Shaw, "Parallel random
-// numbers: as easy as 1, 2, 3", SC 2011), with the counters of cuRAND, so that both targets draw the same bits
-// as it does for a seed and a sequence.
+// numbers: as easy as 1, 2, 3", SC 2011), with the counters of cuRAND, so that both targets draw the same
+// bits as it does for a seed and a sequence.
 
 #include "translator/emit/writer.h"
 #include "translator/program/program.h"

@@ -60,10 +60,9 @@ void StatementPrinter::print(const Stmt& stmt) {
         print(as<BlockStmt>(stmt).body);
         return writer_.close();
     case StmtKind::diverged:
-        return simple(stmt, "return " +
-                                std::to_string(writer_.line_of(stmt.span) +
-                                               (as<Diverged>(stmt).in_warp ? mask_failure : 0)) +
-                                ";");
+        // Of an operation of a warp, the line is given as a negative number.
+        return simple(stmt, std::string("return ") + (as<Diverged>(stmt).in_warp ? "-" : "") +
+                                std::to_string(writer_.line_of(stmt.span)) + ";");
     case StmtKind::lane_loop:
         return in_warp_ ? print_lanes_of_warp(as<LaneLoop>(stmt)) : print_lanes(as<LaneLoop>(stmt));
     case StmtKind::warp_loop:

@@ -695,6 +695,10 @@ const T& as(const Stmt& stmt) {
 bool is_barrier(const Expr& expr);
 /// A call that reads and changes an element as one step.
 bool is_atomic(const Expr& expr);
+/// A call that makes a generator of random numbers, or draws from one: it changes its first argument.
+bool is_draw(const Expr& expr);
+/// A `print` or an `assert`, which the host hears of.
+bool is_report(const Expr& expr);
 /// A call that threads of a warp do together.
 bool is_warp_wide(const Expr& expr);
 
@@ -702,10 +706,6 @@ bool is_warp_wide(const Expr& expr);
 const Type* mask_type();
 /// All threads of a warp.
 constexpr int64_t full_mask = 0xffffffff;
-/// A call that makes a generator of random numbers, or draws from one: it changes its first argument.
-bool is_draw(const Expr& expr);
-/// A `print` or an `assert`, which the host hears of.
-bool is_report(const Expr& expr);
 
 /// A deep copy; variables and functions are shared.
 ExprPtr clone(const Expr& expr);

@@ -360,4 +360,22 @@ const Type* cudapy_scalar_type(std::string_view name) {
     return scalar_type_named(name);
 }
 
+const Type* type_named(std::string_view name) {
+    int rank = 0;
+    if (name.ends_with('*')) {
+        rank = 1;
+        name.remove_suffix(1);
+    } else if (name.ends_with(']')) {
+        const std::size_t opener = name.find('[');
+        if (opener == name.npos) return nullptr;
+        rank = static_cast<int>(name.size() - opener) - 1;
+        for (std::size_t i = opener + 1; i + 1 < name.size(); ++i)
+            if (name[i] != ',') return nullptr;
+        name = name.substr(0, opener);
+    }
+    const Type* scalar = scalar_type_named(name);
+    if (!scalar || rank == 0) return scalar;
+    return scalar->is_number() && rank <= Type::max_rank ? Type::array(scalar, rank) : nullptr;
+}
+
 } // namespace cudapy

@@ -134,4 +134,7 @@ const Type* cudapy_scalar_type(std::string_view name);
 /// The type with this name in a signature (`int32`, `float`, `float64` …), or null. No arrays.
 const Type* scalar_type_named(std::string_view name);
 
+/// The same, and arrays of them: `float*`, `float[,]`.
+const Type* type_named(std::string_view name);
+
 } // namespace cudapy

@@ -153,7 +153,7 @@ k.py:14:12: error[E309]: kernels do not have `sum`
 k.py:14:21: error[E701]: `grid_sync` is not supported yet
   14 |     X[3] = sum(X) + grid_sync()
      |                     ^^^^^^^^^ not in this version
-   = note: barriers of the whole grid, structs and other types come later
+   = note: what the whole grid does together comes later
    = help: write the kernel so that each thread writes elements of its own, or works with the others of its block through `shared` and `syncthreads`
 10 errors
 )");

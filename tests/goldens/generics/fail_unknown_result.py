@@ -1,0 +1,3 @@
+# pycu2cu: --function count --instance count<int>
+def count(n):
+    return count(n - 1)

@@ -1,0 +1,274 @@
+// Translated from function_parameters.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+struct float_float
+{
+    float first;
+    float second;
+};
+
+constexpr float SCALE = 3.0f;
+
+// Python's min(a, b): a unless b is less.
+static inline float minimum(float a, float b)
+{
+    return b < a ? b : a;
+}
+
+// Python's max(a, b): a unless b is greater.
+static inline float maximum(float a, float b)
+{
+    return b > a ? b : a;
+}
+
+static inline float twice_f_(float x);
+static inline float twice_f(float y);
+static inline int fold_f(int n, float x);
+static inline float fold_f_(float best, float x);
+static inline float_float fold_f_2(float_float t, float x);
+static inline float apply_f(int n);
+
+static inline float add(float a, float b)
+{
+    return a + b;
+}
+
+static inline float twice_float(float x)
+{
+    return twice_f_(twice_f_(x));
+}
+
+static inline float twice_float_(float x)
+{
+    return twice_f(twice_f(x));
+}
+
+// From the left, as functools.reduce does.
+static inline float fold_add_float(const float* X, int X_len, float start)
+{
+    float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result = add(result, x);
+    }
+    return result;
+}
+
+// From the left, as functools.reduce does.
+static inline int fold_int_float(const float* X, int X_len, int start)
+{
+    int result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result = fold_f(result, x);
+    }
+    return result;
+}
+
+// From the left, as functools.reduce does.
+static inline float fold_float(const float* X, int X_len, float start)
+{
+    float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result = fold_f_(result, x);
+    }
+    return result;
+}
+
+// From the left, as functools.reduce does.
+static inline float_float fold_float_float_float(const float* X, int X_len, float_float start)
+{
+    float_float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result = fold_f_2(result, x);
+    }
+    return result;
+}
+
+static inline float twice_f(float y)
+{
+    return y + 1.0f;
+}
+
+static inline float apply_float_int(int x)
+{
+    return twice_float_(apply_f(x));
+}
+
+static inline int fold_f(int n, float x)
+{
+    return x > 0.0f ? n + 1 : n;
+}
+
+static inline float twice_f_(float x)
+{
+    return x * SCALE;
+}
+
+static inline float apply_f(int n)
+{
+    return n / 2.0f;
+}
+
+static inline float fold_f_(float best, float x)
+{
+    return x > best ? x : best;
+}
+
+static inline float_float fold_f_2(float_float t, float x)
+{
+    return {minimum(t.first, x), maximum(t.second, x)};
+}
+
+static inline void kernel(int idx, float* X, int X_len, int* A, double* D)
+{
+    X[idx] = fold_add_float(X, X_len, 0.0f);
+    A[idx] = fold_int_float(X, X_len, 0);
+    X[idx] += twice_float(X[idx]);
+    D[idx] = apply_float_int(A[idx]);
+    X[idx] = fold_float(X, X_len, X[0]);
+    const float_float fold_float_float_float_result = fold_float_float_float(X, X_len, {X[0], X[0]});
+    float lo = fold_float_float_float_result.first;
+    float hi = fold_float_float_float_result.second;
+    X[idx] = hi - lo;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool kernel_strip(int first_idx, float* X, int X_len, int* A, double* D)
+{
+    float result[32];
+    float fold_add_float_result[32];
+    int result_[32];
+    int fold_int_float_result[32];
+    float result_2[32];
+    float fold_float_result[32];
+    float_float result_3[32];
+    float_float fold_float_float_float_result[32];
+    float start = 0.0f;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        result[lane] = start;
+    }
+    for (int i = 0; i < X_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            float x = X[i];
+            result[lane] = add(result[lane], x);
+        }
+    }
+    int start_ = 0;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        fold_add_float_result[lane] = result[lane];
+        X[idx] = fold_add_float_result[lane];
+        result_[lane] = start_;
+    }
+    for (int i = 0; i < X_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            float x = X[i];
+            result_[lane] = fold_f(result_[lane], x);
+        }
+    }
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        fold_int_float_result[lane] = result_[lane];
+        A[idx] = fold_int_float_result[lane];
+        X[idx] += twice_float(X[idx]);
+        D[idx] = apply_float_int(A[idx]);
+        float start_2 = X[0];
+        result_2[lane] = start_2;
+    }
+    for (int i = 0; i < X_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            float x = X[i];
+            result_2[lane] = fold_f_(result_2[lane], x);
+        }
+    }
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        fold_float_result[lane] = result_2[lane];
+        X[idx] = fold_float_result[lane];
+        float_float start_2 = {X[0], X[0]};
+        result_3[lane] = start_2;
+    }
+    for (int i = 0; i < X_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            float x = X[i];
+            result_3[lane] = fold_f_2(result_3[lane], x);
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        fold_float_float_float_result[lane] = result_3[lane];
+        const float_float fold_float_float_float_result_ = fold_float_float_float_result[lane];
+        float lo = fold_float_float_float_result_.first;
+        float hi = fold_float_float_float_result_.second;
+        X[idx] = hi - lo;
+    }
+    return true;
+}
+
+extern "C" void run_kernel(const CpuRange* range, float* X, int X_len, int* A, int /*A_len*/, double* D,
+                           int /*D_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && kernel_strip(x, X, X_len, A, D)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        kernel(x, X, X_len, A, D);
+                    }
+                }
+            }
+        }
+    }
+}

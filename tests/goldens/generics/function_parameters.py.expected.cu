@@ -1,0 +1,166 @@
+// Translated from function_parameters.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+struct float_float
+{
+    float first;
+    float second;
+};
+
+constexpr float SCALE = 3.0f;
+
+// Python's min(a, b): a unless b is less.
+static __device__ float minimum(float a, float b)
+{
+    return b < a ? b : a;
+}
+
+// Python's max(a, b): a unless b is greater.
+static __device__ float maximum(float a, float b)
+{
+    return b > a ? b : a;
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __device__ float twice_f_(float x);
+static __device__ float twice_f(float y);
+static __device__ int fold_f(int n, float x);
+static __device__ float fold_f_(float best, float x);
+static __device__ float_float fold_f_2(float_float t, float x);
+static __device__ float apply_f(int n);
+
+static __device__ float add(float a, float b)
+{
+    return a + b;
+}
+
+static __device__ float twice_float(float x)
+{
+    return twice_f_(twice_f_(x));
+}
+
+static __device__ float twice_float_(float x)
+{
+    return twice_f(twice_f(x));
+}
+
+// From the left, as functools.reduce does.
+static __device__ float fold_add_float(const float* X, int X_len, float start)
+{
+    float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result = add(result, x);
+    }
+    return result;
+}
+
+// From the left, as functools.reduce does.
+static __device__ int fold_int_float(const float* X, int X_len, int start)
+{
+    int result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result = fold_f(result, x);
+    }
+    return result;
+}
+
+// From the left, as functools.reduce does.
+static __device__ float fold_float(const float* X, int X_len, float start)
+{
+    float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result = fold_f_(result, x);
+    }
+    return result;
+}
+
+// From the left, as functools.reduce does.
+static __device__ float_float fold_float_float_float(const float* X, int X_len, float_float start)
+{
+    float_float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result = fold_f_2(result, x);
+    }
+    return result;
+}
+
+static __device__ float twice_f(float y)
+{
+    return y + 1.0f;
+}
+
+static __device__ float apply_float_int(int x)
+{
+    return twice_float_(apply_f(x));
+}
+
+static __device__ int fold_f(int n, float x)
+{
+    return x > 0.0f ? n + 1 : n;
+}
+
+static __device__ float twice_f_(float x)
+{
+    return x * SCALE;
+}
+
+static __device__ float apply_f(int n)
+{
+    return n / 2.0f;
+}
+
+static __device__ float fold_f_(float best, float x)
+{
+    return x > best ? x : best;
+}
+
+static __device__ float_float fold_f_2(float_float t, float x)
+{
+    return {minimum(t.first, x), maximum(t.second, x)};
+}
+
+static __global__ void kernel(unsigned threads, float* X, int X_len, int* A, double* D)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    X[idx] = fold_add_float(X, X_len, 0.0f);
+    A[idx] = fold_int_float(X, X_len, 0);
+    X[idx] += twice_float(X[idx]);
+    D[idx] = apply_float_int(A[idx]);
+    X[idx] = fold_float(X, X_len, X[0]);
+    const float_float fold_float_float_float_result = fold_float_float_float(X, X_len, {X[0], X[0]});
+    float lo = fold_float_float_float_result.first;
+    float hi = fold_float_float_float_result.second;
+    X[idx] = hi - lo;
+}
+
+extern "C" cudaError_t launch_kernel(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, float* X, int X_len, int* A, int /*A_len*/,
+                                     double* D, int /*D_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    kernel<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, A, D);
+    return cudaGetLastError();
+}

@@ -1,0 +1,190 @@
+// Translated from generic_helpers.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+struct float_int
+{
+    float first;
+    int second;
+};
+
+struct int_float
+{
+    int first;
+    float second;
+};
+
+// Keeps a value between two others.
+static inline float clamp_float(float x, float low, float high)
+{
+    if (x < low) {
+        return low;
+    }
+    return x > high ? high : x;
+}
+
+// Keeps a value between two others.
+static inline double clamp_double(double x, double low, double high)
+{
+    if (x < low) {
+        return low;
+    }
+    return x > high ? high : x;
+}
+
+// Keeps a value between two others.
+static inline int clamp_int(int x, int low, int high)
+{
+    if (x < low) {
+        return low;
+    }
+    return x > high ? high : x;
+}
+
+static inline float total_float(const float* X, int X_len)
+{
+    // a zero of the type that the elements have
+    float result = 0.0f;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result += x;
+    }
+    return result;
+}
+
+static inline int total_int(const int* X, int X_len)
+{
+    // a zero of the type that the elements have
+    int result = 0;
+    for (int i = 0; i < X_len; ++i) {
+        int x = X[i];
+        result += x;
+    }
+    return result;
+}
+
+static inline float_int swap_int_float(int_float pair)
+{
+    return {pair.second, pair.first};
+}
+
+static inline int first_int_double_array(int x, const double* /*y*/)
+{
+    return x;
+}
+
+static inline void kernel(int idx, float* X, int X_len, double* D, int* A, int A_len)
+{
+    X[idx] = clamp_float(X[idx], 0.0f, 1.0f);
+    D[idx] = clamp_double(D[idx], 0.5, X[idx]);
+    A[idx] = clamp_int(A[idx], -1, 1) + clamp_int(7, A[0], 9);
+    float_int t = swap_int_float({A[idx], X[idx]});
+    X[idx] += total_float(X, X_len) + t.first;
+    A[idx] += total_int(A, A_len) + first_int_double_array(A[0], D);
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool kernel_strip(int first_idx, float* X, int X_len, double* D, int* A, int A_len)
+{
+    float_int t[32];
+    float result[32];
+    float total_float_result[32];
+    int result_[32];
+    int total_int_result[32];
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        X[idx] = clamp_float(X[idx], 0.0f, 1.0f);
+        D[idx] = clamp_double(D[idx], 0.5, X[idx]);
+        A[idx] = clamp_int(A[idx], -1, 1) + clamp_int(7, A[0], 9);
+        t[lane] = swap_int_float({A[idx], X[idx]});
+        // a zero of the type that the elements have
+        result[lane] = 0.0f;
+    }
+    for (int i = 0; i < X_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            float x = X[i];
+            result[lane] += x;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        total_float_result[lane] = result[lane];
+        X[idx] += total_float_result[lane] + t[lane].first;
+        // a zero of the type that the elements have
+        result_[lane] = 0;
+    }
+    for (int i = 0; i < A_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            int x = A[i];
+            result_[lane] += x;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        total_int_result[lane] = result_[lane];
+        A[idx] += total_int_result[lane] + first_int_double_array(A[0], D);
+    }
+    return true;
+}
+
+extern "C" void run_kernel(const CpuRange* range, float* X, int X_len, double* D, int /*D_len*/, int* A,
+                           int A_len)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && kernel_strip(x, X, X_len, D, A, A_len)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        kernel(x, X, X_len, D, A, A_len);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+// Translated from generic_helpers.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+struct float_int
+{
+    float first;
+    int second;
+};
+
+struct int_float
+{
+    int first;
+    float second;
+};
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+// Keeps a value between two others.
+static __device__ float clamp_float(float x, float low, float high)
+{
+    if (x < low) {
+        return low;
+    }
+    return x > high ? high : x;
+}
+
+// Keeps a value between two others.
+static __device__ double clamp_double(double x, double low, double high)
+{
+    if (x < low) {
+        return low;
+    }
+    return x > high ? high : x;
+}
+
+// Keeps a value between two others.
+static __device__ int clamp_int(int x, int low, int high)
+{
+    if (x < low) {
+        return low;
+    }
+    return x > high ? high : x;
+}
+
+static __device__ float total_float(const float* X, int X_len)
+{
+    // a zero of the type that the elements have
+    float result = 0.0f;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result += x;
+    }
+    return result;
+}
+
+static __device__ int total_int(const int* X, int X_len)
+{
+    // a zero of the type that the elements have
+    int result = 0;
+    for (int i = 0; i < X_len; ++i) {
+        int x = X[i];
+        result += x;
+    }
+    return result;
+}
+
+static __device__ float_int swap_int_float(int_float pair)
+{
+    return {pair.second, pair.first};
+}
+
+static __device__ int first_int_double_array(int x, const double* y)
+{
+    return x;
+}
+
+static __global__ void kernel(unsigned threads, float* X, int X_len, double* D, int* A, int A_len)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    X[idx] = clamp_float(X[idx], 0.0f, 1.0f);
+    D[idx] = clamp_double(D[idx], 0.5, X[idx]);
+    A[idx] = clamp_int(A[idx], -1, 1) + clamp_int(7, A[0], 9);
+    float_int t = swap_int_float({A[idx], X[idx]});
+    X[idx] += total_float(X, X_len) + t.first;
+    A[idx] += total_int(A, A_len) + first_int_double_array(A[0], D);
+}
+
+extern "C" cudaError_t launch_kernel(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, float* X, int X_len, double* D, int /*D_len*/,
+                                     int* A, int A_len)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    kernel<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, D, A, A_len);
+    return cudaGetLastError();
+}

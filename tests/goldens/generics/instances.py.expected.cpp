@@ -1,0 +1,108 @@
+// Translated from instances.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// pycu2cu: --instance scale<float> --instance scale<T=double> --instance zipWith<f=mul,int,int,int> --header
+static inline void scale_float(int idx, float* X, float by)
+{
+    X[idx] *= by;
+}
+
+extern "C" void run_scale_float(const CpuRange* range, float* X, int /*X_len*/, float by)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    scale_float(x, X, by);
+                }
+            }
+        }
+    }
+}
+
+// pycu2cu: --instance scale<float> --instance scale<T=double> --instance zipWith<f=mul,int,int,int> --header
+static inline void scale_double(int idx, double* X, double by)
+{
+    X[idx] *= by;
+}
+
+extern "C" void run_scale_double(const CpuRange* range, double* X, int /*X_len*/, double by)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    scale_double(x, X, by);
+                }
+            }
+        }
+    }
+}
+
+static inline int mul_int(int a, int b)
+{
+    return a * b;
+}
+
+static inline void zipWith_mul_int(int idx, const int* X, const int* Y, int* Z, int Z_len)
+{
+    if (idx < Z_len) {
+        Z[idx] = mul_int(X[idx], Y[idx]);
+    }
+}
+
+extern "C" void run_zipWith_mul_int(const CpuRange* range, const int* X, int /*X_len*/, const int* Y,
+                                    int /*Y_len*/, int* Z, int Z_len)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    zipWith_mul_int(x, X, Y, Z, Z_len);
+                }
+            }
+        }
+    }
+}

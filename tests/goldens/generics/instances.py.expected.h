@@ -1,0 +1,31 @@
+// Translated from instances.py by pycu2cu 0.1.0.
+//
+// Each function launches a kernel on `stream` and returns without waiting for it. `threads` is the number of
+// threads wanted on each axis; `grid` blocks of `block` threads must be enough for them, and on an axis that
+// the kernel does not use, where blocks are 1 thread wide, exactly as many; otherwise the result is
+// cudaErrorInvalidConfiguration. No threads is no launch. `shared_bytes` is the size of the dynamic shared
+// memory of a block. Arrays are pointers to device memory, each followed by the number of its elements.
+#pragma once
+
+#include <cuda_runtime_api.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// pycu2cu: --instance scale<float> --instance scale<T=double> --instance zipWith<f=mul,int,int,int> --header
+cudaError_t launch_scale_float(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream,
+                               float* X, int X_len, float by);
+
+// pycu2cu: --instance scale<float> --instance scale<T=double> --instance zipWith<f=mul,int,int,int> --header
+cudaError_t launch_scale_double(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream,
+                                double* X, int X_len, double by);
+
+cudaError_t launch_zipWith_mul_int(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, const int* X, int X_len, const int* Y, int Y_len,
+                                   int* Z, int Z_len);
+
+#ifdef __cplusplus
+}
+#endif

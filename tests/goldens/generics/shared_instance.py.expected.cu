@@ -1,0 +1,65 @@
+// Translated from shared_instance.py by pycu2cu 0.1.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+// Python's min(a, b): a unless b is less.
+static __device__ int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// A kernel whose threads work together runs for all of them, also beyond the number asked for.
+static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return launched >= threads && launched <= 0x80000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+// pycu2cu: --instance block_reduce<f=add,int64>
+static __device__ int64_t add_int64(int64_t a, int64_t b)
+{
+    return a + b;
+}
+
+static __global__ void block_reduce_add_int64(const int64_t* X, int X_len, int64_t* results)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ int64_t cache[256];
+    int t = threadIdx.x;
+    if (idx < X_len) {
+        cache[t] = X[idx];
+    }
+    int count = minimum(256, X_len - int(blockIdx.x) * 256);
+    __syncthreads();
+    int stride = 1;
+    while (stride < count) {
+        if (t % (2 * stride) == 0 && t + stride < count) {
+            cache[t] = add_int64(cache[t], cache[t + stride]);
+        }
+        __syncthreads();
+        stride *= 2;
+    }
+    if (t == 0) {
+        results[blockIdx.x] = cache[0];
+    }
+}
+
+extern "C" cudaError_t launch_block_reduce_add_int64(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                                     cudaStream_t stream, const int64_t* X, int X_len,
+                                                     int64_t* results, int /*results_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    block_reduce_add_int64<<<grid, block, shared_bytes, stream>>>(X, X_len, results);
+    return cudaGetLastError();
+}

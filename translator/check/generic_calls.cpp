@@ -1,0 +1,94 @@
+// Calls of generic functions: what their arguments make of their type variables.
+
+#include "translator/check/function_checker.h"
+#include "translator/check/instances.h"
+
+namespace cudapy::checker {
+
+using Why = diag::FunctionArgument::Why;
+
+const FunctionInfo* FunctionChecker::function_argument(const syntax::Expr& expr, const FunctionInfo& generic,
+                                                       std::size_t parameter) {
+    const std::string& name = generic.syntax->parameters[parameter].name;
+    if (expr.kind == syntax::ExprKind::lambda) {
+        std::set<std::string> around = info_.names_around;
+        for (const auto& [local, unused] : locals_)
+            around.insert(local);
+        return &context_.instances->lambda(syntax::as<syntax::Lambda>(expr), info_, std::move(around),
+                                           generic.syntax->name + "_" + name);
+    }
+    const auto found = entity(expr);
+    if (found && found->what == Entity::What::function)
+        return found->function->valid ? found->function : nullptr;
+    const auto refuse = [&](Why why) {
+        report(diag::FunctionArgument{why, generic.syntax->name, name, generic.declared[parameter]->name(),
+                                      text(expr)},
+               expr.span,
+               {{generic.type_spans[parameter],
+                 "`" + name + "` is declared `" + generic.declared[parameter]->name() + "` here"}});
+        return nullptr;
+    };
+    if (!found) return expression(expr) ? refuse(Why::no_function) : nullptr;
+    switch (found->what) {
+    case Entity::What::builtin:
+    case Entity::What::type:
+        return refuse(Why::builtin);
+    case Entity::What::constant:
+    case Entity::What::coordinate:
+    case Entity::What::number:
+    case Entity::What::warp_size:
+        return refuse(Why::no_function);
+    case Entity::What::python_function:
+        report(diag::NotCompiled{found->name}, expr.span);
+        return nullptr;
+    default:
+        report_not_value(expr, *found);
+        return nullptr;
+    }
+}
+
+const FunctionInfo* FunctionChecker::instance(const syntax::Call& expr, const FunctionInfo& generic,
+                                              const std::vector<const syntax::Expr*>& given,
+                                              std::vector<Value>& values) {
+    std::vector<Instances::Given> arguments(given.size());
+    bool failed = false;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        if (!given[i]) {
+            arguments[i] = given_by_default(generic.syntax->parameters[i]);
+            continue;
+        }
+        if (generic.declared[i]->is_function()) {
+            arguments[i].function = function_argument(*given[i], generic, i);
+            failed |= !arguments[i].function;
+            continue;
+        }
+        values[i] = expression(*given[i]);
+        failed |= !values[i];
+        if (!values[i]) continue;
+        arguments[i].type = values[i].type();
+        arguments[i].is_weak = values[i].is_weak();
+    }
+    if (failed) return nullptr;
+    std::optional<Instances::Failure> failure;
+    FunctionInfo* made = context_.instances->choose(generic, arguments, {}, expr.span, &info_, failure);
+    if (failure && failure->broken) {
+        info_.calls.push_back(failure->broken);
+        return nullptr;
+    }
+    if (failure) {
+        const bool at_argument = failure->parameter < given.size() && given[failure->parameter];
+        std::vector<diag::Label> labels;
+        if (failure->parameter < generic.type_spans.size() &&
+            !generic.type_spans[failure->parameter].empty() && !generic.is_unsigned &&
+            !generic.syntax->is_lambda)
+            labels.push_back({generic.type_spans[failure->parameter],
+                              "`" + generic.syntax->parameters[failure->parameter].name + "` is declared `" +
+                                  generic.declared[failure->parameter]->name() + "` here"});
+        report(std::move(failure->payload), at_argument ? given[failure->parameter]->span : expr.span,
+               std::move(labels));
+        return nullptr;
+    }
+    return made;
+}
+
+} // namespace cudapy::checker

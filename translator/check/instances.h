@@ -1,0 +1,79 @@
+#pragma once
+// Instances of generic functions: which types a call chooses, and the function that they make, made once.
+
+#include "translator/check/context.h"
+
+#include <deque>
+#include <optional>
+#include <set>
+#include <tuple>
+
+namespace cudapy::checker {
+
+class Instances {
+  public:
+    /// What a call gives for a parameter.
+    struct Given {
+        const Type* type = nullptr; ///< null: a function, or nothing that says a type
+        bool is_weak = false;       ///< a literal, which takes the type of what it meets
+        const FunctionInfo* function = nullptr;
+    };
+    /// What type variables and function parameters stand for, by their names.
+    struct Choice {
+        std::map<std::string, const Type*> types;
+        std::map<std::string, const FunctionInfo*> functions;
+    };
+    /// Why there is no instance, for which parameter; `count` for none.
+    struct Failure {
+        diag::Payload payload;
+        std::size_t parameter;
+        /// A function among the arguments whose result has no type: what is wrong is said where it is
+        /// checked.
+        FunctionInfo* broken = nullptr;
+    };
+
+    explicit Instances(Context& context) : context_(context) {}
+
+    /// The instance that a call asks for: null where the call has an error, with `failure` set where it is to
+    /// be reported. `known` says what is chosen already.
+    FunctionInfo* choose(const FunctionInfo& generic, const std::vector<Given>& given, Choice known,
+                         Span call, const FunctionInfo* caller, std::optional<Failure>& failure);
+    /// A lambda in the body of `owner`, which is called `name`.
+    const FunctionInfo& lambda(const syntax::Lambda& lambda, const FunctionInfo& owner,
+                               std::set<std::string> names_around, const std::string& name);
+
+    /// Gives its functions up.
+    std::vector<std::unique_ptr<program::Function>> take() { return std::move(functions_); }
+
+    /// "A = `float`, f = `add`"
+    static std::string text(const FunctionInfo& instance);
+
+  private:
+    using Key = std::tuple<const FunctionInfo*, std::map<std::string, const Type*>,
+                           std::map<std::string, const FunctionInfo*>>;
+
+    FunctionInfo* make(const FunctionInfo& generic, Choice choice, Span call, const FunctionInfo* caller,
+                       std::optional<Failure>& failure);
+    FunctionInfo& add(const FunctionInfo& like);
+
+    Context& context_;
+    std::deque<FunctionInfo> infos_; // pointers to its elements are kept
+    std::vector<std::unique_ptr<program::Function>> functions_;
+    std::map<Key, FunctionInfo*> instances_;
+    std::map<std::pair<const syntax::Lambda*, const FunctionInfo*>, const FunctionInfo*> lambdas_;
+};
+
+/// The type variables of a generic function, by their first place in its signature.
+std::vector<std::string> type_variables(const FunctionInfo& generic);
+
+/// Makes a function without types generic in every parameter.
+void make_unsigned_generic(FunctionInfo& info);
+
+/// What a parameter is given that a call leaves to its default.
+Instances::Given given_by_default(const syntax::Parameter& parameter);
+
+/// The type with what its variables stand for; null where that is no type (an array of arrays) or a variable
+/// stands for nothing yet.
+const Type* substitute(const Type* type, const std::map<std::string, const Type*>& types);
+
+} // namespace cudapy::checker

@@ -1,0 +1,100 @@
+#pragma once
+// Kinds of diagnostics about generic functions: see kind.h for how one is declared. Add the struct to the list
+// at the end.
+
+#include "translator/diagnostics/kind.h"
+
+#include <cstddef>
+#include <string>
+
+namespace cudapy::diag {
+
+/// Nothing that a call gives says what a type variable stands for.
+struct UndeterminedType {
+    static constexpr Kind kind{"E460", "undetermined-type", Severity::error};
+    std::string function, variable;
+};
+Prose describe(const UndeterminedType& payload);
+
+/// Two arguments want a type variable to be two types.
+struct TypeVariableConflict {
+    static constexpr Kind kind{"E461", "type-variable-conflict", Severity::error};
+    std::string function, variable;
+    std::string first, second; ///< types
+};
+Prose describe(const TypeVariableConflict& payload);
+
+/// An argument that cannot be what the parameter of a generic function is.
+struct GenericArgument {
+    static constexpr Kind kind{"E462", "generic-argument", Severity::error};
+    std::string function, parameter;
+    std::string wanted; ///< as declared: `A*`
+    std::string given;  ///< a type; empty for a function
+};
+Prose describe(const GenericArgument& payload);
+
+/// What is given for a function parameter is no function, or none of that many parameters.
+struct FunctionArgument {
+    static constexpr Kind kind{"E463", "function-argument", Severity::error};
+    enum class Why { no_function, builtin, parameters, result } why;
+    std::string function, parameter;
+    std::string wanted; ///< as declared: `R(A, B)`
+    std::string text;   ///< what is given
+    std::size_t parameters = 0, expected = 0;
+};
+Prose describe(const FunctionArgument& payload);
+
+/// A type that a choice makes of a declared one is none: an array of arrays, of tuples.
+struct NoInstance {
+    static constexpr Kind kind{"E464", "no-instance", Severity::error};
+    std::string function, wanted, choice;
+};
+Prose describe(const NoInstance& payload);
+
+/// A function without a signature whose `return`s do not say the type of its result.
+struct UnknownResult {
+    static constexpr Kind kind{"E465", "unknown-result", Severity::error};
+    std::string function;
+};
+Prose describe(const UnknownResult& payload);
+
+/// Instances that ask for ever more instances.
+struct EndlessInstances {
+    static constexpr Kind kind{"E466", "endless-instances", Severity::error};
+    std::string function;
+};
+Prose describe(const EndlessInstances& payload);
+
+/// A lambda that uses a variable of the function around it.
+struct LambdaCapture {
+    static constexpr Kind kind{"E467", "lambda-capture", Severity::error};
+    std::string name, function;
+};
+Prose describe(const LambdaCapture& payload);
+
+/// A lambda where no function parameter takes it.
+struct LambdaValue {
+    static constexpr Kind kind{"E468", "lambda-value", Severity::error};
+};
+Prose describe(const LambdaValue& payload);
+
+/// A generic kernel for which nothing is emitted.
+struct GenericNotEmitted {
+    static constexpr Kind kind{"W904", "generic-not-emitted", Severity::warning};
+    std::string function, example;
+};
+Prose describe(const GenericNotEmitted& payload);
+
+/// `--instance` with what is no generic function, or no type variable of it.
+struct BadInstance {
+    static constexpr Kind kind{"E808", "bad-instance", Severity::error};
+    enum class Why { not_generic, unknown_name, too_many, not_void } why;
+    std::string function, name;
+};
+Prose describe(const BadInstance& payload);
+
+using GenericKinds =
+    KindList<UndeterminedType, TypeVariableConflict, GenericArgument, FunctionArgument, NoInstance,
+             UnknownResult, EndlessInstances, LambdaCapture, LambdaValue, GenericNotEmitted, BadInstance>;
+
+} // namespace cudapy::diag

@@ -1,0 +1,129 @@
+// The words of diagnostics about generic functions.
+
+#include "translator/diagnostics/generic_kinds.h"
+
+#include <fmt/format.h>
+
+namespace cudapy::diag {
+
+using fmt::format;
+
+Prose describe(const UndeterminedType& payload) {
+    return {format("nothing says what `{}` is in this use of `{}`", payload.variable, payload.function),
+            format("`{}` is not known", payload.variable),
+            "a type variable is found from the arguments, and from what functions among them give",
+            format("declare `{}` so that an argument has `{}` in its type", payload.function,
+                   payload.variable)};
+}
+
+Prose describe(const TypeVariableConflict& payload) {
+    return {format("`{}` of `{}` would be both `{}` and `{}`", payload.variable, payload.function,
+                   payload.first, payload.second),
+            format("wants `{}`", payload.second),
+            "what is in an array is not converted",
+            format("pass arrays of one type, or give them type variables of their own in the signature of `{}`",
+                   payload.function)};
+}
+
+Prose describe(const GenericArgument& payload) {
+    return {format("parameter `{}` of `{}` is `{}`, but a value of type `{}` is passed", payload.parameter,
+                   payload.function, payload.wanted, payload.given),
+            format("this is `{}`", payload.given),
+            {},
+            format("pass what fits `{}`", payload.wanted)};
+}
+
+Prose describe(const FunctionArgument& payload) {
+    using Why = FunctionArgument::Why;
+    const std::string parameter = format("parameter `{}` of `{}`", payload.parameter, payload.function);
+    switch (payload.why) {
+    case Why::no_function:
+        break;
+    case Why::builtin:
+        return {format("`{}` is built in, but {} needs a function with parameters of known types", payload.text,
+                       parameter),
+                "a built-in function",
+                {},
+                format("wrap it: `lambda x: {}(x)`", payload.text)};
+    case Why::parameters:
+        return {format("`{}` takes {} {}, but {} is called with {}", payload.text, payload.parameters,
+                       payload.parameters == 1 ? "argument" : "arguments", parameter, payload.expected),
+                "another number of parameters",
+                {},
+                format("give a function that fits `{}`", payload.wanted)};
+    case Why::result:
+        return {format("`{}` returns nothing, but {} is `{}`", payload.text, parameter, payload.wanted),
+                "gives no value",
+                {},
+                "give a function that returns a value"};
+    }
+    return {format("{} needs a function, and `{}` is none", parameter, payload.text),
+            "not a function",
+            {},
+            "give the name of a function with a signature, or a lambda such as `lambda x: x * 2`"};
+}
+
+Prose describe(const NoInstance& payload) {
+    return {format("`{}` is not possible here: `{}` with {}", payload.function, payload.wanted, payload.choice),
+            "makes no type",
+            "elements of arrays are numbers, parts of tuples are numbers and tuples, and no function returns an array",
+            "pass other types"};
+}
+
+Prose describe(const UnknownResult& payload) {
+    return {format("the result of `{}` has no type: it has no signature, and no `return` says one",
+                   payload.function),
+            "gives a value of unknown type",
+            "a function that calls itself needs a signature",
+            format("write one above it, such as `# {} : T (T x)`", payload.function)};
+}
+
+Prose describe(const EndlessInstances& payload) {
+    return {format("`{}` asks for ever more instances of generic functions", payload.function),
+            "one instance asks for the next",
+            "each call with other types is compiled by itself",
+            "call it with the types that it has itself been given"};
+}
+
+Prose describe(const LambdaCapture& payload) {
+    return {format("`{}` is a variable of `{}`, which a lambda in a kernel cannot use", payload.name,
+                   payload.function),
+            "belongs to the function around the lambda",
+            "a lambda is compiled as a function of its own",
+            format("write a function with a parameter more, and pass it `{}`", payload.name)};
+}
+
+Prose describe(const LambdaValue&) {
+    return {"a lambda can only be an argument for a function parameter, such as `R(A) f`",
+            "a function as a value",
+            "functions are no values in a kernel",
+            "write a function with a signature and call it by its name"};
+}
+
+Prose describe(const GenericNotEmitted& payload) {
+    return {format("`{}` is generic: nothing is emitted for it here", payload.function),
+            "its types are not known",
+            "a generic function is emitted for the types of each call, and nothing calls this one",
+            format("ask for an instance: `--instance '{}'`", payload.example)};
+}
+
+Prose describe(const BadInstance& payload) {
+    switch (payload.why) {
+    case BadInstance::Why::not_generic:
+        return {format("`{}` is not generic, so that it has no instances", payload.function), {}, {},
+                "leave `--instance` out: it is emitted anyway"};
+    case BadInstance::Why::unknown_name:
+        return {format("`{}` is no type variable, function parameter, type or function of this instance of `{}`",
+                       payload.name, payload.function),
+                {}, {}, "write `--instance 'NAME<T=float, f=add>'`, or the types alone, in their order"};
+    case BadInstance::Why::too_many:
+        return {format("`{}` has no type variable left for `{}`", payload.function, payload.name), {}, {},
+                "write one type for each type variable, in the order of the signature"};
+    case BadInstance::Why::not_void:
+        break;
+    }
+    return {format("`{}` returns a value, so that it cannot be launched as a kernel", payload.function), {}, {},
+            "ask for an instance of a `void` function"};
+}
+
+} // namespace cudapy::diag
