@@ -5,7 +5,7 @@
 
 import sys
 
-from oracle_number import INT64, Number, convert, plain, settled_type, type_of
+from oracle_number import UINT32, Number, convert, plain, settled_type, type_of
 
 FULL = 0xFFFFFFFF
 
@@ -51,7 +51,7 @@ SHUFFLES = {
 VOTES = {
     "all_sync": lambda values, lane, count: all(values.values()),
     "any_sync": lambda values, lane, count: any(values.values()),
-    "ballot_sync": lambda values, lane, count: Number(sum(1 << at for at, vote in values.items() if vote), INT64),
+    "ballot_sync": lambda values, lane, count: Number(sum(1 << at for at, vote in values.items() if vote), UINT32),
 }
 
 
@@ -94,4 +94,4 @@ def function(cooperation, name):
         return lambda mask, v: wait(mask_of(mask), value_of(v), REDUCTIONS[name])
     if name == "syncwarp":
         return lambda mask=FULL: wait(mask_of(mask), None, lambda values, lane, count: None)
-    return lambda: wait(None, None, lambda values, lane, count: Number(sum(1 << at for at in values), INT64))
+    return lambda: wait(None, None, lambda values, lane, count: Number(sum(1 << at for at in values), UINT32))

@@ -65,7 +65,7 @@ def compact(X, out, count):
     """Each warp's own place in the result, in any order of the warps."""
     wanted = idx < len(X) and X[idx] > 0
     votes = ballot_sync(0xFFFFFFFF, wanted)
-    before = popc(votes & ((cp.int64(1) << laneid) - 1))
+    before = popc(votes & ((cp.uint32(1) << laneid) - 1))
     first = 0
     if laneid == 0 and votes != 0:
         first = atomicAdd(count, 0, popc(votes))

@@ -16,6 +16,7 @@ import black_scholes  # noqa: E402
 import blur  # noqa: E402
 import chain  # noqa: E402
 import convolution  # noqa: E402
+import histogram  # noqa: E402
 import life  # noqa: E402
 import mandelbrot  # noqa: E402
 import matmul  # noqa: E402
@@ -28,6 +29,7 @@ import sparse_product  # noqa: E402
 import stencil  # noqa: E402
 import tiled_matmul  # noqa: E402
 import transpose  # noqa: E402
+import warp_reduction  # noqa: E402
 from oracle import check  # noqa: E402
 
 
@@ -36,6 +38,8 @@ from oracle import check  # noqa: E402
     ("saxpy_helper", ["--size", "10000"]),
     ("chain", ["--size", "5000"]),
     ("reduction", ["--size", "70000"]),
+    ("histogram", ["--size", "70000"]),
+    ("warp_reduction", ["--size", "70000"]),
     ("matmul", ["--rows", "33", "--inner", "20", "--columns", "47"]),
     ("mandelbrot", ["--width", "90", "--height", "70", "--output"]),
     ("bitonic_sort", ["--size", "3000"]),
@@ -124,6 +128,16 @@ def test_matmul():
 def test_reduction():
     x = np.random.default_rng(3).random(600, dtype=np.float32)
     check(reduction.block_sum, 600, x, np.zeros(3, np.float32), ulps=0)
+
+
+def test_histogram():
+    x = np.random.default_rng(4).integers(0, histogram.BINS, 1000).astype(np.int32)
+    check(histogram.histogram, 512, x, np.zeros(histogram.BINS, np.int32))
+
+
+def test_warp_reduction():
+    x = np.random.default_rng(5).random(1000, dtype=np.float32)
+    check([warp_reduction.total, warp_reduction.warp_sum], 512, x, np.zeros(1))
 
 
 def test_mandelbrot():

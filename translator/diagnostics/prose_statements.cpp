@@ -265,9 +265,7 @@ Prose describe(const NotSupportedYet& payload) {
         return {format("`{}` is not supported yet", text), "not in this version",
                 "what the whole grid does together comes later",
                 "write the kernel so that each thread writes elements of its own, or works with the others "
-                "of its block "
-                "through `shared` and `syncthreads`, with the types `bool`, `int`, `int64`, `float` and "
-                "`double`"};
+                "of its block through `shared` and `syncthreads`"};
     case Feature::round_digits:
         return {"`round` with a number of digits is not supported yet",
                 "two arguments",

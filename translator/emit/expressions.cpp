@@ -485,8 +485,6 @@ ExpressionPrinter::Printed ExpressionPrinter::warp_call(const BuiltinCall& expr)
     text += ")";
     if (special == Special::warp_all || special == Special::warp_any) // CUDA gives an int
         return {text + " != 0", Precedence::equality};
-    const bool gives_mask = special == Special::warp_ballot || special == Special::active_mask;
-    if (gives_mask) text = type_text(expr.type) + "(" + text + ")";
     return {std::move(text), Precedence::postfix};
 }
 

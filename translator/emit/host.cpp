@@ -206,8 +206,8 @@ Emitted HostEmitter::emit() {
             parts.preamble.emplace_back(
                 "Where such a function gives an int, that is 0, or the line of a condition around "
                 "a barrier about which the");
-            parts.preamble.emplace_back("threads of a block disagree, or minus the line of an operation of a "
-                                        "warp whose mask names other threads than come there.");
+            parts.preamble.emplace_back("threads of a block disagree, or minus the line of an operation "
+                                        "of a warp whose mask names other threads than come there.");
         }
         parts.definitions = range_for_header();
         result.header = header_text(entries_, parts, sources_, options_);
@@ -381,7 +381,8 @@ void HostEmitter::write_block(const Function& function) {
     names.reserve(lane_name);
     CoordinateNames parameters, inside;
     LaneNames lanes;
-    lanes.width = lower::most_block_threads;
+    // A shuffle may load past the last thread's warp (lower/warps.h).
+    lanes.width = lower::most_block_threads + (function.has_warp ? 32 : 0);
     lanes.counter_type = lanes.coordinate_type = index_type();
     for (int axis = 2; axis >= 0; --axis) {
         const Coordinate length = dim_of(axis);

@@ -3,6 +3,7 @@
 #include "translator/emit/reports.h"
 #include "translator/emit/walk.h"
 #include "translator/support/internal_error.h"
+#include "translator/translate.h"
 
 #include <algorithm>
 #include <set>

@@ -51,7 +51,7 @@ constexpr std::string_view masks_fit = R"(Q bool N(const M* mask, M here, M aliv
         const M group = own & alive;
         if (!(group >> lane & 1) || (group & ~here) != 0)
             return false;
-        const int first = __builtin_ctzll(group);
+        const int first = __builtin_ctz(group);
         if (mask[first] != own || (first == lane && (named & group) != 0))
             return false;
         named |= first == lane ? group : 0;
@@ -96,7 +96,7 @@ std::string reduction_host(Helper helper, const Type* type) {
 {{
     if (members == 0)
         return 0;
-    T result = value[__builtin_ctzll(members)];
+    T result = value[__builtin_ctz(members)];
     if (members == 0xffffffff) {{
         for (int lane = 1; lane < 32; ++lane) {{
             const T other = value[lane];
@@ -105,7 +105,7 @@ std::string reduction_host(Helper helper, const Type* type) {
         return result;
     }}
     for (members &= members - 1; members != 0; members &= members - 1) {{
-        const T other = value[__builtin_ctzll(members)];
+        const T other = value[__builtin_ctz(members)];
         result = {0};
     }}
     return result;

@@ -64,8 +64,10 @@ class BlockMaker {
     void make() {
         Block arrays = take_shared();
         std::vector<StmtPtr> cheap = take_recomputable(block_, uniformity_);
-        for (const StmtPtr& declaration : cheap)
+        for (const StmtPtr& declaration : cheap) {
             remade_.insert(as<Declare>(*declaration).variable);
+            remade_values_[as<Declare>(*declaration).variable] = as<Declare>(*declaration).init.get();
+        }
         // Operations of warps must know who has returned, wherever they stand.
         if (holds_warp_operation(block_.body) && returns_early(block_.body)) {
             live(block_.span);
@@ -105,6 +107,8 @@ class BlockMaker {
     std::vector<bool> masked_loops_; ///< the loops around: whether threads leave them by a mask
     bool knows_life_ = false;        ///< `live` is asked for by more than the loops over threads
     std::set<const Variable*> remade_;
+    std::map<const Variable*, const Expr*> remade_values_;
+    ExprPtr first_threads_;        ///< inside of what only the first ones take: how many they are
     std::vector<Return*> returns_; ///< of all threads together
 
     /// Shared memory is declared once, whatever became of the function that declared it.
@@ -520,7 +524,41 @@ class BlockMaker {
         guard->then_body = std::move(body);
         Block guarded;
         guarded.push_back(std::move(guard));
-        add_lanes(std::move(guarded), out);
+        LaneLoop* lanes = add_lanes(std::move(guarded), out);
+        if (first_threads_) lanes->end = clone(*first_threads_);
+    }
+
+    const Expr& resolved(const Expr& expr) const {
+        if (expr.kind != ExprKind::variable) return expr;
+        const auto found = remade_values_.find(as<VariableRef>(expr).variable);
+        return found == remade_values_.end() ? expr : resolved(*found->second);
+    }
+
+    bool is_thread_x(const Expr& expr) const {
+        const Expr& value = resolved(expr);
+        return value.kind == ExprKind::coordinate &&
+               as<CoordinateExpr>(value).coordinate == Coordinate::thread_x;
+    }
+
+    /// How many threads a condition is for that is for the first ones alone: `threadIdx.x < 32`,
+    /// `threadIdx.x // 32 == 0`. Null where that is not seen.
+    ExprPtr first_threads(const Expr& condition) const {
+        const bool has_axes = block_.coordinates.count(Coordinate::block_dim_y) != 0 ||
+                              block_.coordinates.count(Coordinate::block_dim_z) != 0;
+        if (has_axes || condition.kind != ExprKind::compare) return nullptr;
+        const auto& compare = as<Compare>(condition);
+        const Expr& left = resolved(*compare.operands[0]);
+        const auto right = constant_value(*compare.operands[1]);
+        if (!right || *right < 0 || *right > most_block_threads) return nullptr;
+        if (compare.ops[0] == CompareOp::lt && is_thread_x(left))
+            return make_int(left.type, *right, condition.span);
+        if (compare.ops[0] != CompareOp::eq || *right != 0) return nullptr;
+        if (is_thread_x(left)) return make_int(left.type, 1, condition.span);
+        if (left.kind != ExprKind::binary || as<Binary>(left).op != BinaryOp::divide) return nullptr;
+        const auto divisor = constant_value(*as<Binary>(left).right);
+        if (!divisor || *divisor < 1 || *divisor > most_block_threads || !is_thread_x(*as<Binary>(left).left))
+            return nullptr;
+        return make_int(left.type, *divisor, condition.span);
     }
 
     void warp_operation(StmtPtr stmt, Block& run, Block& out) {
@@ -562,6 +600,8 @@ class BlockMaker {
         Variable* other = has_else ? add_mask("not_taken", span) : nullptr;
         Variable* some = add_count("some", span, out);
         Variable* others = has_else ? add_count("others", span, out) : nullptr;
+        const bool is_outermost = masks_.empty();
+        if (is_outermost && !has_else) first_threads_ = first_threads(*branch.condition);
         Block choice;
         choice.push_back(make_assign(taken, and_(is_here(span), std::move(branch.condition))));
         choice.push_back(add_to(some, make_ref(taken, span)));
@@ -583,6 +623,7 @@ class BlockMaker {
         auto then_side = side(some, taken, std::move(branch.then_body));
         then_side->comments = std::move(branch.comments);
         out.push_back(std::move(then_side));
+        if (is_outermost) first_threads_ = nullptr;
         if (!has_else) return;
         auto else_side = side(others, other, std::move(branch.else_body));
         else_side->comments.above = std::move(branch.comments_above_else);

@@ -98,9 +98,10 @@ class Maker {
     }
     /// The threads that exist.
     ExprPtr all() const {
-        return make_binary(BinaryOp::sub,
-                           make_binary(BinaryOp::shift_left, bits(1), convert(ref(lanes_), mask_type())),
-                           bits(1));
+        return make_binary(
+            BinaryOp::shift_right, bits(full_mask),
+            convert(make_binary(BinaryOp::sub, make_int(Type::int32(), 32, span_), ref(lanes_)),
+                    mask_type()));
     }
     ExprPtr test(CompareOp op, ExprPtr value) const { return make_compare(op, std::move(value), bits(0)); }
     ExprPtr not_(ExprPtr value) const {
@@ -136,13 +137,15 @@ class Maker {
     }
 
     /// One value for all threads, or each one's own.
+    bool is_same(const Expr& value) const { return !uniformity_.varies(value) && !has_effects(value); }
+
     ExprPtr argument(ExprPtr value, const char* name) {
-        if (!uniformity_.varies(*value) && !has_effects(*value)) return keep_once(std::move(value), name);
+        if (is_same(*value)) return keep_once(std::move(value), name);
         return ref(keep_per_lane(std::move(value), name));
     }
 
     void take_mask(ExprPtr mask) {
-        if (!uniformity_.varies(*mask) && !has_effects(*mask))
+        if (is_same(*mask))
             mask_ = keep_once(std::move(mask), "mask");
         else
             masks_ = keep_per_lane(std::move(mask), "mask");
@@ -152,9 +155,10 @@ class Maker {
 
     // ---- loops over the threads of a warp
 
-    void for_each_lane(StmtPtr work, Variable* sum = nullptr) {
+    void for_each_lane(StmtPtr work, Variable* sum = nullptr, StmtPtr before = nullptr) {
         auto loop = std::make_unique<LaneLoop>(span_);
         if (sum) loop->sums = {sum};
+        if (before) loop->body.push_back(std::move(before));
         loop->body.push_back(std::move(work));
         body_->push_back(std::move(loop));
     }
@@ -182,7 +186,8 @@ class Maker {
         return ref(here_bits_);
     }
 
-    void give(ExprPtr value) {
+    /// `before`: what each thread of the warp does first.
+    void give(ExprPtr value, StmtPtr before = nullptr) {
         if (!result_) return;
         StmtPtr assign = make_assign(result_, std::move(value));
         if (ExprPtr here = is_here()) {
@@ -190,7 +195,7 @@ class Maker {
             guard->then_body.push_back(std::move(assign));
             assign = std::move(guard);
         }
-        for_each_lane(std::move(assign));
+        for_each_lane(std::move(assign), nullptr, std::move(before));
     }
 
     /// Nothing need be looked at where all threads that live are here and all are named.
@@ -210,6 +215,10 @@ class Maker {
         wrong->then_body.push_back(std::make_unique<Diverged>(span_, true));
         body_->push_back(std::move(wrong));
         step_.may_diverge = true;
+        if (!here_.taken) return;
+        auto skip = std::make_unique<If>(span_, test(CompareOp::eq, here_bits()));
+        skip->then_body.push_back(std::make_unique<Continue>(span_));
+        body_->push_back(std::move(skip));
     }
 
     void operation(BuiltinCall& call) {
@@ -228,13 +237,32 @@ class Maker {
 
     void shuffle(BuiltinCall& call) {
         Variable* value = keep_per_lane(std::move(call.arguments[1]), "value");
+        const bool same_from = is_same(*call.arguments[2]);
         ExprPtr from = argument(std::move(call.arguments[2]), "from");
         ExprPtr width = call.arguments.size() > 3 ? argument(std::move(call.arguments[3]), "width")
                                                   : make_int(Type::int32(), 32, span_);
         check();
+        if (call.builtin->special == Special::shuffle_down && same_from && constant_value(*width) == 32)
+            return further_on(value, std::move(from));
         ExprPtr source = call_helper(source_of(call.builtin->special), Type::int32(), span_, lane_id(),
                                      std::move(from), std::move(width), ref(lanes_));
         give(std::make_unique<OtherLane>(span_, value, std::move(source)));
+    }
+
+    /// Loads that lie side by side: arrays over the block are a warp longer than it, so that what is not
+    /// wanted may be loaded too.
+    void further_on(Variable* value, ExprPtr from) {
+        Variable* by = block_.add_variable("by", Type::int32(), VariableRole::temporary, span_);
+        body_->push_back(std::make_unique<Declare>(
+            span_, by, make_binary(BinaryOp::bit_and, std::move(from), make_int(Type::int32(), 31, span_))));
+        const auto place = [&] { return make_binary(BinaryOp::add, lane_id(), ref(by)); };
+        Variable* other = block_.add_variable("far", value->type, VariableRole::temporary, span_);
+        auto far =
+            std::make_unique<Declare>(span_, other, std::make_unique<OtherLane>(span_, value, place()));
+        give(std::make_unique<Conditional>(span_, value->type,
+                                           make_compare(CompareOp::lt, place(), ref(lanes_)), ref(other),
+                                           ref(value)),
+             std::move(far));
     }
 
     void vote(BuiltinCall& call) {

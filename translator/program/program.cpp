@@ -60,7 +60,7 @@ bool is_warp_wide(const Expr& expr) {
 }
 
 const Type* mask_type() {
-    return Type::int64();
+    return Type::uint32();
 }
 
 namespace {

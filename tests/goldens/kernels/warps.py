@@ -37,7 +37,7 @@ def block_sum(X, sums):
 def compact(X, out, count):
     wanted = idx < len(X) and X[idx] > 0
     votes = ballot_sync(0xffffffff, wanted)
-    before = popc(votes & ((cp.int64(1) << laneid) - 1))
+    before = popc(votes & ((cp.uint32(1) << laneid) - 1))
     first = 0
     if laneid == 0 and votes != 0:
         first = atomicAdd(count, 0, popc(votes))

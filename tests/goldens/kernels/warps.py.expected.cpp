@@ -44,11 +44,11 @@ static inline int atomic_add(int* address, int value)
 }
 
 // The sum of the values of those threads of a warp that are in a mask.
-static inline int reduce_add(int64_t members, const int* value)
+static inline int reduce_add(uint32_t members, const int* value)
 {
     if (members == 0)
         return 0;
-    int result = value[__builtin_ctzll(members)];
+    int result = value[__builtin_ctz(members)];
     if (members == 0xffffffff) {
         for (int lane = 1; lane < 32; ++lane) {
             const int other = value[lane];
@@ -57,18 +57,18 @@ static inline int reduce_add(int64_t members, const int* value)
         return result;
     }
     for (members &= members - 1; members != 0; members &= members - 1) {
-        const int other = value[__builtin_ctzll(members)];
+        const int other = value[__builtin_ctz(members)];
         result = int(unsigned(result) + unsigned(other));
     }
     return result;
 }
 
 // The smallest of the values of those threads of a warp that are in a mask.
-static inline int reduce_min(int64_t members, const int* value)
+static inline int reduce_min(uint32_t members, const int* value)
 {
     if (members == 0)
         return 0;
-    int result = value[__builtin_ctzll(members)];
+    int result = value[__builtin_ctz(members)];
     if (members == 0xffffffff) {
         for (int lane = 1; lane < 32; ++lane) {
             const int other = value[lane];
@@ -77,18 +77,18 @@ static inline int reduce_min(int64_t members, const int* value)
         return result;
     }
     for (members &= members - 1; members != 0; members &= members - 1) {
-        const int other = value[__builtin_ctzll(members)];
+        const int other = value[__builtin_ctz(members)];
         result = other < result ? other : result;
     }
     return result;
 }
 
 // The largest of the values of those threads of a warp that are in a mask.
-static inline float reduce_max(int64_t members, const float* value)
+static inline float reduce_max(uint32_t members, const float* value)
 {
     if (members == 0)
         return 0;
-    float result = value[__builtin_ctzll(members)];
+    float result = value[__builtin_ctz(members)];
     if (members == 0xffffffff) {
         for (int lane = 1; lane < 32; ++lane) {
             const float other = value[lane];
@@ -97,18 +97,18 @@ static inline float reduce_max(int64_t members, const float* value)
         return result;
     }
     for (members &= members - 1; members != 0; members &= members - 1) {
-        const float other = value[__builtin_ctzll(members)];
+        const float other = value[__builtin_ctz(members)];
         result = other > result ? other : result;
     }
     return result;
 }
 
 // The values of those threads of a warp that are in a mask, combined.
-static inline int reduce_or(int64_t members, const int* value)
+static inline int reduce_or(uint32_t members, const int* value)
 {
     if (members == 0)
         return 0;
-    int result = value[__builtin_ctzll(members)];
+    int result = value[__builtin_ctz(members)];
     if (members == 0xffffffff) {
         for (int lane = 1; lane < 32; ++lane) {
             const int other = value[lane];
@@ -117,7 +117,7 @@ static inline int reduce_or(int64_t members, const int* value)
         return result;
     }
     for (members &= members - 1; members != 0; members &= members - 1) {
-        const int other = value[__builtin_ctzll(members)];
+        const int other = value[__builtin_ctz(members)];
         result = result | other;
     }
     return result;
@@ -137,13 +137,6 @@ static inline int lane_before(int lane, int by, int width, int)
     return other >= (lane & -width) ? other : lane;
 }
 
-// The lane that shfl_down_sync reads from: its own where there is none.
-static inline int lane_behind(int lane, int by, int width, int lanes)
-{
-    const int other = lane + (by & 31);
-    return other <= (lane | (width - 1)) && other < lanes ? other : lane;
-}
-
 // The lane that shfl_xor_sync reads from: its own where there is none.
 static inline int lane_across(int lane, int bits, int width, int lanes)
 {
@@ -152,23 +145,23 @@ static inline int lane_across(int lane, int bits, int width, int lanes)
 }
 
 // Whether the threads of a warp that come to an operation are those that its mask names.
-static inline bool mask_fits(int64_t mask, int64_t here, int64_t alive)
+static inline bool mask_fits(uint32_t mask, uint32_t here, uint32_t alive)
 {
     return here == 0 || ((here & ~mask) == 0 && (mask & alive & ~here) == 0);
 }
 
 // The same where each thread gives a mask of its own.
-static inline bool masks_fit(const int64_t* mask, int64_t here, int64_t alive)
+static inline bool masks_fit(const uint32_t* mask, uint32_t here, uint32_t alive)
 {
-    int64_t named = 0;
+    uint32_t named = 0;
     for (int lane = 0; lane < 32; ++lane) {
         if (!(here >> lane & 1))
             continue;
-        const int64_t own = mask[lane];
-        const int64_t group = own & alive;
+        const uint32_t own = mask[lane];
+        const uint32_t group = own & alive;
         if (!(group >> lane & 1) || (group & ~here) != 0)
             return false;
-        const int first = __builtin_ctzll(group);
+        const int first = __builtin_ctz(group);
         if (mask[first] != own || (first == lane && (named & group) != 0))
             return false;
         named |= first == lane ? group : 0;
@@ -182,14 +175,14 @@ static inline __attribute__((always_inline)) int block_sum_block(int first_idx, 
                                                                  const float* X, int X_len, float* sums)
 {
     alignas(64) float partial[32];
-    float v[1024];
-    float v_[1024];
-    float other[1024];
-    float warp_sum_result[1024];
-    float v_2[1024];
-    float other_[1024];
-    float warp_sum_result_[1024];
-    bool taken[1024];
+    float v[1056];
+    float v_[1056];
+    float other[1056];
+    float warp_sum_result[1056];
+    float v_2[1056];
+    float other_[1056];
+    float warp_sum_result_[1056];
+    bool taken[1056];
     int offset = 16;
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
@@ -205,10 +198,12 @@ static inline __attribute__((always_inline)) int block_sum_block(int first_idx, 
     while (offset > 0) {
         for (int warp = 0; warp < blockDim_x; warp += 32) {
             const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+            int by = offset & 31;
 #pragma omp simd
             for (int lane_id = 0; lane_id < lanes; ++lane_id) {
                 const int lane = warp + lane_id;
-                other[lane] = v_[warp + lane_behind(lane_id, offset, 32, lanes)];
+                float far = v_[warp + lane_id + by];
+                other[lane] = lane_id + by < lanes ? far : v_[lane];
             }
         }
         offset /= 2;
@@ -239,7 +234,7 @@ static inline __attribute__((always_inline)) int block_sum_block(int first_idx, 
     if (some != 0) {
         int offset_ = 16;
 #pragma omp simd
-        for (int lane = 0; lane < blockDim_x; ++lane) {
+        for (int lane = 0; lane < (32 < blockDim_x ? 32 : blockDim_x); ++lane) {
             const int lane_id = lane % 32;
             if (taken[lane]) {
                 v[lane] = lane_id < blockDim_x / 32 ? partial[lane_id] : 0.0f;
@@ -249,33 +244,38 @@ static inline __attribute__((always_inline)) int block_sum_block(int first_idx, 
         while (offset_ > 0) {
             for (int warp = 0; warp < blockDim_x; warp += 32) {
                 const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
-                int64_t here = 0;
+                uint32_t here = 0;
 #pragma omp simd reduction(+ : here)
                 for (int lane_id = 0; lane_id < lanes; ++lane_id) {
                     const int lane = warp + lane_id;
-                    here += int64_t(taken[lane]) << lane_id;
+                    here += uint32_t(taken[lane]) << lane_id;
                 }
-                if (!mask_fits(0xffffffffLL, here, (1LL << lanes) - 1)) {
-                    return -10;
+                if (!mask_fits(0xffffffffu, here, 4294967295u >> (32 - lanes))) {
+                    return 1000000010;
                 }
+                if (here == 0) {
+                    continue;
+                }
+                int by = offset_ & 31;
 #pragma omp simd
                 for (int lane_id = 0; lane_id < lanes; ++lane_id) {
                     const int lane = warp + lane_id;
+                    float far = v_2[warp + lane_id + by];
                     if (taken[lane]) {
-                        other_[lane] = v_2[warp + lane_behind(lane_id, offset_, 32, lanes)];
+                        other_[lane] = lane_id + by < lanes ? far : v_2[lane];
                     }
                 }
             }
             offset_ /= 2;
 #pragma omp simd
-            for (int lane = 0; lane < blockDim_x; ++lane) {
+            for (int lane = 0; lane < (32 < blockDim_x ? 32 : blockDim_x); ++lane) {
                 if (taken[lane]) {
                     v_2[lane] += other_[lane];
                 }
             }
         }
 #pragma omp simd
-        for (int lane = 0; lane < blockDim_x; ++lane) {
+        for (int lane = 0; lane < (32 < blockDim_x ? 32 : blockDim_x); ++lane) {
             const int lane_id = lane % 32;
             if (taken[lane]) {
                 warp_sum_result_[lane] = v_2[lane];
@@ -306,11 +306,11 @@ extern "C" int run_block_sum(const CpuRange* range, const float* X, int X_len, f
 static inline __attribute__((always_inline)) void compact_block(int first_idx, int blockDim_x, const int* X,
                                                                 int X_len, int* out, int* count)
 {
-    bool wanted[1024];
-    int64_t votes[1024];
-    int before[1024];
-    int first[1024];
-    int value[1024];
+    bool wanted[1056];
+    uint32_t votes[1056];
+    int before[1056];
+    int first[1056];
+    int value[1056];
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
@@ -318,11 +318,11 @@ static inline __attribute__((always_inline)) void compact_block(int first_idx, i
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
-        int64_t votes_ = 0;
+        uint32_t votes_ = 0;
 #pragma omp simd reduction(+ : votes_)
         for (int lane_id = 0; lane_id < lanes; ++lane_id) {
             const int lane = warp + lane_id;
-            votes_ += int64_t(wanted[lane]) << lane_id;
+            votes_ += uint32_t(wanted[lane]) << lane_id;
         }
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes; ++lane_id) {
@@ -332,7 +332,7 @@ static inline __attribute__((always_inline)) void compact_block(int first_idx, i
     }
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int lane_id = lane % 32;
-        before[lane] = __builtin_popcountll(votes[lane] & ((1LL << lane_id) - 1));
+        before[lane] = __builtin_popcountll(votes[lane] & ((1u << lane_id) - 1));
         first[lane] = 0;
         if (lane_id == 0 && votes[lane] != 0) {
             first[lane] = atomic_add(&count[0], __builtin_popcountll(votes[lane]));
@@ -372,11 +372,11 @@ extern "C" void run_compact(const CpuRange* range, const int* X, int X_len, int*
 
 static inline __attribute__((always_inline)) void scan_block(int first_idx, int blockDim_x, int* X, int width)
 {
-    int v[1024];
-    int other[1024];
-    int value[1024];
-    int other_[1024];
-    int other_2[1024];
+    int v[1056];
+    int other[1056];
+    int value[1056];
+    int other_[1056];
+    int other_2[1056];
     int offset = 1;
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
@@ -444,21 +444,21 @@ extern "C" void run_scan(const CpuRange* range, int* X, int /*X_len*/, int width
 static inline __attribute__((always_inline)) int votes_block(int first_idx, int blockDim_x, int* X,
                                                              int64_t* W, float* F)
 {
-    int x[1024];
-    int64_t value[1024];
-    int value_[1024];
-    int value_2[1024];
-    bool all[1024];
-    bool any[1024];
-    int64_t votes[1024];
-    int reduced[1024];
-    int reduced_[1024];
-    float reduced_2[1024];
-    bool vote[1024];
-    bool inside[1024];
-    bool vote_[1024];
-    bool vote_2[1024];
-    float value_3[1024];
+    int x[1056];
+    uint32_t value[1056];
+    int value_[1056];
+    int value_2[1056];
+    bool all[1056];
+    bool any[1056];
+    uint32_t votes[1056];
+    int reduced[1056];
+    int reduced_[1056];
+    float reduced_2[1056];
+    bool vote[1056];
+    bool inside[1056];
+    bool vote_[1056];
+    bool vote_2[1056];
+    float value_3[1056];
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
@@ -467,11 +467,11 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes_ = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
-        int64_t against = 0;
+        uint32_t against = 0;
 #pragma omp simd reduction(+ : against)
         for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
             const int lane = warp + lane_id;
-            against += int64_t(!vote[lane]) << lane_id;
+            against += uint32_t(!vote[lane]) << lane_id;
         }
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
@@ -507,20 +507,23 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
         }
         for (int warp = 0; warp < blockDim_x; warp += 32) {
             const int lanes_ = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
-            int64_t here = 0;
+            uint32_t here = 0;
 #pragma omp simd reduction(+ : here)
             for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
                 const int lane = warp + lane_id;
-                here += int64_t(inside[lane]) << lane_id;
+                here += uint32_t(inside[lane]) << lane_id;
             }
-            if (!mask_fits(0xffffffffLL, here, (1LL << lanes_) - 1)) {
-                return -66;
+            if (!mask_fits(0xffffffffu, here, 4294967295u >> (32 - lanes_))) {
+                return 1000000066;
             }
-            int64_t votes_ = 0;
+            if (here == 0) {
+                continue;
+            }
+            uint32_t votes_ = 0;
 #pragma omp simd reduction(+ : votes_)
             for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
                 const int lane = warp + lane_id;
-                votes_ += int64_t(inside[lane] && vote_[lane]) << lane_id;
+                votes_ += uint32_t(inside[lane] && vote_[lane]) << lane_id;
             }
 #pragma omp simd
             for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
@@ -547,7 +550,7 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
             const int lane = warp + lane_id;
-            value[lane] = (1LL << lanes_) - 1;
+            value[lane] = 4294967295u >> (32 - lanes_);
         }
     }
 #pragma omp simd
@@ -556,11 +559,11 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes_ = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
-        int64_t votes_ = 0;
+        uint32_t votes_ = 0;
 #pragma omp simd reduction(+ : votes_)
         for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
             const int lane = warp + lane_id;
-            votes_ += int64_t(vote_2[lane]) << lane_id;
+            votes_ += uint32_t(vote_2[lane]) << lane_id;
         }
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
@@ -575,7 +578,7 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes_ = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
-        int total = reduce_add((1LL << lanes_) - 1, &x[warp]);
+        int total = reduce_add(4294967295u >> (32 - lanes_), &x[warp]);
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
             const int lane = warp + lane_id;
@@ -584,7 +587,7 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes_ = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
-        int total = reduce_min((1LL << lanes_) - 1, &x[warp]);
+        int total = reduce_min(4294967295u >> (32 - lanes_), &x[warp]);
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
             const int lane = warp + lane_id;
@@ -597,7 +600,7 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes_ = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
-        int total = reduce_or((1LL << lanes_) - 1, &x[warp]);
+        int total = reduce_or(4294967295u >> (32 - lanes_), &x[warp]);
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
             const int lane = warp + lane_id;
@@ -612,7 +615,7 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes_ = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
-        float total = reduce_max((1LL << lanes_) - 1, &value_3[warp]);
+        float total = reduce_max(4294967295u >> (32 - lanes_), &value_3[warp]);
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
             const int lane = warp + lane_id;
@@ -643,14 +646,14 @@ extern "C" int run_votes(const CpuRange* range, int* X, int /*X_len*/, int64_t* 
 // Some threads of a warp, by masks.
 static inline __attribute__((always_inline)) int parts_block(int first_idx, int blockDim_x, int* X, int n)
 {
-    int x[1024];
-    int reduced[1024];
-    bool live[1024];
-    bool taken[1024];
-    bool not_taken[1024];
-    int value[1024];
-    int value_[1024];
-    int64_t mask_[1024];
+    int x[1056];
+    int reduced[1056];
+    bool live[1056];
+    bool taken[1056];
+    bool not_taken[1056];
+    int value[1056];
+    int value_[1056];
+    uint32_t mask_[1056];
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
         live[lane] = true;
@@ -690,20 +693,23 @@ static inline __attribute__((always_inline)) int parts_block(int first_idx, int 
         }
         for (int warp = 0; warp < blockDim_x; warp += 32) {
             const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
-            int64_t here = 0;
+            uint32_t here = 0;
 #pragma omp simd reduction(+ : here)
             for (int lane_id = 0; lane_id < lanes; ++lane_id) {
                 const int lane = warp + lane_id;
-                here += int64_t(taken[lane]) << lane_id;
+                here += uint32_t(taken[lane]) << lane_id;
             }
-            int64_t alive = 0;
+            uint32_t alive = 0;
 #pragma omp simd reduction(+ : alive)
             for (int lane_id = 0; lane_id < lanes; ++lane_id) {
                 const int lane = warp + lane_id;
-                alive += int64_t(live[lane]) << lane_id;
+                alive += uint32_t(live[lane]) << lane_id;
             }
             if (!mask_fits(0xffff, here, alive)) {
-                return -81;
+                return 1000000081;
+            }
+            if (here == 0) {
+                continue;
             }
 #pragma omp simd
             for (int lane_id = 0; lane_id < lanes; ++lane_id) {
@@ -715,20 +721,23 @@ static inline __attribute__((always_inline)) int parts_block(int first_idx, int 
         }
         for (int warp = 0; warp < blockDim_x; warp += 32) {
             const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
-            int64_t here = 0;
+            uint32_t here = 0;
 #pragma omp simd reduction(+ : here)
             for (int lane_id = 0; lane_id < lanes; ++lane_id) {
                 const int lane = warp + lane_id;
-                here += int64_t(taken[lane]) << lane_id;
+                here += uint32_t(taken[lane]) << lane_id;
             }
-            int64_t alive = 0;
+            uint32_t alive = 0;
 #pragma omp simd reduction(+ : alive)
             for (int lane_id = 0; lane_id < lanes; ++lane_id) {
                 const int lane = warp + lane_id;
-                alive += int64_t(live[lane]) << lane_id;
+                alive += uint32_t(live[lane]) << lane_id;
             }
             if (!mask_fits(0xffff, here, alive)) {
-                return -82;
+                return 1000000082;
+            }
+            if (here == 0) {
+                continue;
             }
         }
     }
@@ -741,20 +750,23 @@ static inline __attribute__((always_inline)) int parts_block(int first_idx, int 
         }
         for (int warp = 0; warp < blockDim_x; warp += 32) {
             const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
-            int64_t here = 0;
+            uint32_t here = 0;
 #pragma omp simd reduction(+ : here)
             for (int lane_id = 0; lane_id < lanes; ++lane_id) {
                 const int lane = warp + lane_id;
-                here += int64_t(not_taken[lane]) << lane_id;
+                here += uint32_t(not_taken[lane]) << lane_id;
             }
-            int64_t alive = 0;
+            uint32_t alive = 0;
 #pragma omp simd reduction(+ : alive)
             for (int lane_id = 0; lane_id < lanes; ++lane_id) {
                 const int lane = warp + lane_id;
-                alive += int64_t(live[lane]) << lane_id;
+                alive += uint32_t(live[lane]) << lane_id;
             }
-            if (!mask_fits(0xffff0000LL, here, alive)) {
-                return -84;
+            if (!mask_fits(0xffff0000u, here, alive)) {
+                return 1000000084;
+            }
+            if (here == 0) {
+                continue;
             }
 #pragma omp simd
             for (int lane_id = 0; lane_id < lanes; ++lane_id) {
@@ -775,14 +787,14 @@ static inline __attribute__((always_inline)) int parts_block(int first_idx, int 
     }
     for (int warp = 0; warp < blockDim_x; warp += 32) {
         const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
-        int64_t here = 0;
+        uint32_t here = 0;
 #pragma omp simd reduction(+ : here)
         for (int lane_id = 0; lane_id < lanes; ++lane_id) {
             const int lane = warp + lane_id;
-            here += int64_t(live[lane]) << lane_id;
+            here += uint32_t(live[lane]) << lane_id;
         }
         if (!masks_fit(&mask_[warp], here, here)) {
-            return -86;
+            return 1000000086;
         }
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes; ++lane_id) {
@@ -817,12 +829,12 @@ extern "C" int run_parts(const CpuRange* range, int* X, int /*X_len*/, int n)
 // Threads leave a loop one by one.
 static inline __attribute__((always_inline)) void rounds_block(int first_idx, int blockDim_x, int* X)
 {
-    int n[1024];
-    int total[1024];
-    int i[1024];
-    int64_t alive[1024];
-    bool inside[1024];
-    bool going[1024];
+    int n[1056];
+    int total[1056];
+    int i[1056];
+    uint32_t alive[1056];
+    bool inside[1056];
+    bool going[1056];
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
@@ -863,11 +875,11 @@ static inline __attribute__((always_inline)) void rounds_block(int first_idx, in
         }
         for (int warp = 0; warp < blockDim_x; warp += 32) {
             const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
-            int64_t here = 0;
+            uint32_t here = 0;
 #pragma omp simd reduction(+ : here)
             for (int lane_id = 0; lane_id < lanes; ++lane_id) {
                 const int lane = warp + lane_id;
-                here += int64_t(going[lane]) << lane_id;
+                here += uint32_t(going[lane]) << lane_id;
             }
 #pragma omp simd
             for (int lane_id = 0; lane_id < lanes; ++lane_id) {

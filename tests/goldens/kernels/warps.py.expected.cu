@@ -161,8 +161,8 @@ static __global__ void compact(const int* X, int X_len, int* out, int* count)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     bool wanted = idx < X_len && X[idx] > 0;
-    int64_t votes = int64_t(__ballot_sync(0xffffffffu, wanted));
-    int before = __popcll(votes & ((1LL << int(threadIdx.x % 32)) - 1));
+    uint32_t votes = __ballot_sync(0xffffffffu, wanted);
+    int before = __popcll(votes & ((1u << int(threadIdx.x % 32)) - 1));
     int first = 0;
     if (int(threadIdx.x % 32) == 0 && votes != 0) {
         first = atomicAdd(&count[0], __popcll(votes));
@@ -225,8 +225,8 @@ static __global__ void votes(int* X, int64_t* W, float* F)
         x -= int(threadIdx.x % 32);
     }
     __syncwarp();
-    const int64_t value = int64_t(__activemask());
-    W[idx] = value + int64_t(__ballot_sync(0xffffffffu, x < 0));
+    const uint32_t value = __activemask();
+    W[idx] = value + __ballot_sync(0xffffffffu, x < 0);
     const int value_ = reduce_add(0xffffffffu, x);
     const int value_2 = value_ + reduce_min(0xffffffffu, x);
     X[idx] = value_2 + reduce_or(0xffffffffu, x);
@@ -286,7 +286,7 @@ static __global__ void rounds(int* X)
         if (i == 5) {
             continue;
         }
-        int64_t alive = int64_t(__activemask());
+        uint32_t alive = __activemask();
         total += __popcll(alive);
         if (total > 100) {
             break;

@@ -154,7 +154,7 @@ k.py:14:21: error[E701]: `grid_sync` is not supported yet
   14 |     X[3] = sum(X) + grid_sync()
      |                     ^^^^^^^^^ not in this version
    = note: what the whole grid does together comes later
-   = help: write the kernel so that each thread writes elements of its own, or works with the others of its block through `shared` and `syncthreads`, with the types `bool`, `int`, `int64`, `float` and `double`
+   = help: write the kernel so that each thread writes elements of its own, or works with the others of its block through `shared` and `syncthreads`
 10 errors
 )");
 }

@@ -1,0 +1,101 @@
+#include "translator/lower/warps.h"
+
+#include "tests/translator/lower/lowered.h"
+
+#include <doctest/doctest.h>
+
+namespace cudapy::lower {
+
+namespace {
+
+std::string block_of(const std::string& text) {
+    Options options;
+    options.target = Target::cpu;
+    program::Program program = checked(text, options);
+    lower(program, options);
+    program::validate(program, program::Stage::lowered);
+    REQUIRE(program.functions.back()->block);
+    return program::print(*program.functions.back()->block);
+}
+
+bool holds(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+} // namespace
+
+TEST_CASE("warps: with all threads and a full mask nothing is looked at") {
+    const std::string block = block_of(R"py(
+# k : void (int* X)
+def k(X):
+    X[idx] = shfl_xor_sync(0xffffffff, X[idx], 1)
+)py");
+    CHECK(holds(block, "warps of lanes:"));
+    CHECK(holds(block, "source_xor"));
+    CHECK_FALSE(holds(block, "diverged"));
+    CHECK_FALSE(holds(block, "taken"));
+}
+
+TEST_CASE("warps: a mask that does not name all is compared with those that come") {
+    const std::string block = block_of(R"py(
+# k : void (int* X)
+def k(X):
+    if laneid < 16:
+        X[idx] = shfl_sync(0xffff, X[idx], 1)
+)py");
+    CHECK(holds(block, "mask_fits"));
+    CHECK(holds(block, "diverged in a warp"));
+    CHECK(holds(block, "taken"));
+}
+
+TEST_CASE("warps: each thread's own mask is compared with the others'") {
+    CHECK(holds(block_of(R"py(
+# k : void (int* X)
+def k(X):
+    mask = uint32(0xf) << laneid // 4 * 4
+    X[idx] = reduce_add_sync(mask, X[idx])
+)py"),
+                "masks_fit"));
+}
+
+TEST_CASE("warps: a loop whose length is the same for all is gone through once") {
+    const std::string block = block_of(R"py(
+# k : void (int* X)
+def k(X):
+    v = X[idx]
+    o = 16
+    while o > 0:
+        v += shfl_down_sync(0xffffffff, v, o)
+        o //= 2
+    X[idx] = v
+)py");
+    CHECK(holds(block, "while (gt.bool (var.int o) 0.int):"));
+    CHECK_FALSE(holds(block, "inside"));
+}
+
+TEST_CASE("warps: threads leave another loop by a mask") {
+    const std::string block = block_of(R"py(
+# k : void (int* X)
+def k(X):
+    n = X[idx]
+    while n > 0:
+        n -= popc(activemask())
+    X[idx] = n
+)py");
+    CHECK(holds(block, "running"));
+    CHECK(holds(block, "inside"));
+}
+
+TEST_CASE("warps: what the first threads do is a loop over them") {
+    CHECK(holds(block_of(R"py(
+# k : void (int* X)
+def k(X):
+    warp = threadIdx.x // 32
+    if warp == 0:
+        v = X[idx] + 1
+        X[idx] = shfl_sync(0xffffffff, v, 3)
+)py"),
+                "lanes below 32"));
+}
+
+} // namespace cudapy::lower
