@@ -74,6 +74,8 @@ enum FunctionAttribute : int { max_threads_per_block = 0 };
     F(module_unload, cuModuleUnload, (ModuleHandle module))                                                  \
     F(module_get_function, cuModuleGetFunction,                                                              \
       (Function * function, ModuleHandle module, const char* name))                                          \
+    F(module_get_global, cuModuleGetGlobal_v2,                                                               \
+      (DevicePointer * address, std::size_t * bytes, ModuleHandle module, const char* name))                 \
     F(func_get_attribute, cuFuncGetAttribute, (int* value, FunctionAttribute attribute, Function function))  \
     F(launch_kernel, cuLaunchKernel,                                                                         \
       (Function function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,               \

@@ -1,8 +1,11 @@
 #include "runtime/device.h"
 
+#include "runtime/assertions.h"
 #include "runtime/cuda_driver.h"
 
 #include <fmt/format.h>
+
+#include <cstdio>
 
 namespace cudapy::runtime {
 
@@ -65,6 +68,8 @@ void synchronize(Device device) {
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));
     cuda::check(scope.status(), "using the GPU's context");
     cuda::check(driver.ctx_synchronize(), "waiting for the GPU");
+    std::fflush(stdout); // what kernels printed is there now, in C's buffer
+    report_failed_assertions(device);
 }
 
 } // namespace cudapy::runtime

@@ -12,9 +12,10 @@ enum class ErrorKind {
     cache,              ///< the cache folder is unusable or unsafe
     no_device,          ///< no driver or no GPU; says which
     out_of_memory,
-    launch, ///< refused launch configuration
-    kernel, ///< a kernel failed while it ran
-    driver, ///< any other error of the CUDA driver
+    launch,    ///< refused launch configuration
+    kernel,    ///< a kernel failed while it ran
+    assertion, ///< an `assert` of a kernel did not hold
+    driver,    ///< any other error of the CUDA driver
     invalid_argument,
     interrupted, ///< the caller's `interrupted` callback said so; a pending KeyboardInterrupt says more
 };

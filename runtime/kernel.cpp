@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <cstdio>
+
 namespace cudapy::runtime {
 
 namespace {
@@ -124,9 +126,12 @@ int Kernel::launch_on_gpu(const Extent& threads, const Extent& block, unsigned s
     cuda::ContextScope scope(driver, static_cast<cuda::Context>(context_));
     if (scope.status() != cuda::success) [[unlikely]]
         return scope.status();
-    return driver.launch_kernel(static_cast<cuda::Function>(function_), unsigned(grid[0]), unsigned(grid[1]),
-                                unsigned(grid[2]), unsigned(block[0]), unsigned(block[1]), unsigned(block[2]),
-                                shared_bytes, nullptr, const_cast<void**>(slots), nullptr);
+    const int status =
+        driver.launch_kernel(static_cast<cuda::Function>(function_), unsigned(grid[0]), unsigned(grid[1]),
+                             unsigned(grid[2]), unsigned(block[0]), unsigned(block[1]), unsigned(block[2]),
+                             shared_bytes, nullptr, const_cast<void**>(slots), nullptr);
+    if (traits_.assertions && status == cuda::success) note_asserting_launch(traits_.assertions);
+    return status;
 }
 
 int Kernel::launch_on_host(const Extent& threads, const Extent& block, void* const* slots) const noexcept {
@@ -142,6 +147,7 @@ int Kernel::launch_on_host(const Extent& threads, const Extent& block, void* con
         }
         if (traits_.whole_blocks && !traits_.index64 && exceeds_coordinates(grid, block)) return coordinates;
         run_blocks(reinterpret_cast<CpuEntry>(function_), range, slots, cost_);
+        if (traits_.prints) std::fflush(stdout);
         return 0;
     } catch (const std::exception&) {
         return pool_failed;

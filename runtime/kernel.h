@@ -1,6 +1,7 @@
 #pragma once
 // Loaded kernels and launching them.
 
+#include "runtime/assertions.h"
 #include "runtime/cpu_pool.h"
 #include "runtime/device.h"
 
@@ -23,6 +24,9 @@ struct KernelTraits {
     bool index64 = false; ///< without it a launch of more than 2^31 - 1 threads on an axis is an error
     /// It runs for every thread of every block, also beyond the number asked for; see whole_block.
     bool whole_blocks = false;
+    bool prints = false; ///< it writes to C's standard output
+    /// Where it leaves the number of a failed assertion on a GPU; null for a kernel that asserts nothing.
+    std::shared_ptr<FailedAssertion> assertions = nullptr;
 };
 
 /// A file of compiled kernels: a cubin loaded into a device's primary context, or a shared object. Unloaded

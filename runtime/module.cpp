@@ -50,6 +50,18 @@ class CudaModule final : public Module {
         return {function, max_threads};
     }
 
+    std::uint64_t find_variable(const std::string& symbol) const override {
+        const auto& driver = *static_cast<const cuda::Driver*>(driver_);
+        cuda::ContextScope scope(driver, static_cast<cuda::Context>(context_));
+        cuda::check(scope.status(), "using the GPU's context");
+        cuda::DevicePointer address = 0;
+        std::size_t bytes = 0;
+        if (cuda::Result result = driver.module_get_global(&address, &bytes, handle_, symbol.c_str());
+            result != cuda::success)
+            cuda::fail(result, fmt::format("looking for the variable {}", symbol));
+        return address;
+    }
+
   private:
     cuda::ModuleHandle handle_ = nullptr;
 };
@@ -88,6 +100,11 @@ class HostModule final : public Module {
             throw Error(ErrorKind::invalid_argument,
                         fmt::format("there is no kernel {} in the compiled file", symbol));
         return {address, 1024};
+    }
+
+    std::uint64_t find_variable(const std::string& symbol) const override {
+        throw Error(ErrorKind::invalid_argument,
+                    fmt::format("there is no variable {} in a shared object", symbol));
     }
 
   private:

@@ -3,6 +3,7 @@
 
 #include "runtime/device.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
@@ -23,6 +24,9 @@ class Module {
     virtual ~Module() = default;
     /// Throws Error driver (CUDA) or invalid_argument (host) when there is no such function.
     virtual Function find(const std::string& symbol) const = 0;
+    /// The address in the device's memory of a variable of the module. Throws Error driver when there is
+    /// none.
+    virtual std::uint64_t find_variable(const std::string& symbol) const = 0;
     Device device() const { return device_; }
     /// What launches need of CUDA: a cuda::Driver and a cuda::Context; null on the host.
     const void* driver() const { return driver_; }

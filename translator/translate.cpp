@@ -69,6 +69,8 @@ Translation translate(std::vector<SourceUnit> units, const Options& options, Nam
     result.source = std::move(emitted.source);
     result.header = std::move(emitted.header);
     result.kernels = std::move(emitted.kernels);
+    result.assertions = std::move(emitted.assertions);
+    result.assertion_symbol = std::move(emitted.assertion_symbol);
     return result;
 }
 

@@ -66,13 +66,14 @@ struct Binding {
     } what = What::unknown;
     /// int and float are weak literals, as in the source; a NumPy scalar is a constant of its own type
     /// (`type`).
-    std::variant<std::monostate, bool, int64_t, double> value;
+    /// An integer is a uint64_t only where it is above the largest int64_t.
+    std::variant<std::monostate, bool, int64_t, uint64_t, double> value;
     const Type* type = nullptr; ///< of a NumPy scalar; null for Python's own
     /// For a tuple of constants (`path` is then "tuple"), its elements; What::constant.
     std::vector<Binding> elements;
     std::string path;
     Span span;                  ///< where it was bound, when that is in a file of the translation
-    bool int_too_large = false; ///< a Python int outside int64
+    bool int_too_large = false; ///< a Python int outside 64 bits
 };
 
 /// Gives the meaning of free names. The command line resolves them from the module's text, the Python module
@@ -123,10 +124,16 @@ struct Slot {
         shared,  ///< the elements of the shared array `index` that is sized at the launch, as int32 or
                  ///< (index64) int64
         failure, ///< CPU: an int32 that is 0; the kernel sets it to the line of a condition around a barrier
-                 ///< about which the threads of a block disagree
+                 ///< about which the threads of a block disagree, or to the negative of an assertion's number
     } what;
     int index;
     int axis = 0; ///< of a length: the dimension of the array, the first one being 0
+};
+
+/// An `assert` of a kernel or of what it calls.
+struct Assertion {
+    Span span;           ///< the statement
+    std::string message; ///< empty for none
 };
 
 struct KernelInfo {
@@ -150,7 +157,9 @@ struct KernelInfo {
         const Type* element;
     };
     std::vector<Shared> dynamic_shared;
-    Span span; ///< the `def`
+    bool asserts = false; ///< it, or what it calls, has an `assert`
+    bool prints = false;  ///< … a `print`
+    Span span;            ///< the `def`
 };
 
 /// A `void` function whose types are chosen when it is launched.
@@ -172,6 +181,11 @@ struct Translation {
     std::string header;              ///< with stubs
     std::vector<KernelInfo> kernels; ///< in source order (units in the order given)
     std::vector<GenericKernel> generics; ///< those of all units, whether or not all is ok
+    /// Without stubs: what the number of a failed assertion, counted from 1, stands for. On CUDA the number
+    /// of the first that failed is in the device's int variable `assertion_symbol` when the kernel has ended;
+    /// on the CPU its negative is in the failure slot.
+    std::vector<Assertion> assertions;
+    std::string assertion_symbol; ///< CUDA; empty where nothing is asserted
 };
 
 /// The most shared arrays that one kernel can have sized at the launch.

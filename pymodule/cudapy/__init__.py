@@ -27,7 +27,9 @@ from ._core import (
     Error,
     Float,
     Int,
+    Int16,
     Int64,
+    Int8,
     InternalError,
     Kernel,
     KernelError,
@@ -38,6 +40,10 @@ from ._core import (
     SourceError,
     ToolchainError,
     Type,
+    UInt16,
+    UInt32,
+    UInt64,
+    UInt8,
     Void,
     cuda_available,
     dim3,
@@ -47,13 +53,29 @@ from ._core import (
 )
 from ._names import (
     Array,
+    atomicAdd,
+    atomicAnd,
+    atomicCAS,
+    atomicDec,
+    atomicExch,
+    atomicInc,
+    atomicMax,
+    atomicMin,
+    atomicOr,
+    atomicSub,
+    atomicXor,
     blockDim,
     blockIdx,
+    brev,
+    clz,
+    ffs,
     gridDim,
     idx,
     idy,
     idz,
+    laneid,
     local,
+    popc,
     shared,
     syncthreads,
     syncthreads_and,
@@ -68,8 +90,14 @@ from ._names import (
 
 # The same types by NumPy's names.
 bool_ = Bool
+int8 = Int8
+int16 = Int16
 int32 = Int
 int64 = Int64
+uint8 = UInt8
+uint16 = UInt16
+uint32 = UInt32
+uint64 = UInt64
 float32 = Float
 float64 = Double
 
@@ -87,7 +115,9 @@ __all__ = [
     "Error",
     "Float",
     "Int",
+    "Int16",
     "Int64",
+    "Int8",
     "InternalError",
     "Kernel",
     "KernelError",
@@ -98,24 +128,46 @@ __all__ = [
     "SourceError",
     "ToolchainError",
     "Type",
+    "UInt16",
+    "UInt32",
+    "UInt64",
+    "UInt8",
     "Void",
+    "atomicAdd",
+    "atomicAnd",
+    "atomicCAS",
+    "atomicDec",
+    "atomicExch",
+    "atomicInc",
+    "atomicMax",
+    "atomicMin",
+    "atomicOr",
+    "atomicSub",
+    "atomicXor",
     "blockDim",
     "blockIdx",
     "bool_",
+    "brev",
+    "clz",
     "compile",
     "cuda_available",
     "dim3",
     "elemType",
+    "ffs",
     "float32",
     "float64",
     "gridDim",
     "idx",
     "idy",
     "idz",
+    "int16",
     "int32",
     "int64",
+    "int8",
     "kernel",
+    "laneid",
     "local",
+    "popc",
     "shared",
     "synchronize",
     "syncthreads",
@@ -126,9 +178,21 @@ __all__ = [
     "threadfence",
     "threadfence_block",
     "threadfence_system",
+    "uint16",
+    "uint32",
+    "uint64",
+    "uint8",
     "version",
     "warpSize",
 ]
+
+
+def __getattr__(name):
+    if name == "lib":  # read when it is first asked for: most programs do without it
+        import importlib
+
+        return importlib.import_module("cudapy.lib")
+    raise AttributeError(f"module 'cudapy' has no attribute {name!r}")
 
 
 def compile(functions, sig=None, debug=False, target=None, index=None, strict=False):

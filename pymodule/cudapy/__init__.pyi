@@ -5,6 +5,7 @@ from typing import Any, Generic, Literal, overload
 
 from typing_extensions import TypeVar
 
+from . import lib as lib
 from ._core import Bool as Bool
 from ._core import CacheError as CacheError
 from ._core import CompileError as CompileError
@@ -15,6 +16,8 @@ from ._core import Double as Double
 from ._core import Error as Error
 from ._core import Float as Float
 from ._core import Int as Int
+from ._core import Int8 as Int8
+from ._core import Int16 as Int16
 from ._core import Int64 as Int64
 from ._core import InternalError as InternalError
 from ._core import Kernel as Kernel
@@ -26,6 +29,10 @@ from ._core import Pointer as Pointer
 from ._core import SourceError as SourceError
 from ._core import ToolchainError as ToolchainError
 from ._core import Type as Type
+from ._core import UInt8 as UInt8
+from ._core import UInt16 as UInt16
+from ._core import UInt32 as UInt32
+from ._core import UInt64 as UInt64
 from ._core import Void as Void
 from ._core import cuda_available as cuda_available
 from ._core import dim3 as dim3
@@ -37,11 +44,29 @@ from ._core import version as version
 class bool_(int):
     """`bool`: True or False, one byte."""
 
+class int8(int):
+    """`int8`: 8 bits, signed."""
+
+class int16(int):
+    """`int16`: 16 bits, signed."""
+
 class int32(int):
     """`int`: 32 bits, signed."""
 
 class int64(int):
     """`int64`: 64 bits, signed."""
+
+class uint8(int):
+    """`uint8`: 8 bits, unsigned."""
+
+class uint16(int):
+    """`uint16`: 16 bits, unsigned."""
+
+class uint32(int):
+    """`uint32`: 32 bits, unsigned."""
+
+class uint64(int):
+    """`uint64`: 64 bits, unsigned."""
 
 class float32(float):
     """`float`: single precision."""
@@ -89,6 +114,8 @@ blockDim: _Axes
 """The threads of a block."""
 gridDim: _Axes
 """The blocks of the grid."""
+laneid: int
+"""The thread's place in its warp, from 0 to 31."""
 warpSize: int
 """The threads of a warp: 32."""
 
@@ -121,6 +148,51 @@ def threadfence_block() -> None:
 
 def threadfence_system() -> None:
     """The same for all threads, those of the host and of other devices too."""
+
+def atomicAdd(A: Any, i: Any, v: Any, /) -> Any:
+    """Adds v to A[i] in one step that no other thread comes between; gives the old value. i is an index or a tuple of them."""
+
+def atomicSub(A: Any, i: Any, v: Any, /) -> Any:
+    """Subtracts v from A[i] in one step; gives the old value."""
+
+def atomicMin(A: Any, i: Any, v: Any, /) -> Any:
+    """Makes A[i] the smaller of itself and v in one step; gives the old value."""
+
+def atomicMax(A: Any, i: Any, v: Any, /) -> Any:
+    """Makes A[i] the larger of itself and v in one step; gives the old value."""
+
+def atomicAnd(A: Any, i: Any, v: Any, /) -> Any:
+    """Makes A[i] `A[i] & v` in one step; gives the old value."""
+
+def atomicOr(A: Any, i: Any, v: Any, /) -> Any:
+    """Makes A[i] `A[i] | v` in one step; gives the old value."""
+
+def atomicXor(A: Any, i: Any, v: Any, /) -> Any:
+    """Makes A[i] `A[i] ^ v` in one step; gives the old value."""
+
+def atomicExch(A: Any, i: Any, v: Any, /) -> Any:
+    """Stores v in A[i] in one step; gives the old value."""
+
+def atomicInc(A: Any, i: Any, v: Any, /) -> Any:
+    """Adds 1 to A[i], or makes it 0 where it is v or more, in one step; gives the old value."""
+
+def atomicDec(A: Any, i: Any, v: Any, /) -> Any:
+    """Subtracts 1 from A[i], or makes it v where it is 0 or more than v, in one step; gives the old value."""
+
+def atomicCAS(A: Any, i: Any, expected: Any, v: Any, /) -> Any:
+    """Stores v in A[i] if that is `expected`, in one step; gives the old value."""
+
+def popc(x: Any, /) -> int:
+    """How many bits of an integer are one."""
+
+def clz(x: Any, /) -> int:
+    """How many zero bits there are above the highest one bit."""
+
+def ffs(x: Any, /) -> int:
+    """The place of the lowest one bit, counted from 1, or 0 where there is none."""
+
+def brev(x: Any, /) -> int:
+    """The bits of an integer in reverse order."""
 
 __version__: str
 

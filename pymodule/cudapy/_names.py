@@ -51,6 +51,7 @@ threadIdx = Predefined("threadIdx", True, "The thread's place in its block: thre
 blockIdx = Predefined("blockIdx", True, "The block's place in the grid: blockIdx.x, .y, .z.")
 blockDim = Predefined("blockDim", True, "The threads of a block: blockDim.x, .y, .z.")
 gridDim = Predefined("gridDim", True, "The blocks of the grid: gridDim.x, .y, .z.")
+laneid = Predefined("laneid", False, "The thread's place in its warp, from 0 to 31: an int.")
 warpSize = Predefined("warpSize", False, "The threads of a warp: 32.")
 
 
@@ -93,6 +94,29 @@ threadfence_block = Cooperation("threadfence_block", "threadfence_block(): the s
 threadfence_system = Cooperation(
     "threadfence_system", "threadfence_system(): the same for all threads, those of the host and of other devices too."
 )
+
+
+def _atomic(name, what):
+    return Cooperation(name, f"{name}(A, i, v): {what}; gives the old value. i is an index or a tuple of them.")
+
+
+atomicAdd = _atomic("atomicAdd", "adds v to A[i] in one step that no other thread comes between")
+atomicSub = _atomic("atomicSub", "subtracts v from A[i] in one step")
+atomicMin = _atomic("atomicMin", "makes A[i] the smaller of itself and v in one step")
+atomicMax = _atomic("atomicMax", "makes A[i] the larger of itself and v in one step")
+atomicAnd = _atomic("atomicAnd", "makes A[i] A[i] & v in one step")
+atomicOr = _atomic("atomicOr", "makes A[i] A[i] | v in one step")
+atomicXor = _atomic("atomicXor", "makes A[i] A[i] ^ v in one step")
+atomicExch = _atomic("atomicExch", "stores v in A[i] in one step")
+atomicInc = _atomic("atomicInc", "adds 1 to A[i], or makes it 0 where it is v or more, in one step")
+atomicDec = _atomic("atomicDec", "subtracts 1 from A[i], or makes it v where it is 0 or more than v, in one step")
+atomicCAS = Cooperation(
+    "atomicCAS", "atomicCAS(A, i, expected, v): stores v in A[i] if that is expected, in one step; gives the old value."
+)
+popc = Cooperation("popc", "popc(x): how many bits of an integer are one.")
+clz = Cooperation("clz", "clz(x): how many zero bits there are above the highest one bit.")
+ffs = Cooperation("ffs", "ffs(x): the place of the lowest one bit, counted from 1, or 0 where there is none.")
+brev = Cooperation("brev", "brev(x): the bits of an integer in reverse order.")
 
 
 class Array:

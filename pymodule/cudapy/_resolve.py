@@ -22,8 +22,12 @@ from ._sources import Source, is_signed, plain_function
 
 _UNKNOWN = ("unknown",)
 _MISSING = object()
-_NUMPY_TYPES = {"bool": "bool", "int32": "int32", "int64": "int64", "float32": "float32", "float64": "float64"}
-_CUDAPY_TYPES = {"void": "Void", "bool": "bool_", "int": "int32", "int64": "int64", "float": "float32", "double": "float64"}
+_INTEGERS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
+_NUMPY_TYPES = {name: name for name in ("bool", *_INTEGERS, "float32", "float64")}
+# Names in signatures as the package has them.
+_CUDAPY_TYPES = {name: name for name in _INTEGERS} | {
+    "void": "Void", "bool": "bool_", "int": "int32", "float": "float32", "double": "float64"
+}
 
 
 class Resolver:

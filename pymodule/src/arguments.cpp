@@ -254,7 +254,11 @@ void Arguments::run() {
     }
     const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
     kernel_.kernel->launch(shape_.threads, pointers.data(), block, shape_.shared_bytes);
-    if (failure != 0) // on the CPU, where a launch returns when it has run
+    // On the CPU, where a launch returns when it has run.
+    if (failure < 0)
+        throw runtime::Error(runtime::ErrorKind::assertion, kernel_.program->assertion_messages().at(
+                                                                static_cast<std::size_t>(-failure) - 1));
+    if (failure != 0)
         throw runtime::Error(
             runtime::ErrorKind::kernel,
             fmt::format("{}: the threads of a block disagree about the condition in line {}, which decides "

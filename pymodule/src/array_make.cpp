@@ -52,8 +52,8 @@ Ref from_buffer(PyObject* data, const Type* element, runtime::Device device) {
     const Type* source = buffer.element();
     if (!source) {
         raise(PyExc_TypeError,
-              "CudaArray: an array of {} is not supported yet: convert it to bool, int32, int64, float32 or "
-              "float64",
+              "CudaArray: an array of {} is not supported yet: convert it to a type such as float32 or "
+              "int32",
               buffer.element_name());
     }
     buffer.check_bools(data, "CudaArray", "X");

@@ -15,7 +15,7 @@ struct TypeObject {
 
 PyTypeObject* type_type = nullptr;
 
-constexpr std::size_t scalar_count = 6;
+constexpr std::size_t scalar_count = 12;
 
 /// The objects that were made, for the process's life: scalars, then their arrays by rank.
 std::array<PyObject*, scalar_count*(1 + Type::max_rank)> made{};
@@ -30,8 +30,14 @@ const std::array<Named, scalar_count>& scalars() {
     static const std::array<Named, scalar_count> table{{
         {"Void", "void", Type::void_()},
         {"Bool", "bool", Type::bool_()},
+        {"Int8", "int8", Type::int8()},
+        {"UInt8", "uint8", Type::uint8()},
+        {"Int16", "int16", Type::int16()},
+        {"UInt16", "uint16", Type::uint16()},
         {"Int", "int32", Type::int32()},
+        {"UInt32", "uint32", Type::uint32()},
         {"Int64", "int64", Type::int64()},
+        {"UInt64", "uint64", Type::uint64()},
         {"Float", "float32", Type::float32()},
         {"Double", "float64", Type::float64()},
     }};
@@ -70,7 +76,10 @@ PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
         }
         Ref number = Ref::steal(type->is_integer() ? PyNumber_Long(given) : PyNumber_Float(given));
         Element element;
-        store_or_raise(type, number.get(), &element, [&] { return fmt::format("{}(x)", type->name()); });
+        if (type->is_integer() && !PyFloat_Check(given))
+            cast_integer(type->scalar_kind(), number.get(), &element);
+        else
+            store_or_raise(type, number.get(), &element, [&] { return fmt::format("{}(x)", type->name()); });
         return load_element(type->scalar_kind(), &element);
     });
 }
@@ -201,8 +210,7 @@ const Type* type_of(PyObject* object) {
 const Type* element_type_from(PyObject* object, const char* who) {
     if (const Type* type = type_of(object)) {
         if (type->is_scalar()) return type;
-        raise(PyExc_TypeError,
-              "{}: {} is an array type, its elements must be bool, int, int64, float or double", who,
+        raise(PyExc_TypeError, "{}: {} is an array type, its elements must be numbers or bools", who,
               type->name());
     }
     if (object == reinterpret_cast<PyObject*>(&PyBool_Type)) return Type::bool_();
@@ -219,8 +227,7 @@ const Type* element_type_from(PyObject* object, const char* who) {
                 return scalar.type;
         }
     }
-    raise(PyExc_TypeError,
-          "{}: expected an element type (cp.Bool, cp.Int, cp.Int64, cp.Float or cp.Double), got {}", who,
+    raise(PyExc_TypeError, "{}: expected an element type, such as cp.Float, cp.Int or cp.uint8, got {}", who,
           describe(object));
 }
 

@@ -50,24 +50,59 @@ Stored store_bool(PyObject* number, void* to) {
     return Stored::ok;
 }
 
-Stored integer_value(PyObject* number, long long& value) {
+/// A Python int that is within 64 bits, signed or not.
+Stored integer_of(PyObject* number, WideInt& value) {
     int overflow = 0;
-    if (PyLong_Check(number)) {
-        value = PyLong_AsLongLongAndOverflow(number, &overflow);
-    } else if (PyIndex_Check(number)) {
+    value = PyLong_AsLongLongAndOverflow(number, &overflow);
+    if (overflow <= 0) return overflow == 0 ? Stored::ok : Stored::out_of_range;
+    const unsigned long long large = PyLong_AsUnsignedLongLong(number);
+    if (PyErr_Occurred()) {
+        PyErr_Clear();
+        return Stored::out_of_range;
+    }
+    value = large;
+    return Stored::ok;
+}
+
+Stored integer_value(PyObject* number, WideInt& value) {
+    if (PyLong_Check(number)) return integer_of(number, value);
+    if (PyIndex_Check(number)) {
         Ref index = Ref::steal_or_null(PyNumber_Index(number));
-        if (!index) { // arrays have __index__ and refuse it
-            if (!PyErr_ExceptionMatches(PyExc_TypeError)) return Stored::failed;
-            PyErr_Clear();
-            return Stored::not_accepted;
-        }
-        value = PyLong_AsLongLongAndOverflow(index.get(), &overflow);
-    } else if (is_numpy_bool(number)) {
-        value = PyObject_IsTrue(number);
-    } else {
+        if (index) return integer_of(index.get(), value);
+        // Arrays have __index__ and refuse it.
+        if (!PyErr_ExceptionMatches(PyExc_TypeError)) return Stored::failed;
+        PyErr_Clear();
         return Stored::not_accepted;
     }
-    return overflow != 0 ? Stored::out_of_range : Stored::ok;
+    if (!is_numpy_bool(number)) return Stored::not_accepted;
+    value = PyObject_IsTrue(number);
+    return Stored::ok;
+}
+
+/// The low bits of a value that the type need not hold.
+void put_integer(Scalar scalar, WideInt value, void* to) {
+    switch (scalar) {
+    case Scalar::int8:
+    case Scalar::uint8:
+        return put(to, static_cast<uint8_t>(value));
+    case Scalar::int16:
+    case Scalar::uint16:
+        return put(to, static_cast<uint16_t>(value));
+    case Scalar::int32:
+    case Scalar::uint32:
+        return put(to, static_cast<uint32_t>(value));
+    default:
+        return put(to, static_cast<uint64_t>(value));
+    }
+}
+
+Stored store_integer(Scalar scalar, PyObject* number, void* to) {
+    WideInt value = 0;
+    const Stored stored = integer_value(number, value);
+    if (stored != Stored::ok) return stored;
+    if (!holds(Type::scalar(scalar), value)) return Stored::out_of_range;
+    put_integer(scalar, value, to);
+    return Stored::ok;
 }
 
 Stored floating_value(PyObject* number, double& value) {
@@ -95,11 +130,11 @@ const char* expected(const Type* type) {
     switch (type->scalar_kind()) {
     case Scalar::bool_:
         return "True or False";
-    case Scalar::int32:
-    case Scalar::int64:
-        return "an integer";
-    default:
+    case Scalar::float32:
+    case Scalar::float64:
         return "a number";
+    default:
+        return "an integer";
     }
 }
 
@@ -109,21 +144,6 @@ Stored store_element(Scalar scalar, PyObject* number, void* to) {
     switch (scalar) {
     case Scalar::bool_:
         return store_bool(number, to);
-    case Scalar::int32: {
-        long long value = 0;
-        Stored stored = integer_value(number, value);
-        if (stored != Stored::ok) return stored;
-        if (value < std::numeric_limits<int32_t>::min() || value > std::numeric_limits<int32_t>::max())
-            return Stored::out_of_range;
-        put(to, static_cast<int32_t>(value));
-        return Stored::ok;
-    }
-    case Scalar::int64: {
-        long long value = 0;
-        Stored stored = integer_value(number, value);
-        if (stored == Stored::ok) put(to, static_cast<int64_t>(value));
-        return stored;
-    }
     case Scalar::float32: {
         double value = 0;
         Stored stored = floating_value(number, value);
@@ -139,25 +159,24 @@ Stored store_element(Scalar scalar, PyObject* number, void* to) {
         return stored;
     }
     case Scalar::void_:
-        break;
+        return Stored::not_accepted;
+    default:
+        return store_integer(scalar, number, to);
     }
-    return Stored::not_accepted;
 }
 
 std::string store_problem(const Type* type, PyObject* number, Stored problem) {
     if (problem == Stored::not_accepted)
         return fmt::format("expected {}, got {}", expected(type), describe(number));
-    switch (type->scalar_kind()) {
-    case Scalar::int32:
-        return fmt::format("{} is out of range for int (-2147483648 to 2147483647)", describe(number));
-    case Scalar::int64:
-        return fmt::format("{} is out of range for int64 (-9223372036854775808 to 9223372036854775807)",
-                           describe(number));
-    case Scalar::float32:
-        return fmt::format("{} is out of range for float (up to 3.4028235e+38)", describe(number));
-    default:
-        return fmt::format("{} is out of range for double", describe(number));
+    if (type->is_integer()) {
+        const uint64_t most = ~uint64_t{0} >> (64 - type->size() * 8 + (type->is_signed() ? 1 : 0));
+        const std::string least = type->is_signed() ? fmt::format("-{}", most + 1) : "0";
+        return fmt::format("{} is out of range for {} ({} to {})", describe(number), type->name(), least,
+                           most);
     }
+    if (type == Type::float32())
+        return fmt::format("{} is out of range for float (up to 3.4028235e+38)", describe(number));
+    return fmt::format("{} is out of range for double", describe(number));
 }
 
 void raise_store_problem(const Type* type, PyObject* number, Stored problem, const std::string& where) {
@@ -166,14 +185,32 @@ void raise_store_problem(const Type* type, PyObject* number, Stored problem, con
     raise(exception, "{}: {}", where, store_problem(type, number, problem));
 }
 
+void cast_integer(Scalar scalar, PyObject* number, void* to) {
+    const Ref mask = Ref::steal(PyLong_FromUnsignedLongLong(~0ULL));
+    const Ref low = Ref::steal(PyNumber_And(number, mask.get()));
+    put_integer(scalar, PyLong_AsUnsignedLongLong(low.get()), to);
+}
+
 Ref load_element(Scalar scalar, const void* from) {
     switch (scalar) {
     case Scalar::bool_:
         return Ref::steal(PyBool_FromLong(get<unsigned char>(from) != 0));
+    case Scalar::int8:
+        return Ref::steal(PyLong_FromLong(get<int8_t>(from)));
+    case Scalar::uint8:
+        return Ref::steal(PyLong_FromLong(get<uint8_t>(from)));
+    case Scalar::int16:
+        return Ref::steal(PyLong_FromLong(get<int16_t>(from)));
+    case Scalar::uint16:
+        return Ref::steal(PyLong_FromLong(get<uint16_t>(from)));
     case Scalar::int32:
         return Ref::steal(PyLong_FromLong(get<int32_t>(from)));
+    case Scalar::uint32:
+        return Ref::steal(PyLong_FromUnsignedLong(get<uint32_t>(from)));
     case Scalar::int64:
         return Ref::steal(PyLong_FromLongLong(get<int64_t>(from)));
+    case Scalar::uint64:
+        return Ref::steal(PyLong_FromUnsignedLongLong(get<uint64_t>(from)));
     case Scalar::float32:
         return Ref::steal(PyFloat_FromDouble(static_cast<double>(get<float>(from))));
     case Scalar::float64:
@@ -192,10 +229,22 @@ const char* format_code(Scalar scalar) {
     switch (scalar) {
     case Scalar::bool_:
         return "?";
+    case Scalar::int8:
+        return "b";
+    case Scalar::uint8:
+        return "B";
+    case Scalar::int16:
+        return "h";
+    case Scalar::uint16:
+        return "H";
     case Scalar::int32:
         return "i";
+    case Scalar::uint32:
+        return "I";
     case Scalar::int64:
         return "q";
+    case Scalar::uint64:
+        return "Q";
     case Scalar::float32:
         return "f";
     default:
@@ -207,10 +256,22 @@ const char* numpy_name(Scalar scalar) {
     switch (scalar) {
     case Scalar::bool_:
         return "bool";
+    case Scalar::int8:
+        return "int8";
+    case Scalar::uint8:
+        return "uint8";
+    case Scalar::int16:
+        return "int16";
+    case Scalar::uint16:
+        return "uint16";
     case Scalar::int32:
         return "int32";
+    case Scalar::uint32:
+        return "uint32";
     case Scalar::int64:
         return "int64";
+    case Scalar::uint64:
+        return "uint64";
     case Scalar::float32:
         return "float32";
     default:

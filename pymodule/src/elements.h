@@ -13,8 +13,14 @@ namespace cudapy::python {
 /// A value of any scalar type.
 union Element {
     bool truth;
+    int8_t int8;
+    uint8_t uint8;
+    int16_t int16;
+    uint16_t uint16;
     int32_t int32;
+    uint32_t uint32;
     int64_t int64;
+    uint64_t uint64;
     float float32;
     double float64;
 };
@@ -43,6 +49,8 @@ void store_or_raise(const Type* type, PyObject* number, void* to, Where&& where)
     if (stored != Stored::ok) raise_store_problem(type, number, stored, where());
 }
 
+/// Stores the low bits of a Python int, as the cast of a kernel does.
+void cast_integer(Scalar scalar, PyObject* number, void* to);
 /// The Python bool, int or float at `from`.
 Ref load_element(Scalar scalar, const void* from);
 

@@ -37,6 +37,8 @@ PyObject* exception_for(runtime::ErrorKind kind) {
         return launch_error;
     case runtime::ErrorKind::kernel:
         return kernel_error;
+    case runtime::ErrorKind::assertion:
+        return PyExc_AssertionError;
     case runtime::ErrorKind::interrupted:
         return PyExc_KeyboardInterrupt;
     case runtime::ErrorKind::invalid_argument:

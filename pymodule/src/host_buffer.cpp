@@ -43,6 +43,21 @@ Format parse(const char* format) {
     return parsed;
 }
 
+const Type* integer_of_size(Py_ssize_t bytes, bool is_signed) {
+    switch (bytes) {
+    case 1:
+        return is_signed ? Type::int8() : Type::uint8();
+    case 2:
+        return is_signed ? Type::int16() : Type::uint16();
+    case 4:
+        return is_signed ? Type::int32() : Type::uint32();
+    case 8:
+        return is_signed ? Type::int64() : Type::uint64();
+    default:
+        return nullptr;
+    }
+}
+
 /// Says of which argument the exporter's error is.
 [[noreturn]] void raise_unreadable(PyObject* object, const std::string& where, const Type* wanted) {
     PyObject* kind = nullptr;
@@ -59,7 +74,7 @@ Format parse(const char* format) {
     if (type_name(object) == "ndarray") { // of a dtype that the protocol has no word for
         kind = PyExc_TypeError;
         hint = wanted ? fmt::format(": convert it with .astype(numpy.{})", numpy_name(wanted->scalar_kind()))
-                      : ": convert it to bool, int32, int64, float32 or float64";
+                      : ": convert it to a type such as float32 or int32";
     }
     raise(kind, "{}: this {} does not show its elements ({}){}", where, type_name(object),
           to_string(reason.get()), hint);
@@ -90,11 +105,20 @@ const Type* HostBuffer::element() const {
         return Type::float32();
     case 'd':
         return Type::float64();
+    case 'b':
+    case 'h':
     case 'i':
     case 'l':
     case 'q':
     case 'n': // C's types, by their width
-        return view_->itemsize == 4 ? Type::int32() : view_->itemsize == 8 ? Type::int64() : nullptr;
+        return integer_of_size(view_->itemsize, true);
+    case 'B':
+    case 'H':
+    case 'I':
+    case 'L':
+    case 'Q':
+    case 'N':
+        return integer_of_size(view_->itemsize, false);
     default:
         return nullptr;
     }

@@ -23,6 +23,13 @@ PyTypeObject* launch_type = nullptr;
 allocfunc launch_allocate = nullptr;
 freefunc launch_free = nullptr;
 
+/// What Python has printed comes before what the kernel prints, which has a buffer of C's.
+void flush_output() {
+    PyObject* stream = PySys_GetObject("stdout");
+    if (!stream || stream == Py_None) return;
+    Ref::steal(PyObject_CallMethod(stream, "flush", nullptr));
+}
+
 LaunchState& state_of(PyObject* self) {
     return reinterpret_cast<LaunchObject*>(self)->state;
 }
@@ -39,6 +46,7 @@ PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
         const LaunchState& state = state_of(self);
         Arguments sent(*state.kernel, state.shape);
         sent.bind(arguments, keywords);
+        if (state.kernel->info.prints) flush_output();
         {
             WithoutGil released;
             sent.run();

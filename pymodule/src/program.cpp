@@ -4,6 +4,7 @@
 #include "pymodule/src/target.h"
 #include "runtime/cache.h"
 #include "runtime/error.h"
+#include "runtime/module.h"
 #include "runtime/toolchain.h"
 
 #include <fstream>
@@ -149,12 +150,32 @@ void Program::build() {
     was_built_ = built.built;
     auto module =
         cuda ? runtime::load_cubin(request_.device, built_file_) : runtime::load_shared_object(built_file_);
+    std::shared_ptr<runtime::FailedAssertion> assertions;
+    if (cuda && !translation_.assertion_symbol.empty()) {
+        assertions = std::make_shared<runtime::FailedAssertion>();
+        assertions->module = module;
+        assertions->address = module->find_variable(translation_.assertion_symbol);
+        assertions->messages = assertion_messages();
+    }
     for (const KernelInfo& info : translation_.kernels) {
         runtime::KernelTraits traits{info.name,        info.symbol,      info.axes,
                                      info.uses_blocks, request_.index64, info.whole_blocks};
+        traits.prints = info.prints;
+        if (info.asserts) traits.assertions = assertions;
         kernels_.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)),
-                            request_.index64, request_.device});
+                            request_.index64, request_.device, this});
     }
+}
+
+std::vector<std::string> Program::assertion_messages() const {
+    std::vector<std::string> messages;
+    for (const Assertion& assertion : translation_.assertions) {
+        const SourceFile& file = translation_.sources->file(assertion.span.file);
+        messages.push_back(fmt::format("assertion failed in {}:{}: {}", file.path(),
+                                       translation_.sources->begin(assertion.span).line,
+                                       translation_.sources->text(assertion.span)));
+    }
+    return messages;
 }
 
 const LoadedKernel* Program::find(std::string_view name) const {

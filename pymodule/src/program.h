@@ -13,12 +13,15 @@
 
 namespace cudapy::python {
 
+class Program;
+
 /// One kernel of a program.
 struct LoadedKernel {
     KernelInfo info;
     std::unique_ptr<runtime::Kernel> kernel;
     bool index64 = false;
     runtime::Device device;
+    const Program* program = nullptr; ///< the one that it is of
 };
 
 struct ProgramRequest {
@@ -48,6 +51,8 @@ class Program {
     const ProgramRequest& request() const { return request_; }
     /// The text for people that `pycu2cu` would write for a target; translated when first asked for.
     const std::string& source(Target target);
+    /// What a failed assertion of that number, counted from 1, is reported as.
+    std::vector<std::string> assertion_messages() const;
 
     Program(ProgramRequest request, Ref resolve)
         : request_(std::move(request)), resolver_(std::move(resolve)) {}

@@ -19,8 +19,14 @@ void set_value(Binding& binding, PyObject* value) {
     } else if (PyLong_Check(value)) {
         int overflow = 0;
         long long number = PyLong_AsLongLongAndOverflow(value, &overflow);
-        binding.int_too_large = overflow != 0;
         binding.value = static_cast<int64_t>(number);
+        if (overflow > 0) {
+            const unsigned long long large = PyLong_AsUnsignedLongLong(value);
+            binding.int_too_large = PyErr_Occurred() != nullptr;
+            if (!binding.int_too_large) binding.value = static_cast<uint64_t>(large);
+            PyErr_Clear();
+        }
+        binding.int_too_large |= overflow < 0;
     } else {
         double number = PyFloat_AsDouble(value);
         if (number == -1.0 && PyErr_Occurred()) throw PythonError{};

@@ -23,18 +23,8 @@ std::string conversion_hint(PyObject* object, const Type* element, const std::st
     if (type_name(object) == "ndarray")
         return fmt::format("use {}.astype(numpy.{})", name, numpy_name(element->scalar_kind()));
     if (type_name(object) == "array") {
-        switch (element->scalar_kind()) {
-        case Scalar::int32:
-            return fmt::format("use array.array(\"i\", {})", name);
-        case Scalar::int64:
-            return fmt::format("use array.array(\"q\", {})", name);
-        case Scalar::float32:
-            return fmt::format("use array.array(\"f\", {})", name);
-        case Scalar::float64:
-            return fmt::format("use array.array(\"d\", {})", name);
-        default:
-            break;
-        }
+        if (!element->is_bool())
+            return fmt::format("use array.array(\"{}\", {})", format_code(element->scalar_kind()), name);
     }
     return fmt::format("pass list({}) or convert it to {}", name, numpy_name(element->scalar_kind()));
 }
@@ -45,11 +35,11 @@ bool has_type_of(Scalar scalar, PyObject* object) {
     switch (scalar) {
     case Scalar::bool_:
         return PyBool_Check(object);
-    case Scalar::int32:
-    case Scalar::int64:
-        return PyLong_CheckExact(object);
-    default:
+    case Scalar::float32:
+    case Scalar::float64:
         return PyFloat_CheckExact(object);
+    default:
+        return PyLong_CheckExact(object);
     }
 }
 

@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from oracle_number import DOUBLE, FLOAT, INT, INT64, Number, OutsideContract, convert, plain
+from oracle_number import BITS, BOOL, DOUBLE, FLOAT, INT, Number, OutsideContract, convert, plain
 
-BOOL = "bool"
-DTYPES = {BOOL: np.bool_, INT: np.int32, INT64: np.int64, FLOAT: np.float32, DOUBLE: np.float64}
+DTYPES = {BOOL: np.bool_, FLOAT: np.float32, DOUBLE: np.float64}
+DTYPES |= {kind: np.dtype(f"{'u' if kind[0] == 'u' else ''}int{bits}").type for kind, bits in BITS.items()}
+_KINDS = {np.dtype(dtype): kind for kind, dtype in DTYPES.items()}
 
 
 def load(value):
@@ -13,14 +14,16 @@ def load(value):
     if isinstance(value, np.bool_):
         return bool(value)
     if isinstance(value, np.floating):
-        return Number(value, FLOAT if value.dtype == np.float32 else DOUBLE)
-    return Number(int(value), INT if value.dtype == np.int32 else INT64)
+        return Number(value, _KINDS[value.dtype])
+    return Number(int(value), _KINDS[value.dtype])
 
 
 def to_type(value, kind):
     """What a store, an argument or a result of the declared type `kind` makes of a value."""
     if kind is None:
         return None
+    if kind == "function":  # or anything else that travels as it is
+        return value
     if isinstance(kind, tuple):
         return tuple(to_type(part, part_kind) for part, part_kind in zip(value, kind, strict=True))
     if kind == BOOL:

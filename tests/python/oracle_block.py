@@ -17,10 +17,13 @@ import threading
 
 import numpy as np
 
+import oracle_atomics
+
 NAMES = ("shared", "local", "syncthreads", "syncthreads_count", "syncthreads_and", "syncthreads_or", "threadfence",
          "threadfence_block", "threadfence_system")
 # A kernel that uses one of these runs for whole blocks.
 WHOLE = NAMES[:1] + NAMES[2:6]
+NAMES += tuple(oracle_atomics.FUNCTIONS)
 
 
 class DivergentBarrier(Exception):
@@ -193,3 +196,7 @@ class Cooperation:
         pass
 
     threadfence_block = threadfence_system = threadfence
+
+
+for _name, _function in oracle_atomics.FUNCTIONS.items():
+    setattr(Cooperation, _name, staticmethod(_function))

@@ -8,7 +8,7 @@ import math
 import mpmath
 import numpy as np
 
-from oracle_number import DOUBLE, FLOAT, INT, INT64, Number, common_type, convert, plain, promote, settled_type
+from oracle_number import BITS, DOUBLE, FLOAT, INT, INT64, Number, common_type, convert, plain, promote, settled_type
 
 _mp = mpmath.mp.clone()
 _mp.dps = 50
@@ -132,7 +132,7 @@ def _call(name, single, arguments):
     if name in _TO_INTEGER:
         if single:
             return _rounded(_TO_INTEGER[name](values[0]), FLOAT)
-        if settled_type(arguments[0]) in (INT, INT64):
+        if settled_type(arguments[0]) in BITS:
             return convert(arguments[0], settled_type(arguments[0]))
         return convert(_TO_INTEGER[name](values[0]), INT if precision == FLOAT else INT64)
     if name in _TO_INT:

@@ -5,9 +5,13 @@ import operator
 
 import numpy as np
 
-INT, INT64, FLOAT, DOUBLE = 0, 1, 2, 3  # in the order of promotion
+BOOL = "bool"
+INT8, UINT8, INT16, UINT16 = "int8", "uint8", "int16", "uint16"
+INT, UINT32, INT64, UINT64 = "int", "uint32", "int64", "uint64"
+FLOAT, DOUBLE = "float", "double"
 _FLOATS = {FLOAT: np.float32, DOUBLE: np.float64}
-_RANGES = {INT: (-(2**31), 2**31 - 1), INT64: (-(2**63), 2**63 - 1)}
+BITS = {INT8: 8, UINT8: 8, INT16: 16, UINT16: 16, INT: 32, UINT32: 32, INT64: 64, UINT64: 64}
+_RANGES = {kind: (0, 2**bits - 1) if kind[0] == "u" else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) for kind, bits in BITS.items()}
 
 
 class OutsideContract(Exception):
@@ -15,17 +19,37 @@ class OutsideContract(Exception):
 
 
 def promote(a, b):
-    if {a, b} == {INT64, FLOAT}:
-        return DOUBLE
-    return max(a, b)
+    if a == b or b == BOOL:
+        return a
+    if a == BOOL:
+        return b
+    if a in BITS and b in BITS:
+        return _promote_integers(a, b)
+    wide = any(kind == DOUBLE or BITS.get(kind) == 64 for kind in (a, b))
+    return DOUBLE if wide else FLOAT
+
+
+def _promote_integers(a, b):
+    """The narrowest type that holds both, of their own where one does; TypeError where none does."""
+    candidates = sorted((a, b), key=BITS.get) + [kind for kind in (INT16, INT, INT64) if BITS[kind] > max(BITS[a], BITS[b])]
+    for kind in candidates:
+        low, high = _RANGES[kind]
+        if all(low <= bound <= high for other in (a, b) for bound in _RANGES[other]):
+            return kind
+    raise TypeError(f"{a} and {b} have no common type")
+
+
+def fits(value, kind):
+    low, high = _RANGES[kind]
+    return low <= value <= high
 
 
 def type_of(value):
-    """The type of a value: a Number's own, `int` of a bool, and None for Python's weak numbers."""
+    """The type of a value: a Number's own, and None for Python's weak numbers."""
     if isinstance(value, Number):
         return value.type
     if isinstance(value, (bool, np.bool_)):
-        return INT
+        return BOOL
     return None
 
 
@@ -35,28 +59,24 @@ def settled_type(value):
     if kind is not None:
         return kind
     if isinstance(value, int):
-        return INT if _RANGES[INT][0] <= value <= _RANGES[INT][1] else INT64
+        return next(kind for kind in (INT, INT64, UINT64) if fits(value, kind))
     return FLOAT
 
 
 def common_type(values):
-    """The type in which values meet. A weak float makes an int `float`; a weak int takes the others' type."""
+    """The type in which values meet. A weak float makes an int `float`; a weak int takes the others' type if it fits."""
     types = [type_of(v) for v in values]
     strong = [t for t in types if t is not None]
-    if not strong:
-        result = max((settled_type(v) for v in values))
-    else:
-        result = strong[0]
-        for kind in strong[1:]:
-            result = promote(result, kind)
+    result = BOOL
+    for kind in strong:
+        result = promote(result, kind)
     for value, kind in zip(values, types):
-        if kind is not None:
-            continue
-        if isinstance(value, float) and result in _RANGES:
+        if kind is None and isinstance(value, float):
             result = promote(result, FLOAT)
-        elif isinstance(value, int) and result == INT and settled_type(value) == INT64:
-            result = INT64
-    return result
+    for value, kind in zip(values, types):
+        if kind is None and isinstance(value, int) and result not in _FLOATS and not (result in BITS and fits(value, result)):
+            result = promote(result, settled_type(value))
+    return INT if result == BOOL else result
 
 
 def plain(value):
@@ -72,18 +92,22 @@ def convert(value, kind):
     if isinstance(value, (float, np.floating)):
         raise TypeError("a float in an integer place")
     value = int(value)
-    low, high = _RANGES[kind]
-    if not low <= value <= high:
-        raise OutsideContract(f"{value} overflows")
+    if not fits(value, kind):
+        if _RANGES[kind][0] < 0:
+            raise OutsideContract(f"{value} overflows")
+        value &= _RANGES[kind][1]  # unsigned integers wrap
     return Number(value, kind)
 
 
 def truncated(value, kind):
-    """An explicit cast to an integer type: `int(x)`."""
+    """An explicit cast to an integer type: `int(x)`. Of an integer it keeps the low bits."""
     value = plain(value)
-    if isinstance(value, (float, np.floating)) and not math.isfinite(value):
-        raise OutsideContract(f"{value} as an integer")
-    return convert(int(value), kind)
+    if isinstance(value, (float, np.floating)):
+        if not math.isfinite(value) or not fits(int(value), kind):
+            raise OutsideContract(f"{value} as an integer")
+        return convert(int(value), kind)
+    low, high = _RANGES[kind]
+    return Number((int(value) - low) % (high - low + 1) + low, kind)
 
 
 def _arithmetic(function, reflected=False):
@@ -105,7 +129,7 @@ def _simple(op):
 def _divide(a, b, kind, *_):
     if kind in _FLOATS:
         return Number(a / b, kind)
-    kind = FLOAT if kind == INT else DOUBLE
+    kind = DOUBLE if BITS[kind] == 64 else FLOAT
     return Number(_FLOATS[kind](a) / _FLOATS[kind](b), kind)
 
 
@@ -122,7 +146,7 @@ def _power(a, b, kind, base, exponent):
     # Only a literal exponent keeps integers integers; the tests write literal ones where they mean that.
     if kind not in _FLOATS and isinstance(exponent, int) and not isinstance(exponent, bool) and exponent >= 0:
         return convert(a**b, kind)
-    kind = kind if kind in _FLOATS else (FLOAT if kind == INT else DOUBLE)
+    kind = kind if kind in _FLOATS else (DOUBLE if BITS[kind] == 64 else FLOAT)
     return Number(_FLOATS[kind](np.power(np.float64(a), np.float64(b))), kind)
 
 
@@ -143,8 +167,10 @@ def _shift(op):
     def method(self, other, reflected=False):
         a, b = (other, self) if reflected else (self, other)
         kind = settled_type(a) if type_of(a) is not None else common_type((a, b))
+        if kind == BOOL or (type_of(a) is None and BITS[kind] < 32):
+            kind = INT
         count = int(plain(b))
-        if not 0 <= count < (32 if kind == INT else 64):
+        if not 0 <= count < BITS[kind]:
             raise OutsideContract("shift count")
         return convert(op(int(plain(a)), count), kind)
 
@@ -152,7 +178,7 @@ def _shift(op):
 
 
 class Number:
-    """A value of type int, int64 (a Python int inside), float or double (a NumPy scalar inside)."""
+    """A value of an integer type (a Python int inside), float or double (a NumPy scalar inside)."""
 
     __slots__ = ("value", "type")
 
@@ -223,4 +249,4 @@ class Number:
     @property
     def integer_type(self):
         """What round, floor, ceil and trunc of this give."""
-        return INT64 if self.type in (INT64, DOUBLE) else INT
+        return {FLOAT: INT, DOUBLE: INT64}.get(self.type, self.type)

@@ -14,11 +14,11 @@ import numpy as np
 
 import cudapy as cp
 import oracle_block
-from oracle_array import BOOL, DTYPES, Array, load, to_type
+from oracle_array import DTYPES, Array, load, to_type
 from oracle_math import MATH, NUMPY
-from oracle_number import DOUBLE, FLOAT, INT, INT64, Number, common_type, convert, plain, settled_type, truncated, type_of
+from oracle_number import BITS, BOOL, DOUBLE, FLOAT, INT, INT64, Number, common_type, convert, plain, promote, settled_type, truncated, type_of
 
-_TYPES = {"bool": BOOL, "int": INT, "int32": INT, "int64": INT64, "float": FLOAT, "float32": FLOAT, "double": DOUBLE,
+_TYPES = {"bool": BOOL, "int": INT, "int32": INT, **{kind: kind for kind in BITS}, "float": FLOAT, "float32": FLOAT, "double": DOUBLE,
           "float64": DOUBLE, "void": None, "None": None}
 _BLOCK = (32, 1, 1)  # any shape must do for a kernel that does not depend on its block
 _WHOLE_BLOCKS = {1: (256, 1, 1), 2: (16, 16, 1), 3: (8, 8, 4)}  # what a kernel whose threads cooperate is given
@@ -39,6 +39,13 @@ def _split(text):
     return [part.strip() for part in parts if part.strip()]
 
 
+class Variable(str):
+    """A type variable of a signature."""
+
+
+FUNCTION = "function"  # what a function parameter is: it travels as it is
+
+
 def _parse_type(text):
     """`float`, `float*`, `float[,]`, `cp.Array[cp.float32, 2]` as (type, dimensions); a scalar has none. `(float, int)` and
     `tuple[cp.float32, cp.int32]` are the types of their parts, as a Python tuple."""
@@ -49,7 +56,11 @@ def _parse_type(text):
     array = re.fullmatch(r"Array\[(\w+)(?:,(\d+))?\]", text)
     if array:
         return _TYPES[array[1]], int(array[2] or 1)
+    if re.fullmatch(r"\w+\(.*\)", text):
+        return FUNCTION, 0
     name, star, brackets = re.fullmatch(r"(\w+)(\*?)(\[,+\])?", text).groups()
+    if name not in _TYPES and name[0].isupper() and name.lower() not in _TYPES:
+        return Variable(name), len(brackets) - 1 if brackets else len(star)
     return _TYPES[name if name in _TYPES else name.lower()], len(brackets) - 1 if brackets else len(star)
 
 
@@ -62,7 +73,7 @@ def _parse_signature(text):
     match = re.fullmatch(rf"\s*(?:\w+\s*:)?\s*({_TYPE})\s*({_PARAMETERS})\s*", text, re.DOTALL)
     parameters = []
     for part in _split(match[2][1:-1]):
-        word = re.fullmatch(r"(\(.*\)|\w+(?:\s*\*|\s*\[[,\s]+\])?)\s*(\w*)", part)
+        word = re.fullmatch(r"(\(.*\)|\w+\(.*\)|\w+(?:\s*\*|\s*\[[,\s]+\])?)\s*(\w*)", part)
         parameters.append(_parse_type(word[1]))
     return _parse_type(match[1])[0], parameters
 
@@ -95,7 +106,8 @@ def signature_of(function):
 
 
 def _range(*bounds):
-    kind = common_type(bounds)
+    # Loop variables are an int, or an int64 where a bound is of a type that an int does not hold.
+    kind = INT if all(settled_type(b) == BOOL or promote(settled_type(b), INT) == INT for b in bounds) else INT64
     for i in range(*(int(plain(b)) for b in bounds)):
         yield Number(i, kind)
 
@@ -120,7 +132,7 @@ def _enumerate(values, start=0):
     return ((Number(i, INT), v) for i, v in enumerate(values, int(plain(start))))
 
 
-_CASTS = {name: (lambda x, kind=kind: truncated(x, kind)) if kind in (INT, INT64) else (lambda x, kind=kind: to_type(x, kind))
+_CASTS = {name: (lambda x, kind=kind: truncated(x, kind)) if kind in BITS else (lambda x, kind=kind: to_type(x, kind))
           for name, kind in _TYPES.items() if kind is not None}
 _BUILTINS = {
     **_CASTS,
@@ -128,7 +140,7 @@ _BUILTINS = {
     "abs": abs, "round": _round, "pow": lambda a, b: a**b, "divmod": divmod, "enumerate": _enumerate, "zip": zip,
     "warpSize": Number(32, INT),
 }
-_COORDINATES = ("idx", "idy", "idz", "threadIdx", "blockIdx", "blockDim", "gridDim")
+_COORDINATES = ("idx", "idy", "idz", "threadIdx", "blockIdx", "blockDim", "gridDim", "laneid")
 
 
 class _Vector:
@@ -153,6 +165,15 @@ class _Module:
 # --- Programs ---------------------------------------------------------------------------------------------------------
 
 
+def _names_in(code):
+    """The names that a function and the lambdas in it use."""
+    names = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            names |= _names_in(constant)
+    return names
+
+
 class _Function:
     """A function of the program, called with the conversions of its signature."""
 
@@ -162,7 +183,7 @@ class _Function:
         self.declared = inspect.signature(function)
         self.aliases = []
         self.globals = {"__builtins__": {**vars(builtins), **_BUILTINS, **program.cooperation.names()}, "__name__": function.__module__}
-        for name in function.__code__.co_names:
+        for name in _names_in(function.__code__):
             if name in function.__globals__:
                 self.globals[name] = self._seen(name, function.__globals__[name])
         closure = tuple(types.CellType(self._seen(name, cell.cell_contents))
@@ -210,12 +231,53 @@ class _Function:
     def __call__(self, *arguments, **keywords):
         bound = self.declared.bind(*arguments, **keywords)
         bound.apply_defaults()
-        values = [value if rank else to_type(value, kind)
-                  for value, (kind, rank) in zip(bound.arguments.values(), self.parameters, strict=True)]
-        return to_type(self.function(*values), self.result)
+        given = list(zip(bound.arguments.values(), self.parameters, strict=True))
+        chosen = _chosen(given)
+        values = [value if rank else to_type(value, _with(kind, chosen)) for value, (kind, rank) in given]
+        # In the body a type variable is the name of its type.
+        before = {name: self.globals.get(name) for name in chosen}
+        self.globals.update({name: _cast_of(kind) for name, kind in chosen.items()})
+        try:
+            return to_type(self.function(*values), _with(self.result, chosen))
+        finally:
+            self.globals.update(before)
 
     def launch(self, arguments):
         self.function(*arguments)
+
+
+def _chosen(given):
+    """What the type variables stand for in a call: by arrays, else by what values meet in, else by literals."""
+    chosen, meeting = {}, {}
+
+    def look(value, kind):
+        if isinstance(kind, tuple):
+            for part, part_kind in zip(value, kind, strict=True):
+                look(part, part_kind)
+        elif isinstance(kind, Variable) and kind not in chosen:
+            meeting.setdefault(kind, []).append(value)
+
+    for value, (kind, rank) in given:
+        if rank and isinstance(kind, Variable):
+            chosen[kind] = value.kind
+    for value, (kind, rank) in given:
+        if not rank:
+            look(value, kind)
+    for kind, values in meeting.items():
+        if not any(isinstance(value, (tuple, Array)) for value in values):
+            chosen[kind] = BOOL if all(isinstance(value, bool) for value in values) else common_type(values)
+    return chosen
+
+
+def _with(kind, chosen):
+    """The type with what its variables stand for; as it is where that is not known."""
+    if isinstance(kind, tuple):
+        return tuple(_with(part, chosen) for part in kind)
+    return chosen.get(kind, FUNCTION) if isinstance(kind, Variable) else kind
+
+
+def _cast_of(kind):
+    return _CASTS[next(name for name, each in _TYPES.items() if each == kind)]
 
 
 def _kind_of(cast):
@@ -306,7 +368,9 @@ class Program:
             self.cooperation.block.run()
 
     def _bind(self, at, extent, block):
+        x, y, z = (a % b for a, b in zip(at, block))
         self.thread.update(
+            laneid=Number(((z * block[1] + y) * block[0] + x) % 32, INT),
             idx=Number(at[0], INT), idy=Number(at[1], INT), idz=Number(at[2], INT),
             threadIdx=_Vector(*(a % b for a, b in zip(at, block))),
             blockIdx=_Vector(*(a // b for a, b in zip(at, block))),

@@ -23,6 +23,12 @@ def make(data, *arguments):
         ([True, False], "bool", [True, False]),
         ([1, True, -2], "int", [1, 1, -2]),
         ([1, 3_000_000_000], "int64", [1, 3_000_000_000]),
+        (b"a\xff", "uint8", [97, 255]),
+        (array.array("H", [1, 65535]), "uint16", [1, 65535]),
+        (np.array([-128, 127], np.int8), "int8", [-128, 127]),
+        (np.array([-32768, 7], np.int16), "int16", [-32768, 7]),
+        (np.array([0, 2**32 - 1], np.uint32), "uint32", [0, 2**32 - 1]),
+        (np.array([0, 2**64 - 1], np.uint64), "uint64", [0, 2**64 - 1]),
         ([1, 2.5, True], "float", [1.0, 2.5, 1.0]),
         ((1, 2), "int", [1, 2]),
         (range(3), "int", [0, 1, 2]),
@@ -73,17 +79,17 @@ def test_refuses_what_does_not_fit():
         make(np.float32(1))
     with raises(TypeError, "CudaArray: expected an array of 1 to 8 dimensions, got one of 9: pass X.ravel(), which is no copy when the array is contiguous"):
         make(np.zeros((1,) * 9))
-    with raises(TypeError, "CudaArray: this ndarray does not show its elements (cannot include dtype 'M' in a buffer): convert it to bool, int32, int64, float32 or float64"):
+    with raises(TypeError, "CudaArray: this ndarray does not show its elements (cannot include dtype 'M' in a buffer): convert it to a type such as float32 or int32"):
         make(np.zeros(2, "datetime64[s]"))
     with raises(TypeError, "CudaArray: this ndarray does not show its elements (cannot include dtype 'M' in a buffer): convert it with .astype(numpy.int64)"):
         make(np.zeros(2, "datetime64[s]"), cp.Int64)
-    with raises(TypeError, "elemType: this ndarray does not show its elements (cannot include dtype 'm' in a buffer): convert it to bool, int32, int64, float32 or float64"):
+    with raises(TypeError, "elemType: this ndarray does not show its elements (cannot include dtype 'm' in a buffer): convert it to a type such as float32 or int32"):
         cp.elemType(np.zeros(2, "timedelta64[s]"))
-    with raises(TypeError, "CudaArray: an array of uint8 is not supported yet: convert it to bool, int32, int64, float32 or float64"):
-        make(b"ab")
-    with raises(TypeError, "CudaArray: an array of byte-swapped int32 is not supported yet: convert it to bool, int32, int64, float32 or float64"):
+    with raises(TypeError, "CudaArray: an array of float16 is not supported yet: convert it to a type such as float32 or int32"):
+        make(np.zeros(2, np.float16))
+    with raises(TypeError, "CudaArray: an array of byte-swapped int32 is not supported yet: convert it to a type such as float32 or int32"):
         make(np.array([1], dtype=">i4"))
-    with raises(TypeError, "CudaArray: expected an element type (cp.Bool, cp.Int, cp.Int64, cp.Float or cp.Double), got int 3"):
+    with raises(TypeError, "CudaArray: expected an element type, such as cp.Float, cp.Int or cp.uint8, got int 3"):
         make([1], 3)
     with raises(ValueError, "CudaArray: target must be \"cuda\", \"cpu\" or None, got str 'gpu'"):
         cp.CudaArray([1], target="gpu")
@@ -272,7 +278,12 @@ def test_types():
     with raises(TypeError, "void is a type and cannot be called"):
         cp.Void(1)
     with raises(OverflowError, "int(x): int 2147483648 is out of range for int (-2147483648 to 2147483647)"):
-        cp.int32(1 << 31)
+        cp.int32(2147483648.0)
+    with raises(OverflowError, "uint8(x): int -1 is out of range for uint8 (0 to 255)"):
+        cp.uint8(-1.5)
+    # Of integers a cast keeps the low bits, as in a kernel.
+    assert (cp.int32(1 << 31), cp.uint8(300), cp.uint8(-1), cp.int8(200), cp.uint64(-1)) == (-(2**31), 44, 255, -56, 2**64 - 1)
+    assert (cp.uint16(3 << 40), cp.int64((5 << 70) + 7), cp.uint32(True), cp.int16(np.uint16(65535))) == (0, 7, 1, -1)
 
 
 def test_dim3():

@@ -452,7 +452,7 @@ def test_types():
         cp.Array[cp.Void, 2]
     with raises(TypeError, "float[,] is a type and cannot be called"):
         grid(1)
-    with raises(TypeError, "Pointer: float[,] is an array type, its elements must be bool, int, int64, float or double"):
+    with raises(TypeError, "Pointer: float[,] is an array type, its elements must be numbers or bools"):
         cp.Pointer(grid)
 
 

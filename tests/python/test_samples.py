@@ -25,6 +25,7 @@ from oracle import check  # noqa: E402
     ("saxpy_helper", ["--size", "10000"]),
     ("chain", ["--size", "5000"]),
     ("reduction", ["--size", "70000"]),
+    ("functional", ["--size", "70000"]),
     ("matmul", ["--rows", "33", "--inner", "20", "--columns", "47"]),
     ("mandelbrot", ["--width", "90", "--height", "70", "--output"]),
 ])

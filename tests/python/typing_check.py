@@ -35,6 +35,13 @@ def reverse(X: cp.Array[cp.float32]) -> None:
         X[idx] = cache[255 - threadIdx.x]
 
 
+@cp.kernel("void (int* H, int[,] A)")
+def tally(H: cp.Array[cp.int32], A: cp.Array[cp.int32, 2]) -> None:  # type: ignore[valid-type]
+    cp.atomicAdd(H, idx % 8, 1)
+    if cp.atomicCAS(A, (idx, idy), 0, cp.popc(idx)) == 0:
+        H[0] = cp.atomicMax(H, -1, cp.clz(idx) + cp.ffs(idx) + cp.brev(idx))
+
+
 def main() -> None:
     call = cp.compile([shift], sig="void (float*, float)", debug=False, target="cpu")
     assert_type(call, cp.Kernel)

@@ -69,6 +69,7 @@ const Builtin* find_builtin(std::string_view path, bool* single) {
 std::vector<std::string_view> builtin_names(std::string_view module) {
     std::vector<std::string_view> names;
     for (const Builtin& builtin : builtins()) {
+        if (builtin.special == Special::assert_) continue; // a statement, no name
         if (builtin.module == module) {
             names.push_back(builtin.name);
             if (!builtin.single.empty()) names.push_back(builtin.single);

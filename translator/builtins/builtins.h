@@ -57,6 +57,25 @@ enum class Special : uint8_t {
     barrier_and,
     barrier_or,
     fence, ///< threadfence() and its kin
+    // Atomic operations, see builtins/atomics.h.
+    atomic_add,
+    atomic_sub,
+    atomic_min,
+    atomic_max,
+    atomic_and,
+    atomic_or,
+    atomic_xor,
+    atomic_exchange,
+    atomic_increment,
+    atomic_decrement,
+    atomic_compare_exchange,
+    print,
+    assert_, ///< the statement; the host is told where it failed
+    // Bits of integers.
+    popc,
+    clz,
+    ffs,
+    brev,
 };
 
 struct Builtin {
@@ -65,7 +84,7 @@ struct Builtin {
     std::string_view single; ///< the name that is always single precision, `sinf`; empty for none
     Shape shape;
     Special special = Special::none;
-    std::string_view cuda_single, cuda_double; ///< spellings in CUDA C++: `sinf`, `sin`
+    std::string_view cuda_single, cuda_double; ///< spellings in CUDA C++: `sinf`, `sin`; of 32 and 64 bits
     std::string_view host_single,
         host_double;          ///< spellings in host C++: a libm function, or a helper of emit/host_math
     bool host_helper = false; ///< the host spelling is one of ours, not libm's

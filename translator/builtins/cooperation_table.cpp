@@ -21,9 +21,45 @@ constexpr Builtin row(Text name, Special special, Text cuda, Text host, Text doc
     return builtin;
 }
 
+/// Of 32 bits and of 64; without a spelling on the host, a helper of the emitted file is used there.
+constexpr Builtin bits(Text name, Special special, Text cuda, Text cuda64, Text host, Text host64, Text doc) {
+    Builtin builtin = row(name, special, cuda, host, doc);
+    builtin.cuda_double = cuda64;
+    builtin.host_double = host64;
+    return builtin;
+}
+
+/// On the host a lowering puts a helper in its place.
+constexpr Builtin atomic(Text name, Special special, Text doc) {
+    return row(name, special, name, {}, doc);
+}
+
 constexpr Builtin rows[] = {
+    atomic("atomicAdd", Special::atomic_add,
+           "`atomicAdd(A, i, v)` adds v to `A[i]` in one step and gives the old value"),
+    atomic("atomicAnd", Special::atomic_and, "the same with `A[i] & v`"),
+    atomic("atomicCAS", Special::atomic_compare_exchange,
+           "`atomicCAS(A, i, expected, v)` stores v in `A[i]` if that is `expected`, in one step, and gives "
+           "the old value"),
+    atomic("atomicDec", Special::atomic_decrement,
+           "the same with one less, and v where `A[i]` is 0 or more than v"),
+    atomic("atomicExch", Special::atomic_exchange, "the same with v itself"),
+    atomic("atomicInc", Special::atomic_increment, "the same with one more, and 0 where `A[i]` is v or more"),
+    atomic("atomicMax", Special::atomic_max, "the same with the larger of `A[i]` and v"),
+    atomic("atomicMin", Special::atomic_min, "the same with the smaller of `A[i]` and v"),
+    atomic("atomicOr", Special::atomic_or, "the same with `A[i] | v`"),
+    atomic("atomicSub", Special::atomic_sub, "the same with `A[i] - v`"),
+    atomic("atomicXor", Special::atomic_xor, "the same with `A[i] ^ v`"),
+    bits("brev", Special::brev, "__brev", "__brevll", {}, {},
+         "the bits of an integer in reverse order, of the integer's type"),
+    bits("clz", Special::clz, "__clz", "__clzll", {}, {},
+         "how many zero bits there are above the highest one bit"),
+    bits("ffs", Special::ffs, "__ffs", "__ffsll", "__builtin_ffs", "__builtin_ffsll",
+         "the place of the lowest one bit, counted from 1, or 0 where there is none"),
     row("local", Special::local, {}, {},
         "an array of the thread's own, `local(type, count)`, its elements not set"),
+    bits("popc", Special::popc, "__popc", "__popcll", "__builtin_popcount", "__builtin_popcountll",
+         "how many bits of an integer are one"),
     row("shared", Special::shared, {}, {},
         "an array that the threads of a block share, `shared(type, count)`, its elements not set; without a "
         "count it is "

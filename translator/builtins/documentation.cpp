@@ -53,6 +53,25 @@ std::string_view signature(const Builtin& builtin) {
     case Special::barrier:
     case Special::fence:
         return "void ()";
+    case Special::atomic_add:
+    case Special::atomic_sub:
+    case Special::atomic_min:
+    case Special::atomic_max:
+    case Special::atomic_and:
+    case Special::atomic_or:
+    case Special::atomic_xor:
+    case Special::atomic_exchange:
+    case Special::atomic_increment:
+    case Special::atomic_decrement:
+        return "T (T*, int, T)";
+    case Special::atomic_compare_exchange:
+        return "T (T*, int, T, T)";
+    case Special::popc:
+    case Special::clz:
+    case Special::ffs:
+        return "int (T)";
+    case Special::brev:
+        return "T (T)";
     case Special::barrier_count:
         return "int (bool)";
     case Special::barrier_and:

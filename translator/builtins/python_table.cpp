@@ -21,6 +21,7 @@ constexpr Builtin own(std::string_view name, Special special, std::string_view d
 
 constexpr Builtin rows[] = {
     own("abs", Special::abs, "absolute value, of the argument's type", "fabsf", "fabs"),
+    own("assert", Special::assert_, "a statement: `assert c, \"why\"` stops the launch where c is false"),
     own("bool", Special::bool_, "whether a number is not zero"),
     own("divmod", Special::divmod, "`(a // b, a % b)`, to be unpacked"),
     own("enumerate", Special::enumerate, "in a `for`: the index beside each element of an array"),
@@ -30,6 +31,7 @@ constexpr Builtin rows[] = {
     own("max", Special::max, "the largest of two or more numbers"),
     own("min", Special::min, "the smallest of two or more numbers"),
     own("pow", Special::pow, "`a ** b`", "powf", "pow"),
+    own("print", Special::print, "prints texts and numbers, from any thread"),
     own("range", Special::range, "in a `for`: integers from start up or down to stop, without stop"),
     own("round", Special::round,
         "the nearest integer, halves to even: `int` from a `float`, `int64` from a `double`", "rintf",

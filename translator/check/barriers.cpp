@@ -163,7 +163,7 @@ class Divergence {
             return {};
         case ExprKind::coordinate: {
             const Coordinate coordinate = as<CoordinateExpr>(expr).coordinate;
-            return {coordinate <= Coordinate::thread_z ? Level::thread : Level::uniform, expr.span};
+            return {is_of_thread(coordinate) ? Level::thread : Level::uniform, expr.span};
         }
         case ExprKind::load: {
             result = value(*as<Load>(expr).index, control);

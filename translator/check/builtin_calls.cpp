@@ -2,6 +2,8 @@
 
 #include "translator/check/function_checker.h"
 
+#include "translator/builtins/atomics.h"
+
 #include <algorithm>
 
 namespace cudapy::checker {
@@ -55,8 +57,7 @@ const Type* FunctionChecker::precision(const std::vector<Value>& values, bool si
     const Type* type = Type::float32();
     for (const Value& value : values) {
         bool wide_literal = value.is_weak() && value.weak == Value::Weak::floating;
-        if (!wide_literal && (value.type() == Type::float64() || value.type() == Type::int64()))
-            type = Type::float64();
+        if (!wide_literal && value.type()->size() == 8) type = Type::float64();
     }
     return type;
 }
@@ -201,10 +202,24 @@ Value FunctionChecker::barrier(const syntax::Call& expr, const Entity& entity) {
     return strong(builtin_node(expr.span, type, &builtin, nullptr, std::move(arguments)));
 }
 
+/// An integer's bits at its own width, or that of an int; `brev` gives an integer of the same type.
+Value FunctionChecker::bit_function(const syntax::Call& expr, const Entity& entity) {
+    if (!plain_arguments(expr, entity.name, 1, 1)) return {};
+    Value value = number(*expr.arguments[0].value, "`" + entity.name + "`");
+    if (!value || !need_integer(value, "an argument of `" + entity.name + "`")) return {};
+    settle(value);
+    const Type* type = promote(value.type(), Type::int32());
+    std::vector<ExprPtr> arguments;
+    arguments.push_back(convert(std::move(value), type));
+    const Type* result = entity.builtin->special == Special::brev ? type : Type::int32();
+    return strong(builtin_node(expr.span, result, entity.builtin, nullptr, std::move(arguments)));
+}
+
 Value FunctionChecker::extremum(const syntax::Call& expr, const Entity& entity) {
     auto values = numbers(expr, entity.name);
     if (!values) return {};
-    const Type* type = meet(*values);
+    const Type* type = common_type(*values, "`" + entity.name + "`");
+    if (!type) return {};
     const bool weak = type->is_floating() && std::all_of(values->begin(), values->end(),
                                                          [](const Value& value) { return value.is_weak(); });
     ExprPtr result;
@@ -226,6 +241,7 @@ Value FunctionChecker::extremum(const syntax::Call& expr, const Entity& entity) 
 
 Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& entity) {
     const Builtin& builtin = *entity.builtin;
+    if (is_atomic(builtin.special)) return atomic(expr, entity);
     switch (builtin.special) {
     case Special::len:
         return plain_arguments(expr, entity.name, 1, 1) ? length(expr) : Value{};
@@ -247,6 +263,8 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
         if (plain_arguments(expr, entity.name, 2, 2))
             report(diag::PairAsValue{entity.name, text(expr)}, expr.span);
         return {};
+    case Special::print:
+        return print_call(expr);
     case Special::shared:
     case Special::local:
         report(
@@ -259,6 +277,11 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
     case Special::barrier_or:
     case Special::fence:
         return barrier(expr, entity);
+    case Special::popc:
+    case Special::clz:
+    case Special::ffs:
+    case Special::brev:
+        return bit_function(expr, entity);
     case Special::round:
         if (expr.arguments.size() == 2) {
             report(diag::NotSupportedYet{Feature::round_digits, text(expr)}, expr.span);
@@ -282,6 +305,7 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
         const bool weak = value.weak == Value::Weak::floating;
         settle(value);
         const Type* type = value.type()->is_bool() ? Type::int32() : value.type();
+        if (type->is_unsigned()) return strong(std::move(value.node));
         std::vector<ExprPtr> arguments;
         arguments.push_back(convert(std::move(value), type));
         Value result = strong(builtin_node(expr.span, type, &builtin, type->is_floating() ? type : nullptr,

@@ -75,9 +75,7 @@ Value FunctionChecker::call(const syntax::Call& expr) {
         report(diag::NotCallable{text(callee)}, callee.span, labels);
         return {};
     case What::later:
-        report(diag::NotSupportedYet{found->name == "print" ? Feature::print : Feature::cooperation,
-                                     found->name},
-               callee.span);
+        report(diag::NotSupportedYet{Feature::cooperation, found->name}, callee.span);
         return {};
     case What::foreign_module:
     case What::object:
@@ -259,12 +257,11 @@ Value FunctionChecker::cast(const syntax::Call& expr, const Type* type, const st
     Value value = number(operand, "`" + name + "`");
     if (!value) return {};
     if (type->is_integer() && value.constant) {
-        double number =
-            std::visit([](auto constant) { return static_cast<double>(constant); }, *value.constant);
-        bool fits = type == Type::int32() ? std::trunc(number) >= INT32_MIN && std::trunc(number) <= INT32_MAX
-                                          : value.integer() || (number >= -0x1p63 && number < 0x1p63);
-        if (!fits) {
-            report(diag::ConstantTooLarge{text(operand), type->name()}, operand.span);
+        const auto* integer = std::get_if<WideInt>(&*value.constant);
+        const auto* real = std::get_if<double>(&*value.constant);
+        const bool is_whole = integer || std::fabs(*real) < 0x1p126;
+        if (!is_whole || !holds(type, integer ? *integer : static_cast<WideInt>(*real))) {
+            report(diag::ConstantTooLarge{text(operand), type}, operand.span);
             return {};
         }
     }

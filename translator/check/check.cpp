@@ -1,5 +1,6 @@
 #include "translator/check/check.h"
 
+#include "translator/check/atomic_arrays.h"
 #include "translator/check/barriers.h"
 #include "translator/check/function_checker.h"
 #include "translator/check/instances.h"
@@ -21,7 +22,8 @@ class ProgramChecker {
   public:
     ProgramChecker(const std::vector<ParsedUnit>& units, const SourceSet& sources, const Options& options,
                    NameResolver& resolver, diag::Sink& sink)
-        : units_(units), options_(options), sink_(sink), context_{sources, options, resolver, sink, {}, nullptr, {}} {}
+        : units_(units), options_(options),
+          sink_(sink), context_{sources, options, resolver, sink, {}, nullptr, {}} {}
 
     program::Program run(std::vector<GenericKernel>* generics) {
         context_.instances = &instances_;
@@ -50,6 +52,7 @@ class ProgramChecker {
         if (!sink_.has_errors()) {
             keep_wanted(program);
             check_barriers(program, sink_);
+            check_atomic_arrays(program, sink_);
         }
         return program;
     }

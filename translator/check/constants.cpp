@@ -234,8 +234,7 @@ std::optional<Constant> convert(const Constant& value, const Type* type) {
         result.value = value.number();
     } else if (type->is_integer()) {
         const auto whole = value.is_float() ? truncated(value.number()) : std::optional(value.integer());
-        const WideInt limit = WideInt(1) << (type->size() * 8 - 1);
-        if (!whole || *whole < -limit || *whole >= limit) return std::nullopt;
+        if (!whole || !holds(type, *whole)) return std::nullopt;
         result.value = *whole;
     } else {
         return std::nullopt;

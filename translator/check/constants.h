@@ -10,9 +10,6 @@
 
 namespace cudapy {
 
-/// A Python int between -2^127 and 2^127 - 1: wide enough that what leaves int64 on the way can come back.
-__extension__ typedef __int128 WideInt;
-
 /// A value of Python: bool, int, float, or a tuple of values. `type` is set for a NumPy or CudaPy scalar.
 struct Constant {
     std::variant<bool, WideInt, double, std::vector<Constant>> value;

@@ -35,8 +35,8 @@ struct FunctionInfo {
     const Type* declared_result = nullptr;
 
     // Of an instance.
-    const FunctionInfo* generic = nullptr;                  ///< what it is an instance of
-    std::map<std::string, const Type*> types;               ///< what type variables stand for
+    const FunctionInfo* generic = nullptr;                          ///< what it is an instance of
+    std::map<std::string, const Type*> types;                       ///< what type variables stand for
     std::map<std::string, const FunctionInfo*> function_parameters; ///< what is called by a parameter's name
     Span called_at;                                         ///< the call that first asked for it
     const FunctionInfo* caller = nullptr;                   ///< … and where that stands; null for a launch

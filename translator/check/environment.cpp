@@ -169,7 +169,8 @@ Environment::Annotation Environment::tuple_annotation(const syntax::Tuple& parts
     std::vector<const Type*> types;
     for (const auto& part : parts.elements) {
         const Annotation inner = annotation(*part);
-        if (!inner.type || !(inner.type->is_number() || inner.type->is_tuple())) return {nullptr, inner.later};
+        if (!inner.type || !(inner.type->is_number() || inner.type->is_tuple()))
+            return {nullptr, inner.later};
         types.push_back(inner.type);
     }
     if (types.size() < 2) return {};

@@ -71,8 +71,8 @@ void FunctionChecker::explain(const program::Expr& expr, bool (*wanted)(const Ty
         auto& call = program::as<program::Call>(expr);
         const FunctionInfo& callee = context_.info_of(call.function);
         if (!callee.result_span.empty())
-            labels.push_back({callee.result_span,
-                              "`" + callee.syntax->name + "` returns `" + expr.type->name() + "`"});
+            labels.push_back(
+                {callee.result_span, "`" + callee.syntax->name + "` returns `" + expr.type->name() + "`"});
         break;
     }
     default:
@@ -114,7 +114,7 @@ bool is_pure(const program::Expr& expr) {
                is_pure(*conditional.else_value);
     }
     case ExprKind::builtin_call:
-        if (program::is_barrier(expr)) return false;
+        if (program::is_barrier(expr) || program::is_atomic(expr)) return false;
         for (const auto& argument : program::as<program::BuiltinCall>(expr).arguments)
             if (!is_pure(*argument)) return false;
         return true;

@@ -33,12 +33,11 @@ std::string spelling(std::string_view text, bool floating) {
 } // namespace
 
 Value FunctionChecker::integer_literal(const syntax::Integer& expr) {
-    if (expr.too_large || expr.value > static_cast<uint64_t>(INT64_MAX)) {
+    if (expr.too_large) {
         report(diag::IntegerTooLarge{text(expr)}, expr.span);
         return {};
     }
-    return weak_integer(expr.span, static_cast<int64_t>(expr.value),
-                        spelling(context_.sources.text(expr.span), false));
+    return weak_integer(expr.span, WideInt(expr.value), spelling(context_.sources.text(expr.span), false));
 }
 
 Value FunctionChecker::expression_of(const syntax::Expr& expr) {
@@ -200,7 +199,8 @@ Value FunctionChecker::boolean_op(const syntax::BooleanOp& expr) {
         failed |= !values.back();
     }
     if (failed) return {};
-    const Type* type = meet(values);
+    const Type* type = common_type(values, where);
+    if (!type) return {};
     bool is_and = expr.op == syntax::BoolOp::logical_and;
     // Of floating literals and bools it takes the precision of what it meets, as a literal does.
     const bool weak =
@@ -236,7 +236,8 @@ Value FunctionChecker::conditional(const syntax::Conditional& expr) {
         result.weak = floating ? Value::Weak::floating : Value::Weak::integer;
         result.wide = then_value.wide || else_value.wide;
     }
-    const Type* type = meet(then_value, else_value);
+    const Type* type = common_type(then_value, else_value, "`if … else`");
+    if (!type) return {};
     result.node = std::make_unique<program::Conditional>(expr.span, type, std::move(test),
                                                          convert(std::move(then_value), type),
                                                          convert(std::move(else_value), type));

@@ -7,13 +7,15 @@
 
 namespace cudapy::checker {
 
-/// Nothing where the result leaves 64 bits, a shift count is not in [0, 63], or the divisor is zero.
-/// `power` takes a non-negative exponent.
-std::optional<int64_t> fold(program::BinaryOp op, int64_t a, int64_t b);
+/// Nothing where the result is neither an int64 nor a uint64, the count of a shift to the left is not in
+/// [0, 63], or the divisor is zero. `power` takes a non-negative exponent.
+std::optional<WideInt> fold(program::BinaryOp op, WideInt a, WideInt b);
 /// `divide`, `floor_divide` and `floor_modulo` by zero give nothing.
 std::optional<double> fold(program::BinaryOp op, double a, double b);
 
 /// The value of a tree of integer literals; nothing where it is no such tree.
-std::optional<int64_t> fold_tree(const program::Expr& expr);
+std::optional<WideInt> fold_tree(const program::Expr& expr);
+/// The value of an integer literal, whose node holds the bits of a uint64; nothing for other literals.
+std::optional<WideInt> literal_integer(const program::Literal& literal);
 
 } // namespace cudapy::checker

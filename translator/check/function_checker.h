@@ -131,8 +131,9 @@ class FunctionChecker {
     /// How many dimensions the array or the part of one has that a name, or a name with `[...]` behind it,
     /// stands for; 0 for an element and -1 for anything else. Reports nothing.
     int dimensions(const syntax::Expr& expr);
-    /// What an expression with dimensions() >= 0 stands for; nothing where there was an error.
-    std::optional<Part> part(const syntax::Expr& expr);
+    /// What an expression with dimensions() >= 0 stands for; nothing where there was an error. With `at`, an
+    /// index or a tuple of them, the part that `expr[at]` would be.
+    std::optional<Part> part(const syntax::Expr& expr, const syntax::Expr* at = nullptr);
     program::ExprPtr part_start(Span span, const Part& root, std::vector<program::ExprPtr> positions);
     /// The part as a value: a VariableRef of a whole array, else an ArrayView.
     Value part_value(Span span, Part part);
@@ -211,7 +212,8 @@ class FunctionChecker {
     std::optional<std::vector<std::size_t>> constants(const Binding& binding, Span span,
                                                       const std::string& name, Constants& out);
     std::optional<std::vector<std::size_t>> constants(const syntax::Expr& expr, Constants& out);
-    const Type* element_type(const Constants& constants) const;
+    /// Null, and reported, where the numbers have no common type.
+    const Type* element_type(const Constants& constants);
     program::Variable* table(const std::string& name, const Constants& constants, const Type* element,
                              Span span);
     /// An element of a captured tuple; nothing where the expression is none.
@@ -248,6 +250,9 @@ class FunctionChecker {
     Value power(Span span, Value left, Value right);
     Value shift(syntax::BinaryOp op, Span span, Value left, Value right);
     bool need_integer(const Value& value, const std::string& where);
+    /// The type that numbers meet in; null, and reported, where they have none. `where` says what needs it.
+    const Type* common_type(std::span<const Value> values, const std::string& where);
+    const Type* common_type(const Value& left, const Value& right, const std::string& where);
     Value compare(const syntax::Compare& expr);
 
     // calls.cpp
@@ -278,6 +283,7 @@ class FunctionChecker {
     Value shaped_call(const syntax::Call& expr, const Entity& entity);
     Value length(const syntax::Call& expr);
     Value barrier(const syntax::Call& expr, const Entity& entity);
+    Value bit_function(const syntax::Call& expr, const Entity& entity);
     Value extremum(const syntax::Call& expr, const Entity& entity);
     Value to_integer(Span span, const Builtin* builtin, Value value);
     /// The precision that the arguments give a function.
@@ -286,6 +292,18 @@ class FunctionChecker {
     std::optional<std::vector<Value>> numbers(const syntax::Call& expr, const std::string& name);
     program::ExprPtr builtin_node(Span span, const Type* type, const Builtin* builtin, const Type* precision,
                                   std::vector<program::ExprPtr> arguments);
+
+    // atomics.cpp
+    Value atomic(const syntax::Call& expr, const Entity& entity);
+    bool is_atomic_array(const syntax::Call& expr, const Entity& entity);
+
+    // reports.cpp: what the host hears of
+    void assert_statement(const syntax::Assert& stmt, program::Block& out);
+    Value print_call(const syntax::Call& expr);
+    /// A number that `print` shows; null, and reported, for anything else.
+    program::ExprPtr printable(const syntax::Expr& expr);
+    /// A string literal; nothing, and reported, for anything else. `where` says what needs it.
+    std::optional<std::string> literal_text(const syntax::Expr& expr, const std::string& where);
 
     // store.cpp
     /// The value as one of type `type`, where the language lets it be stored so; else reported, and null.

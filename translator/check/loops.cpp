@@ -59,7 +59,7 @@ void FunctionChecker::for_range(const syntax::For& stmt, const syntax::Call& ran
     const Type* counter = context_.index_type();
     for (const Value& value : bounds) {
         failed |= !need_integer(value, "`range`");
-        if (value.type() == Type::int64()) counter = Type::int64();
+        if (value.type()->is_integer() && !holds(Type::int32(), value.type())) counter = Type::int64();
     }
     if (!failed && bounds.size() == 3 && bounds[2].integer() == 0) {
         report(diag::ZeroStep{}, bounds[2].node->span);
@@ -214,7 +214,7 @@ bool FunctionChecker::enumerate_elements(const syntax::Expr& target, const synta
     if (count == 2) {
         start = number(*call_syntax.arguments[1].value, "`enumerate`");
         if (!start || !need_integer(start, "the start of `enumerate`")) return false;
-        if (start.type() == Type::int64()) type = Type::int64();
+        if (start.type()->is_integer() && !holds(Type::int32(), start.type())) type = Type::int64();
     }
     Local* local = loop_variable(*targets[0]);
     if (!local) return false;

@@ -27,21 +27,10 @@ const Type* scalar_type_at(std::string_view path) {
     const std::size_t dot = path.find('.');
     if (dot == path.npos) return nullptr;
     const std::string_view module = path.substr(0, dot);
-    std::string_view name = path.substr(dot + 1);
-    if (module == "numpy") {
-        if (name == "bool_" || name == "bool") return Type::bool_();
-        if (name == "single") return Type::float32();
-        if (name == "double") return Type::float64();
-        // NumPy's int is no 32-bit one, and its `float` is Python's.
-        if (name == "int" || name == "float") return nullptr;
-        return scalar_type_named(name);
-    }
+    const std::string_view name = path.substr(dot + 1);
+    if (module == "numpy") return numpy_scalar_type(name);
     if (module != "cudapy") return nullptr;
-    if (name == "Int") name = "int";
-    if (name == "Float") name = "float";
-    if (name == "Double") name = "double";
-    if (name == "Bool") name = "bool";
-    const Type* type = scalar_type_named(name);
+    const Type* type = cudapy_scalar_type(name);
     return type && type->is_number() ? type : nullptr;
 }
 
@@ -225,9 +214,11 @@ class ModuleScope {
             binding.value = *real;
         } else {
             const WideInt integer = constant.integer();
-            binding.int_too_large = integer < std::numeric_limits<int64_t>::min() ||
-                                    integer > std::numeric_limits<int64_t>::max();
-            if (!binding.int_too_large) binding.value = static_cast<int64_t>(integer);
+            binding.int_too_large = !holds(Type::int64(), integer) && !holds(Type::uint64(), integer);
+            if (holds(Type::int64(), integer))
+                binding.value = static_cast<int64_t>(integer);
+            else if (!binding.int_too_large)
+                binding.value = static_cast<uint64_t>(integer);
         }
         return binding;
     }

@@ -30,6 +30,9 @@ Value FunctionChecker::binding_value(Span span, const Binding& binding, const st
     if (auto* number = std::get_if<int64_t>(&binding.value)) {
         if (!binding.type) return weak_integer(span, *number, {}, name);
         literal = *number;
+    } else if (auto* large = std::get_if<uint64_t>(&binding.value)) {
+        if (!binding.type) return weak_integer(span, *large, {}, name);
+        literal = static_cast<int64_t>(*large);
     } else if (auto* real = std::get_if<double>(&binding.value)) {
         if (!binding.type) return weak_floating(span, *real, {}, name);
         literal = *real;
@@ -137,9 +140,7 @@ void FunctionChecker::report_not_value(const syntax::Expr& expr, const Entity& e
         report(diag::UnsupportedFunction{entity.name}, expr.span);
         break;
     case What::later:
-        report(diag::NotSupportedYet{entity.name == "print" ? Feature::print : Feature::cooperation,
-                                     entity.name},
-               expr.span);
+        report(diag::NotSupportedYet{Feature::cooperation, entity.name}, expr.span);
         break;
     default:
         break;

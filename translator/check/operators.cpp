@@ -90,7 +90,7 @@ bool divides(Op op) {
 /// The type that a floating operation on operands of this type is done in.
 const Type* floating(const Type* type) {
     if (type->is_floating()) return type;
-    return type == Type::int64() ? Type::float64() : Type::float32();
+    return type->size() == 8 ? Type::float64() : Type::float32();
 }
 
 Value node(Span span, BinaryOp op, const Type* type, Value left, Value right) {
@@ -143,6 +143,33 @@ bool FunctionChecker::need_integer(const Value& value, const std::string& where)
     return false;
 }
 
+const Type* FunctionChecker::common_type(std::span<const Value> values, const std::string& where) {
+    if (const Type* type = meet(values)) return type;
+    if (!final_) return values[0].type(); // what follows from it must still be there when it is reported
+    const std::size_t second = first_apart(values);
+    std::size_t first = 0;
+    while (first + 1 < second && meet(values[first], values[second]))
+        ++first;
+    const Value& left = values[first];
+    const Value& right = values[second];
+    const auto words = [&](const Value& value) {
+        return value.syntax ? text(*value.syntax) : text(value.node->span);
+    };
+    const auto span = [](const Value& value) { return value.syntax ? value.syntax->span : value.node->span; };
+    auto labels = explain(*left.node, [](const Type* type) { return type->is_integer(); });
+    report(diag::NoCommonType{where, left.type()->name(), right.type()->name(), words(left), words(right)},
+           span(right), std::move(labels));
+    return nullptr;
+}
+
+const Type* FunctionChecker::common_type(const Value& left, const Value& right, const std::string& where) {
+    if (const Type* type = meet(left, right)) return type;
+    std::vector<Value> both;
+    both.push_back(copy(left));
+    both.push_back(copy(right));
+    return common_type(both, where);
+}
+
 Value FunctionChecker::unary(const syntax::Unary& expr) {
     if (expr.op == syntax::UnaryOp::logical_not) {
         ExprPtr operand = condition(*expr.operand);
@@ -156,15 +183,20 @@ Value FunctionChecker::unary(const syntax::Unary& expr) {
     if (minus && expr.operand->kind == syntax::ExprKind::integer) {
         auto& integer = syntax::as<syntax::Integer>(*expr.operand);
         if (!integer.too_large && integer.value == two_to_63) return weak_integer(expr.span, INT64_MIN);
+        if (integer.too_large || integer.value > two_to_63) {
+            report(diag::IntegerTooLarge{text(expr)}, expr.span);
+            return {};
+        }
     }
     Value value = number(*expr.operand, minus ? "`-`" : invert ? "`~`" : "`+`");
     if (!value || (invert && !need_integer(value, "`~`"))) return {};
     if (value.is_weak() && value.constant) {
         if (!minus && !invert) return value;
         if (value.weak == Weak::integer) {
-            int64_t number = *value.integer();
-            auto result = minus ? fold(BinaryOp::sub, int64_t{0}, number) : std::optional(~number);
-            if (!result) {
+            const WideInt number = std::get<WideInt>(*value.constant);
+            const auto result = fold(BinaryOp::sub, WideInt(minus ? 0 : -1), number); // ~n is -1 - n
+            const bool mixed = value.type() == Type::uint64() && result && *result < 0;
+            if (!result || mixed) {
                 report(diag::IntegerTooLarge{text(expr)}, expr.span);
                 return {};
             }
@@ -176,7 +208,9 @@ Value FunctionChecker::unary(const syntax::Unary& expr) {
         } else {
             value.constant = -std::get<double>(*value.constant);
         }
-        const Type* type = value.wide ? Type::int64() : value.type();
+        const Type* type = value.weak == Weak::integer && value.wide && value.type() == Type::int32()
+                               ? Type::int64()
+                               : value.type();
         auto op = minus ? program::UnaryOp::negate : program::UnaryOp::invert;
         Weak weak = value.weak;
         auto constant = value.constant;
@@ -253,7 +287,8 @@ Value FunctionChecker::binary(Op op, Span op_span, Span span, Value left, Value 
 Value FunctionChecker::strong_binary(Op op, Span span, Value left, Value right) {
     if (op == Op::pow) return power(span, std::move(left), std::move(right));
     if (is_shift(op)) return shift(op, span, std::move(left), std::move(right));
-    const Type* type = meet(left, right);
+    const Type* type = common_type(left, right, quoted(op));
+    if (!type) return {};
     if (op == Op::true_div)
         type = floating(type);
     else if (type->is_bool() && !is_bitwise(op))
@@ -267,19 +302,25 @@ Value FunctionChecker::weak_binary(Op op, Span, Span span, Value left, Value rig
     bool integers = left.weak == Weak::integer && right.weak == Weak::integer;
     if (op == Op::true_div || (op == Op::pow && integers && *right.integer() < 0)) integers = false;
     if (integers) {
-        auto result = fold(operation, *left.integer(), *right.integer());
-        if (!result) {
+        const WideInt a = std::get<WideInt>(*left.constant), b = std::get<WideInt>(*right.constant);
+        auto result = fold(operation, a, b);
+        // What is above int64 on the way has no room for anything negative.
+        const bool wide = left.wide || right.wide || (result && !fits_int32(*result));
+        const bool huge = result && (type_alone(a) == Type::uint64() || type_alone(b) == Type::uint64() ||
+                                     type_alone(*result) == Type::uint64() || left.type() == Type::uint64() ||
+                                     right.type() == Type::uint64());
+        const Type* type = huge ? Type::uint64() : wide ? Type::int64() : Type::int32();
+        const bool mixed = huge && (*result < 0 || !fits(left, type) || !fits(right, type));
+        if (!result || mixed) {
             report(diag::IntegerTooLarge{text(span)}, span);
             return {};
         }
-        bool wide = left.wide || right.wide || !fits_int32(*result);
         if (op == Op::pow) { // the exponent is a literal, whatever it was computed from
             Span right_span = right.node->span;
             if (right.node->kind != program::ExprKind::literal)
                 right = weak_integer(right_span, *right.integer());
         }
-        Value value =
-            node(span, operation, wide ? Type::int64() : Type::int32(), std::move(left), std::move(right));
+        Value value = node(span, operation, type, std::move(left), std::move(right));
         value.weak = Weak::integer;
         value.constant = *result;
         value.wide = wide;
@@ -305,17 +346,25 @@ Value FunctionChecker::power(Span span, Value left, Value right) {
     bool integer_base = !left.type()->is_floating();
     if (integer_base && exponent && *exponent >= 0) {
         const Type* type = left.type()->is_bool() ? Type::int32() : left.type();
-        if (!fits_int32(*exponent)) type = Type::int64();
+        if (!holds(type, *exponent)) type = holds(Type::int32(), *exponent) ? Type::int32() : Type::int64();
         return node(span, BinaryOp::power, type, std::move(left), std::move(right));
     }
-    const Type* type = floating(meet(left, right)); // before the operands are moved from
+    const Type* common = common_type(left, right, "`**`");
+    if (!common) return {};
+    const Type* type = floating(common);
     return node(span, BinaryOp::power, type, std::move(left), std::move(right));
 }
 
 Value FunctionChecker::shift(Op op, Span span, Value left, Value right) {
     // The result has the type of what is shifted; a literal that is shifted takes the type of its count.
-    const Type* type = left.is_weak() ? meet(left, right) : left.type();
-    if (type->is_bool()) type = Type::int32();
+    const Type* type = left.is_weak() ? common_type(left, right, quoted(op)) : left.type();
+    if (!type) return {};
+    if (type->is_bool() || (left.is_weak() && type->is_narrow())) type = Type::int32();
+    if (const auto count = right.integer(); count && *count >= type->size() * 8) {
+        report(diag::ShiftTooFar{spelling(op), type->name(), type->size() * 8}, right.node->span,
+               explain(*left.node, [](const Type* wanted) { return wanted->is_integer(); }));
+        return {};
+    }
     if (right.integer() && !fits_int32(*right.integer())) settle(right);
     return node(span, typed(op), type, std::move(left), std::move(right));
 }
@@ -341,7 +390,8 @@ Value FunctionChecker::compare(const syntax::Compare& expr) {
         failed |= !values.back();
     }
     if (failed) return {};
-    const Type* type = meet(values);
+    const Type* type = common_type(values, "a comparison");
+    if (!type) return {};
     std::vector<ExprPtr> operands;
     for (Value& value : values)
         operands.push_back(convert(std::move(value), type));

@@ -13,12 +13,16 @@ using Feature = diag::NotSupportedYet::Feature;
 
 namespace {
 
-std::vector<const syntax::Expr*> indices_in(const syntax::Subscript& expr) {
-    if (expr.index->kind != ExprKind::tuple) return {expr.index.get()};
+std::vector<const syntax::Expr*> indices_in(const syntax::Expr& index) {
+    if (index.kind != ExprKind::tuple) return {&index};
     std::vector<const syntax::Expr*> indices;
-    for (const auto& index : syntax::as<syntax::Tuple>(*expr.index).elements)
-        indices.push_back(index.get());
+    for (const auto& each : syntax::as<syntax::Tuple>(index).elements)
+        indices.push_back(each.get());
     return indices;
+}
+
+std::vector<const syntax::Expr*> indices_in(const syntax::Subscript& expr) {
+    return indices_in(*expr.index);
 }
 
 /// The pairs of brackets behind a name, from left to right.
@@ -150,7 +154,7 @@ ExprPtr FunctionChecker::extent(Span span, const Part& part, std::size_t axis) {
     return wanted.length ? program::clone(*wanted.length) : extent(span, part.array, wanted.along);
 }
 
-std::optional<FunctionChecker::Part> FunctionChecker::part(const syntax::Expr& expr) {
+std::optional<FunctionChecker::Part> FunctionChecker::part(const syntax::Expr& expr, const syntax::Expr* at) {
     const syntax::Expr& root = root_of(expr);
     Local& local = *find_local(syntax::as<syntax::Name>(root).id);
     local.read = true;
@@ -168,7 +172,14 @@ std::optional<FunctionChecker::Part> FunctionChecker::part(const syntax::Expr& e
         for (int axis = 0; axis < local.variable->type->rank(); ++axis)
             result.axes.push_back({axis, nullptr});
     }
-    const auto brackets = brackets_of(expr);
+    struct Indices {
+        std::vector<const syntax::Expr*> list;
+        Span span;
+    };
+    std::vector<Indices> brackets;
+    for (const syntax::Subscript* each : brackets_of(expr))
+        brackets.push_back({indices_in(*each), each->span});
+    if (at) brackets.push_back({indices_in(*at), at->span});
     if (brackets.empty()) return result;
 
     // The position along each dimension of the array; null for 0.
@@ -177,8 +188,7 @@ std::optional<FunctionChecker::Part> FunctionChecker::part(const syntax::Expr& e
     const int rank = static_cast<int>(result.axes.size());
     std::size_t given = 0;
     bool failed = false;
-    for (const syntax::Subscript* each : brackets) {
-        const auto indices = indices_in(*each);
+    for (const auto& [indices, span] : brackets) {
         given += indices.size();
         if (indices.size() > result.axes.size()) {
             for (const syntax::Expr* index : indices)
@@ -187,7 +197,7 @@ std::optional<FunctionChecker::Part> FunctionChecker::part(const syntax::Expr& e
             if (auto label = declared(local.variable)) labels.push_back(*label);
             report(diag::IndexCount{local.variable->name,
                                     Type::array(result.array->type->element(), rank)->name(), rank, given},
-                   each->span, std::move(labels));
+                   span, std::move(labels));
             return std::nullopt;
         }
         std::vector<Part::Axis> left;

@@ -15,7 +15,10 @@ namespace {
 constexpr struct {
     std::string_view name;
     Coordinate coordinate;
-} coordinates[] = {{"idx", Coordinate::idx}, {"idy", Coordinate::idy}, {"idz", Coordinate::idz}};
+} coordinates[] = {{"idx", Coordinate::idx},
+                   {"idy", Coordinate::idy},
+                   {"idz", Coordinate::idz},
+                   {"laneid", Coordinate::lane_id}};
 
 constexpr struct {
     std::string_view name;
@@ -26,50 +29,17 @@ constexpr struct {
                {"gridDim", Coordinate::grid_dim_x}};
 
 /// Types of section 2 of the language that this version does not have.
-constexpr std::string_view later_types[] = {"int8",    "int16",     "uint8",      "uint16",  "uint32",
-                                            "uint64",  "half",      "bfloat16",   "float16", "uint",
-                                            "complex", "complex64", "complex128", "float2",  "float3",
-                                            "float4",  "int2",      "int3",       "int4",    "double2"};
+constexpr std::string_view later_types[] = {"half",       "bfloat16", "float16", "complex", "complex64",
+                                            "complex128", "float2",   "float3",  "float4",  "int2",
+                                            "int3",       "int4",     "double2"};
 
 /// Section 8 of the language.
-constexpr std::string_view later_functions[] = {"print",
-                                                "syncwarp",
-                                                "grid_sync",
-                                                "atomicAdd",
-                                                "atomicSub",
-                                                "atomicMin",
-                                                "atomicMax",
-                                                "atomicAnd",
-                                                "atomicOr",
-                                                "atomicXor",
-                                                "atomicExch",
-                                                "atomicInc",
-                                                "atomicDec",
-                                                "atomicCAS",
-                                                "shfl_sync",
-                                                "shfl_up_sync",
-                                                "shfl_down_sync",
-                                                "shfl_xor_sync",
-                                                "all_sync",
-                                                "any_sync",
-                                                "ballot_sync",
-                                                "activemask",
-                                                "reduce_add_sync",
-                                                "reduce_min_sync",
-                                                "reduce_max_sync",
-                                                "reduce_and_sync",
-                                                "reduce_or_sync",
-                                                "reduce_xor_sync",
-                                                "popc",
-                                                "clz",
-                                                "ffs",
-                                                "brev",
-                                                "laneid",
-                                                "random_state",
-                                                "randint",
-                                                "uniform",
-                                                "normal",
-                                                "struct"};
+constexpr std::string_view later_functions[] = {
+    "syncwarp",        "grid_sync",       "shfl_sync",       "shfl_up_sync",    "shfl_down_sync",
+    "shfl_xor_sync",   "all_sync",        "any_sync",        "ballot_sync",     "activemask",
+    "reduce_add_sync", "reduce_min_sync", "reduce_max_sync", "reduce_and_sync", "reduce_or_sync",
+    "reduce_xor_sync", "random_state",    "randint",         "uniform",         "normal",
+    "struct"};
 
 /// Python's own functions that kernels do not have.
 constexpr std::string_view python_functions[] = {
@@ -125,31 +95,12 @@ Entity coordinate(const std::string& name) {
     return name == "warpSize" ? make(What::warp_size, name) : Entity{};
 }
 
-const Type* cudapy_type(const std::string& name) {
-    if (name == "Void") return Type::void_();
-    if (name == "Bool") return Type::bool_();
-    if (name == "Int") return Type::int32();
-    if (name == "Float") return Type::float32();
-    if (name == "Double") return Type::float64();
-    return scalar_type_named(name);
-}
-
-const Type* numpy_type(const std::string& name) {
-    if (name == "bool_" || name == "bool") return Type::bool_();
-    if (name == "single") return Type::float32();
-    if (name == "intc") return Type::int32();
-    if (name == "longlong") return Type::int64();
-    if (name == "int32" || name == "int64" || name == "float32" || name == "float64" || name == "double")
-        return scalar_type_named(name);
-    return nullptr;
-}
-
 Entity cudapy_member(const std::string& name, const std::string& full) {
     if (Entity found = coordinate(name); found.what != What::unknown) return found;
-    if (const Type* type = cudapy_type(name)) return make_type(type, full);
+    if (const Type* type = cudapy_scalar_type(name)) return make_type(type, full);
     if (name == "Array" || name == "Pointer") return make(What::array_type, full);
     if (const Builtin* builtin = find_builtin(full)) return make_builtin(builtin, false, full);
-    if (holds(later_types, name) || (holds(later_functions, name) && name != "print") || name == "random")
+    if (holds(later_types, name) || holds(later_functions, name) || name == "random")
         return make(What::later, name);
     if (name == "compile" || name == "kernel" || name == "CudaArray" || name == "dim3" || name == "elemType")
         return make(What::unsupported, full);
@@ -184,7 +135,7 @@ Entity module_member(const std::string& module, const std::string& name) {
         if (auto value = math_constant(full)) {
             entity = make(What::number, full);
             entity.number = *value;
-        } else if (const Type* type = module == "numpy" ? numpy_type(name) : nullptr) {
+        } else if (const Type* type = module == "numpy" ? numpy_scalar_type(name) : nullptr) {
             entity = make_type(type, full);
         } else if (const Builtin* builtin = find_builtin(full, &single)) {
             entity = make_builtin(builtin, single, full);
@@ -200,7 +151,8 @@ Entity module_member(const std::string& module, const std::string& name) {
 }
 
 std::vector<std::string> predefined_names() {
-    std::vector<std::string> names{"warpSize", "double", "int64", "int32", "float32", "float64"};
+    std::vector<std::string> names{"warpSize", "double", "int8",   "int16",  "int32",   "int64",
+                                   "uint8",    "uint16", "uint32", "uint64", "float32", "float64"};
     for (const auto& row : coordinates)
         names.emplace_back(row.name);
     for (const auto& row : vectors)

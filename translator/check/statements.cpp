@@ -64,7 +64,7 @@ void FunctionChecker::statement_of_kind(const syntax::Stmt& stmt, program::Block
         return_statement(syntax::as<syntax::Return>(stmt), out);
         break;
     case StmtKind::assert_:
-        report(diag::NotSupportedYet{Feature::assert_, "assert"}, stmt.span);
+        assert_statement(syntax::as<syntax::Assert>(stmt), out);
         break;
     case StmtKind::unsupported:
         unsupported(syntax::as<syntax::UnsupportedStmt>(stmt));

@@ -10,7 +10,8 @@ ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
     if (!value) return nullptr;
     const Type* from = value.type();
     Span span = value.syntax ? value.syntax->span : value.node->span;
-    if (type->is_tuple() || from->is_tuple()) return store_tuple(std::move(value), type, std::move(target), span);
+    if (type->is_tuple() || from->is_tuple())
+        return store_tuple(std::move(value), type, std::move(target), span);
     std::string words = value.syntax ? text(*value.syntax) : text(span);
     // One of several values that are unpacked: the source has all of them.
     const bool is_part = value.node->kind == program::ExprKind::field &&
@@ -36,11 +37,16 @@ ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
                span, with(std::move(labels)));
         return nullptr;
     }
-    if (type == Type::int32() && from == Type::int64()) {
-        const auto constant = value.integer();
-        const bool too_large = constant && (*constant < INT32_MIN || *constant > INT32_MAX);
-        report(diag::Int64InIntPlace{target.place, words, target.augmented, too_large}, span,
-               with(explain(*value.node, [](const Type* wanted) { return wanted == Type::int64(); })));
+    const bool is_weak_integer = value.weak == Value::Weak::integer;
+    if (type->is_integer() && !(is_weak_integer ? fits(value, type) : holds(type, from))) {
+        const bool constant = is_weak_integer && value.constant && !target.augmented;
+        const bool negative = constant && std::get<WideInt>(*value.constant) < 0;
+        report(diag::IntegerInNarrowerPlace{target.place, from, type, words, target.augmented, constant,
+                                            negative},
+               span,
+               with(constant ? std::vector<diag::Label>{} : explain(*value.node, [](const Type* wanted) {
+                   return wanted->is_integer();
+               })));
         return nullptr;
     }
     if (type->is_bool() && !from->is_bool()) {

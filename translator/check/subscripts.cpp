@@ -89,7 +89,9 @@ ExprPtr FunctionChecker::integer_index(const syntax::Expr& at, const std::string
     }
     // What is negative must be seen to be so: one literal, however it was written.
     if (value.integer() && *value.integer() < 0) value = weak_integer(at.span, *value.integer());
-    const Type* type = value.type()->is_bool() ? Type::int32() : value.type();
+    // Narrow ones are counted as an int, unsigned ones in the next wider type.
+    const Type* from = value.type();
+    const Type* type = from == Type::uint64() ? Type::int64() : promote(from, Type::int32());
     return convert(std::move(value), type);
 }
 

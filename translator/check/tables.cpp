@@ -86,8 +86,8 @@ std::optional<std::vector<std::size_t>> FunctionChecker::constants(const syntax:
     return std::vector<std::size_t>{};
 }
 
-const Type* FunctionChecker::element_type(const Constants& constants) const {
-    return meet(constants.values);
+const Type* FunctionChecker::element_type(const Constants& constants) {
+    return common_type(constants.values, "one table");
 }
 
 program::Variable* FunctionChecker::table(const std::string& name, const Constants& constants,
@@ -159,7 +159,7 @@ Value FunctionChecker::chosen_element(const syntax::Subscript& expr, const Bindi
     if (!extents) return {};
     if (!all.ragged && extents->size() < indices.size() - first) {
         const Type* element = element_type(all);
-        report(diag::NotIndexable{name + "[...]", element->name()}, expr.span);
+        if (element) report(diag::NotIndexable{name + "[...]", element->name()}, expr.span);
         return {};
     }
     if (all.values.empty() || all.ragged || extents->size() != indices.size() - first) {
@@ -186,6 +186,7 @@ Value FunctionChecker::chosen_element(const syntax::Subscript& expr, const Bindi
         position = position ? row_major(std::move(position), extent, std::move(index)) : std::move(index);
     }
     const Type* element = element_type(all);
+    if (!element) return {};
     const bool weak =
         std::all_of(all.values.begin(), all.values.end(), [](const Value& value) { return value.is_weak(); });
     Value value = strong(std::make_unique<program::Load>(expr.span, table(name, all, element, expr.span),
@@ -221,12 +222,13 @@ bool FunctionChecker::table_elements(const syntax::Expr& target, const syntax::E
             report(diag::LoopTargets{text(iterable), extents->size() == 2 ? wanted : 1, width}, target.span);
         return false;
     }
+    // All columns are in one table, and have its element's type.
+    const Type* element = element_type(all);
+    if (!element) return false;
     for (std::size_t column = 0; column < width; ++column) {
         const syntax::Expr& each = is_row ? *syntax::as<syntax::Tuple>(target).elements[column] : target;
         Local* local = loop_variable(each);
         if (!local) return false;
-        // All columns are in one table, and have its element's type.
-        const Type* element = element_type(all);
         join(*local, element, iterable.span);
         const Type* type = local->variable->type;
         const bool doubles = type == Type::float64() && element->is_floating();

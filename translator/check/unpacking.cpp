@@ -39,8 +39,7 @@ void FunctionChecker::keep_values(Pairs& pairs) {
         if (is_known || (!value.parts.empty() && is_pure(*value.node))) continue;
         value.parts.clear();
         const Span span = value.node->span;
-        auto* kept =
-            function_.add_variable("value", value.type(), program::VariableRole::temporary, span);
+        auto* kept = function_.add_variable("value", value.type(), program::VariableRole::temporary, span);
         pairs.before.push_back(
             std::make_unique<program::Assign>(span, Place{kept, nullptr, span}, std::move(value.node)));
         value.node = std::make_unique<program::VariableRef>(span, kept);
@@ -215,7 +214,11 @@ void FunctionChecker::unpack_divmod(const syntax::Stmt& stmt, const syntax::Tupl
         poison(targets);
         return;
     }
-    const Type* type = meet(*operands);
+    const Type* type = common_type(*operands, "`divmod`");
+    if (!type) {
+        poison(targets);
+        return;
+    }
     if (type->is_bool()) type = Type::int32();
     ExprPtr left = convert(std::move((*operands)[0]), type);
     ExprPtr right = convert(std::move((*operands)[1]), type);

@@ -11,10 +11,29 @@ using program::ExprPtr;
 namespace {
 
 /// A floating literal in the place of an integer one; the integer's spelling (`0xff`) would not fit.
-ExprPtr floating_literal(const program::Expr& from, int64_t value, const Type* type) {
+ExprPtr floating_literal(const program::Expr& from, WideInt value, const Type* type) {
     auto literal = std::make_unique<program::Literal>(from.span, type, static_cast<double>(value));
     if (from.kind == ExprKind::literal) literal->name = program::as<program::Literal>(from).name;
     return literal;
+}
+
+ExprPtr integer_literal(const program::Expr& from, WideInt value, const Type* type) {
+    auto literal = std::make_unique<program::Literal>(from.span, type, static_cast<int64_t>(value));
+    if (from.kind == ExprKind::literal) {
+        literal->name = program::as<program::Literal>(from).name;
+        literal->spelling = program::as<program::Literal>(from).spelling;
+    }
+    return literal;
+}
+
+/// Whether the type holds every value on the way to that of a tree of integer literals.
+bool holds_all(const Type* type, const program::Expr& expr) {
+    const auto value = fold_tree(expr);
+    if (!value || !holds(type, *value)) return false;
+    if (expr.kind == ExprKind::unary) return holds_all(type, *program::as<program::Unary>(expr).operand);
+    if (expr.kind != ExprKind::binary) return true;
+    return holds_all(type, *program::as<program::Binary>(expr).left) &&
+           holds_all(type, *program::as<program::Binary>(expr).right);
 }
 
 /// Gives a weak tree the type `type`, downwards to its literals.
@@ -54,6 +73,12 @@ void retype(ExprPtr& node, const Type* type) {
             node = floating_literal(*node, *value, type);
             return;
         }
+        if (type->is_integer() && (node->kind == ExprKind::literal || !holds_all(type, *node))) {
+            auto value = fold_tree(*node);
+            if (!value) throw InternalError("a weak integer that has no value");
+            node = integer_literal(*node, *value, type);
+            return;
+        }
         if (node->kind == ExprKind::unary) {
             retype(program::as<program::Unary>(*node).operand, type);
         } else if (node->kind == ExprKind::binary) {
@@ -77,7 +102,8 @@ ExprPtr cast(ExprPtr node, const Type* type, bool is_explicit) {
 
 std::optional<int64_t> Value::integer() const {
     if (weak != Weak::integer || !constant) return std::nullopt;
-    return std::get<int64_t>(*constant);
+    const WideInt value = std::get<WideInt>(*constant);
+    return holds(Type::int64(), value) ? std::optional(static_cast<int64_t>(value)) : std::nullopt;
 }
 
 Value strong(ExprPtr node) {
@@ -98,17 +124,37 @@ Value copy(const Value& value) {
     return result;
 }
 
-bool fits_int32(int64_t value) {
-    return value >= INT32_MIN && value <= INT32_MAX;
+bool fits_int32(WideInt value) {
+    return holds(Type::int32(), value);
 }
 
-Value weak_integer(Span span, int64_t number, std::string spelling, std::string name) {
+const Type* type_alone(WideInt value) {
+    return fits_int32(value) ? Type::int32() : holds(Type::int64(), value) ? Type::int64() : Type::uint64();
+}
+
+namespace {
+
+bool fits(const program::Expr& expr, const Type* type) {
+    if (expr.kind == ExprKind::conditional)
+        return fits(*program::as<program::Conditional>(expr).then_value, type) &&
+               fits(*program::as<program::Conditional>(expr).else_value, type);
+    const auto value = fold_tree(expr);
+    return value && holds(type, *value);
+}
+
+} // namespace
+
+bool fits(const Value& value, const Type* type) {
+    return value.constant ? holds(type, std::get<WideInt>(*value.constant)) : fits(*value.node, type);
+}
+
+Value weak_integer(Span span, WideInt number, std::string spelling, std::string name) {
     Value value;
     value.weak = Value::Weak::integer;
     value.constant = number;
     value.wide = !fits_int32(number);
-    auto literal = std::make_unique<program::Literal>(span, value.wide ? Type::int64() : Type::int32(),
-                                                      number, std::move(spelling));
+    auto literal = std::make_unique<program::Literal>(span, type_alone(number), static_cast<int64_t>(number),
+                                                      std::move(spelling));
     literal->name = std::move(name);
     value.node = std::move(literal);
     return value;
@@ -124,33 +170,50 @@ Value weak_floating(Span span, double number, std::string spelling, std::string 
     return value;
 }
 
+namespace {
+
+/// Whether an integer literal becomes one of the type of what it meets.
+bool takes(const Value& strong, const Value& literal) {
+    return !strong.is_weak() && strong.type()->is_integer() && fits(literal, strong.type());
+}
+
+} // namespace
+
 const Type* meet(const Value& a, const Value& b) {
     if (!a.type()->is_number() || !b.type()->is_number()) return nullptr;
     if (a.weak == Value::Weak::integer && b.type()->is_floating())
         return b.type(); // also a wide one: a literal takes the type of what it meets
     if (b.weak == Value::Weak::integer && a.type()->is_floating()) return a.type();
+    if (a.weak == Value::Weak::integer && takes(b, a)) return b.type();
+    if (b.weak == Value::Weak::integer && takes(a, b)) return a.type();
     return promote(a.type(), b.type());
 }
 
 const Type* meet(std::span<const Value> values) {
     // Strong operands decide first, so that the result does not depend on where the literals stand.
     const Type* type = nullptr;
+    const auto join = [&](const Value& value) {
+        type = type ? promote(type, value.type()) : value.type();
+        return type != nullptr;
+    };
+    for (const Value& value : values)
+        if (!value.type()->is_number() || (!value.is_weak() && !join(value))) return nullptr;
+    const bool all_weak = !type;
+    for (const Value& value : values)
+        if (value.weak == Value::Weak::floating && !join(value)) return nullptr;
     for (const Value& value : values) {
-        if (!value.type()->is_number()) return nullptr;
-        if (!value.is_weak()) type = type ? promote(type, value.type()) : value.type();
-    }
-    for (const Value& value : values) {
-        if (value.weak == Value::Weak::floating) type = type ? promote(type, value.type()) : value.type();
-    }
-    for (const Value& value : values) {
-        if (value.weak == Value::Weak::integer && !(type && type->is_floating()))
-            type = type ? promote(type, value.type()) : value.type();
+        if (value.weak != Value::Weak::integer || (type && type->is_floating())) continue;
+        if (!all_weak && type->is_integer() && fits(value, type)) continue;
+        if (!join(value)) return nullptr;
     }
     return type;
 }
 
 const Type* joined(const Type* a, const Type* b) {
-    if (!a->is_tuple() && !b->is_tuple()) return promote(a, b);
+    if (!a->is_tuple() && !b->is_tuple()) {
+        const Type* wider = promote(a, b);
+        return wider ? wider : a;
+    }
     if (a->is_bool()) return b; // where the inference starts
     if (!a->is_tuple() || !b->is_tuple() || a->fields().size() != b->fields().size()) return a;
     std::vector<const Type*> parts;
@@ -159,9 +222,17 @@ const Type* joined(const Type* a, const Type* b) {
     return Type::tuple(parts);
 }
 
+std::size_t first_apart(std::span<const Value> values) {
+    std::size_t i = 2;
+    while (i < values.size() && meet(values.first(i)))
+        ++i;
+    return i - 1;
+}
+
 ExprPtr convert(Value value, const Type* type, bool is_explicit) {
     if (value.is_weak()) {
-        bool keeps = type->is_floating() || (type->is_integer() && value.weak == Value::Weak::integer);
+        const bool keeps = type->is_floating() || (type->is_integer() && value.weak == Value::Weak::integer &&
+                                                   (value.constant || fits(value, type)));
         if (keeps) {
             retype(value.node, type);
             return std::move(value.node);
@@ -170,7 +241,7 @@ ExprPtr convert(Value value, const Type* type, bool is_explicit) {
             Span span = value.node->span;
             if (type->is_bool())
                 return std::make_unique<program::Literal>(
-                    span, type, std::visit([](auto number) { return number != 0; }, *value.constant));
+                    span, type, std::visit([](auto number) { return bool(number != 0); }, *value.constant));
             // A floating constant that the caller lets become an integer.
             return std::make_unique<program::Literal>(
                 span, type, static_cast<int64_t>(std::get<double>(*value.constant)));

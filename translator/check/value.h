@@ -11,18 +11,19 @@
 
 namespace cudapy::checker {
 
-/// A Python int within 64 bits, or a Python float.
-using Constant = std::variant<int64_t, double>;
+/// A Python int that an int64 or a uint64 holds, or a Python float.
+using Constant = std::variant<WideInt, double>;
 
-/// A weak value has no type of its own yet: its node is built at the type it has alone (`int`, `int64` when
-/// it is wide, `float`), and convert() rebuilds it at the type of what it meets.
+/// A weak value has no type of its own yet: its node is built at the type it has alone (`int`, the first of
+/// `int64` and `uint64` that holds it where it is wide, `float`), and convert() rebuilds it at the type of
+/// what it meets.
 struct Value {
     enum class Weak { no, integer, floating };
 
     program::ExprPtr node; ///< null where an error was reported; whoever meets it stays silent
     Weak weak = Weak::no;
     std::optional<Constant> constant; ///< of a weak value; none where it depends on a condition
-    bool wide = false; ///< a weak integer that does not fit 32 bits, itself or on the way to it
+    bool wide = false;                ///< a weak integer that is no `int`, itself or on the way to it
     const syntax::Expr* syntax = nullptr;
     /// Of a tuple that is written out: what is known of each part, whose node is in the Construct.
     std::vector<Value> parts;
@@ -30,7 +31,7 @@ struct Value {
     explicit operator bool() const { return node != nullptr; }
     const Type* type() const { return node->type; }
     bool is_weak() const { return weak != Weak::no; }
-    /// The value of a constant weak integer.
+    /// The value of a constant weak integer, where it is an int64.
     std::optional<int64_t> integer() const;
 };
 
@@ -38,16 +39,23 @@ Value strong(program::ExprPtr node);
 /// With a node of its own.
 Value copy(const Value& value);
 /// `spelling` may be empty.
-Value weak_integer(Span span, int64_t value, std::string spelling = {}, std::string name = {});
+Value weak_integer(Span span, WideInt value, std::string spelling = {}, std::string name = {});
 Value weak_floating(Span span, double value, std::string spelling = {}, std::string name = {});
 
 /// Whether the value fits an `int`.
-bool fits_int32(int64_t value);
+bool fits_int32(WideInt value);
+/// Whether the integer type holds what a weak integer is, whichever of its conditions hold.
+bool fits(const Value& value, const Type* type);
+/// The type that an integer has alone: the first of `int`, `int64` and `uint64` that holds it.
+const Type* type_alone(WideInt value);
 
-/// The type that two numbers are computed in; null where one is no number.
+/// The type that two numbers are computed in; null where one is no number, and where a signed integer meets
+/// a uint64. A literal takes the type of what it meets if that holds it.
 const Type* meet(const Value& a, const Value& b);
 /// The same for several.
 const Type* meet(std::span<const Value> values);
+/// The place of the first value that has no common type with those before it.
+std::size_t first_apart(std::span<const Value> values);
 
 /// The type of a variable that holds values of both types, bool being where the inference starts; `a` where
 /// there is none.

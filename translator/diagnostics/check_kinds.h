@@ -4,6 +4,7 @@
 // length.
 
 #include "translator/diagnostics/kind.h"
+#include "translator/types/type.h"
 
 #include <string>
 
@@ -189,14 +190,18 @@ struct FloatInIntegerPlace {
 };
 Prose describe(const FloatInIntegerPlace& payload);
 
-struct Int64InIntPlace {
-    static constexpr Kind kind{"E402", "int64-to-int", Severity::error};
+/// An integer of a type some of whose values the place does not hold, or a constant that it does not hold.
+struct IntegerInNarrowerPlace {
+    static constexpr Kind kind{"E402", "integer-to-narrower", Severity::error};
     PlaceText place;
+    const Type* from;
+    const Type* to;
     std::string text;
     bool augmented = false;
-    bool too_large = false; ///< a constant that does not fit
+    bool constant = false;
+    bool negative = false; ///< the constant is
 };
-Prose describe(const Int64InIntPlace& payload);
+Prose describe(const IntegerInNarrowerPlace& payload);
 
 struct NumberInBoolPlace {
     static constexpr Kind kind{"E403", "number-to-bool", Severity::error};
@@ -291,7 +296,8 @@ Prose describe(const IntegerTooLarge& payload);
 /// A constant that the type it is cast to cannot hold.
 struct ConstantTooLarge {
     static constexpr Kind kind{"E415", "constant-too-large", Severity::error};
-    std::string value, type;
+    std::string value;
+    const Type* type;
 };
 Prose describe(const ConstantTooLarge& payload);
 
@@ -333,6 +339,35 @@ struct NegativeShift {
     std::string op, other;
 };
 Prose describe(const NegativeShift& payload);
+
+/// A constant count that is not below the width of what is shifted.
+struct ShiftTooFar {
+    static constexpr Kind kind{"E429", "shift-too-far", Severity::error};
+    std::string op, type;
+    int width;
+};
+Prose describe(const ShiftTooFar& payload);
+
+/// A signed integer that meets a uint64: no integer type holds both.
+struct NoCommonType {
+    static constexpr Kind kind{"E430", "no-common-type", Severity::error};
+    std::string where, left, right, left_text, right_text;
+};
+Prose describe(const NoCommonType& payload);
+
+/// What `print` and `assert` cannot say.
+struct NotPrintable {
+    static constexpr Kind kind{"E431", "not-printable", Severity::error};
+    enum class What {
+        array,
+        tuple,
+        f_string,
+        no_text,         ///< a value where a string literal must stand
+        tuple_condition, ///< `assert (c, "why")`
+    } what;
+    std::string where, text, type;
+};
+Prose describe(const NotPrintable& payload);
 
 /// A constant index outside a captured tuple, or one that is not constant.
 struct TupleIndex {
@@ -541,8 +576,6 @@ Prose describe(const NoOther& payload);
 struct NotSupportedYet {
     static constexpr Kind kind{"E701", "not-supported-yet", Severity::error};
     enum class Feature {
-        print,
-        assert_,
         slice,
         part_call,
         array_local,
@@ -620,15 +653,15 @@ using CheckKinds =
              ParameterForm, MissingAnnotation, BadAnnotation, VoidParameter, ArrayResult, DuplicateFunction,
              DuplicateParameter, DefaultNotConstant, UnknownName, UnknownMember, NotAValue, NotCompiled,
              NotConstant, NotCapturable, AxisNeeded, NotCallable, UnsupportedFunction, ForeignModule,
-             FloatInIntegerPlace, Int64InIntPlace, NumberInBoolPlace, ArrayAsNumber, IntegerNeeded,
+             FloatInIntegerPlace, IntegerInNarrowerPlace, NumberInBoolPlace, ArrayAsNumber, IntegerNeeded,
              ArrayCondition, FloatIndex, NotIndexable, VoidValue, ArgumentCount, UnknownKeyword,
              RepeatedArgument, ArrayArgument, IntegerTooLarge, ConstantTooLarge, ConstantZeroDivision,
-             LenOfNumber, PairAsValue, ArrayRebound, AnnotationConflict, NegativeShift, TupleIndex,
-             TableIndex, BadTarget, UnpackCount, NotUnpackable, NotIterable, OutsideLoop, ValueFromVoid,
-             ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers, NoComprehensions, NoNestedFunctions,
-             NoStrings, NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus, NoStars,
-             NoLocalImport, NoDel, NoMatch, NoNone, NoIdentity, NoMembership, NoMatrixProduct, NoOther,
-             NotSupportedYet, DoubleInFloatPlace, NoEffect, KernelDefault, UnassignedVariable, MissingReturn,
-             MaybeUnassigned>;
+             LenOfNumber, PairAsValue, ArrayRebound, AnnotationConflict, NegativeShift, ShiftTooFar,
+             NoCommonType, NotPrintable, TupleIndex, TableIndex, BadTarget, UnpackCount, NotUnpackable,
+             NotIterable, OutsideLoop, ValueFromVoid, ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers,
+             NoComprehensions, NoNestedFunctions, NoStrings, NoExceptions, NoGenerators, NoGlobal, NoObjects,
+             NoWith, NoWalrus, NoStars, NoLocalImport, NoDel, NoMatch, NoNone, NoIdentity, NoMembership,
+             NoMatrixProduct, NoOther, NotSupportedYet, DoubleInFloatPlace, NoEffect, KernelDefault,
+             UnassignedVariable, MissingReturn, MaybeUnassigned>;
 
 } // namespace cudapy::diag

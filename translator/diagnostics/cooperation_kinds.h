@@ -1,11 +1,12 @@
 #pragma once
-// Payloads about the threads of a block working together: shared and local arrays (E52x), barriers (E53x).
-// The words are in prose_cooperation.cpp.
+// Payloads about the threads of a block working together: shared and local arrays (E52x), barriers (E53x),
+// atomics (E54x). The words are in prose_cooperation.cpp.
 
 #include "translator/diagnostics/kind.h"
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace cudapy::diag {
 
@@ -80,7 +81,32 @@ struct RecursiveCooperation {
 };
 Prose describe(const RecursiveCooperation& payload);
 
-using CooperationKinds = KindList<ArrayPlace, ShapeNotConstant, BadShape, NoElementType, ArraysTooLarge,
-                                  DivergentBarrier, BarrierPlace, RecursiveCooperation>;
+/// What is no element of an array in global or shared memory, where an atomic changes one.
+struct AtomicArray {
+    static constexpr Kind kind{"E540", "atomic-array", Severity::error};
+    enum class What {
+        number,
+        element, ///< `atomicAdd(A[i], v)`
+        local,   ///< an array of one thread
+    } what;
+    std::string function; ///< "atomicAdd"
+    std::string text;     ///< of what was given
+    std::string callee;   ///< the function that a local array is passed to; empty where there is none
+};
+Prose describe(const AtomicArray& payload);
+
+/// An atomic that CUDA does not have for the type of the elements.
+struct AtomicType {
+    static constexpr Kind kind{"E541", "atomic-type", Severity::error};
+    std::string function, array;
+    std::string type; ///< of an element
+    bool is_floating;
+    std::vector<std::string> types; ///< those that it is there for
+};
+Prose describe(const AtomicType& payload);
+
+using CooperationKinds =
+    KindList<ArrayPlace, ShapeNotConstant, BadShape, NoElementType, ArraysTooLarge, DivergentBarrier,
+             BarrierPlace, RecursiveCooperation, AtomicArray, AtomicType>;
 
 } // namespace cudapy::diag

@@ -86,7 +86,8 @@ Prose describe(const BadAnnotation& payload) {
                 {},
                 format("write `{}` at the top of the module", payload.import)};
     return {format("`{}` is no type of the kernel language", payload.text), "not known as a type",
-            "types are `cp.bool`, `cp.int32`, `cp.int64`, `cp.float32` and `cp.float64`, and arrays of them: "
+            "types are `cp.bool`, `cp.float32`, `cp.float64` and integers from `cp.int8` to `cp.uint64`, and "
+            "arrays of them: "
             "`cp.Array[cp.float32]`, of two dimensions `cp.Array[cp.float32, 2]`",
             "use one of these, or write a signature comment above the function"};
 }

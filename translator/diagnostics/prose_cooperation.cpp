@@ -145,4 +145,55 @@ Prose describe(const RecursiveCooperation& payload) {
             "write it as a loop"};
 }
 
+Prose describe(const AtomicArray& payload) {
+    const bool is_cas = payload.function.ends_with("CAS");
+    const std::string usage =
+        format("write `{}(A, i, {}v)` for the element `A[i]`, with a tuple of indices where `A` has several "
+               "dimensions",
+               payload.function, is_cas ? "expected, " : "");
+    switch (payload.what) {
+    case AtomicArray::What::element:
+        return {format("`{}` takes an array and an index, not an element's value", payload.function),
+                "the value of an element, which is a number",
+                {},
+                usage};
+    case AtomicArray::What::number:
+        return {format("`{}` changes an element of an array, and `{}` is a number", payload.function,
+                       payload.text),
+                "no array",
+                {},
+                usage};
+    case AtomicArray::What::local:
+        return {payload.callee.empty()
+                    ? format("`{}` works on memory that threads share, and `{}` is a local array",
+                             payload.function, payload.text)
+                    : format("`{}` changes this array by `{}`, which does not work on local arrays",
+                             payload.callee, payload.function),
+                "an array of one thread alone",
+                "no other thread sees a local array, and GPUs have no atomics there",
+                "write an assignment, such as `a[i] += v`; or make it a `shared` array"};
+    }
+    return {};
+}
+
+Prose describe(const AtomicType& payload) {
+    std::string types;
+    for (std::size_t i = 0; i < payload.types.size(); ++i)
+        types += (i == 0 ? "`" : i + 1 == payload.types.size() ? " and `" : ", `") + payload.types[i] + "`";
+    const bool counts = payload.function.ends_with("Inc") || payload.function.ends_with("Dec");
+    std::string help = "use an array of one of these types";
+    if (counts)
+        help = format("use `atomicAdd(A, i, {})`, or an array of `uint32`",
+                      payload.function.ends_with("Inc") ? "1" : "-1");
+    else if (payload.function.ends_with("Sub") && payload.is_floating)
+        help = "add the negative value: `atomicAdd(A, i, -v)`";
+    else if (payload.is_floating)
+        help += "; floating values can be kept as integers, in units that are small enough";
+    else if (payload.type == "bool")
+        help = "use an `int` array, with 0 and 1";
+    return {format("there is no `{}` for elements of type `{}`", payload.function, payload.type),
+            format("elements of `{}` are `{}`", payload.array, payload.type),
+            format("GPUs have it for {}{}", types, payload.types.size() == 1 ? " alone" : ""), help};
+}
+
 } // namespace cudapy::diag

@@ -35,7 +35,8 @@ Prose describe(const TypeNotSupportedYet& payload) {
                         payload.what.empty() ? "type " : payload.what + " such as ", payload.type),
             "not supported yet",
             {},
-            "use `bool`, `int`, `int64`, `float`, `double`, or an array of them such as `float*`"};
+            "use `bool`, `int`, `float`, `double`, integers from `int8` to `uint64`, or an array of them "
+            "such as `float*`"};
 }
 
 Prose describe(const CType& payload) {

@@ -18,7 +18,9 @@ std::string an(const std::string& type) {
 
 Prose describe(const BadTarget& payload) {
     if (payload.nested)
-        return {"several names cannot be assigned here", "more than one name", {},
+        return {"several names cannot be assigned here",
+                "more than one name",
+                {},
                 "unpack in a statement of its own"};
     return {format("`{}` cannot be assigned", payload.text),
             "not a variable or an element",
@@ -37,8 +39,7 @@ Prose describe(const UnpackCount& payload) {
 Prose describe(const NotUnpackable& payload) {
     return {format("`{}` is one value (`{}`) and cannot be unpacked into {}", payload.text, payload.type,
                    payload.targets),
-            "one value",
-            "only tuples, and calls such as `divmod`, can be unpacked",
+            "one value", "only tuples, and calls such as `divmod`, can be unpacked",
             "write the values out: `a, b = x, y`"};
 }
 
@@ -230,16 +231,6 @@ Prose describe(const NotSupportedYet& payload) {
     using Feature = NotSupportedYet::Feature;
     const std::string& text = payload.text;
     switch (payload.feature) {
-    case Feature::print:
-        return {"`print` in a kernel is not supported yet",
-                "prints from the device",
-                {},
-                "write the values to an array and print them after the launch"};
-    case Feature::assert_:
-        return {"`assert` in a kernel is not supported yet",
-                "checked on the device",
-                {},
-                "write an error flag to an array and check it after the launch"};
     case Feature::slice:
         return {"slices with a step are not supported yet",
                 "a step",
@@ -266,12 +257,13 @@ Prose describe(const NotSupportedYet& payload) {
                 {},
                 "compute with the real and imaginary parts as two numbers"};
     case Feature::type:
-        return {format("the type `{}` is not supported yet", text), "not in this version",
-                "supported are `bool`, `int`, `int64`, `float`, `double` and arrays of them",
-                "use one of these"};
+        return {
+            format("the type `{}` is not supported yet", text), "not in this version",
+            "supported are `bool`, `float`, `double`, integers from `int8` to `uint64`, and arrays of them",
+            "use one of these"};
     case Feature::cooperation:
         return {format("`{}` is not supported yet", text), "not in this version",
-                "atomics, warp operations, random numbers and smaller types come later",
+                "warp operations, random numbers and smaller types come later",
                 "write the kernel so that each thread writes elements of its own, or works with the others "
                 "of its block "
                 "through `shared` and `syncthreads`, with the types `bool`, `int`, `int64`, `float` and "
@@ -289,6 +281,31 @@ Prose describe(const NotSupportedYet& payload) {
     case Feature::nested_target:
         return {
             "nested unpacking is not supported yet", "more than one name", {}, "unpack in two statements"};
+    }
+    return {};
+}
+
+Prose describe(const NotPrintable& payload) {
+    using What = NotPrintable::What;
+    switch (payload.what) {
+    case What::array:
+        return {format("`{}` is an array (`{}`), which `print` cannot show", payload.text, payload.type),
+                "an array", "what a kernel prints is fixed but for its numbers",
+                format("print its elements: `print({}[i])`", payload.text)};
+    case What::tuple:
+        return {format("`{}` is a tuple (`{}`), which `print` cannot show", payload.text, payload.type),
+                "a tuple", "what a kernel prints is fixed but for its numbers", "print its parts"};
+    case What::f_string:
+        return {format("{} takes no f-string yet", payload.where), "an f-string", "",
+                payload.where == "`print`" ? "give texts and numbers side by side: `print(\"x is\", x)`"
+                                           : "write a plain string"};
+    case What::no_text:
+        return {format("{} must be a string literal", payload.where), "no string literal",
+                "kernels have no strings as values", "write it in quotes"};
+    case What::tuple_condition:
+        return {"this assertion always holds, because a tuple is true", "a tuple",
+                "the parentheses make one condition of the condition and the message",
+                "leave the parentheses out: `assert c, \"why\"`"};
     }
     return {};
 }

@@ -25,16 +25,16 @@ Prose describe(const TuplePart& payload) {
 Prose describe(const TupleParameter& payload) {
     return {format("`{}` is launched, but its parameter `{}` is a tuple (`{}`)", payload.function,
                    payload.parameter, payload.type),
-            "a tuple",
-            "only functions that kernels call can take tuples",
+            "a tuple", "only functions that kernels call can take tuples",
             "give the kernel a parameter for each part"};
 }
 
 Prose describe(const TupleAsNumber& payload) {
-    return {format("`{}` is a tuple (`{}`), but {} needs a number", payload.text, payload.type, payload.where),
-            "a tuple",
-            {},
-            format("take one part, such as `{}[0]`, or take the tuple apart: `a, b = …`", payload.text)};
+    return {
+        format("`{}` is a tuple (`{}`), but {} needs a number", payload.text, payload.type, payload.where),
+        "a tuple",
+        {},
+        format("take one part, such as `{}[0]`, or take the tuple apart: `a, b = …`", payload.text)};
 }
 
 Prose describe(const TuplePlace& payload) {
@@ -56,19 +56,21 @@ Prose describe(const TuplePartIndex& payload) {
     using Why = TuplePartIndex::Why;
     switch (payload.why) {
     case Why::outside:
-        return {format("`{}` is a `{}`, which has {} parts", payload.text, payload.type, payload.size),
-                "outside",
-                {},
-                format("indices from 0 to {}, or from -{} to -1, are inside", payload.size - 1, payload.size)};
+        return {
+            format("`{}` is a `{}`, which has {} parts", payload.text, payload.type, payload.size),
+            "outside",
+            {},
+            format("indices from 0 to {}, or from -{} to -1, are inside", payload.size - 1, payload.size)};
     case Why::slice:
-        return {format("a tuple such as `{}` has no slices", payload.text), "a slice", {},
+        return {format("a tuple such as `{}` has no slices", payload.text),
+                "a slice",
+                {},
                 "put the parts together: `(t[0], t[1])`"};
     case Why::not_constant:
         break;
     }
     return {format("an index of the tuple `{}` must be a constant", payload.text),
-            "known only when the kernel runs",
-            "the parts of a tuple may have different types",
+            "known only when the kernel runs", "the parts of a tuple may have different types",
             format("write `{}[0]`, or use an array of the thread's own: `local(float, {})`", payload.text,
                    payload.size)};
 }

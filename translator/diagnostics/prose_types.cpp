@@ -21,6 +21,23 @@ std::string an(const std::string& type) {
     return format("{} `{}`", vowel ? "an" : "a", type);
 }
 
+/// How many bits of an integer type hold a value that is not negative.
+int bits(const Type* type) {
+    return type->size() * 8 - (type->is_signed() && type->size() < 4 ? 1 : 0);
+}
+
+/// "an `int` holds -2147483648 to 2147483647"
+std::string range_text(const Type* type) {
+    const int width = type->size() * 8 - (type->is_signed() ? 1 : 0);
+    const uint64_t most = ~uint64_t{0} >> (64 - width);
+    return type->is_signed() ? format("{} holds -{} to {}", an(type->name()), most + 1, most)
+                             : format("{} holds 0 to {}", an(type->name()), most);
+}
+
+std::string or_make(const IntegerInNarrowerPlace& payload, bool has_room) {
+    return has_room ? format(", or make the place {}", an(payload.from->name())) : std::string();
+}
+
 } // namespace
 
 Prose describe(const FloatInIntegerPlace& payload) {
@@ -47,17 +64,23 @@ Prose describe(const FloatInIntegerPlace& payload) {
     return prose;
 }
 
-Prose describe(const Int64InIntPlace& payload) {
-    if (payload.too_large && !payload.augmented)
-        return {format("`{}` does not fit {}, which is an `int`", payload.text, payload.place),
-                "too large for an `int`", "an `int` has 32 bits", "make the place an `int64`"};
-    return {
-        format("an `int64` cannot be stored in {}, which is an `int`", payload.place),
-        payload.augmented ? "the result is an `int64`" : "this is an `int64`",
-        "the value may not fit 32 bits",
-        payload.augmented
-            ? "write the assignment out with `int(...)`, or make the place an `int64`"
-            : format("write `int({})` when it is known to fit, or make the place an `int64`", payload.text)};
+Prose describe(const IntegerInNarrowerPlace& payload) {
+    const std::string to = an(payload.to->name());
+    const std::string& from = payload.from->name();
+    if (payload.constant)
+        return {format("`{}` does not fit {}, which is {}", payload.text, payload.place, to),
+                format("too {} for {}", payload.negative ? "small" : "large", to), range_text(payload.to),
+                format("make the place {}", an(from))};
+    const bool loses_sign = payload.from->is_signed() && payload.to->is_unsigned();
+    const bool has_room = promote(payload.to, payload.from) == payload.from;
+    return {format("{} cannot be stored in {}, which is {}", an(from), payload.place, to),
+            payload.augmented ? format("the result is {}", an(from)) : format("this is {}", an(from)),
+            loses_sign ? std::string("the value may be negative")
+                       : format("the value may not fit {} bits", bits(payload.to)),
+            payload.augmented ? format("write the assignment out with `{}(...)`{}", payload.to->name(),
+                                       or_make(payload, has_room))
+                              : format("write `{}({})` when it is known to fit{}", payload.to->name(),
+                                       payload.text, or_make(payload, has_room))};
 }
 
 Prose describe(const NumberInBoolPlace& payload) {
@@ -213,16 +236,18 @@ Prose describe(const ArrayArgument& payload) {
 Prose describe(const IntegerTooLarge& payload) {
     return {payload.text == "..." ? std::string("this integer does not fit 64 bits")
                                   : format("`{}` does not fit 64 bits", payload.text),
-            "too large", "integers in a kernel are 32 or 64 bits wide, unlike Python's",
+            "too large", "integers in a kernel have at most 64 bits, unlike Python's",
             "use a smaller number, or a floating one such as `1e20`"};
 }
 
 Prose describe(const ConstantTooLarge& payload) {
-    return {format("`{}` does not fit {}", payload.value, an(payload.type)),
-            "too large",
-            {},
-            payload.type == "int" ? format("write `int64({})`", payload.value)
-                                  : std::string("keep it as a `double`")};
+    const bool negative = payload.value.starts_with('-');
+    return {format("`{}` does not fit {}", payload.value, an(payload.type->name())),
+            negative ? "too small" : "too large", range_text(payload.type),
+            payload.type == Type::int32()             ? format("write `int64({})`", payload.value)
+            : negative && payload.type->is_unsigned() ? std::string("use a signed type")
+            : payload.type->size() < 8                ? std::string("use a wider type")
+                                                      : std::string("keep it as a `double`")};
 }
 
 Prose describe(const ConstantZeroDivision& payload) {
@@ -259,6 +284,25 @@ Prose describe(const AnnotationConflict& payload) {
 Prose describe(const NegativeShift& payload) {
     return {"negative shift count", "negative", "Python raises ValueError here",
             format("shift the other way with `{}`", payload.other)};
+}
+
+Prose describe(const ShiftTooFar& payload) {
+    return {format("the count of `{}` is not below the width of {}", payload.op, an(payload.type)),
+            format("{} has {} bits", an(payload.type), payload.width),
+            "what is left of the value is not the same on every machine",
+            payload.type == "int64" || payload.type == "uint64"
+                ? std::string("shift by less")
+                : std::string("make what is shifted wider first, such as `int64(x)`")};
+}
+
+Prose describe(const NoCommonType& payload) {
+    const bool left_is_unsigned = payload.left == "uint64";
+    return {format("{} and {} meet in {}, and have no common type", an(payload.left), an(payload.right),
+                   payload.where),
+            format("this is {}", an(payload.right)), "no integer type holds all values of both",
+            format("convert one of them: `uint64({})` or `int64({})`",
+                   left_is_unsigned ? payload.right_text : payload.left_text,
+                   left_is_unsigned ? payload.left_text : payload.right_text)};
 }
 
 Prose describe(const TupleIndex& payload) {

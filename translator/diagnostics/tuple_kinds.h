@@ -1,5 +1,6 @@
 #pragma once
-// Kinds of diagnostics about tuples: see kind.h for how one is declared. Add the struct to the list at the end.
+// Kinds of diagnostics about tuples: see kind.h for how one is declared. Add the struct to the list at the
+// end.
 
 #include "translator/diagnostics/kind.h"
 
@@ -62,7 +63,7 @@ struct TupleChanged {
 };
 Prose describe(const TupleChanged& payload);
 
-using TupleKinds = KindList<ShortTuple, TuplePart, TupleParameter, TupleAsNumber, TuplePlace, TuplePartIndex,
-                            TupleChanged>;
+using TupleKinds =
+    KindList<ShortTuple, TuplePart, TupleParameter, TupleAsNumber, TuplePlace, TuplePartIndex, TupleChanged>;
 
 } // namespace cudapy::diag

@@ -4,6 +4,7 @@
 #include "translator/emit/file_scope.h"
 #include "translator/emit/functions.h"
 #include "translator/emit/header.h"
+#include "translator/emit/reports.h"
 #include "translator/emit/statements.h"
 
 #include <algorithm>
@@ -22,7 +23,7 @@ constexpr std::array<char, 3> axis_letters = {'x', 'y', 'z'};
 class CudaEmitter {
   public:
     CudaEmitter(const Program& program, const SourceSet& sources, const Options& options)
-        : program_(program), sources_(sources), options_(options), scope_(program, false),
+        : program_(program), sources_(sources), options_(options), scope_(program, false, options.stubs),
           writer_(sources, options.line_directives) {}
 
     Emitted emit();
@@ -36,6 +37,13 @@ class CudaEmitter {
     /// Gives its name.
     std::string write_stub(const Function& function, const KernelInfo& info);
 
+    /// On which axes some kernel of the program may have blocks wider than 1.
+    unsigned axes_of_kernels() const {
+        unsigned axes = 0;
+        for (const auto& function : program_.functions)
+            if (function->is_kernel) axes |= kernel_info(*function).axes;
+        return axes;
+    }
     const char* index_type() const { return program_.index64 ? "int64_t" : "int"; }
     std::string coordinate_value(int axis) const;
     void write_coordinate(const std::string& name, int axis);
@@ -61,13 +69,22 @@ bool written(const Function& function, std::size_t parameter) {
     return function.array_uses[parameter].writes;
 }
 
+/// The thread's place in its warp, where blocks are no wider than 1 but on these axes.
+std::string lane_id(unsigned axes) {
+    std::string thread = "threadIdx.x";
+    if ((axes & 6) != 0) thread = "threadIdx.y * blockDim.x + " + thread;
+    if ((axes & 4) != 0) thread = "(threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x";
+    return (axes & 6) != 0 ? "(" + thread + ") % 32" : thread + " % 32";
+}
+
 /// How the names of the coordinates read in a function: CUDA's own, and idx, idy, idz as locals with free
 /// names.
-CoordinateNames coordinate_names(const Function& function, Names& names) {
+CoordinateNames coordinate_names(const Function& function, Names& names, unsigned axes) {
     CoordinateNames result;
     for (const Coordinate coordinate : function.own_coordinates)
-        result[coordinate] =
-            is_global(coordinate) ? names.fresh(cuda_name(coordinate)) : cuda_name(coordinate);
+        result[coordinate] = coordinate == Coordinate::lane_id ? lane_id(axes)
+                             : is_global(coordinate)           ? names.fresh(cuda_name(coordinate))
+                                                               : cuda_name(coordinate);
     return result;
 }
 
@@ -79,7 +96,7 @@ Emitted CudaEmitter::emit() {
     if (options_.stubs) {
         HeaderParts parts;
         parts.includes = {"<cuda_runtime_api.h>", "<stddef.h>"};
-        if (uses_int64(program_)) parts.includes.push_back("<stdint.h>");
+        if (uses_stdint(program_)) parts.includes.push_back("<stdint.h>");
         parts.preamble = {"",
                           "Each function launches a kernel on `stream` and returns without waiting for it. "
                           "`threads` is the number of",
@@ -100,6 +117,8 @@ Emitted CudaEmitter::emit() {
     }
     result.source = writer_.take();
     result.kernels = std::move(kernels_);
+    result.assertions = scope_.assertions();
+    result.assertion_symbol = scope_.assertion_symbol();
     return result;
 }
 
@@ -110,8 +129,11 @@ void CudaEmitter::write_preamble() {
         writer_.raw("#include \"" + options_.header_name + "\"");
         writer_.blank();
     }
-    if (uses_int64(program_)) writer_.raw("#include <cstdint>");
+    if (options_.stubs && !assertions_of(program_).empty()) writer_.raw("#include <cassert>");
+    if (uses_stdint(program_)) writer_.raw("#include <cstdint>");
+    if (has_print(program_)) writer_.raw("#include <cstdio>");
     writer_.raw("#include <cuda_runtime.h>");
+    scope_.write_assertion_failure(writer_);
     scope_.write_tuples(writer_);
     scope_.write_constants(writer_, "static __constant__");
     scope_.write_helpers(writer_, "static __device__");
@@ -234,7 +256,7 @@ void CudaEmitter::write_function(const Function& function) {
     const bool has_device_function = function.is_called || !function.is_kernel;
     if (has_device_function) {
         Names names = names_of(function, scope_.file_names());
-        const CoordinateNames coordinates = coordinate_names(function, names);
+        const CoordinateNames coordinates = coordinate_names(function, names, axes_of_kernels());
         writer_.blank();
         write_comments(writer_, function);
         writer_.at(function.span);
@@ -260,7 +282,7 @@ std::string CudaEmitter::thread_parameter(const KernelInfo& info, int axis) cons
 
 void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
     Names names = names_of(function, scope_.file_names());
-    CoordinateNames coordinates = coordinate_names(function, names);
+    CoordinateNames coordinates = coordinate_names(function, names, info.axes);
     std::vector<std::string> parameters;
     std::vector<std::string> guards;
     std::map<int, std::string> positions;

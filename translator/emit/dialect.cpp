@@ -9,10 +9,22 @@ std::string type_text(const Type* type) {
         return "void";
     case Scalar::bool_:
         return "bool";
+    case Scalar::int8:
+        return "int8_t";
+    case Scalar::uint8:
+        return "uint8_t";
+    case Scalar::int16:
+        return "int16_t";
+    case Scalar::uint16:
+        return "uint16_t";
     case Scalar::int32:
         return "int";
+    case Scalar::uint32:
+        return "uint32_t";
     case Scalar::int64:
         return "int64_t";
+    case Scalar::uint64:
+        return "uint64_t";
     case Scalar::float32:
         return "float";
     case Scalar::float64:

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 
 namespace cudapy::emit {
 
@@ -15,6 +16,12 @@ struct Dialect {
     std::map<program::Helper, std::string> helper_names;
     /// The module-level constants that the file defines.
     std::set<std::string> constants;
+    /// Assertions are C's, as the file's own programs expect; otherwise they are told to the launcher.
+    bool stubs = true;
+    /// Without stubs: the numbers of the assertions, by file and place; and the name of what a failed one
+    /// calls, or throws.
+    std::map<std::pair<uint32_t, uint32_t>, int> assertion_numbers;
+    std::string assertion_failure;
 };
 
 /// `int`, `int64_t`, `float`, `double`, `bool`, `void`; the name of its struct for a tuple: `float_int`.

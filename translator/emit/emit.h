@@ -13,6 +13,8 @@ struct Emitted {
     std::string source;
     std::string header; ///< with Options::stubs
     std::vector<KernelInfo> kernels;
+    std::vector<Assertion> assertions; ///< without Options::stubs
+    std::string assertion_symbol;
 };
 
 Emitted emit_cuda(const program::Program& program, const SourceSet& sources, const Options& options);

@@ -1,5 +1,6 @@
 #include "translator/emit/expressions.h"
 
+#include "translator/emit/atomic_helpers.h"
 #include "translator/emit/functions.h"
 #include "translator/emit/literals.h"
 #include "translator/support/internal_error.h"
@@ -91,22 +92,32 @@ bool is_bitwise(BinaryOp op) {
     return op == BinaryOp::bit_and || op == BinaryOp::bit_or || op == BinaryOp::bit_xor;
 }
 
+bool is_modular(BinaryOp op) {
+    return op == BinaryOp::add || op == BinaryOp::sub || is_bitwise(op);
+}
+
 bool is_shift(BinaryOp op) {
     return op == BinaryOp::shift_left || op == BinaryOp::shift_right;
 }
 
 /// The type that C++'s arithmetic conversions give two operands.
 const Type* cpp_common(const Type* a, const Type* b) {
-    for (const Type* type : {Type::float64(), Type::float32(), Type::int64()})
+    for (const Type* type : {Type::float64(), Type::float32(), Type::uint64(), Type::int64(), Type::uint32()})
         if (a == type || b == type) return type;
     return Type::int32();
 }
 
+/// A cast to 8 or 16 bits that keeps the low ones alone, as every store to such a place does.
+bool wraps(const Cast& cast) {
+    return cast.type->is_narrow() && !cast.keeps_value && !holds(cast.type, cast.operand->type);
+}
+
 /// The C++ type that the text of `expr` has under Need::operand.
 const Type* bare_type(const Expr& expr) {
-    if (expr.kind == ExprKind::cast && !as<Cast>(expr).is_explicit && !expr.type->is_bool())
+    if (expr.kind == ExprKind::cast && !as<Cast>(expr).is_explicit && !expr.type->is_bool() &&
+        !wraps(as<Cast>(expr)))
         return as<Cast>(expr).operand->type;
-    if (expr.kind == ExprKind::literal && is_narrow(as<Literal>(expr))) return Type::int32();
+    if (expr.kind == ExprKind::literal && is_bare_int(as<Literal>(expr))) return Type::int32();
     return expr.type;
 }
 
@@ -167,8 +178,8 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
         std::string text = need == Need::stored ? "{" : type_text(expr.type) + "{";
         const char* separator = "";
         for (const ExprPtr& part : as<Construct>(expr).parts) {
-            text += separator + print(*part, part->type->is_tuple() ? Need::stored : Need::exact,
-                                      Precedence::assignment);
+            text += separator +
+                    print(*part, part->type->is_tuple() ? Need::stored : Need::exact, Precedence::assignment);
             separator = ", ";
         }
         return {text + "}", Precedence::postfix};
@@ -240,8 +251,9 @@ ExpressionPrinter::Printed ExpressionPrinter::binary(const Binary& expr) const {
     auto [left, right] = operand_needs(*expr.left, *expr.right, expr.type);
     if (is_shift(expr.op)) {
         // The left operand alone makes the type.
-        left = bare_type(*expr.left) == Type::bool_() && expr.type == Type::int32() ? Need::operand
-                                                                                    : Need::exact;
+        const Type* bare = bare_type(*expr.left);
+        const bool promotes = bare->is_bool() || bare->is_narrow();
+        left = promotes && expr.type == Type::int32() ? Need::operand : Need::exact;
         right = Need::operand;
     }
     return {print(*expr.left, left, least_left) + " " + operator_text(expr.op) + " " +
@@ -298,7 +310,8 @@ ExpressionPrinter::Printed ExpressionPrinter::cast(const Cast& expr, Need need) 
         return {print(operand, Need::exact, Precedence::shift) + " != " + zero_text(operand.type),
                 Precedence::equality};
     }
-    const bool left_out = !expr.is_explicit && (need == Need::operand || need == Need::stored);
+    const bool left_out =
+        !expr.is_explicit && ((need == Need::operand && !wraps(expr)) || need == Need::stored);
     if (left_out) return printed(operand, Need::exact);
     return {type_text(expr.type) + "(" + print(operand, Need::value, Precedence::assignment) + ")",
             Precedence::postfix};
@@ -310,7 +323,8 @@ ExpressionPrinter::Printed ExpressionPrinter::coordinate(const CoordinateExpr& e
     const bool is_unsigned = !dialect_.host && !is_global(expr.coordinate);
     if (is_unsigned && need != Need::stored && need != Need::value)
         return {type_text(expr.type) + "(" + name + ")", Precedence::postfix};
-    return {name, Precedence::postfix};
+    const bool computed = !dialect_.host && expr.coordinate == Coordinate::lane_id;
+    return {name, computed ? Precedence::multiplicative : Precedence::postfix};
 }
 
 std::string ExpressionPrinter::variable(const Variable& variable) const {
@@ -345,10 +359,11 @@ std::string ExpressionPrinter::call(const Function& function, const std::vector<
 }
 
 std::string ExpressionPrinter::overloaded_argument(const Expr& expr) const {
-    // int64_t is `long` on some systems and `long long` on others, so a suffix cannot choose its overload.
-    if (expr.kind == ExprKind::literal && expr.type == Type::int64() &&
+    // 64-bit integers are `long` on some systems and `long long` on others, so a suffix cannot choose its
+    // overload.
+    if (expr.kind == ExprKind::literal && expr.type->is_integer() && expr.type->size() == 8 &&
         !dialect_.constants.contains(as<Literal>(expr).name))
-        return "int64_t(" + literal_text(as<Literal>(expr), {dialect_.host, false}) + ")";
+        return type_text(expr.type) + "(" + literal_text(as<Literal>(expr), {dialect_.host, false}) + ")";
     return print(expr, Need::exact, Precedence::assignment);
 }
 
@@ -385,6 +400,11 @@ ExpressionPrinter::Printed ExpressionPrinter::builtin_call(const BuiltinCall& ex
                 Precedence::postfix};
     };
     switch (expr.builtin->special) {
+    case Special::popc:
+    case Special::clz:
+    case Special::ffs:
+    case Special::brev:
+        return bit_function(expr);
     case Special::min:
         return helper_call(Helper::minimum, expr.arguments);
     case Special::max:
@@ -395,6 +415,8 @@ ExpressionPrinter::Printed ExpressionPrinter::builtin_call(const BuiltinCall& ex
     default:
         break;
     }
+    if (is_atomic(expr))
+        return {atomic(std::string(expr.builtin->cuda_single), expr.arguments), Precedence::postfix};
     std::string text = builtin(*expr.builtin, expr.precision, expr.arguments);
     // Python's floor, ceil, trunc and round give integers, C's give floating values.
     if (expr.builtin->shape == Shape::integer_r || expr.builtin->special == Special::round)
@@ -402,12 +424,43 @@ ExpressionPrinter::Printed ExpressionPrinter::builtin_call(const BuiltinCall& ex
     return {std::move(text), Precedence::postfix};
 }
 
+/// The spelling is chosen by the argument's width; `brev` gives an unsigned integer.
+ExpressionPrinter::Printed ExpressionPrinter::bit_function(const BuiltinCall& expr) const {
+    const Expr& operand = *expr.arguments[0];
+    const bool wide = operand.type->size() == 8;
+    const Builtin& function = *expr.builtin;
+    const std::string_view name = dialect_.host ? (wide ? function.host_double : function.host_single)
+                                                : (wide ? function.cuda_double : function.cuda_single);
+    std::string text = std::string(name) + "(" + print(operand, Need::stored, Precedence::assignment) + ")";
+    if (function.special == Special::brev) text = type_text(expr.type) + "(" + text + ")";
+    return {std::move(text), Precedence::postfix};
+}
+
+/// The pointer decides between the overloads: what follows is converted.
+std::string ExpressionPrinter::atomic(const std::string& name, const std::vector<ExprPtr>& arguments) const {
+    std::string text = name + "(&" + print(*arguments[0], Need::exact, Precedence::unary);
+    for (std::size_t i = 1; i < arguments.size(); ++i)
+        text += ", " + print(*arguments[i], Need::stored, Precedence::assignment);
+    return text + ")";
+}
+
 ExpressionPrinter::Printed ExpressionPrinter::helper_call(Helper helper,
                                                           const std::vector<ExprPtr>& arguments) const {
+    if (is_atomic(helper)) return {atomic(dialect_.helper_names.at(helper), arguments), Precedence::postfix};
     std::string text = dialect_.helper_names.at(helper) + "(";
     for (std::size_t i = 0; i < arguments.size(); ++i)
         text += (i == 0 ? "" : ", ") + overloaded_argument(*arguments[i]);
     return {text + ")", Precedence::postfix};
+}
+
+std::string ExpressionPrinter::printf_argument(const Expr& expr) const {
+    if (expr.type->is_bool())
+        return print(expr, Need::exact, Precedence::logical_or) + " ? \"True\" : \"False\"";
+    if (expr.type->is_integer() &&
+        expr.type->size() == 8) // which of C's types it is differs from system to system
+        return std::string(expr.type->is_signed() ? "(long long)" : "(unsigned long long)") +
+               print(expr, Need::value, Precedence::unary);
+    return print(expr, Need::exact, Precedence::assignment);
 }
 
 std::string ExpressionPrinter::place(const Place& place) const {
@@ -417,6 +470,9 @@ std::string ExpressionPrinter::place(const Place& place) const {
 
 std::string ExpressionPrinter::augmented_value(const AugmentedAssign& stmt) const {
     const Type* type = stmt.place.type();
+    // Of these only the low bits of the value count, or the value is a count itself.
+    if (type->is_narrow() && (is_modular(stmt.op) || is_shift(stmt.op)))
+        return print(*stmt.value, Need::stored, Precedence::assignment);
     const bool converts =
         is_shift(stmt.op) || cpp_common(type, bare_type(*stmt.value)) == type || type->is_bool();
     return print(*stmt.value, converts ? Need::operand : Need::exact, Precedence::assignment);

@@ -61,6 +61,8 @@ class ExpressionPrinter {
     std::string builtin(const Builtin& builtin, const Type* precision,
                         const std::vector<program::ExprPtr>& arguments,
                         const std::vector<std::string>& outputs = {}) const;
+    /// An argument of printf for the conversion of its type.
+    std::string printf_argument(const program::Expr& expr) const;
     /// `place op= value`: the value as that statement needs it.
     std::string augmented_value(const program::AugmentedAssign& stmt) const;
 
@@ -80,6 +82,8 @@ class ExpressionPrinter {
     Printed cast(const program::Cast& expr, Need need) const;
     Printed coordinate(const program::CoordinateExpr& expr, Need need) const;
     Printed builtin_call(const program::BuiltinCall& expr) const;
+    Printed bit_function(const program::BuiltinCall& expr) const;
+    std::string atomic(const std::string& name, const std::vector<program::ExprPtr>& arguments) const;
     Printed helper_call(program::Helper helper, const std::vector<program::ExprPtr>& arguments) const;
     /// An argument of an overloaded function, or of one that takes exactly `expr`'s type.
     std::string overloaded_argument(const program::Expr& expr) const;

@@ -1,11 +1,12 @@
 #include "translator/emit/file_scope.h"
 
 #include "translator/emit/literals.h"
+#include "translator/emit/reports.h"
 #include "translator/program/tuple_types.h"
 
 namespace cudapy::emit {
 
-FileScope::FileScope(const program::Program& program, bool host)
+FileScope::FileScope(const program::Program& program, bool host, bool stubs)
     : all_(names_of(program)), helpers_(used_helpers(program)), constants_(file_constants(program, all_)),
       tables_(file_tables(program)), tuples_(program::tuple_types(program)) {
     dialect_.host = host;
@@ -25,6 +26,18 @@ FileScope::FileScope(const program::Program& program, bool host)
     }
     for (const auto& [helper, type] : helpers_)
         if (!dialect_.helper_names.contains(helper)) dialect_.helper_names[helper] = add(helper_name(helper));
+    dialect_.stubs = stubs;
+    if (!stubs) assertions_ = assertions_of(program);
+    if (assertions_.empty()) return;
+    dialect_.assertion_failure = add(host ? "AssertionFailure" : "fail_assertion");
+    if (!host) assertion_symbol_ = add("failed_assertion");
+    int number = 0;
+    for (const Assertion& assertion : assertions_)
+        dialect_.assertion_numbers[{assertion.span.file, assertion.span.begin}] = ++number;
+}
+
+void FileScope::write_assertion_failure(Writer& writer) const {
+    if (!assertions_.empty()) emit::write_assertion_failure(writer, dialect_, assertion_symbol_);
 }
 
 std::string FileScope::add(const std::string& wanted) {

@@ -7,6 +7,7 @@
 #include "translator/emit/helpers.h"
 #include "translator/emit/names.h"
 #include "translator/emit/writer.h"
+#include "translator/translate.h"
 
 #include <string>
 #include <vector>
@@ -15,7 +16,8 @@ namespace cudapy::emit {
 
 class FileScope {
   public:
-    FileScope(const program::Program& program, bool host);
+    /// `stubs` as in Options.
+    FileScope(const program::Program& program, bool host, bool stubs);
 
     const Dialect& dialect() const { return dialect_; }
     /// Functions, helpers and constants: what a name inside a function must not hide.
@@ -25,6 +27,11 @@ class FileScope {
     std::string add(const std::string& wanted);
     /// A name for something at file level that no function mentions: locals may have the same.
     std::string add_entry(const std::string& wanted) { return file_.fresh(wanted); }
+
+    /// Without stubs, what is asserted; see Translation.
+    const std::vector<Assertion>& assertions() const { return assertions_; }
+    const std::string& assertion_symbol() const { return assertion_symbol_; }
+    void write_assertion_failure(Writer& writer) const;
 
     /// A struct for each tuple type.
     void write_tuples(Writer& writer) const;
@@ -39,6 +46,8 @@ class FileScope {
     std::vector<Constant> constants_;
     std::vector<const program::Table*> tables_;
     std::vector<const Type*> tuples_;
+    std::vector<Assertion> assertions_;
+    std::string assertion_symbol_;
     Dialect dialect_;
 };
 

@@ -1,6 +1,7 @@
 #include "translator/emit/functions.h"
 
 #include "translator/emit/names.h"
+#include "translator/emit/reports.h"
 #include "translator/emit/walk.h"
 
 #include <algorithm>
@@ -25,6 +26,7 @@ std::vector<const Function*> called_before_definition(const Program& program) {
                 result.push_back(callee);
         };
         walk(function->block ? function->block->body : function->body, look);
+        if (function->strip) walk(function->strip->body, look); // it has the bodies of helpers inside
         defined.insert(function.get());
     }
     return result;
@@ -32,17 +34,19 @@ std::vector<const Function*> called_before_definition(const Program& program) {
 
 namespace {
 
-bool holds_int64(const Type* type) {
+/// Whether C++ has the type, or a part of it, from <cstdint>.
+bool is_of_stdint(const Type* type) {
     for (const Type::Field& field : type->fields())
-        if (holds_int64(field.type)) return true;
-    return type->scalar_kind() == Scalar::int64;
+        if (is_of_stdint(field.type)) return true;
+    const Scalar scalar = type->scalar_kind();
+    return scalar >= Scalar::int8 && scalar <= Scalar::uint64 && scalar != Scalar::int32;
 }
 
 } // namespace
 
-bool uses_int64(const Program& program) {
+bool uses_stdint(const Program& program) {
     if (program.index64) return true;
-    const auto is_wide = [](const Type* type) { return holds_int64(type); };
+    const auto is_wide = [](const Type* type) { return is_of_stdint(type); };
     for (const auto& function : program.functions) {
         bool found = is_wide(function->result);
         for (const auto& variable : function->variables)
@@ -130,6 +134,8 @@ KernelInfo kernel_info(const Function& function) {
     info.whole_blocks = function.cooperates();
     info.uses_blocks = info.whole_blocks;
     info.name = function.name;
+    info.asserts = tells(function, Special::assert_);
+    info.prints = tells(function, Special::print);
     info.span = function.span;
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const Variable& parameter = *function.parameters[i];

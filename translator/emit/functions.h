@@ -15,7 +15,7 @@ namespace cudapy::emit {
 std::vector<const program::Function*> called_before_definition(const program::Program& program);
 
 /// Whether any type, length or coordinate of the program is an int64.
-bool uses_int64(const program::Program& program);
+bool uses_stdint(const program::Program& program);
 
 /// Whether some kernel of the program runs whole blocks.
 bool has_whole_blocks(const program::Program& program);

@@ -1,5 +1,6 @@
 #include "translator/emit/helpers.h"
 
+#include "translator/emit/atomic_helpers.h"
 #include "translator/emit/walk.h"
 #include "translator/support/internal_error.h"
 
@@ -105,11 +106,37 @@ constexpr std::string_view remainder_host = R"(Q T N(T a, T b)
 }
 )";
 
+constexpr std::string_view quotient_unsigned_host = R"(Q T N(T a, T b)
+{
+    return b == 0 ? 0 : a / b;
+}
+)";
+constexpr std::string_view remainder_unsigned_host = R"(Q T N(T a, T b)
+{
+    return b == 0 ? 0 : a % b;
+}
+)";
+
 constexpr std::string_view slice_bound = R"(Q T N(T bound, T length)
 {
     if (bound < 0)
         bound += length;
     return bound < 0 ? 0 : bound > length ? length : bound;
+}
+)";
+
+constexpr std::string_view clz_host = R"(Q int N(T x)
+{
+    return x == 0 ? WIDTH : CLZ(U(x));
+}
+)";
+constexpr std::string_view brev_host = R"(Q T N(T x)
+{
+    U bits = U(x);
+    bits = (bits >> 1 & ~U(0) / 3) | (bits & ~U(0) / 3) << 1;
+    bits = (bits >> 2 & ~U(0) / 5) | (bits & ~U(0) / 5) << 2;
+    bits = (bits >> 4 & ~U(0) / 17) | (bits & ~U(0) / 17) << 4;
+    return T(BSWAP(bits));
 }
 )";
 
@@ -128,11 +155,17 @@ std::string_view text_of(Helper helper, const Type* type, bool host) {
     case Helper::maximum:
         return maximum;
     case Helper::quotient:
-        return quotient_host;
+        return type->is_unsigned() ? quotient_unsigned_host : quotient_host;
     case Helper::remainder:
-        return remainder_host;
+        return type->is_unsigned() ? remainder_unsigned_host : remainder_host;
     case Helper::slice_bound:
         return slice_bound;
+    case Helper::clz:
+        return clz_host;
+    case Helper::brev:
+        return brev_host;
+    default:
+        break;
     }
     throw InternalError("a helper without a text");
 }
@@ -160,8 +193,13 @@ std::string_view comment_of(Helper helper, bool host, bool integer) {
     case Helper::slice_bound:
         return "Where Python puts a bound of a slice: a negative one counts from the end, and none is "
                "outside.";
+    case Helper::clz:
+        return "The zero bits above the highest one bit.";
+    case Helper::brev:
+        return "The bits in reverse order.";
+    default:
+        return {};
     }
-    return {};
 }
 
 bool is_word(char c) {
@@ -172,6 +210,7 @@ bool is_word(char c) {
 std::string instantiate(std::string_view text, const Type* type, const std::string& name,
                         const std::string& qualifier) {
     const bool single = type == Type::float32();
+    const bool wide = type->size() == 8;
     std::string out;
     for (std::size_t i = 0; i < text.size();) {
         std::size_t end = i;
@@ -189,7 +228,13 @@ std::string instantiate(std::string_view text, const Type* type, const std::stri
         else if (word == "Q")
             out += qualifier;
         else if (word == "U")
-            out += type == Type::int64() ? "uint64_t" : "unsigned";
+            out += type->size() == 8 ? "uint64_t" : "unsigned";
+        else if (word == "WIDTH")
+            out += wide ? "64" : "32";
+        else if (word == "CLZ")
+            out += wide ? "__builtin_clzll" : "__builtin_clz";
+        else if (word == "BSWAP")
+            out += wide ? "__builtin_bswap64" : "__builtin_bswap32";
         else if (word == "ZERO")
             out += single ? "0.0f" : "0.0";
         else if (word == "HALF")
@@ -226,6 +271,7 @@ std::vector<HelperUse> used_helpers(const program::Program& program) {
 }
 
 std::string helper_name(Helper helper) {
+    if (is_atomic(helper)) return atomic_helper_name(helper);
     switch (helper) {
     case Helper::floor_div:
         return "floor_div";
@@ -245,6 +291,12 @@ std::string helper_name(Helper helper) {
         return "trunc_mod";
     case Helper::slice_bound:
         return "slice_bound";
+    case Helper::clz:
+        return "count_leading_zeros";
+    case Helper::brev:
+        return "reverse_bits";
+    default:
+        break;
     }
     throw InternalError("a helper without a name");
 }
@@ -264,10 +316,13 @@ std::set<std::string> helper_dependencies(const std::vector<HelperUse>& uses) {
 void write_helpers(Writer& writer, const std::vector<HelperUse>& uses, const Dialect& dialect,
                    const std::string& qualifier) {
     for (const auto& [helper, type] : uses) {
+        const bool atomic = is_atomic(helper);
+        const std::string text = atomic ? atomic_helper_text(helper, type, dialect.host)
+                                        : std::string(text_of(helper, type, dialect.host));
         writer.blank();
-        writer.comment(comment_of(helper, dialect.host, type->is_integer()));
-        writer.raw(instantiate(text_of(helper, type, dialect.host), type, dialect.helper_names.at(helper),
-                               qualifier));
+        writer.comment(atomic ? instantiate(atomic_helper_comment(helper, type, dialect.host), type, "", "")
+                              : std::string(comment_of(helper, dialect.host, type->is_integer())));
+        writer.raw(instantiate(text, type, dialect.helper_names.at(helper), qualifier));
     }
 }
 

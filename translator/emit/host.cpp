@@ -7,6 +7,7 @@
 #include "translator/emit/header.h"
 #include "translator/emit/host_math.h"
 #include "translator/emit/libm.h"
+#include "translator/emit/reports.h"
 #include "translator/emit/statements.h"
 #include "translator/lower/blocks.h"
 #include "translator/lower/strips.h"
@@ -143,7 +144,7 @@ bool written(const Function& function, std::size_t parameter) {
 class HostEmitter {
   public:
     HostEmitter(const Program& program, const SourceSet& sources, const Options& options)
-        : program_(program), sources_(sources), options_(options), scope_(program, true),
+        : program_(program), sources_(sources), options_(options), scope_(program, true, options.stubs),
           writer_(sources, options.line_directives) {}
 
     Emitted emit();
@@ -167,6 +168,9 @@ class HostEmitter {
                                                  const CoordinateNames& coordinates) const;
     std::string coordinate_argument(Coordinate coordinate, const std::string& range, const std::string& block,
                                     const std::array<std::string, 3>& position) const;
+
+    std::string lane_id_argument(const Function& function, const std::string& range, const std::string& block,
+                                 const std::array<std::string, 3>& position) const;
 
     const Program& program_;
     const SourceSet& sources_;
@@ -209,6 +213,7 @@ Emitted HostEmitter::emit() {
     }
     result.source = writer_.take();
     result.kernels = std::move(kernels_);
+    result.assertions = scope_.assertions();
     return result;
 }
 
@@ -228,6 +233,7 @@ bool has_simd(const Program& program) {
 }
 
 void HostEmitter::write_preamble() {
+    const bool asserts = options_.stubs && !assertions_of(program_).empty();
     writer_.comment(origin_line(sources_, options_));
     if (options_.stubs && has_simd(program_)) {
         writer_.comment(
@@ -239,7 +245,9 @@ void HostEmitter::write_preamble() {
     writer_.blank();
     if (options_.stubs && !options_.header_name.empty()) {
         writer_.raw("#include \"" + options_.header_name + "\"");
+        if (asserts) writer_.raw("#include <assert.h>");
     } else {
+        if (asserts) writer_.raw("#include <assert.h>");
         writer_.raw("#include <stdint.h>");
         writer_.blank();
         writer_.raw(range_comment);
@@ -248,8 +256,10 @@ void HostEmitter::write_preamble() {
         writer_.raw("};");
     }
     writer_.raw(with_type(block_text, index_type()));
+    scope_.write_assertion_failure(writer_);
 
     std::map<std::string, std::string> declarations = libm_declarations(program_);
+    if (has_print(program_)) declarations["printf"] = "int printf(const char*, ...)";
     for (const std::string& name : helper_dependencies(scope_.helpers()))
         declarations.emplace(name, libm_declaration(name, name.starts_with("floor") ? 1 : 2));
     if (!declarations.empty()) {
@@ -328,9 +338,11 @@ void HostEmitter::write_strip(const Function& function) {
     for (const Coordinate coordinate : function.coordinates) {
         const std::string name = names.fresh(host_name(coordinate));
         inside[coordinate] = parameters[coordinate] = name;
-        if (coordinate != Coordinate::idx && coordinate != Coordinate::thread_x) continue;
+        const bool is_lane_id = coordinate == Coordinate::lane_id;
+        if (coordinate != Coordinate::idx && coordinate != Coordinate::thread_x && !is_lane_id) continue;
         parameters[coordinate] = names.fresh("first_" + host_name(coordinate));
-        lanes.coordinates[coordinate] = {name, parameters[coordinate] + " + " + lane_name};
+        const std::string value = parameters[coordinate] + " + " + lane_name;
+        lanes.coordinates[coordinate] = {name, is_lane_id ? "(" + value + ") % 32" : value};
     }
     writer_.blank();
     writer_.comment(
@@ -350,7 +362,7 @@ constexpr std::array<const char*, 3> axis_names = {"x", "y", "z"};
 /// Whether the block is told of the coordinate: what its threads have of their own they make of their place
 /// in it.
 bool is_block_wide(Coordinate coordinate) {
-    return !(coordinate >= Coordinate::thread_x && coordinate <= Coordinate::thread_z);
+    return is_global(coordinate) || !is_of_thread(coordinate);
 }
 
 } // namespace
@@ -390,7 +402,9 @@ void HostEmitter::write_block(const Function& function) {
         const auto axis = static_cast<std::size_t>(axis_of(coordinate));
         const std::string place = lanes.loops.size() == 1 ? lane_name : axis_names[axis];
         if (is_global(coordinate)) parameters[coordinate] = names.fresh("first_" + host_name(coordinate));
-        lanes.coordinates[coordinate] = {name, of_thread ? place : parameters[coordinate] + " + " + place};
+        std::string value = of_thread ? place : parameters[coordinate] + " + " + place;
+        if (coordinate == Coordinate::lane_id) value = std::string(lane_name) + " % 32";
+        lanes.coordinates[coordinate] = {name, std::move(value)};
     }
     writer_.blank();
     write_comments(writer_, function);
@@ -521,6 +535,21 @@ std::string HostEmitter::coordinate_argument(Coordinate coordinate, const std::s
     return !program_.index64 && coordinate >= Coordinate::block_dim_x ? "int(" + text + ")" : text;
 }
 
+/// The number of the thread in its block, counted along x first, without the warps before its own.
+std::string HostEmitter::lane_id_argument(const Function& function, const std::string& range,
+                                          const std::string& block,
+                                          const std::array<std::string, 3>& position) const {
+    const unsigned axes = kernel_info(function).axes;
+    std::string thread;
+    for (std::size_t axis = 3; axis-- > 0;) {
+        if ((axes >> axis) == 0 && axis != 0) continue;
+        const std::string place = fmt::format("({} - {}.first[{}])", position[axis], block, axis);
+        thread =
+            thread.empty() ? place : fmt::format("({} * {}->block[{}] + {})", thread, range, axis, place);
+    }
+    return program_.index64 ? thread + " % 32" : "int(" + thread + " % 32)";
+}
+
 void HostEmitter::write_loops(const Function& function, const std::string& range, Names& names) {
     const std::string number = names.fresh("number");
     const std::string block = names.fresh("block");
@@ -528,7 +557,9 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
     std::string call = "(";
     const char* separator = "";
     for (const Coordinate coordinate : function.coordinates) {
-        call += separator + coordinate_argument(coordinate, range, block, position);
+        call += separator + (coordinate == Coordinate::lane_id
+                                 ? lane_id_argument(function, range, block, position)
+                                 : coordinate_argument(coordinate, range, block, position));
         separator = ", ";
     }
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
@@ -615,7 +646,7 @@ void HostEmitter::write_entry(const Function& function) {
         add_parameter_slots(info, function, false);
         const std::size_t first_shared = info.slots.size();
         add_shared_slots(info, function);
-        if (reports) {
+        if (reports || info.asserts) {
             info.slots.push_back({Slot::What::failure, 0});
             failure = names.fresh("failure");
         }
@@ -630,15 +661,23 @@ void HostEmitter::write_entry(const Function& function) {
             writer_.line(fmt::format("const {0} {1} = *static_cast<const {0}*>({2}[{3}]);", index_type(),
                                      dynamic_arrays(function)[i - first_shared]->emitted_lengths[0], slots,
                                      i));
-        if (reports)
+        if (!failure.empty())
             writer_.line(fmt::format("int* const {} = static_cast<int*>({}[{}]);", failure, slots,
                                      info.slots.size() - 1));
         if (has_slots) writer_.blank();
     }
+    const bool catches = info.asserts && !options_.stubs;
+    if (catches) writer_.open("try {");
     if (function.block)
         write_block_loop(function, range, names, failure);
     else
         write_loops(function, range, names);
+    if (catches) {
+        const std::string failed = names.fresh("failed");
+        writer_.reopen("} catch (const " + scope_.dialect().assertion_failure + "& " + failed + ") {");
+        writer_.line(fmt::format("__atomic_store_n({}, -{}.number, __ATOMIC_RELAXED);", failure, failed));
+        writer_.close();
+    }
     writer_.close();
     kernels_.push_back(std::move(info));
 }

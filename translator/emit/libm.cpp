@@ -78,11 +78,12 @@ std::map<std::string, std::string> libm_declarations(const Program& program) {
     std::map<std::string, std::string> result;
     visit_builtins(program, [&](const Builtin& builtin, const Type* precision, const Type* type) {
         if (builtin.special == Special::min || builtin.special == Special::max) return;
+        if (builtin.special == Special::print || builtin.special == Special::assert_) return;
         if (builtin.special == Special::abs) {
-            if (type == Type::int32())
-                result["abs"] = "int abs(int)";
-            else if (type == Type::int64())
+            if (type == Type::int64())
                 result["llabs"] = "long long llabs(long long)";
+            else if (type->is_integer())
+                result["abs"] = "int abs(int)";
             else if (type == Type::float32())
                 result["fabsf"] = "float fabsf(float)";
             else

@@ -14,26 +14,34 @@ bool fits_int32(int64_t value) {
 }
 
 /// The user's hexadecimal or binary spelling, when C++ reads the same value from it; else empty.
-std::string kept_integer_spelling(const std::string& spelling, int64_t value) {
+std::string kept_integer_spelling(const std::string& spelling, WideInt value) {
     if (spelling.size() < 3 || spelling[0] != '0') return {};
     const char radix = spelling[1];
     const int base = radix == 'x' || radix == 'X' ? 16 : radix == 'b' || radix == 'B' ? 2 : 0;
-    int64_t parsed = 0;
+    uint64_t parsed = 0;
     const char* end = spelling.data() + spelling.size();
     const auto result = std::from_chars(spelling.data() + 2, end, parsed, base == 0 ? 16 : base);
-    const bool same = base != 0 && result.ec == std::errc() && result.ptr == end && parsed == value;
+    const bool same = base != 0 && result.ec == std::errc() && result.ptr == end && WideInt(parsed) == value;
     return same ? spelling : std::string();
 }
 
 std::string integer_text(const program::Literal& literal, bool exact) {
     const int64_t value = std::get<int64_t>(literal.value);
-    const bool is_wide = literal.type == Type::int64();
+    const Type* type = literal.type;
+    const bool is_plain = fits_int32(value) && !(type == Type::uint64() && value < 0);
     // C++ has no negative literals: the smallest value is the negation of one that its type cannot hold.
-    if (!is_wide && value == std::numeric_limits<int32_t>::min()) return "(-2147483647 - 1)";
-    if (value == std::numeric_limits<int64_t>::min()) return "(-9223372036854775807LL - 1)";
-    std::string text = kept_integer_spelling(literal.spelling, value);
-    if (text.empty()) text = std::to_string(value);
-    return is_wide && (exact || !fits_int32(value)) ? text + "LL" : text;
+    if (type == Type::int32() && value == std::numeric_limits<int32_t>::min()) return "(-2147483647 - 1)";
+    if (type == Type::int64() && value == std::numeric_limits<int64_t>::min())
+        return "(-9223372036854775807LL - 1)";
+    const bool is_bits = type == Type::uint64() && value < 0;
+    const auto bits = static_cast<uint64_t>(value);
+    std::string text = kept_integer_spelling(literal.spelling, is_bits ? WideInt(bits) : WideInt(value));
+    if (text.empty()) text = is_bits ? std::to_string(bits) : std::to_string(value);
+    const char* suffix = type == Type::int64()    ? "LL"
+                         : type == Type::uint32() ? "u"
+                         : type == Type::uint64() ? "ULL"
+                                                  : "";
+    return exact || !is_plain ? text + suffix : text;
 }
 
 template <typename T>
@@ -97,8 +105,10 @@ std::string zero_text(const Type* type) {
     return type == Type::float32() ? "0.0f" : type == Type::float64() ? "0.0" : "0";
 }
 
-bool is_narrow(const program::Literal& literal) {
-    return literal.type == Type::int64() && fits_int32(std::get<int64_t>(literal.value));
+bool is_bare_int(const program::Literal& literal) {
+    if (!literal.type->is_integer()) return false;
+    const int64_t value = std::get<int64_t>(literal.value);
+    return fits_int32(value) && !(literal.type == Type::uint64() && value < 0);
 }
 
 } // namespace cudapy::emit

@@ -19,8 +19,8 @@ std::string literal_text(const program::Literal& literal, LiteralStyle style);
 /// `0`, `0.0f`, `0.0` or `false`: what a value of the type is compared with for its truth.
 std::string zero_text(const Type* type);
 
-/// Whether the text that literal_text gives without `exact` has the C++ type int though the literal is an
-/// int64.
-bool is_narrow(const program::Literal& literal);
+/// Whether the text that literal_text gives without `exact` has the C++ type int, whatever integer the
+/// literal is.
+bool is_bare_int(const program::Literal& literal);
 
 } // namespace cudapy::emit

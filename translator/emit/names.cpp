@@ -56,6 +56,7 @@ std::string joined_name(Coordinate coordinate, char separator) {
     static constexpr std::array<const char*, 3> globals = {"idx", "idy", "idz"};
     static constexpr std::array<const char*, 5> groups = {"", "threadIdx", "blockIdx", "blockDim", "gridDim"};
     const auto axis = static_cast<std::size_t>(axis_of(coordinate));
+    if (coordinate == Coordinate::lane_id) return "lane_id";
     if (is_global(coordinate)) return globals[axis];
     return std::string(groups[static_cast<std::size_t>(coordinate) / 3]) + separator + "xyz"[axis];
 }

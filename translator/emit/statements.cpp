@@ -1,5 +1,6 @@
 #include "translator/emit/statements.h"
 
+#include "translator/emit/reports.h"
 #include "translator/emit/walk.h"
 #include "translator/support/internal_error.h"
 
@@ -31,6 +32,7 @@ void StatementPrinter::print(const Stmt& stmt) {
     case StmtKind::builtin_unpack:
         return print_unpack(as<BuiltinUnpack>(stmt));
     case StmtKind::evaluate:
+        if (program::is_report(*as<Evaluate>(stmt).value)) return print_report(as<Evaluate>(stmt));
         return simple(stmt,
                       expressions_.print(*as<Evaluate>(stmt).value, Need::exact, Precedence::comma) + ";");
     case StmtKind::if_:
@@ -69,6 +71,29 @@ void StatementPrinter::print(const Stmt& stmt) {
         break;
     }
     throw InternalError("a statement that a lowering should have removed reached the emitter");
+}
+
+void StatementPrinter::print_report(const Evaluate& stmt) {
+    const auto& call = as<BuiltinCall>(*stmt.value);
+    if (call.builtin->special == Special::print) {
+        std::string text = "printf(" + format_literal(call);
+        for (const ExprPtr& argument : call.arguments)
+            text += ", " + expressions_.printf_argument(*argument);
+        return simple(stmt, text + ");");
+    }
+    const Dialect& dialect = expressions_.dialect();
+    if (dialect.stubs) {
+        if (call.texts.empty())
+            return simple(stmt, "assert(" + expressions_.print(*call.arguments[0]) + ");");
+        return simple(stmt, "assert(" +
+                                expressions_.print(*call.arguments[0], Need::exact, Precedence::bit_or) +
+                                " && " + string_literal(call.texts[0]) + ");");
+    }
+    const std::string number =
+        std::to_string(dialect.assertion_numbers.at({call.span.file, call.span.begin}));
+    const std::string condition = expressions_.print(*call.arguments[0], Need::exact, Precedence::unary);
+    simple(stmt, "if (!" + condition + ") " + (dialect.host ? "throw " : "") + dialect.assertion_failure +
+                     (dialect.host ? "{" + number + "};" : "(" + number + ");"));
 }
 
 void StatementPrinter::print_assign(const Assign& stmt) {
@@ -293,7 +318,8 @@ void StatementPrinter::print_lanes(const LaneLoop& stmt) {
                      loop.variable + ") {");
     }
     const LaneUse use = use_of(stmt.body);
-    if (use.arrays && !lanes_->lane.empty())
+    const bool counts = use.arrays || use.coordinates.contains(Coordinate::lane_id);
+    if (counts && !lanes_->lane.empty())
         writer_.line("const " + type + " " + lane_name + " = " + lanes_->lane + ";");
     for (const auto& [coordinate, names] : lanes_->coordinates)
         if (use.coordinates.contains(coordinate))

@@ -39,6 +39,8 @@ class StatementPrinter {
 
   private:
     void print(const program::Stmt& stmt);
+    /// `print` and `assert`.
+    void print_report(const program::Evaluate& stmt);
     void print_assign(const program::Assign& stmt);
     void print_augmented(const program::AugmentedAssign& stmt);
     void print_unpack(const program::BuiltinUnpack& stmt);

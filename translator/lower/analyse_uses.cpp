@@ -78,6 +78,10 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
             function.has_barrier = function.has_barrier || is_barrier(expr);
             function.has_effects =
                 function.has_effects || as<BuiltinCall>(expr).type->is_void() || is_barrier(expr);
+            if (is_atomic(expr)) {
+                use(as<Load>(*as<BuiltinCall>(expr).arguments[0]).array).writes = true;
+                function.has_effects = true;
+            }
             for (const ExprPtr& argument : as<BuiltinCall>(expr).arguments)
                 if (argument->type->is_array()) use(array_of(*argument)).reads = true;
             break;

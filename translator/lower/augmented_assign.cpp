@@ -17,6 +17,8 @@ bool is_floor(BinaryOp op) {
 bool stays(const AugmentedAssign& stmt) {
     if (stmt.operation != stmt.place.type() || stmt.op == BinaryOp::power) return false;
     if (is_floor(stmt.op)) return false;
+    // C++ would multiply as ints, whose product can overflow.
+    if (stmt.operation == Type::uint16() && stmt.op == BinaryOp::mul) return false;
     // C++ evaluates the right side before it reads the place, Python after.
     return !stmt.place.index || !has_effects(*stmt.value);
 }

@@ -18,9 +18,9 @@ bool is_positive(const Expr& expr) {
     if (const auto value = constant_value(expr)) return *value > 0;
     switch (expr.kind) {
     case ExprKind::coordinate:
-        return as<CoordinateExpr>(expr).coordinate >= Coordinate::block_dim_x;
+        return is_extent(as<CoordinateExpr>(expr).coordinate);
     case ExprKind::cast:
-        return expr.type == Type::int64() && is_positive(*as<Cast>(expr).operand);
+        return holds(expr.type, as<Cast>(expr).operand->type) && is_positive(*as<Cast>(expr).operand);
     default:
         return false;
     }

@@ -50,7 +50,7 @@ class Order {
     }
 
     bool is_safe() const {
-        if (has_fence_) return false;
+        if (keeps_order_) return false;
         for (std::size_t i = 0; i < accesses_.size(); ++i) {
             const Access& store = accesses_[i];
             if (!store.is_store) continue;
@@ -68,7 +68,7 @@ class Order {
     std::vector<Access> accesses_;
     std::unordered_map<const Variable*, int> assignments_; ///< one in a loop counts twice
     int loops_ = 0;
-    bool has_fence_ = false;
+    bool keeps_order_ = false; ///< a fence, or an atomic, which no vector operation does
 
     void count_assignments(const Block& body, bool in_loop) {
         for (const StmtPtr& stmt : body) {
@@ -132,7 +132,8 @@ class Order {
             break;
         }
         case ExprKind::builtin_call:
-            has_fence_ = has_fence_ || as<BuiltinCall>(expr).builtin->special == Special::fence;
+            keeps_order_ =
+                keeps_order_ || is_atomic(expr) || is_report(expr) || as<BuiltinCall>(expr).builtin->special == Special::fence;
             for (const ExprPtr& argument : as<BuiltinCall>(expr).arguments)
                 if (argument->type->is_array())
                     accesses_.push_back({nullptr, argument->type->element(), nullptr, false, loop});

@@ -94,7 +94,7 @@ class Limiter {
                 same = same && !values_.count(variable) && uniform_.count(variable);
             }
             if (part.kind == ExprKind::coordinate)
-                same = same && as<CoordinateExpr>(part).coordinate >= Coordinate::block_x;
+                same = same && !is_of_thread(as<CoordinateExpr>(part).coordinate);
         });
         return same ? clone(expr) : nullptr;
     }

@@ -2,7 +2,9 @@
 
 #include "translator/lower/analyse_uses.h"
 #include "translator/lower/arithmetic.h"
+#include "translator/lower/atomics.h"
 #include "translator/lower/augmented_assign.h"
+#include "translator/lower/bits.h"
 #include "translator/lower/blocks.h"
 #include "translator/lower/builtin_unpack.h"
 #include "translator/lower/chains.h"
@@ -16,6 +18,7 @@
 #include "translator/lower/loop_else.h"
 #include "translator/lower/multi_assign.h"
 #include "translator/lower/naming.h"
+#include "translator/lower/narrow_integers.h"
 #include "translator/lower/negative_index.h"
 #include "translator/lower/strips.h"
 #include "translator/program/validate.h"
@@ -57,9 +60,10 @@ void lower(program::Program& program, const Options& options) {
     each(lower_builtin_unpack);
     each(lower_for_range);
 
-    // Expressions. Arithmetic profits from loops whose direction is known. Chains come before the order of
+    // Expressions. Narrow integers come first, so that what follows computes as C++ does. Arithmetic profits from loops whose direction is known. Chains come before the order of
     // evaluation, which then sees every place where something is kept; guards come when no floor operator is
     // left.
+    each(lower_narrow_integers);
     each([&](program::Function& function) { lower_arithmetic(function, options.target); });
     each(lower_chains);
     each(lower_evaluation_order);
@@ -76,6 +80,9 @@ void lower(program::Program& program, const Options& options) {
         make_strips(program);
         mark_simd(program);
     }
+    // Nothing that asks what an expression does comes after this.
+    lower_atomics(program, options.target);
+    lower_bits(program, options.target);
     lower_names(program);
     check(program, Stage::lowered);
 }

@@ -13,7 +13,7 @@ using namespace program;
 namespace {
 
 /// It may be computed for a thread that is not in the loop: no memory, no calls of functions that might not
-/// end.
+/// end. (Threads that wait for one another by atomics must run one by one, too.)
 bool is_harmless(const Expr& expr) {
     bool harmless = true;
     visit_all(expr, [&](const Expr& part) {
@@ -23,6 +23,9 @@ bool is_harmless(const Expr& expr) {
         case ExprKind::assign_expr:
         case ExprKind::sequence:
             harmless = false;
+            break;
+        case ExprKind::builtin_call:
+            harmless = harmless && !is_atomic(part) && !is_report(part);
             break;
         default:
             break;

@@ -19,7 +19,8 @@ bool any_part(const Expr& expr, Test test) {
 bool has_effects(const Expr& expr) {
     return any_part(expr, [](const Expr& part) {
         if (part.kind == ExprKind::builtin_call) // a barrier or a fence orders what is around it
-            return is_barrier(part) || as<BuiltinCall>(part).builtin->special == Special::fence;
+            return is_barrier(part) || is_atomic(part) || is_report(part) ||
+                   as<BuiltinCall>(part).builtin->special == Special::fence;
         return part.kind == ExprKind::call && as<Call>(part).function->has_effects;
     });
 }
@@ -120,19 +121,22 @@ std::optional<int64_t> constant_value(const Expr& expr) {
     int64_t result = 0;
     switch (expr.kind) {
     case ExprKind::literal:
-        return std::get<int64_t>(as<Literal>(expr).value);
+        result = std::get<int64_t>(as<Literal>(expr).value);
+        break;
     case ExprKind::cast: {
         const auto value = constant_value(*as<Cast>(expr).operand);
-        if (!value || (expr.type == Type::int32() && (*value < INT32_MIN || *value > INT32_MAX)))
-            return std::nullopt;
-        return value;
+        if (!value) return std::nullopt;
+        result = *value;
+        break;
     }
     case ExprKind::unary: {
         const auto value = constant_value(*as<Unary>(expr).operand);
         if (!value) return std::nullopt;
-        if (as<Unary>(expr).op == UnaryOp::invert) return ~*value;
-        if (__builtin_sub_overflow(int64_t{0}, *value, &result)) return std::nullopt;
-        return result;
+        if (as<Unary>(expr).op == UnaryOp::invert)
+            result = ~*value;
+        else if (__builtin_sub_overflow(int64_t{0}, *value, &result))
+            return std::nullopt;
+        break;
     }
     case ExprKind::binary: {
         const auto left = constant_value(*as<Binary>(expr).left);
@@ -153,11 +157,13 @@ std::optional<int64_t> constant_value(const Expr& expr) {
             return std::nullopt;
         }
         if (overflows) return std::nullopt;
-        return result;
+        break;
     }
     default:
         return std::nullopt;
     }
+    // A literal above the largest int64 is kept as its bits.
+    return holds(expr.type, result) ? std::optional(result) : std::nullopt;
 }
 
 VariableSet assigned_variables(const Block& block) {

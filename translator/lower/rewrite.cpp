@@ -97,8 +97,8 @@ ExprPtr convert(ExprPtr expr, const Type* type) {
             // 2^24 is where a float begins to miss integers.
             if (type->is_floating() && std::abs(static_cast<double>(*value)) <= 16777216.0)
                 return std::make_unique<Literal>(span, type, static_cast<double>(*value));
-            if (type == Type::int64() ||
-                (type == Type::int32() && *value >= INT32_MIN && *value <= INT32_MAX))
+            const bool is_bits = literal.type == Type::uint64() && *value < 0;
+            if (!is_bits && type->is_integer() && holds(type, WideInt(*value)))
                 return std::make_unique<Literal>(span, type, *value, literal.spelling);
         }
     }

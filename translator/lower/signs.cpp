@@ -64,6 +64,7 @@ Sign Signs::of(const Expr& expr) const {
     if (!expr.type->is_integer()) return Sign::unknown;
     if (const auto value = constant_value(expr))
         return *value > 0 ? Sign::positive : *value == 0 ? Sign::non_negative : Sign::unknown;
+    if (expr.type->is_unsigned()) return Sign::non_negative;
     switch (expr.kind) {
     case ExprKind::variable: {
         const auto found = signs_.find(as<VariableRef>(expr).variable);
@@ -72,8 +73,7 @@ Sign Signs::of(const Expr& expr) const {
     case ExprKind::length:
         return Sign::non_negative;
     case ExprKind::coordinate:
-        return as<CoordinateExpr>(expr).coordinate >= Coordinate::block_dim_x ? Sign::positive
-                                                                              : Sign::non_negative;
+        return is_extent(as<CoordinateExpr>(expr).coordinate) ? Sign::positive : Sign::non_negative;
     case ExprKind::binary: {
         const auto& node = as<Binary>(expr);
         return sign_of_binary(node.op, of(*node.left), of(*node.right));
@@ -85,7 +85,7 @@ Sign Signs::of(const Expr& expr) const {
     case ExprKind::cast: {
         const Expr& operand = *as<Cast>(expr).operand;
         // A narrowing cast may wrap.
-        return operand.type->size() <= expr.type->size() ? of(operand) : Sign::unknown;
+        return operand.type->is_bool() || holds(expr.type, operand.type) ? of(operand) : Sign::unknown;
     }
     case ExprKind::builtin_call: {
         const auto& call = as<BuiltinCall>(expr);
@@ -95,6 +95,9 @@ Sign Signs::of(const Expr& expr) const {
         case Special::max:
             return std::max(of(*call.arguments[0]), of(*call.arguments[1]));
         case Special::abs:
+        case Special::popc:
+        case Special::clz:
+        case Special::ffs:
             return Sign::non_negative;
         default:
             return Sign::unknown;
@@ -121,8 +124,9 @@ Sign Signs::of(const Expr& expr) const {
             return std::min(argument(0), argument(1));
         case Helper::maximum:
             return std::max(argument(0), argument(1));
+        default: // those of the last lowerings, and atomics, which give what memory held
+            return Sign::unknown;
         }
-        return Sign::unknown;
     }
     case ExprKind::assign_expr:
         return of(*as<AssignExpr>(expr).value);

@@ -27,7 +27,7 @@ bool is_same_for_same_arguments(const Function& function) {
     for (const ArrayUse& use : function.array_uses)
         if (use.reads || use.writes) return false;
     for (const Coordinate coordinate : function.coordinates)
-        if (coordinate <= Coordinate::thread_z) return false;
+        if (is_of_thread(coordinate)) return false;
     return !function.has_effects;
 }
 
@@ -106,8 +106,9 @@ bool Uniformity::varies(const Expr& expr) const {
         case ExprKind::coordinate: {
             const Coordinate coordinate = as<CoordinateExpr>(part).coordinate;
             varying |= together_ == Together::block
-                           ? coordinate <= Coordinate::thread_z
-                           : coordinate == Coordinate::idx || coordinate == Coordinate::thread_x;
+                           ? is_of_thread(coordinate)
+                           : coordinate == Coordinate::idx || coordinate == Coordinate::thread_x ||
+                                 coordinate == Coordinate::lane_id;
             break;
         }
         case ExprKind::load:
@@ -119,6 +120,9 @@ bool Uniformity::varies(const Expr& expr) const {
             break;
         case ExprKind::assign_expr:
             varying = true;
+            break;
+        case ExprKind::builtin_call: // each thread finds what the one before it has left
+            varying |= is_atomic(part);
             break;
         default:
             break;

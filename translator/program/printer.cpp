@@ -88,6 +88,8 @@ const char* name_of(Coordinate coordinate) {
         return "gridDim.y";
     case Coordinate::grid_dim_z:
         return "gridDim.z";
+    case Coordinate::lane_id:
+        return "laneid";
     }
     return "?";
 }
@@ -112,11 +114,67 @@ const char* name_of(Helper helper) {
         return "slice_bound";
     case Helper::remainder:
         return "remainder";
+    case Helper::atomic_add:
+        return "atomic_add";
+    case Helper::atomic_sub:
+        return "atomic_sub";
+    case Helper::atomic_min:
+        return "atomic_min";
+    case Helper::atomic_max:
+        return "atomic_max";
+    case Helper::atomic_and:
+        return "atomic_and";
+    case Helper::atomic_or:
+        return "atomic_or";
+    case Helper::atomic_xor:
+        return "atomic_xor";
+    case Helper::atomic_exchange:
+        return "atomic_exchange";
+    case Helper::atomic_increment:
+        return "atomic_increment";
+    case Helper::atomic_decrement:
+        return "atomic_decrement";
+    case Helper::atomic_compare_exchange:
+        return "atomic_compare_exchange";
+    case Helper::shared_add:
+        return "shared_add";
+    case Helper::shared_sub:
+        return "shared_sub";
+    case Helper::shared_min:
+        return "shared_min";
+    case Helper::shared_max:
+        return "shared_max";
+    case Helper::shared_and:
+        return "shared_and";
+    case Helper::shared_or:
+        return "shared_or";
+    case Helper::shared_xor:
+        return "shared_xor";
+    case Helper::shared_exchange:
+        return "shared_exchange";
+    case Helper::shared_increment:
+        return "shared_increment";
+    case Helper::shared_decrement:
+        return "shared_decrement";
+    case Helper::shared_compare_exchange:
+        return "shared_compare_exchange";
+    case Helper::clz:
+        return "clz";
+    case Helper::brev:
+        return "brev";
     }
     return "?";
 }
 
 namespace {
+
+/// On one line, whatever is in the text.
+std::string quoted(const std::string& text) {
+    std::string result = "'";
+    for (const char c : text)
+        result += c == '\n' ? "\\n" : std::string(1, c);
+    return result + "'";
+}
 
 const std::string& name_of(const Variable* variable) {
     return variable->emitted.empty() ? variable->name : variable->emitted;
@@ -177,6 +235,8 @@ std::string head_of(const Expr& expr) {
         std::string head = fmt::format("builtin.{} {}{}{}", type, call.builtin->module,
                                        call.builtin->module.empty() ? "" : ".", call.builtin->name);
         if (call.precision) head += fmt::format("<{}>", call.precision->name());
+        for (const std::string& text : call.texts)
+            head += " " + quoted(text);
         return head;
     }
     case ExprKind::helper_call:

@@ -1,5 +1,6 @@
 #include "translator/program/program.h"
 
+#include "translator/builtins/atomics.h"
 #include "translator/support/internal_error.h"
 
 namespace cudapy::program {
@@ -35,6 +36,16 @@ bool is_barrier(const Expr& expr) {
     default:
         return false;
     }
+}
+
+bool is_report(const Expr& expr) {
+    if (expr.kind != ExprKind::builtin_call) return false;
+    const Special special = as<BuiltinCall>(expr).builtin->special;
+    return special == Special::print || special == Special::assert_;
+}
+
+bool is_atomic(const Expr& expr) {
+    return expr.kind == ExprKind::builtin_call && cudapy::is_atomic(as<BuiltinCall>(expr).builtin->special);
 }
 
 namespace {
@@ -88,7 +99,9 @@ ExprPtr clone(const Expr& expr) {
     }
     case ExprKind::cast: {
         const auto& node = as<Cast>(expr);
-        return std::make_unique<Cast>(node.span, node.type, clone(*node.operand), node.is_explicit);
+        auto copy = std::make_unique<Cast>(node.span, node.type, clone(*node.operand), node.is_explicit);
+        copy->keeps_value = node.keeps_value;
+        return copy;
     }
     case ExprKind::construct: {
         const auto& node = as<Construct>(expr);
@@ -115,8 +128,10 @@ ExprPtr clone(const Expr& expr) {
     }
     case ExprKind::builtin_call: {
         const auto& node = as<BuiltinCall>(expr);
-        return std::make_unique<BuiltinCall>(node.span, node.type, node.builtin, node.precision,
-                                             clone_list(node.arguments));
+        auto copy = std::make_unique<BuiltinCall>(node.span, node.type, node.builtin, node.precision,
+                                                  clone_list(node.arguments));
+        copy->texts = node.texts;
+        return copy;
     }
     case ExprKind::helper_call: {
         const auto& node = as<HelperCall>(expr);

@@ -109,8 +109,8 @@ struct Expr {
     Expr(ExprKind kind, const Type* type, Span span) : kind(kind), type(type), span(span) {}
 };
 
-/// A constant of type `type`. `spelling` is the user's text when it is worth keeping (`0xff`, `1e-6`; no
-/// suffix, no `_`), else empty.
+/// A constant of type `type`; of a uint64 the value holds the bits. `spelling` is the user's text when it is
+/// worth keeping (`0xff`, `1e-6`; no suffix, no `_`), else empty.
 struct Literal : Expr {
     std::variant<bool, int64_t, double>
         value; ///< bool for bool, int64_t for integers, double for floating types
@@ -150,7 +150,16 @@ enum class Coordinate {
     grid_dim_x,
     grid_dim_y,
     grid_dim_z,
+    lane_id, ///< the thread's place in its warp
 };
+/// The threads of a block have values of their own.
+constexpr bool is_of_thread(Coordinate coordinate) {
+    return coordinate <= Coordinate::thread_z || coordinate == Coordinate::lane_id;
+}
+/// blockDim and gridDim, which are never 0.
+constexpr bool is_extent(Coordinate coordinate) {
+    return coordinate >= Coordinate::block_dim_x && coordinate <= Coordinate::grid_dim_z;
+}
 
 /// int32, or int64 with index64. (warpSize is a Literal 32.)
 struct CoordinateExpr : Expr {
@@ -228,6 +237,7 @@ struct Cast : Expr {
     ExprPtr operand;
     bool is_explicit; ///< the user wrote it; an implicit one is printed only where C++ would not convert by
                       ///< itself the same way
+    bool keeps_value = false; ///< [L] to a narrower integer that is known to hold the operand's value
     Cast(Span span, const Type* type, ExprPtr operand, bool is_explicit)
         : Expr(ExprKind::cast, type, span), operand(std::move(operand)), is_explicit(is_explicit) {}
 };
@@ -284,11 +294,13 @@ struct Call : Expr {
 /// A call of a built-in with one result. `precision` is float32 or float64 for Shapes with an R, else null.
 /// Special ones that reach the program: min, max (two operands of the node's type; more are nested; Python's
 /// `b < a ? b : a`), abs, round (gives integer), log never (a Binary divide of two calls when there is a
-/// base).
+/// base). The first argument of an atomic is a Load, which stands for the element that is changed.
 struct BuiltinCall : Expr {
     const Builtin* builtin;
     const Type* precision;
     std::vector<ExprPtr> arguments;
+    /// print: what stands before, between and behind the arguments. assert: the message, if there is one.
+    std::vector<std::string> texts;
     BuiltinCall(Span span, const Type* type, const Builtin* builtin, const Type* precision,
                 std::vector<ExprPtr> arguments)
         : Expr(ExprKind::builtin_call, type, span), builtin(builtin), precision(precision),
@@ -308,6 +320,34 @@ enum class Helper {
     remainder, ///< host only: C's integer % that never traps
     /// T(T, T): where a bound of a slice lies in an array of a length; made by the checker already
     slice_bound,
+    // T(T*, T), and T(T*, T, T) for the last: atomic operations that a target does not have for the type, on
+    // a Load as in a BuiltinCall. In the order of the Specials.
+    atomic_add,
+    atomic_sub,
+    atomic_min,
+    atomic_max,
+    atomic_and,
+    atomic_or,
+    atomic_xor,
+    atomic_exchange,
+    atomic_increment,
+    atomic_decrement,
+    atomic_compare_exchange,
+    // The same in memory that only one core works with. Host only.
+    shared_add,
+    shared_sub,
+    shared_min,
+    shared_max,
+    shared_and,
+    shared_or,
+    shared_xor,
+    shared_exchange,
+    shared_increment,
+    shared_decrement,
+    shared_compare_exchange,
+    // Bits of integers where the host's compilers have nothing of the same meaning.
+    clz,
+    brev,
 };
 struct HelperCall : Expr {
     Helper helper;
@@ -616,6 +656,10 @@ const T& as(const Stmt& stmt) {
 
 /// A call that every thread of the block waits in.
 bool is_barrier(const Expr& expr);
+/// A call that reads and changes an element as one step.
+bool is_atomic(const Expr& expr);
+/// A `print` or an `assert`, which the host hears of.
+bool is_report(const Expr& expr);
 
 /// A deep copy; variables and functions are shared.
 ExprPtr clone(const Expr& expr);

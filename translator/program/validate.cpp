@@ -216,16 +216,20 @@ class Validator {
             break;
         case ExprKind::builtin_call:
             require(as<BuiltinCall>(expr).builtin != nullptr, "a call of nothing", expr);
+            if (is_atomic(expr)) element(*as<BuiltinCall>(expr).arguments[0]);
             if (stage_ == Stage::lowered)
                 require(!is_hoisted(expr), "a barrier inside a block function", expr);
             break;
         case ExprKind::helper_call: {
             const auto& helper = as<HelperCall>(expr);
             if (helper.helper != Helper::slice_bound) lowered_only(expr);
-            require(helper.arguments.size() == (helper.helper == Helper::square ? 1U : 2U),
-                    "a wrong argument count", expr);
+            require(helper.arguments.size() == operand_count(helper.helper), "a wrong argument count", expr);
             for (const ExprPtr& argument : helper.arguments)
-                require(argument->type == expr.type, "an argument of another type", expr);
+                require(argument->type == helper.arguments[0]->type, "an argument of another type", expr);
+            require(helper.helper == Helper::clz || helper.arguments[0]->type == expr.type,
+                    "a result of another type", expr);
+            if (helper.helper >= Helper::atomic_add && helper.helper <= Helper::shared_compare_exchange)
+                element(*helper.arguments[0]);
             break;
         }
         case ExprKind::assign_expr: {
@@ -250,10 +254,9 @@ class Validator {
                           : std::holds_alternative<int64_t>(expr.value) ? expr.type->is_integer()
                                                                         : expr.type->is_floating();
         require(fits, "a literal of another type", expr);
-        if (expr.type == Type::int32()) {
-            const int64_t value = std::get<int64_t>(expr.value);
-            require(value >= INT32_MIN && value <= INT32_MAX, "a literal outside its type", expr);
-        }
+        if (expr.type->is_integer() && expr.type != Type::uint64()) // of which it holds the bits
+            require(holds(expr.type, WideInt(std::get<int64_t>(expr.value))), "a literal outside its type",
+                    expr);
     }
 
     void unary(const Unary& expr) const {
@@ -303,6 +306,28 @@ class Validator {
             require(operand->type == expr.operands[0]->type, "operands of other types", expr);
             require(operand->type->is_number(), "operands that do not compare", expr);
         }
+    }
+
+    static std::size_t operand_count(Helper helper) {
+        switch (helper) {
+        case Helper::square:
+        case Helper::clz:
+        case Helper::brev:
+            return 1;
+        case Helper::atomic_compare_exchange:
+        case Helper::shared_compare_exchange:
+            return 3;
+        default:
+            return 2;
+        }
+    }
+
+    /// What an atomic changes.
+    void element(const Expr& expr) const {
+        require(expr.kind == ExprKind::load, "an atomic without an element", expr);
+        const VariableRole role = as<Load>(expr).array->role;
+        require(role == VariableRole::parameter || role == VariableRole::shared,
+                "an atomic on memory of one thread", expr);
     }
 
     void call(const Call& expr) const {

@@ -15,9 +15,9 @@ constexpr std::array<std::string_view, 13> binary_names{"+",  "-",  "*", "/", "/
 constexpr std::array<std::string_view, 10> compare_names{
     "<", "<=", ">", ">=", "==", "!=", "is", "is-not", "in", "not-in"};
 constexpr std::array<std::string_view, 26> construct_names{
-    "list",    "dict",     "set",      "comprehension", "generator", "await", "yield", "walrus",
-    "starred", "ellipsis", "f-string", "bytes",         "imaginary", "def",    "class", "with",  "try",
-    "raise",   "import",   "global",   "nonlocal",      "del",       "match",  "async", "type",  "decorator"};
+    "list",     "dict",     "set",      "comprehension", "generator", "await", "yield", "walrus",   "starred",
+    "ellipsis", "f-string", "bytes",    "imaginary",     "def",       "class", "with",  "try",      "raise",
+    "import",   "global",   "nonlocal", "del",           "match",     "async", "type",  "decorator"};
 constexpr std::array<std::string_view, 6> name_kinds{"module",     "member",   "value",
                                                      "reassigned", "function", "class"};
 constexpr std::array<std::string_view, 5> parameter_marks{"", "/", "kw ", "*", "**"};

@@ -25,9 +25,7 @@ bool is_vector_type(std::string_view word) {
 }
 
 bool is_later_type(std::string_view word) {
-    constexpr std::array<std::string_view, 11> words{"int8",    "int16",     "uint8",     "uint16",
-                                                     "uint32",  "uint64",    "half",      "bfloat16",
-                                                     "float16", "complex64", "complex128"};
+    constexpr std::array<std::string_view, 5> words{"half", "bfloat16", "float16", "complex64", "complex128"};
     return among(word, words) || is_vector_type(word);
 }
 
@@ -55,26 +53,24 @@ std::string_view qualifier_reason(std::string_view word) {
 }
 
 diag::CType c_type(const std::string& words) {
-    constexpr const char* not_yet = "unsigned types are not supported yet";
-    constexpr const char* small = "8-bit and 16-bit integers are not supported yet";
     auto has = [&](std::string_view part) { return words.find(part) != std::string::npos; };
     if (has("double")) return {words, "double", ""};
-    bool is_unsigned = has("unsigned") || words[0] == 'u';
-    if (has("long") || has("64") || has("size_t") || has("ptr")) {
-        return {words, "int64",
-                is_unsigned   ? not_yet
-                : has("long") ? "its width differs from system to system"
-                              : ""};
-    }
-    if (has("char") || has("short") || has("int8") || has("int16")) return {words, "int", small};
-    return {words, "int", is_unsigned ? not_yet : ""};
+    const bool is_unsigned = has("unsigned") || words[0] == 'u' || words.starts_with("size");
+    const char* width = has("long") || has("64") || has("size_t") || has("ptr") ? "64"
+                        : has("char") || has("int8")                            ? "8"
+                        : has("short") || has("16")                             ? "16"
+                                                                                : "32";
+    const std::string name = std::string(is_unsigned ? "uint" : "int") + width;
+    return {words, name == "int32" ? "int" : name,
+            has("long") ? "its width differs from system to system" : ""};
 }
 
 namespace {
 
 const std::vector<std::string>& known_types() {
-    static const std::vector<std::string> known{"void",  "bool",  "int",     "float",  "double",
-                                                "int64", "int32", "float32", "float64"};
+    static const std::vector<std::string> known{"void",   "bool",   "int",    "float",   "double",
+                                                "int8",   "int16",  "int32",  "int64",   "uint8",
+                                                "uint16", "uint32", "uint64", "float32", "float64"};
     return known;
 }
 

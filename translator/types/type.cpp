@@ -19,10 +19,22 @@ const char* scalar_name(Scalar scalar) {
         return "void";
     case Scalar::bool_:
         return "bool";
+    case Scalar::int8:
+        return "int8";
+    case Scalar::uint8:
+        return "uint8";
+    case Scalar::int16:
+        return "int16";
+    case Scalar::uint16:
+        return "uint16";
     case Scalar::int32:
         return "int";
+    case Scalar::uint32:
+        return "uint32";
     case Scalar::int64:
         return "int64";
+    case Scalar::uint64:
+        return "uint64";
     case Scalar::float32:
         return "float";
     case Scalar::float64:
@@ -46,8 +58,14 @@ const Type* Type::scalar(Scalar scalar) {
     static const Type types[] = {
         {Scalar::void_, nullptr, 0, scalar_name(Scalar::void_)},
         {Scalar::bool_, nullptr, 0, scalar_name(Scalar::bool_)},
+        {Scalar::int8, nullptr, 0, scalar_name(Scalar::int8)},
+        {Scalar::uint8, nullptr, 0, scalar_name(Scalar::uint8)},
+        {Scalar::int16, nullptr, 0, scalar_name(Scalar::int16)},
+        {Scalar::uint16, nullptr, 0, scalar_name(Scalar::uint16)},
         {Scalar::int32, nullptr, 0, scalar_name(Scalar::int32)},
+        {Scalar::uint32, nullptr, 0, scalar_name(Scalar::uint32)},
         {Scalar::int64, nullptr, 0, scalar_name(Scalar::int64)},
+        {Scalar::uint64, nullptr, 0, scalar_name(Scalar::uint64)},
         {Scalar::float32, nullptr, 0, scalar_name(Scalar::float32)},
         {Scalar::float64, nullptr, 0, scalar_name(Scalar::float64)},
     };
@@ -60,11 +78,29 @@ const Type* Type::void_() {
 const Type* Type::bool_() {
     return scalar(Scalar::bool_);
 }
+const Type* Type::int8() {
+    return scalar(Scalar::int8);
+}
+const Type* Type::uint8() {
+    return scalar(Scalar::uint8);
+}
+const Type* Type::int16() {
+    return scalar(Scalar::int16);
+}
+const Type* Type::uint16() {
+    return scalar(Scalar::uint16);
+}
 const Type* Type::int32() {
     return scalar(Scalar::int32);
 }
+const Type* Type::uint32() {
+    return scalar(Scalar::uint32);
+}
 const Type* Type::int64() {
     return scalar(Scalar::int64);
+}
+const Type* Type::uint64() {
+    return scalar(Scalar::uint64);
 }
 const Type* Type::float32() {
     return scalar(Scalar::float32);
@@ -159,11 +195,11 @@ struct ArrayTypes {
     std::vector<std::unique_ptr<const Type>> types; ///< by element, then by rank
 
     ArrayTypes() {
-        for (const Scalar scalar :
-             {Scalar::bool_, Scalar::int32, Scalar::int64, Scalar::float32, Scalar::float64}) {
+        for (auto at = static_cast<int>(Scalar::bool_); at <= static_cast<int>(Scalar::float64); ++at) {
+            const auto scalar = static_cast<Scalar>(at);
             for (int rank = 1; rank <= Type::max_rank; ++rank) {
-                types.push_back(std::unique_ptr<const Type>(
-                    new Type(scalar, Type::scalar(scalar), rank, scalar_name(scalar) + DerivedTypes::brackets(rank))));
+                types.push_back(std::unique_ptr<const Type>(new Type(
+                    scalar, Type::scalar(scalar), rank, scalar_name(scalar) + DerivedTypes::brackets(rank))));
             }
         }
     }
@@ -202,32 +238,85 @@ int Type::size() const {
     case Scalar::void_:
         return 0;
     case Scalar::bool_:
+    case Scalar::int8:
+    case Scalar::uint8:
         return 1;
+    case Scalar::int16:
+    case Scalar::uint16:
+        return 2;
     case Scalar::int32:
+    case Scalar::uint32:
     case Scalar::float32:
         return 4;
     case Scalar::int64:
+    case Scalar::uint64:
     case Scalar::float64:
         return 8;
     }
     throw InternalError("a scalar that does not exist");
 }
 
+bool Type::is_signed() const {
+    return is_scalar() && (scalar_ == Scalar::int8 || scalar_ == Scalar::int16 || scalar_ == Scalar::int32 ||
+                           scalar_ == Scalar::int64);
+}
+
+namespace {
+
+const Type* signed_of_size(int bytes) {
+    switch (bytes) {
+    case 1:
+        return Type::int8();
+    case 2:
+        return Type::int16();
+    case 4:
+        return Type::int32();
+    case 8:
+        return Type::int64();
+    default:
+        return nullptr;
+    }
+}
+
+const Type* promote_integers(const Type* a, const Type* b) {
+    if (a->is_signed() == b->is_signed()) return a->size() < b->size() ? b : a;
+    const Type* with_sign = a->is_signed() ? a : b;
+    const Type* without = a->is_signed() ? b : a;
+    return with_sign->size() > without->size() ? with_sign : signed_of_size(2 * without->size());
+}
+
+} // namespace
+
 const Type* promote(const Type* a, const Type* b) {
     if (!a->is_number() || !b->is_number()) return nullptr;
-    if (a == b) return a;
-    bool either_int64 = a == Type::int64() || b == Type::int64();
-    bool either_float = a == Type::float32() || b == Type::float32();
-    if (either_int64 && either_float) return Type::float64();
-    // The enumerators stand in the order of promotion.
-    return a->scalar_kind() < b->scalar_kind() ? b : a;
+    if (a == b || b->is_bool()) return a;
+    if (a->is_bool()) return b;
+    if (a->is_integer() && b->is_integer()) return promote_integers(a, b);
+    const auto is_wide = [](const Type* type) {
+        return type == Type::float64() || (type->is_integer() && type->size() == 8);
+    };
+    return is_wide(a) || is_wide(b) ? Type::float64() : Type::float32();
+}
+
+bool holds(const Type* to, const Type* from) {
+    if (!to->is_integer()) return false;
+    return from->is_bool() || (from->is_integer() && promote(to, from) == to);
+}
+
+bool holds(const Type* to, WideInt value) {
+    const int bits = to->size() * 8 - (to->is_signed() ? 1 : 0);
+    const WideInt limit = WideInt(1) << bits;
+    return value < limit && value >= (to->is_signed() ? -limit : WideInt(0));
 }
 
 const Type* scalar_type_named(std::string_view name) {
     if (name == "void") return Type::void_();
     if (name == "bool") return Type::bool_();
     if (name == "int" || name == "int32") return Type::int32();
-    if (name == "int64") return Type::int64();
+    static constexpr Scalar integers[] = {Scalar::int8,   Scalar::uint8, Scalar::int16, Scalar::uint16,
+                                          Scalar::uint32, Scalar::int64, Scalar::uint64};
+    for (const Scalar scalar : integers)
+        if (name == scalar_name(scalar)) return Type::scalar(scalar);
     if (name == "float" || name == "float32") return Type::float32();
     if (name == "double" || name == "float64") return Type::float64();
     return nullptr;
@@ -249,6 +338,31 @@ const Type* type_named(std::string_view name) {
     const Type* scalar = scalar_type_named(name);
     if (!scalar || rank == 0) return scalar;
     return scalar->is_number() && rank <= Type::max_rank ? Type::array(scalar, rank) : nullptr;
+}
+
+const Type* numpy_scalar_type(std::string_view name) {
+    static constexpr struct {
+        std::string_view name, meaning;
+    } names[] = {{"bool_", "bool"},     {"byte", "int8"},      {"ubyte", "uint8"},     {"short", "int16"},
+                 {"ushort", "uint16"},  {"intc", "int32"},     {"uintc", "uint32"},    {"longlong", "int64"},
+                 {"single", "float32"}, {"double", "float64"}, {"ulonglong", "uint64"}};
+    // NumPy's `int` and `float` are Python's own.
+    if (name == "int" || name == "float" || name == "void") return nullptr;
+    for (const auto& row : names)
+        if (row.name == name) return scalar_type_named(row.meaning);
+    return scalar_type_named(name);
+}
+
+const Type* cudapy_scalar_type(std::string_view name) {
+    static constexpr struct {
+        std::string_view name, meaning;
+    } names[] = {{"Void", "void"},   {"Bool", "bool"},     {"Int8", "int8"},     {"UInt8", "uint8"},
+                 {"Int16", "int16"}, {"UInt16", "uint16"}, {"Int", "int32"},     {"UInt32", "uint32"},
+                 {"Int64", "int64"}, {"UInt64", "uint64"}, {"Float", "float32"}, {"Double", "float64"},
+                 {"bool_", "bool"}};
+    for (const auto& row : names)
+        if (row.name == name) return scalar_type_named(row.meaning);
+    return scalar_type_named(name);
 }
 
 } // namespace cudapy

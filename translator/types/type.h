@@ -7,7 +7,24 @@
 
 namespace cudapy {
 
-enum class Scalar { void_, bool_, int32, int64, float32, float64 };
+/// A Python int between -2^127 and 2^127 - 1: wide enough that what leaves 64 bits on the way can come back.
+__extension__ typedef __int128 WideInt;
+
+/// In the order of promotion among signed and among unsigned integers and among floating types.
+enum class Scalar {
+    void_,
+    bool_,
+    int8,
+    uint8,
+    int16,
+    uint16,
+    int32,
+    uint32,
+    int64,
+    uint64,
+    float32,
+    float64,
+};
 
 class Type {
   public:
@@ -19,8 +36,14 @@ class Type {
 
     static const Type* void_();
     static const Type* bool_();
+    static const Type* int8();
+    static const Type* uint8();
+    static const Type* int16();
+    static const Type* uint16();
     static const Type* int32();
+    static const Type* uint32();
     static const Type* int64();
+    static const Type* uint64();
     static const Type* float32();
     static const Type* float64();
     static const Type* scalar(Scalar scalar);
@@ -50,17 +73,19 @@ class Type {
     const std::vector<Field>& fields() const { return fields_; }
     bool is_void() const { return is_scalar() && scalar_ == Scalar::void_; }
     bool is_bool() const { return is_scalar() && scalar_ == Scalar::bool_; }
-    bool is_integer() const { return is_scalar() && (scalar_ == Scalar::int32 || scalar_ == Scalar::int64); }
-    bool is_floating() const {
-        return is_scalar() && (scalar_ == Scalar::float32 || scalar_ == Scalar::float64);
-    }
+    bool is_integer() const { return is_scalar() && scalar_ >= Scalar::int8 && scalar_ <= Scalar::uint64; }
+    bool is_signed() const; ///< an integer that can be negative
+    bool is_unsigned() const { return is_integer() && !is_signed(); }
+    /// An integer of 8 or 16 bits, which C++ computes with as an int.
+    bool is_narrow() const { return is_integer() && size() < 4; }
+    bool is_floating() const { return is_scalar() && scalar_ >= Scalar::float32; }
     bool is_number() const { return is_scalar() && !is_void(); } ///< bool, integer or floating
     /// The scalar itself, or the scalar of an array's elements.
     Scalar scalar_kind() const { return scalar_; }
     const Type* element() const { return is_array() ? element_ : nullptr; }
     /// Bytes of a scalar (bool is 1), 8 for an array, 0 for a tuple, which is in no memory that has a layout.
     int size() const;
-    /// As signatures write it: `int`, `int64`, `float`, `double`, `float*`, `float[,]`.
+    /// As signatures write it: `int`, `int64`, `uint8`, `float`, `double`, `float*`, `float[,]`.
     const std::string& name() const { return name_; }
     /// A name that C++ takes, another one for each type: `float`, `float_int` for `(float, int)`.
     const std::string& identifier() const { return identifier_; }
@@ -84,9 +109,23 @@ class Type {
     std::string identifier_;
 };
 
-/// The type that two mixed operands meet in (section 4 of the language): bool → int → int64 → float → double,
-/// and int64 with float is double. Two bools give bool. Null where either is void or an array.
+/// The type that two mixed operands meet in (section 4 of the language): bool below every integer, narrower
+/// integers below wider ones, a signed one and an unsigned one that is not narrower in the next wider signed
+/// type, integers below float, and 64-bit integers with float in double. Two bools give bool. Null where
+/// either is void or an array, and for a signed integer with uint64, which have no common type.
 const Type* promote(const Type* a, const Type* b);
+
+/// Whether every value of the integer type or bool `from` is one of the integer type `to`.
+bool holds(const Type* to, const Type* from);
+/// Whether the integer is a value of the integer type.
+bool holds(const Type* to, WideInt value);
+
+/// The type of NumPy's scalars of this name (`uint8`, `intc`, `single`), or null. Names that differ from
+/// system to system are none.
+const Type* numpy_scalar_type(std::string_view name);
+
+/// The type that the package has under this name (`Int`, `UInt8`, `float32`), or null.
+const Type* cudapy_scalar_type(std::string_view name);
 
 /// The type with this name in a signature (`int32`, `float`, `float64` …), or null. No arrays.
 const Type* scalar_type_named(std::string_view name);

@@ -106,7 +106,7 @@ TEST_CASE("builtins: a path names one built-in") {
 
 TEST_CASE("builtins: names for suggestions") {
     CHECK(builtin_names("") == std::vector<std::string_view>{"abs", "bool", "divmod", "enumerate", "float",
-                                                             "int", "len", "max", "min", "pow", "range",
+                                                             "int", "len", "max", "min", "pow", "print", "range",
                                                              "round", "zip"});
     for (const char* module : {"", "math", "numpy"})
         for (std::string_view name : builtin_names(module)) {

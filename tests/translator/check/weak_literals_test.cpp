@@ -92,18 +92,18 @@ def f(D: double*, d: double, b: bool) -> void [kernel]
 }
 
 TEST_CASE("check: an integer outside 64 bits is an error") {
-    CHECK(checked(kernel("void (int64* L)", R"(    L[0] = 9223372036854775808
+    CHECK(checked(kernel("void (int64* L)", R"(    L[0] = 18446744073709551616
     L[1] = 2 ** 64
 )")) == R"(
-k.py:3:12: error[E414]: `9223372036854775808` does not fit 64 bits
-   3 |     L[0] = 9223372036854775808
-     |            ^^^^^^^^^^^^^^^^^^^ too large
-   = note: integers in a kernel are 32 or 64 bits wide, unlike Python's
+k.py:3:12: error[E414]: `18446744073709551616` does not fit 64 bits
+   3 |     L[0] = 18446744073709551616
+     |            ^^^^^^^^^^^^^^^^^^^^ too large
+   = note: integers in a kernel have at most 64 bits, unlike Python's
    = help: use a smaller number, or a floating one such as `1e20`
 k.py:4:12: error[E414]: `2 ** 64` does not fit 64 bits
    4 |     L[1] = 2 ** 64
      |            ^^^^^^^ too large
-   = note: integers in a kernel are 32 or 64 bits wide, unlike Python's
+   = note: integers in a kernel have at most 64 bits, unlike Python's
    = help: use a smaller number, or a floating one such as `1e20`
 2 errors
 )");

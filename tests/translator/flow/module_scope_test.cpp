@@ -38,6 +38,7 @@ std::string show(const Binding& binding) {
     }
     if (const auto* truth = std::get_if<bool>(&binding.value)) return type + (*truth ? "True" : "False");
     if (const auto* integer = std::get_if<int64_t>(&binding.value)) return type + std::to_string(*integer);
+    if (const auto* large = std::get_if<uint64_t>(&binding.value)) return type + std::to_string(*large);
     if (const auto* real = std::get_if<double>(&binding.value)) {
         const std::string digits = fmt::format("{}", *real);
         return type + digits + (digits.find_first_of(".ein") == digits.npos ? ".0" : "");
@@ -137,7 +138,9 @@ TEST_CASE("module scope: literals and operators of integers") {
 TEST_CASE("module scope: integers are as wide as Python's, up to what a kernel can hold") {
     CHECK(value("9223372036854775807") == "9223372036854775807");
     CHECK(value("-9223372036854775808") == "-9223372036854775808");
-    CHECK(value("9223372036854775808") == "too large");
+    CHECK(value("18446744073709551615") == "18446744073709551615");
+    CHECK(value("18446744073709551616") == "too large");
+    CHECK(value("-9223372036854775809") == "too large");
     CHECK(value("2 ** 100 // 2 ** 98") == "4");
     CHECK(value("(1 << 64) - 1 >> 32") == "4294967295");
     CHECK(value("1 << 80") == "too large");

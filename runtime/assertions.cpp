@@ -1,0 +1,72 @@
+#include "runtime/assertions.h"
+
+#include "runtime/cuda_driver.h"
+#include "runtime/error.h"
+#include "runtime/module.h"
+
+#include <mutex>
+
+namespace cudapy::runtime {
+
+namespace {
+
+/// The slots of kernels that were launched since they were last looked at. Never destroyed: kernels may be
+/// launched while the process ends.
+struct Pending {
+    std::mutex mutex;
+    std::vector<std::shared_ptr<FailedAssertion>> slots;
+    std::atomic<std::size_t> count{0};
+};
+
+Pending& pending() {
+    static auto* const all = new Pending;
+    return *all;
+}
+
+std::vector<std::shared_ptr<FailedAssertion>> take(Device device) {
+    Pending& all = pending();
+    std::vector<std::shared_ptr<FailedAssertion>> taken, others;
+    const std::lock_guard lock(all.mutex);
+    for (auto& slot : all.slots) {
+        if (!(slot->module->device() == device)) {
+            others.push_back(std::move(slot));
+            continue;
+        }
+        slot->is_pending = false; // before it is read: a launch from now on makes it pending again
+        taken.push_back(std::move(slot));
+    }
+    all.slots = std::move(others);
+    all.count = all.slots.size();
+    return taken;
+}
+
+} // namespace
+
+void note_asserting_launch(const std::shared_ptr<FailedAssertion>& slot) {
+    if (slot->is_pending.exchange(true)) return;
+    Pending& all = pending();
+    const std::lock_guard lock(all.mutex);
+    all.slots.push_back(slot);
+    all.count = all.slots.size();
+}
+
+void report_failed_assertions(Device device) {
+    if (pending().count.load(std::memory_order_relaxed) == 0) return;
+    const cuda::Driver& driver = cuda::driver();
+    cuda::ContextScope scope(driver, cuda::primary_context(device.index));
+    cuda::check(scope.status(), "using the GPU's context");
+    std::string message;
+    for (const auto& slot : take(device)) {
+        int number = 0;
+        cuda::check(driver.memcpy_dtoh(&number, slot->address, sizeof number),
+                    "asking for failed assertions");
+        if (number < 1 || static_cast<std::size_t>(number) > slot->messages.size()) continue;
+        const int none = 0;
+        cuda::check(driver.memcpy_htod(slot->address, &none, sizeof none), "asking for failed assertions");
+        if (!message.empty()) message += "\n";
+        message += slot->messages[static_cast<std::size_t>(number) - 1];
+    }
+    if (!message.empty()) throw Error(ErrorKind::assertion, message);
+}
+
+} // namespace cudapy::runtime

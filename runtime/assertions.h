@@ -1,0 +1,32 @@
+#pragma once
+// Assertions of kernels on a GPU: a kernel goes on without the threads whose assertion failed, and the host
+// hears of it when it next waits for the device.
+
+#include "runtime/device.h"
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace cudapy::runtime {
+
+class Module;
+
+/// Where the kernels of one module leave the number of the first assertion that failed.
+struct FailedAssertion {
+    std::shared_ptr<Module> module;
+    std::uint64_t address = 0;         ///< of an int in the device's memory
+    std::vector<std::string> messages; ///< by number, the first being 1
+    std::atomic<bool> is_pending{false};
+};
+
+/// To be called behind each launch of a kernel with assertions. Throws std::bad_alloc.
+void note_asserting_launch(const std::shared_ptr<FailedAssertion>& slot);
+
+/// To be called when all launches on the device have ended. Throws Error assertion for one that failed, once;
+/// costs one load when nothing has been asserted since.
+void report_failed_assertions(Device device);
+
+} // namespace cudapy::runtime

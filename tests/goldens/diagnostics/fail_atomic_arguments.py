@@ -1,0 +1,12 @@
+# kernel : void (int* I, float* F, double d)
+def kernel(I, F, d):
+    atomicAdd(I, 0, 1.5)
+    atomicAdd(I, F[0], 1)
+    atomicAdd(I, 0)
+    atomicAdd(I, 0, v=1)
+    atomicCAS(I, 0, 1)
+    atomicAdd(F, 0, d)
+    atomicAdd(I, 0, 5000000000)
+    popc(F[0])
+    clz(I)
+    I[0] = popc(1, 2)

@@ -1,0 +1,503 @@
+// Translated from atomics.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// From the C library.
+extern "C" {
+float fabsf(float);
+}
+
+// Python's min(a, b): a unless b is less.
+static inline int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// atomicAdd: gives the old value.
+static inline int atomic_add(int* address, int value)
+{
+    return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL);
+}
+
+// atomicAdd: gives the old value.
+static inline int64_t atomic_add(int64_t* address, int64_t value)
+{
+    return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL);
+}
+
+// atomicAdd: gives the old value.
+static inline float atomic_add(float* address, float value)
+{
+    float old, changed;
+    __atomic_load(address, &old, __ATOMIC_RELAXED);
+    do
+        changed = old + value;
+    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
+    return old;
+}
+
+// atomicAdd: gives the old value.
+static inline double atomic_add(double* address, double value)
+{
+    double old, changed;
+    __atomic_load(address, &old, __ATOMIC_RELAXED);
+    do
+        changed = old + value;
+    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
+    return old;
+}
+
+// atomicSub: gives the old value.
+static inline int atomic_sub(int* address, int value)
+{
+    return __atomic_fetch_sub(address, value, __ATOMIC_ACQ_REL);
+}
+
+// atomicSub: gives the old value.
+static inline int64_t atomic_sub(int64_t* address, int64_t value)
+{
+    return __atomic_fetch_sub(address, value, __ATOMIC_ACQ_REL);
+}
+
+// atomicMin: gives the old value.
+static inline int atomic_min(int* address, int value)
+{
+    int old;
+    __atomic_load(address, &old, __ATOMIC_ACQUIRE);
+    while (value < old &&
+           !__atomic_compare_exchange(address, &old, &value, true, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+    }
+    return old;
+}
+
+// atomicMin: gives the old value.
+static inline int64_t atomic_min(int64_t* address, int64_t value)
+{
+    int64_t old;
+    __atomic_load(address, &old, __ATOMIC_ACQUIRE);
+    while (value < old &&
+           !__atomic_compare_exchange(address, &old, &value, true, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+    }
+    return old;
+}
+
+// atomicMax: gives the old value.
+static inline int atomic_max(int* address, int value)
+{
+    int old;
+    __atomic_load(address, &old, __ATOMIC_ACQUIRE);
+    while (value > old &&
+           !__atomic_compare_exchange(address, &old, &value, true, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+    }
+    return old;
+}
+
+// atomicMax: gives the old value.
+static inline int64_t atomic_max(int64_t* address, int64_t value)
+{
+    int64_t old;
+    __atomic_load(address, &old, __ATOMIC_ACQUIRE);
+    while (value > old &&
+           !__atomic_compare_exchange(address, &old, &value, true, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+    }
+    return old;
+}
+
+// atomicAnd: gives the old value.
+static inline int atomic_and(int* address, int value)
+{
+    return __atomic_fetch_and(address, value, __ATOMIC_ACQ_REL);
+}
+
+// atomicAnd: gives the old value.
+static inline int64_t atomic_and(int64_t* address, int64_t value)
+{
+    return __atomic_fetch_and(address, value, __ATOMIC_ACQ_REL);
+}
+
+// atomicOr: gives the old value.
+static inline int atomic_or(int* address, int value)
+{
+    return __atomic_fetch_or(address, value, __ATOMIC_ACQ_REL);
+}
+
+// atomicOr: gives the old value.
+static inline int64_t atomic_or(int64_t* address, int64_t value)
+{
+    return __atomic_fetch_or(address, value, __ATOMIC_ACQ_REL);
+}
+
+// atomicXor: gives the old value.
+static inline int atomic_xor(int* address, int value)
+{
+    return __atomic_fetch_xor(address, value, __ATOMIC_ACQ_REL);
+}
+
+// atomicXor: gives the old value.
+static inline int64_t atomic_xor(int64_t* address, int64_t value)
+{
+    return __atomic_fetch_xor(address, value, __ATOMIC_ACQ_REL);
+}
+
+// atomicExch: gives the old value.
+static inline int atomic_exchange(int* address, int value)
+{
+    int old;
+    __atomic_exchange(address, &value, &old, __ATOMIC_ACQ_REL);
+    return old;
+}
+
+// atomicExch: gives the old value.
+static inline int64_t atomic_exchange(int64_t* address, int64_t value)
+{
+    int64_t old;
+    __atomic_exchange(address, &value, &old, __ATOMIC_ACQ_REL);
+    return old;
+}
+
+// atomicExch: gives the old value.
+static inline float atomic_exchange(float* address, float value)
+{
+    float old;
+    __atomic_exchange(address, &value, &old, __ATOMIC_ACQ_REL);
+    return old;
+}
+
+// atomicExch: gives the old value.
+static inline double atomic_exchange(double* address, double value)
+{
+    double old;
+    __atomic_exchange(address, &value, &old, __ATOMIC_ACQ_REL);
+    return old;
+}
+
+// atomicCAS: gives the old value.
+static inline int atomic_compare_exchange(int* address, int expected, int value)
+{
+    __atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+    return expected;
+}
+
+// atomicCAS: gives the old value.
+static inline int64_t atomic_compare_exchange(int64_t* address, int64_t expected, int64_t value)
+{
+    __atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+    return expected;
+}
+
+// atomicAdd in shared memory: one core runs all threads of a block.
+static inline int shared_add(int* address, int value)
+{
+    const int old = *address;
+    *address = int(unsigned(old) + unsigned(value));
+    return old;
+}
+
+// Counts values into bins.
+static inline void histogram(int idx, int* H, const int* X, int X_len)
+{
+    if (idx < X_len) {
+        atomic_add(&H[X[idx]], 1);
+    }
+}
+
+extern "C" void run_histogram(const CpuRange* range, int* H, int /*H_len*/, const int* X, int X_len)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    histogram(x, H, X, X_len);
+                }
+            }
+        }
+    }
+}
+
+static inline __attribute__((always_inline)) void block_histogram_block(int first_idx, int blockDim_x, int* H,
+                                                                        const int* X, int X_len)
+{
+    alignas(64) int bins[64];
+#pragma omp simd
+    for (int lane = 0; lane < (64 < blockDim_x ? 64 : blockDim_x); ++lane) {
+        const int threadIdx_x = lane;
+        const int t = threadIdx_x;
+        bins[t] = 0;
+    }
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        if (idx < X_len) {
+            shared_add(&bins[X[idx]], 1);
+        }
+    }
+    for (int lane = 0; lane < (64 < blockDim_x ? 64 : blockDim_x); ++lane) {
+        const int threadIdx_x = lane;
+        const int t = threadIdx_x;
+        atomic_add(&H[t], bins[t]);
+    }
+}
+
+extern "C" void run_block_histogram(const CpuRange* range, int* H, int /*H_len*/, const int* X, int X_len)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            block_histogram_block(block.first[0], 256, H, X, X_len);
+        } else {
+            block_histogram_block(block.first[0], int(range->block[0]), H, X, X_len);
+        }
+    }
+}
+
+static inline void every(int idx, int* I, int I_len, int64_t* W, float* F, double* D, int v)
+{
+    I[0] = atomic_add(&I[idx], v);
+    atomic_sub(&I[0], v);
+    atomic_min(&I[1], v);
+    atomic_max(&I[2], v);
+    atomic_and(&I[3], v);
+    atomic_or(&I[4], v);
+    atomic_xor(&I[I_len - 1], v);
+    const int value = atomic_exchange(&I[6], v);
+    I[1] = value + atomic_compare_exchange(&I[7], v, 0);
+    W[1] = atomic_add(&W[0], v);
+    atomic_sub(&W[0], v);
+    atomic_min(&W[0], v);
+    atomic_max(&W[0], 5000000000LL);
+    atomic_and(&W[0], v);
+    atomic_or(&W[0], v);
+    atomic_xor(&W[0], v);
+    atomic_exchange(&W[0], v);
+    if (atomic_compare_exchange(&W[0], v, -1) == v) {
+        W[2] = v;
+    }
+    atomic_add(&F[0], 1.0f);
+    F[1] = atomic_exchange(&F[0], v);
+    atomic_add(&D[0], F[1]);
+    atomic_exchange(&D[0], 2.0);
+}
+
+extern "C" void run_every(const CpuRange* range, int* I, int I_len, int64_t* W, int /*W_len*/, float* F,
+                          int /*F_len*/, double* D, int /*D_len*/, int v)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    every(x, I, I_len, W, F, D, v);
+                }
+            }
+        }
+    }
+}
+
+static inline void votes(int idx, int* A, int A_cols, float* B, int B_rows, int B_cols, const int* X)
+{
+    int row = idx * A_cols;
+    atomic_add(&A[idx * A_cols + X[idx]], 1);
+    atomic_add(&A[row + (A_cols - 1)], 2);
+    atomic_add(&A[X[idx]], 3);
+    atomic_add(&B[minimum(1, B_rows) * B_cols + idx], 0.5f);
+}
+
+extern "C" void run_votes(const CpuRange* range, int* A, int /*A_rows*/, int A_cols, float* B, int B_rows,
+                          int B_cols, const int* X, int /*X_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    votes(x, A, A_cols, B, B_rows, B_cols, X);
+                }
+            }
+        }
+    }
+}
+
+static inline int take(int* counter)
+{
+    return atomic_add(&counter[0], 1);
+}
+
+static inline void queue(int* counter, const int* items, int items_len, int* out)
+{
+    int at = take(counter);
+    while (at < items_len) {
+        out[at] = 2 * items[at];
+        at = take(counter);
+    }
+}
+
+extern "C" void run_queue(const CpuRange* range, int* counter, int /*counter_len*/, const int* items,
+                          int items_len, int* out, int /*out_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    queue(counter, items, items_len, out);
+                }
+            }
+        }
+    }
+}
+
+static inline void compact(int idx, const float* X, float* out, int* count)
+{
+    if (X[idx] > 0.0f) {
+        out[atomic_add(&count[0], 1)] = X[idx];
+    }
+}
+
+extern "C" void run_compact(const CpuRange* range, const float* X, int /*X_len*/, float* out, int /*out_len*/,
+                            int* count, int /*count_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    compact(x, X, out, count);
+                }
+            }
+        }
+    }
+}
+
+static inline void order(int idx, int* A, int* B)
+{
+    const int A_value = A[0];
+    const int value = A_value - atomic_add(&A[0], 1) * 2;
+    B[idx] = value + A[0];
+    B[atomic_add(&A[1], 1)] += 1;
+}
+
+extern "C" void run_order(const CpuRange* range, int* A, int /*A_len*/, int* B, int /*B_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    order(x, A, B);
+                }
+            }
+        }
+    }
+}
+
+static inline void locked(int* lock, int* A)
+{
+    while (atomic_compare_exchange(&lock[0], 0, 1) != 0) {
+    }
+    A[0] = 3 * A[0] + 1;
+    __sync_synchronize();
+    atomic_exchange(&lock[0], 0);
+}
+
+extern "C" void run_locked(const CpuRange* range, int* lock, int /*lock_len*/, int* A, int /*A_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    locked(lock, A);
+                }
+            }
+        }
+    }
+}
+
+static inline void nearest(int idx, const float* X, int X_len, int* best)
+{
+    float total = 0.0f;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        total += fabsf(x - X[idx]);
+    }
+    atomic_min(&best[0], int(total));
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool nearest_strip(int first_idx, const float* X, int X_len, int* best)
+{
+    float total[32];
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        total[lane] = 0.0f;
+    }
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            const int idx = first_idx + lane;
+            total[lane] += fabsf(x - X[idx]);
+        }
+    }
+    for (int lane = 0; lane < 32; ++lane) {
+        atomic_min(&best[0], int(total[lane]));
+    }
+    return true;
+}
+
+extern "C" void run_nearest(const CpuRange* range, const float* X, int X_len, int* best, int /*best_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0];) {
+                    if (block.end[0] - x_2 >= 32 && nearest_strip(x_2, X, X_len, best)) {
+                        x_2 += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
+                    for (; x_2 < strip_end; ++x_2) {
+                        nearest(x_2, X, X_len, best);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,335 @@
+// Translated from atomics.py by pycu2cu 0.1.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+// Python's min(a, b): a unless b is less.
+static __device__ int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// atomicAdd for int64_t, which CUDA has for unsigned long long.
+static __device__ int64_t atomic_add(int64_t* address, int64_t value)
+{
+    return int64_t(atomicAdd(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(value)));
+}
+
+// atomicSub for int64_t, which CUDA has for unsigned long long.
+static __device__ int64_t atomic_sub(int64_t* address, int64_t value)
+{
+    return int64_t(atomicAdd(reinterpret_cast<unsigned long long*>(address), 0 - static_cast<unsigned long long>(value)));
+}
+
+// atomicMin for int64_t, which CUDA has for long long.
+static __device__ int64_t atomic_min(int64_t* address, int64_t value)
+{
+    return int64_t(atomicMin(reinterpret_cast<long long*>(address), static_cast<long long>(value)));
+}
+
+// atomicMax for int64_t, which CUDA has for long long.
+static __device__ int64_t atomic_max(int64_t* address, int64_t value)
+{
+    return int64_t(atomicMax(reinterpret_cast<long long*>(address), static_cast<long long>(value)));
+}
+
+// atomicAnd for int64_t, which CUDA has for unsigned long long.
+static __device__ int64_t atomic_and(int64_t* address, int64_t value)
+{
+    return int64_t(atomicAnd(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(value)));
+}
+
+// atomicOr for int64_t, which CUDA has for unsigned long long.
+static __device__ int64_t atomic_or(int64_t* address, int64_t value)
+{
+    return int64_t(atomicOr(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(value)));
+}
+
+// atomicXor for int64_t, which CUDA has for unsigned long long.
+static __device__ int64_t atomic_xor(int64_t* address, int64_t value)
+{
+    return int64_t(atomicXor(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(value)));
+}
+
+// atomicExch for int64_t, which CUDA has for unsigned long long.
+static __device__ int64_t atomic_exchange(int64_t* address, int64_t value)
+{
+    return int64_t(atomicExch(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(value)));
+}
+
+// atomicExch for double: the one for unsigned long long, on the same bits.
+static __device__ double atomic_exchange(double* address, double value)
+{
+    return __longlong_as_double(
+        atomicExch(reinterpret_cast<unsigned long long*>(address), __double_as_longlong(value)));
+}
+
+// atomicCAS for int64_t, which CUDA has for unsigned long long.
+static __device__ int64_t atomic_compare_exchange(int64_t* address, int64_t expected, int64_t value)
+{
+    return int64_t(atomicCAS(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(expected),
+                       static_cast<unsigned long long>(value)));
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// A kernel whose threads work together runs for all of them, also beyond the number asked for.
+static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return launched >= threads && launched <= 0x80000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+// Counts values into bins.
+static __global__ void histogram(unsigned threads, int* H, const int* X, int X_len)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    if (idx < X_len) {
+        atomicAdd(&H[X[idx]], 1);
+    }
+}
+
+extern "C" cudaError_t launch_histogram(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                        cudaStream_t stream, int* H, int /*H_len*/, const int* X, int X_len)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    histogram<<<grid, block, shared_bytes, stream>>>(threads.x, H, X, X_len);
+    return cudaGetLastError();
+}
+
+static __global__ void block_histogram(int* H, const int* X, int X_len)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ int bins[64];
+    int t = threadIdx.x;
+    if (t < 64) {
+        bins[t] = 0;
+    }
+    __syncthreads();
+    if (idx < X_len) {
+        atomicAdd(&bins[X[idx]], 1);
+    }
+    __syncthreads();
+    if (t < 64) {
+        atomicAdd(&H[t], bins[t]);
+    }
+}
+
+extern "C" cudaError_t launch_block_histogram(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                              cudaStream_t stream, int* H, int /*H_len*/, const int* X,
+                                              int X_len)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    block_histogram<<<grid, block, shared_bytes, stream>>>(H, X, X_len);
+    return cudaGetLastError();
+}
+
+static __global__ void every(unsigned threads, int* I, int I_len, int64_t* W, float* F, double* D, int v)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    I[0] = atomicAdd(&I[idx], v);
+    atomicSub(&I[0], v);
+    atomicMin(&I[1], v);
+    atomicMax(&I[2], v);
+    atomicAnd(&I[3], v);
+    atomicOr(&I[4], v);
+    atomicXor(&I[I_len - 1], v);
+    const int value = atomicExch(&I[6], v);
+    I[1] = value + atomicCAS(&I[7], v, 0);
+    W[1] = atomic_add(&W[0], v);
+    atomic_sub(&W[0], v);
+    atomic_min(&W[0], v);
+    atomic_max(&W[0], 5000000000LL);
+    atomic_and(&W[0], v);
+    atomic_or(&W[0], v);
+    atomic_xor(&W[0], v);
+    atomic_exchange(&W[0], v);
+    if (atomic_compare_exchange(&W[0], v, -1) == v) {
+        W[2] = v;
+    }
+    atomicAdd(&F[0], 1.0f);
+    F[1] = atomicExch(&F[0], v);
+    atomicAdd(&D[0], F[1]);
+    atomic_exchange(&D[0], 2.0);
+}
+
+extern "C" cudaError_t launch_every(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, int* I, int I_len, int64_t* W, int /*W_len*/,
+                                    float* F, int /*F_len*/, double* D, int /*D_len*/, int v)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    every<<<grid, block, shared_bytes, stream>>>(threads.x, I, I_len, W, F, D, v);
+    return cudaGetLastError();
+}
+
+static __global__ void votes(unsigned threads, int* A, int A_cols, float* B, int B_rows, int B_cols,
+                             const int* X)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    int row = idx * A_cols;
+    atomicAdd(&A[idx * A_cols + X[idx]], 1);
+    atomicAdd(&A[row + (A_cols - 1)], 2);
+    atomicAdd(&A[X[idx]], 3);
+    atomicAdd(&B[minimum(1, B_rows) * B_cols + idx], 0.5f);
+}
+
+extern "C" cudaError_t launch_votes(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, int* A, int /*A_rows*/, int A_cols, float* B,
+                                    int B_rows, int B_cols, const int* X, int /*X_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    votes<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, B, B_rows, B_cols, X);
+    return cudaGetLastError();
+}
+
+static __device__ int take(int* counter)
+{
+    return atomicAdd(&counter[0], 1);
+}
+
+static __global__ void queue(unsigned threads, int* counter, const int* items, int items_len, int* out)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    int at = take(counter);
+    while (at < items_len) {
+        out[at] = 2 * items[at];
+        at = take(counter);
+    }
+}
+
+extern "C" cudaError_t launch_queue(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, int* counter, int /*counter_len*/, const int* items,
+                                    int items_len, int* out, int /*out_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    queue<<<grid, block, shared_bytes, stream>>>(threads.x, counter, items, items_len, out);
+    return cudaGetLastError();
+}
+
+static __global__ void compact(unsigned threads, const float* X, float* out, int* count)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    if (X[idx] > 0.0f) {
+        out[atomicAdd(&count[0], 1)] = X[idx];
+    }
+}
+
+extern "C" cudaError_t launch_compact(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, const float* X, int /*X_len*/, float* out,
+                                      int /*out_len*/, int* count, int /*count_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    compact<<<grid, block, shared_bytes, stream>>>(threads.x, X, out, count);
+    return cudaGetLastError();
+}
+
+static __global__ void order(unsigned threads, int* A, int* B)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const int A_value = A[0];
+    const int value = A_value - atomicAdd(&A[0], 1) * 2;
+    B[idx] = value + A[0];
+    B[atomicAdd(&A[1], 1)] += 1;
+}
+
+extern "C" cudaError_t launch_order(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, int* A, int /*A_len*/, int* B, int /*B_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    order<<<grid, block, shared_bytes, stream>>>(threads.x, A, B);
+    return cudaGetLastError();
+}
+
+static __global__ void locked(unsigned threads, int* lock, int* A)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    while (atomicCAS(&lock[0], 0, 1) != 0) {
+    }
+    A[0] = 3 * A[0] + 1;
+    __threadfence();
+    atomicExch(&lock[0], 0);
+}
+
+extern "C" cudaError_t launch_locked(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, int* lock, int /*lock_len*/, int* A, int /*A_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    locked<<<grid, block, shared_bytes, stream>>>(threads.x, lock, A);
+    return cudaGetLastError();
+}
+
+static __global__ void nearest(unsigned threads, const float* __restrict__ X, int X_len, int* best)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    float total = 0.0f;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        total += fabsf(x - X[idx]);
+    }
+    atomicMin(&best[0], int(total));
+}
+
+extern "C" cudaError_t launch_nearest(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, const float* X, int X_len, int* best,
+                                      int /*best_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    nearest<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, best);
+    return cudaGetLastError();
+}

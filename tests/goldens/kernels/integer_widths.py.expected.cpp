@@ -1,0 +1,244 @@
+// Translated from integer_widths.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// From the C library.
+extern "C" {
+int abs(int);
+}
+
+// Python's a // b: rounds toward minus infinity; a zero divisor gives 0.
+static inline int floor_div(int a, int b)
+{
+    if (b == 0)
+        return 0;
+    if (b == -1)
+        return int(0 - unsigned(a));
+    const int quotient = a / b;
+    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+}
+
+// Python's a % b: has the sign of b; a zero divisor gives 0.
+static inline int floor_mod(int a, int b)
+{
+    if (b == 0 || b == -1)
+        return 0;
+    const int rest = a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+// x ** 2.
+static inline int square(int x)
+{
+    return x * x;
+}
+
+// Python's min(a, b): a unless b is less.
+static inline uint8_t minimum(uint8_t a, uint8_t b)
+{
+    return b < a ? b : a;
+}
+
+// Python's max(a, b): a unless b is greater.
+static inline uint32_t maximum(uint32_t a, uint32_t b)
+{
+    return b > a ? b : a;
+}
+
+// a / b, rounded toward zero; a zero divisor gives 0 and nothing traps.
+static inline uint16_t trunc_div(uint16_t a, uint16_t b)
+{
+    return b == 0 ? 0 : a / b;
+}
+
+static inline void blend(int idx, const uint8_t* A, const uint8_t* B, uint8_t* out, int out_len,
+                         uint8_t weight)
+{
+    if (idx < out_len) {
+        uint8_t a = A[idx];
+        out[idx] = uint8_t(a + B[idx]) / 2;
+        out[idx] += weight;
+        out[idx] = a * 3 + B[idx] - 1;
+        out[idx] = -a ^ ~B[idx];
+        if (uint8_t(a + 1) > B[idx]) {
+            out[idx] = minimum(a, 200);
+        }
+        out[idx] = a % 3 == 0 ? uint8_t(a >> 1) : uint8_t(a << 2);
+    }
+}
+
+extern "C" void run_blend(const CpuRange* range, const uint8_t* A, int /*A_len*/, const uint8_t* B,
+                          int /*B_len*/, uint8_t* out, int out_len, uint8_t weight)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    blend(x, A, B, out, out_len, weight);
+                }
+            }
+        }
+    }
+}
+
+static inline void widen(int idx, const uint8_t* image, int* sums, int width)
+{
+    int total = 0;
+    for (int x = 0; x < width; ++x) {
+        total += image[idx * width + x];
+    }
+    sums[idx] = floor_div(total, width);
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool widen_strip(int first_idx, const uint8_t* image, int* sums, int width)
+{
+    int total[32];
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        total[lane] = 0;
+    }
+    for (int x = 0; x < width; ++x) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            const int idx = first_idx + lane;
+            total[lane] += image[idx * width + x];
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        sums[idx] = floor_div(total[lane], width);
+    }
+    return true;
+}
+
+extern "C" void run_widen(const CpuRange* range, const uint8_t* image, int /*image_len*/, int* sums,
+                          int /*sums_len*/, int width)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0];) {
+                    if (block.end[0] - x_2 >= 32 && widen_strip(x_2, image, sums, width)) {
+                        x_2 += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
+                    for (; x_2 < strip_end; ++x_2) {
+                        widen(x_2, image, sums, width);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline void mix(int idx, int8_t* a, uint16_t* b, int16_t* c, uint32_t* d, uint64_t* e, int64_t* out)
+{
+    out[0] = a[0] + b[0];
+    out[1] = int64_t(c[0]) * d[0];
+    out[2] = int64_t(d[0]) + idx;
+    e[0] = e[0] * 6364136223846793005ULL + 1442695040888963407ULL;
+    e[1] = 0xcbf29ce484222325ULL ^ b[0];
+    d[1] = (d[0] * 0x9E3779B1u) >> 15;
+    d[2] = ((d[0] << 13) | (d[0] >> 19)) % 7;
+    b[1] = uint32_t(b[0]) * b[0];
+    b[2] = uint32_t(b[2]) * uint16_t(b[0] + 1);
+    b[3] = trunc_div(b[3], uint16_t(b[1] - b[2]));
+    a[1] = floor_div(int(a[0]), 3);
+    a[2] = floor_mod(int(a[0]), 3);
+    a[3] = square(int(a[0]));
+    a[4] = abs(a[0]);
+    out[3] = int64_t(e[0] >> 33);
+    out[4] = out[b[0]] + out[d[0]] + out[e[0] % 5];
+    const int i_end = b[0];
+    for (int i = 0; i < i_end; ++i) {
+        c[i] = int16_t(i);
+    }
+}
+
+extern "C" void run_mix(const CpuRange* range, int8_t* a, int /*a_len*/, uint16_t* b, int /*b_len*/,
+                        int16_t* c, int /*c_len*/, uint32_t* d, int /*d_len*/, uint64_t* e, int /*e_len*/,
+                        int64_t* out, int /*out_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    mix(x, a, b, c, d, e, out);
+                }
+            }
+        }
+    }
+}
+
+static inline uint32_t hash(uint32_t x)
+{
+    x ^= x >> 16;
+    x *= 0x85ebca6bu;
+    x ^= x >> 13;
+    x *= 0xc2b2ae35u;
+    return x ^ (x >> 16);
+}
+
+static inline void hashes(int idx, uint32_t* X, float* U)
+{
+    uint32_t h = hash(X[idx]);
+    U[idx] = (h & 0xffffff) / 16777216.0f + h / 3.0f + float(h);
+    X[idx] = maximum(h, 5u) - uint32_t(idx);
+}
+
+extern "C" void run_hashes(const CpuRange* range, uint32_t* X, int /*X_len*/, float* U, int /*U_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    hashes(x, X, U);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+// Translated from reports_launched.py by pycu2cu 0.1.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// An assertion that failed, by its number.
+struct AssertionFailure {
+    int number;
+};
+
+// From the C library.
+extern "C" {
+float powf(float, float);
+int printf(const char*, ...);
+}
+
+// pycu2cu: --no-stubs
+static inline float helper(float x)
+{
+    if (!(x >= 0.0f)) throw AssertionFailure{1};
+    return powf(x, 0.5f);
+}
+
+static inline void kernel(int idx, float* X, int X_len, int64_t n, uint8_t b)
+{
+    if (idx == 0) {
+        printf("hello \"world\"\t, %lld, %g, %d, %s, \303\251 %%d!\n", (long long)n, X[idx], uint8_t(b + 1),
+            idx < 2 ? "True" : "False");
+    }
+    if (!(idx < X_len)) throw AssertionFailure{2};
+    X[idx] = helper(X[idx]);
+}
+
+extern "C" void run_kernel(const CpuRange* range, void* const* slots)
+{
+    float* const X = *static_cast<float* const*>(slots[0]);
+    const int X_len = *static_cast<const int*>(slots[1]);
+    const int64_t n = *static_cast<const int64_t*>(slots[2]);
+    const uint8_t b = *static_cast<const uint8_t*>(slots[3]);
+    int* const failure = static_cast<int*>(slots[4]);
+
+    try {
+        for (int64_t number = range->first_block; number < range->end_block; ++number) {
+            const CpuBlock block_2 = block_of(*range, number);
+            for (int z = block_2.first[2]; z < block_2.end[2]; ++z) {
+                for (int y = block_2.first[1]; y < block_2.end[1]; ++y) {
+                    for (int x = block_2.first[0]; x < block_2.end[0]; ++x) {
+                        kernel(x, X, X_len, n, b);
+                    }
+                }
+            }
+        }
+    } catch (const AssertionFailure& failed) {
+        __atomic_store_n(failure, -failed.number, __ATOMIC_RELAXED);
+    }
+}
+
+static inline void loops(int idx, float* X)
+{
+    float s = 0.0f;
+    for (int i = 0; i < idx; ++i) {
+        s += X[i];
+        if (!(s < 100.0f || i > 3)) throw AssertionFailure{3};
+    }
+    X[idx] = s;
+    printf("\n");
+}
+
+extern "C" void run_loops(const CpuRange* range, void* const* slots)
+{
+    float* const X = *static_cast<float* const*>(slots[0]);
+    int* const failure = static_cast<int*>(slots[1]);
+
+    try {
+        for (int64_t number = range->first_block; number < range->end_block; ++number) {
+            const CpuBlock block_2 = block_of(*range, number);
+            for (int z = block_2.first[2]; z < block_2.end[2]; ++z) {
+                for (int y = block_2.first[1]; y < block_2.end[1]; ++y) {
+                    for (int x = block_2.first[0]; x < block_2.end[0]; ++x) {
+                        loops(x, X);
+                    }
+                }
+            }
+        }
+    } catch (const AssertionFailure& failed) {
+        __atomic_store_n(failure, -failed.number, __ATOMIC_RELAXED);
+    }
+}
+
+static inline __attribute__((always_inline)) void block_block(int first_idx, int blockDim_x, float* X)
+{
+    alignas(64) float s[256];
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        const int threadIdx_x = lane;
+        s[threadIdx_x] = X[idx];
+    }
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int threadIdx_x = lane;
+        if (!(s[255 - threadIdx_x] >= 0.0f)) throw AssertionFailure{4};
+        printf("done\n");
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        const int threadIdx_x = lane;
+        X[idx] = s[255 - threadIdx_x];
+    }
+}
+
+extern "C" void run_block(const CpuRange* range, void* const* slots)
+{
+    float* const X = *static_cast<float* const*>(slots[0]);
+    int* const failure = static_cast<int*>(slots[1]);
+
+    try {
+        const bool usual = range->block[0] == 256;
+        for (int64_t number = range->first_block; number < range->end_block; ++number) {
+            const CpuBlock block_2 = block_of(*range, number);
+            if (usual) {
+                block_block(block_2.first[0], 256, X);
+            } else {
+                block_block(block_2.first[0], int(range->block[0]), X);
+            }
+        }
+    } catch (const AssertionFailure& failed) {
+        __atomic_store_n(failure, -failed.number, __ATOMIC_RELAXED);
+    }
+}

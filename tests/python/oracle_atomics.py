@@ -1,0 +1,56 @@
+"""Atomic operations and functions of bits, for the oracle. One thread runs at a time, so that each is one step anyway."""
+
+import numpy as np
+
+from oracle_array import DTYPES, load, to_type
+from oracle_number import INT, Number, convert, plain, settled_type, type_of
+
+
+def _wrapped(value, dtype):
+    """An integer as the bits of its type: atomics wrap, as nothing else does in a kernel."""
+    bits = np.dtype(dtype).itemsize * 8
+    unsigned = np.array([value % 2**bits], np.dtype(f"u{bits // 8}"))
+    return unsigned.view(dtype)[0]
+
+
+def _atomic(change):
+    def operation(array, at, *values):
+        dtype = DTYPES[array.kind]
+        old = array[at]
+        values = [plain(to_type(value, array.kind)) for value in values]
+        with np.errstate(all="ignore"):
+            new = change(plain(old), *values)
+        array[at] = load(_wrapped(int(new), dtype)) if np.issubdtype(dtype, np.integer) else new
+        return old
+
+    return operation
+
+
+def _of_bits(function, same_type=False):
+    def of_bits(x):
+        kind = settled_type(x) if type_of(x) is None else type_of(x)
+        kind = INT if np.dtype(DTYPES[kind]).itemsize < 4 else kind
+        width = np.dtype(DTYPES[kind]).itemsize * 8
+        result = function(int(plain(convert(x, kind))) % 2**width, width)
+        return load(_wrapped(result, DTYPES[kind])) if same_type else Number(result, INT)
+
+    return of_bits
+
+
+FUNCTIONS = {
+    "atomicAdd": _atomic(lambda old, v: old + v),
+    "atomicSub": _atomic(lambda old, v: old - v),
+    "atomicMin": _atomic(min),
+    "atomicMax": _atomic(max),
+    "atomicAnd": _atomic(lambda old, v: old & v),
+    "atomicOr": _atomic(lambda old, v: old | v),
+    "atomicXor": _atomic(lambda old, v: old ^ v),
+    "atomicExch": _atomic(lambda old, v: v),
+    "atomicInc": _atomic(lambda old, v: 0 if old >= v else old + 1),
+    "atomicDec": _atomic(lambda old, v: v if old == 0 or old > v else old - 1),
+    "atomicCAS": _atomic(lambda old, expected, v: v if old == expected else old),
+    "popc": _of_bits(lambda x, width: x.bit_count()),
+    "clz": _of_bits(lambda x, width: width - x.bit_length()),
+    "ffs": _of_bits(lambda x, width: (x & -x).bit_length()),
+    "brev": _of_bits(lambda x, width: int(f"{x:0{width}b}"[::-1], 2), same_type=True),
+}

@@ -1,0 +1,95 @@
+#include "translator/lower/atomics.h"
+
+#include "tests/translator/lower/lowered.h"
+
+#include <doctest/doctest.h>
+
+namespace cudapy::lower {
+
+namespace {
+
+program::Program lowered_for(const std::string& text, Target target) {
+    Options options;
+    options.target = target;
+    program::Program program = checked(text, options);
+    lower(program, options);
+    program::validate(program, program::Stage::lowered);
+    return program;
+}
+
+std::string body_for(const std::string& text, Target target) {
+    return program::print(*lowered_for(text, target).functions.back());
+}
+
+} // namespace
+
+TEST_CASE("atomics: CUDA has them but for 64-bit integers") {
+    const std::string text = R"py(
+# k : void (int* I, int64* W)
+def k(I, W):
+    atomicAdd(I, idx, 1)
+    atomicAdd(W, idx, 1)
+)py";
+    CHECK(body_for(text, Target::cuda) ==
+          R"program(def k(I: int* [reads, writes], W: int64* [reads, writes]) -> void [kernel k, effects, idx]
+    evaluate (builtin.int cudapy.atomicAdd (load.int I idx.int) 1.int)
+    evaluate (helper.int64 atomic_add (load.int64 W idx.int) 1.int64)
+)program");
+}
+
+TEST_CASE("atomics: in shared memory no other core comes between") {
+    const std::string text = R"py(
+# k : void (int* I)
+def k(I):
+    s = shared(int, 8)
+    atomicAdd(s, 0, 1)
+    atomicAdd(I, 0, 1)
+)py";
+    const program::Program program = lowered_for(text, Target::cpu);
+    CHECK(program::print(*program.functions.back()->block) ==
+          R"program(def k_block(I: int* [reads, writes]) -> void [effects, shared, callee's blockDim.x]
+    declare shared int s[8]
+    lanes:
+        evaluate (helper.int shared_add (load.int s 0.int) 1.int)
+        evaluate (helper.int atomic_add (load.int I 0.int) 1.int)
+)program");
+}
+
+TEST_CASE("atomics: the old value is another one for each thread") {
+    const std::string text = R"py(
+# k : void (int* I)
+def k(I):
+    n = atomicAdd(I, 0, 1)
+    syncthreads()
+    I[n] = n
+)py";
+    const program::Program program = lowered_for(text, Target::cpu);
+    CHECK(program::print(*program.functions.back()->block).find("] = (builtin") == std::string::npos);
+}
+
+TEST_CASE("atomics: threads that wait for one another run one by one") {
+    const std::string text = R"py(
+# k : void (int* lock, int* A)
+def k(lock, A):
+    while atomicCAS(lock, 0, 0, 1) != 0:
+        pass
+    A[0] += 1
+    atomicExch(lock, 0, 0)
+)py";
+    CHECK_FALSE(lowered_for(text, Target::cpu).functions.back()->strip);
+}
+
+TEST_CASE("atomics: nothing marks a loop with one for the vectoriser") {
+    const std::string text = R"py(
+# k : void (int* H, int* X, int n)
+def k(H, X, n):
+    for i in range(n):
+        atomicAdd(H, X[i], 1)
+)py";
+    const program::Program program = lowered_for(text, Target::cpu);
+    REQUIRE(program.functions.back()->strip);
+    CHECK_FALSE(program.functions.back()->simd);
+    CHECK(program::print(*program.functions.back()->strip).find("simd") == std::string::npos);
+}
+
+} // namespace cudapy::lower

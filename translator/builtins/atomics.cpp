@@ -1,0 +1,78 @@
+#include "translator/builtins/atomics.h"
+
+#include "translator/types/type.h"
+
+namespace cudapy {
+
+namespace {
+
+using enum Special;
+using enum AtomicForm;
+
+struct Row {
+    Special operation;
+    std::string_view type; ///< as Type::name()
+    AtomicForm form;
+};
+
+constexpr Row rows[] = {
+    {atomic_add, "int", overload},
+    {atomic_add, "int64", as_ulong64},
+    {atomic_add, "uint32", overload},
+    {atomic_add, "uint64", as_ulong64},
+    {atomic_add, "float", overload},
+    {atomic_add, "double", overload},
+    {atomic_sub, "int", overload},
+    {atomic_sub, "int64", as_ulong64},
+    {atomic_sub, "uint32", overload},
+    {atomic_sub, "uint64", as_ulong64},
+    {atomic_min, "int", overload},
+    {atomic_min, "int64", as_long64},
+    {atomic_min, "uint32", overload},
+    {atomic_min, "uint64", as_ulong64},
+    {atomic_max, "int", overload},
+    {atomic_max, "int64", as_long64},
+    {atomic_max, "uint32", overload},
+    {atomic_max, "uint64", as_ulong64},
+    {atomic_and, "int", overload},
+    {atomic_and, "int64", as_ulong64},
+    {atomic_and, "uint32", overload},
+    {atomic_and, "uint64", as_ulong64},
+    {atomic_or, "int", overload},
+    {atomic_or, "int64", as_ulong64},
+    {atomic_or, "uint32", overload},
+    {atomic_or, "uint64", as_ulong64},
+    {atomic_xor, "int", overload},
+    {atomic_xor, "int64", as_ulong64},
+    {atomic_xor, "uint32", overload},
+    {atomic_xor, "uint64", as_ulong64},
+    {atomic_exchange, "int", overload},
+    {atomic_exchange, "int64", as_ulong64},
+    {atomic_exchange, "uint32", overload},
+    {atomic_exchange, "uint64", as_ulong64},
+    {atomic_exchange, "float", overload},
+    {atomic_exchange, "double", as_bits64},
+    {atomic_increment, "uint32", overload},
+    {atomic_decrement, "uint32", overload},
+    {atomic_compare_exchange, "int", overload},
+    {atomic_compare_exchange, "int64", as_ulong64},
+    {atomic_compare_exchange, "uint32", overload},
+    {atomic_compare_exchange, "uint64", as_ulong64},
+};
+
+} // namespace
+
+std::optional<AtomicForm> atomic_form(Special operation, const Type& element) {
+    for (const Row& row : rows)
+        if (row.operation == operation && row.type == element.name()) return row.form;
+    return std::nullopt;
+}
+
+std::vector<std::string> atomic_types(Special operation) {
+    std::vector<std::string> names;
+    for (const Row& row : rows)
+        if (row.operation == operation) names.emplace_back(row.type);
+    return names;
+}
+
+} // namespace cudapy

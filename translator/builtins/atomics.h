@@ -1,0 +1,34 @@
+#pragma once
+// Which atomic operations there are for which types: a row for each pair that CUDA has, or that is well known
+// to be another one on the same bits.
+
+#include "translator/builtins/builtins.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cudapy {
+
+class Type;
+
+/// How CUDA C++ does an atomic operation on an element of a type.
+enum class AtomicForm : uint8_t {
+    overload,   ///< by an overload for the type itself
+    as_ulong64, ///< by the one for `unsigned long long`, on the same bits
+    as_long64,  ///< by the one for `long long`, which `int64_t` is not everywhere
+    as_bits64,  ///< by the one for `unsigned long long`, on the bits of a floating number
+};
+
+constexpr bool is_atomic(Special special) {
+    return special >= Special::atomic_add && special <= Special::atomic_compare_exchange;
+}
+
+/// How the operation is done on elements of the type; nothing where CUDA has no way.
+std::optional<AtomicForm> atomic_form(Special operation, const Type& element);
+
+/// The names of the types that the operation is there for.
+std::vector<std::string> atomic_types(Special operation);
+
+} // namespace cudapy

@@ -1,0 +1,12 @@
+#pragma once
+// Whether atomics work on arrays that threads share, as far as functions pass arrays on.
+
+#include "translator/diagnostics/diagnostic.h"
+#include "translator/program/program.h"
+
+namespace cudapy {
+
+/// Reports local arrays that are given to functions that change them by atomics.
+void check_atomic_arrays(const program::Program& program, diag::Sink& sink);
+
+} // namespace cudapy

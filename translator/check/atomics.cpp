@@ -1,0 +1,79 @@
+// Atomic operations: `atomicAdd(A, i, v)`.
+
+#include "translator/builtins/atomics.h"
+#include "translator/check/function_checker.h"
+
+namespace cudapy::checker {
+
+using program::ExprPtr;
+using What = diag::AtomicArray::What;
+
+/// Whether the first argument is an array or a part of one; else reported.
+bool FunctionChecker::is_atomic_array(const syntax::Call& expr, const Entity& entity) {
+    const syntax::Expr& array = *expr.arguments[0].value;
+    const int rank = dimensions(array);
+    if (rank > 0) return true;
+    const std::string name(entity.builtin->name);
+    if (rank == 0) {
+        report(diag::AtomicArray{What::element, name, text(array), {}}, array.span);
+    } else if (const Value value = expression(array)) {
+        auto labels = explain(*value.node, [](const Type*) { return true; });
+        report(diag::AtomicArray{What::number, name, text(array), {}}, array.span, std::move(labels));
+    }
+    return false;
+}
+
+Value FunctionChecker::atomic(const syntax::Call& expr, const Entity& entity) {
+    const Builtin& builtin = *entity.builtin;
+    const std::size_t values = builtin.special == Special::atomic_compare_exchange ? 2 : 1;
+    // `atomicAdd(A[i], v)`, as in C, is told what it should be, not how many arguments there are.
+    const std::size_t given = expr.arguments.size();
+    const bool as_in_c = given == values + 1 && dimensions(*expr.arguments[0].value) == 0;
+    if (!plain_arguments(expr, entity.name, as_in_c ? given : values + 2, values + 2)) return {};
+    if (!is_atomic_array(expr, entity)) return {};
+
+    const syntax::Expr& array = *expr.arguments[0].value;
+    const syntax::Expr& index = *expr.arguments[1].value;
+    auto found = part(array, &index);
+    if (!found) {
+        for (std::size_t i = 0; i < values; ++i)
+            number(*expr.arguments[i + 2].value, "`" + entity.name + "`");
+        return {};
+    }
+    const program::Variable& variable = *found->array;
+    const Type* element = variable.type->element();
+    std::vector<diag::Label> labels;
+    if (auto label = declared(&variable)) labels.push_back(*label);
+    if (!found->axes.empty()) {
+        const int rank = dimensions(array);
+        report(diag::IndexCount{text(array), Type::array(element, rank)->name(), rank,
+                                static_cast<std::size_t>(rank) - found->axes.size()},
+               index.span, std::move(labels));
+        return {};
+    }
+    if (variable.role == program::VariableRole::local_array) {
+        report(diag::AtomicArray{What::local, std::string(builtin.name), text(array), {}}, array.span,
+               std::move(labels));
+        return {};
+    }
+    if (!atomic_form(builtin.special, *element)) {
+        report(diag::AtomicType{std::string(builtin.name), text(array), element->name(),
+                                element->is_floating(), atomic_types(builtin.special)},
+               array.span, std::move(labels));
+        return {};
+    }
+
+    program::Place place{found->array, std::move(found->start), Span::cover(array.span, index.span)};
+    std::vector<ExprPtr> arguments(1);
+    bool failed = false;
+    for (std::size_t i = 0; i < values; ++i) {
+        Value value = number(*expr.arguments[i + 2].value, "`" + entity.name + "`");
+        arguments.push_back(value ? store(std::move(value), element, target_of(place)) : nullptr);
+        failed |= !arguments.back();
+    }
+    if (failed) return {};
+    arguments[0] = std::make_unique<program::Load>(place.span, place.variable, std::move(place.index));
+    return strong(builtin_node(expr.span, element, &builtin, nullptr, std::move(arguments)));
+}
+
+} // namespace cudapy::checker
