@@ -279,7 +279,8 @@ class ProgramChecker {
                     return refuse(what.type ? Why::too_many : Why::unknown_name,
                                   what.type ? what.type->name() : what.function);
             }
-            const bool is_variable = std::find(variables.begin(), variables.end(), variable) != variables.end();
+            const bool is_variable =
+                std::find(variables.begin(), variables.end(), variable) != variables.end();
             if (is_variable && what.type) {
                 known.types[variable] = what.type;
                 continue;
@@ -291,8 +292,9 @@ class ProgramChecker {
                 ++parameter;
             const FunctionInfo* function = what.type ? nullptr : function_named(what.function);
             if (parameter == generic.declared.size() || !function)
-                return refuse(Why::unknown_name,
-                              parameter == generic.declared.size() && !is_variable ? variable : what.function);
+                return refuse(Why::unknown_name, parameter == generic.declared.size() && !is_variable
+                                                     ? variable
+                                                     : what.function);
             if (!function->valid) return false; // reported
             given[parameter].function = function;
         }
@@ -326,11 +328,10 @@ class ProgramChecker {
                 callee->function->is_called = true;
                 if (known.insert(callee).second) wanted.push_back(callee);
             }
-        std::stable_sort(wanted.begin(), wanted.end(),
-                         [](const FunctionInfo* a, const FunctionInfo* b) {
-                             if (a->order != b->order) return a->order < b->order;
-                             return a->syntax->is_lambda && !b->syntax->is_lambda; // it is called there
-                         });
+        std::stable_sort(wanted.begin(), wanted.end(), [](const FunctionInfo* a, const FunctionInfo* b) {
+            if (a->order != b->order) return a->order < b->order;
+            return a->syntax->is_lambda && !b->syntax->is_lambda; // it is called there
+        });
         for (auto& function : instances_.take())
             functions_.push_back(std::move(function));
         for (const FunctionInfo* info : wanted)

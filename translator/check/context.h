@@ -29,7 +29,7 @@ struct FunctionInfo {
 
     // Of a function that is generic; it has no body of its own, only its instances have.
     bool is_generic = false;
-    bool is_unsigned = false; ///< nothing says its types
+    bool is_unsigned = false;          ///< nothing says its types
     std::vector<const Type*> declared; ///< of each parameter: with type variables and functions in them
     /// Null where each instance finds it: no signature says it.
     const Type* declared_result = nullptr;
@@ -38,8 +38,8 @@ struct FunctionInfo {
     const FunctionInfo* generic = nullptr;                          ///< what it is an instance of
     std::map<std::string, const Type*> types;                       ///< what type variables stand for
     std::map<std::string, const FunctionInfo*> function_parameters; ///< what is called by a parameter's name
-    Span called_at;                                         ///< the call that first asked for it
-    const FunctionInfo* caller = nullptr;                   ///< … and where that stands; null for a launch
+    Span called_at;                                                 ///< the call that first asked for it
+    const FunctionInfo* caller = nullptr; ///< … and where that stands; null for a launch
     /// Of a lambda: the function that it stands in, and the names of variables there.
     const FunctionInfo* outer = nullptr;
     std::set<std::string> names_around;

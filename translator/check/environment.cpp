@@ -89,7 +89,8 @@ Entity Environment::name(const std::string& id) {
         own_name.function = given->second;
         return own_name;
     }
-    if (const auto chosen = info_.types.find(id); chosen != info_.types.end() && chosen->second->is_number()) {
+    if (const auto chosen = info_.types.find(id);
+        chosen != info_.types.end() && chosen->second->is_number()) {
         own_name.what = What::type;
         own_name.type = chosen->second;
         return own_name;

@@ -8,8 +8,7 @@ namespace cudapy::checker {
 using syntax::StmtKind;
 
 FunctionChecker::FunctionChecker(Context& context, FunctionInfo& info)
-    : context_(context), info_(info), environment_(context, info),
-      function_(*info.function) {}
+    : context_(context), info_(info), environment_(context, info), function_(*info.function) {}
 
 void FunctionChecker::check_defaults() {
     info_.defaults.resize(info_.syntax->parameters.size());

@@ -266,7 +266,8 @@ class FunctionChecker {
                               std::size_t parameter);
 
     // generic_calls.cpp
-    /// The instance of a generic function for these arguments, whose values it adds; null where there is none.
+    /// The instance of a generic function for these arguments, whose values it adds; null where there is
+    /// none.
     const FunctionInfo* instance(const syntax::Call& expr, const FunctionInfo& generic,
                                  const std::vector<const syntax::Expr*>& given, std::vector<Value>& values);
     /// What is given for a function parameter; null, and reported, where it is no function.

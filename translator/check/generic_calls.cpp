@@ -70,8 +70,7 @@ const FunctionInfo* FunctionChecker::instance(const syntax::Call& expr, const Fu
     }
     if (failed) return nullptr;
     std::optional<Instances::Failure> failure;
-    FunctionInfo* made =
-        context_.instances->choose(generic, arguments, {}, expr.span, &info_, failure);
+    FunctionInfo* made = context_.instances->choose(generic, arguments, {}, expr.span, &info_, failure);
     if (failure && failure->broken) {
         info_.calls.push_back(failure->broken);
         return nullptr;
@@ -79,8 +78,9 @@ const FunctionInfo* FunctionChecker::instance(const syntax::Call& expr, const Fu
     if (failure) {
         const bool at_argument = failure->parameter < given.size() && given[failure->parameter];
         std::vector<diag::Label> labels;
-        if (failure->parameter < generic.type_spans.size() && !generic.type_spans[failure->parameter].empty() &&
-            !generic.is_unsigned && !generic.syntax->is_lambda)
+        if (failure->parameter < generic.type_spans.size() &&
+            !generic.type_spans[failure->parameter].empty() && !generic.is_unsigned &&
+            !generic.syntax->is_lambda)
             labels.push_back({generic.type_spans[failure->parameter],
                               "`" + generic.syntax->parameters[failure->parameter].name + "` is declared `" +
                                   generic.declared[failure->parameter]->name() + "` here"});

@@ -35,7 +35,8 @@ class Matching {
         for (parameter_ = 0; parameter_ < given.size() && !failure; ++parameter_) {
             const Type* declared = generic_.declared[parameter_];
             const Type* type = given[parameter_].type;
-            if (type && given[parameter_].is_weak == weak && !declared->is_function()) meeting(declared, type);
+            if (type && given[parameter_].is_weak == weak && !declared->is_function())
+                meeting(declared, type);
         }
         for (const auto& [name, type] : met_)
             choice_.types.emplace(name, type);
@@ -65,19 +66,19 @@ class Matching {
 
     void mismatch(const Type* declared, const Type* given) {
         if (failure) return;
-        failure = Instances::Failure{
-            diag::GenericArgument{name(), generic_.syntax->parameters[parameter_].name, declared->name(),
-                                  given->name()},
-            parameter_};
+        failure =
+            Instances::Failure{diag::GenericArgument{name(), generic_.syntax->parameters[parameter_].name,
+                                                     declared->name(), given->name()},
+                               parameter_};
     }
 
     void exact(const Type* declared, const Type* given) {
         if (declared->is_variable()) {
             const auto [known, is_new] = choice_.types.emplace(declared->name(), given);
             if (!is_new && known->second != given && !failure)
-                failure = Instances::Failure{
-                    diag::TypeVariableConflict{name(), declared->name(), known->second->name(), given->name()},
-                    parameter_};
+                failure = Instances::Failure{diag::TypeVariableConflict{name(), declared->name(),
+                                                                        known->second->name(), given->name()},
+                                             parameter_};
         } else if (declared->is_array() && declared->is_generic()) {
             if (!given->is_array() || given->rank() != declared->rank()) return mismatch(declared, given);
             exact(declared->element(), given->element());
@@ -211,11 +212,12 @@ FunctionInfo* Instances::choose(const FunctionInfo& generic, const std::vector<G
             takes = parameters[more].default_value != nullptr;
         using Why = diag::FunctionArgument::Why;
         const auto refuse = [&](Why why) {
-            failure = Failure{diag::FunctionArgument{why, generic.syntax->name,
-                                                     generic.syntax->parameters[i].name, declared->name(),
-                                                     function->syntax->is_lambda ? "lambda" : function->syntax->name,
-                                                     parameters.size(), expected},
-                              i};
+            failure =
+                Failure{diag::FunctionArgument{
+                            why, generic.syntax->name, generic.syntax->parameters[i].name, declared->name(),
+                            function->syntax->is_lambda ? "lambda" : function->syntax->name,
+                            parameters.size(), expected},
+                        i};
             return nullptr;
         };
         if (!takes) return refuse(Why::parameters);
@@ -336,8 +338,8 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
             return nullptr;
         }
         info.places.push_back(static_cast<int>(function.parameters.size()));
-        function.parameters.push_back(function.add_variable(
-            parameter.name, type, program::VariableRole::parameter, parameter.span));
+        function.parameters.push_back(
+            function.add_variable(parameter.name, type, program::VariableRole::parameter, parameter.span));
     }
     info.valid = true;
     instances_.emplace(key, &info);

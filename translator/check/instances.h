@@ -27,7 +27,8 @@ class Instances {
     struct Failure {
         diag::Payload payload;
         std::size_t parameter;
-        /// A function among the arguments whose result has no type: what is wrong is said where it is checked.
+        /// A function among the arguments whose result has no type: what is wrong is said where it is
+        /// checked.
         FunctionInfo* broken = nullptr;
     };
 
@@ -35,8 +36,8 @@ class Instances {
 
     /// The instance that a call asks for: null where the call has an error, with `failure` set where it is to
     /// be reported. `known` says what is chosen already.
-    FunctionInfo* choose(const FunctionInfo& generic, const std::vector<Given>& given, Choice known, Span call,
-                         const FunctionInfo* caller, std::optional<Failure>& failure);
+    FunctionInfo* choose(const FunctionInfo& generic, const std::vector<Given>& given, Choice known,
+                         Span call, const FunctionInfo* caller, std::optional<Failure>& failure);
     /// A lambda in the body of `owner`, which is called `name`.
     const FunctionInfo& lambda(const syntax::Lambda& lambda, const FunctionInfo& owner,
                                std::set<std::string> names_around, const std::string& name);

@@ -142,8 +142,8 @@ void FunctionChecker::return_statement(const syntax::Return& stmt, program::Bloc
     const Type* result = function_.result;
     std::vector<diag::Label> labels;
     if (!info_.result_span.empty())
-        labels.push_back({info_.result_span,
-                          "`" + info_.syntax->name + "` is declared to return `" + result->name() + "` here"});
+        labels.push_back({info_.result_span, "`" + info_.syntax->name + "` is declared to return `" +
+                                                 result->name() + "` here"});
     bool gives_none = !stmt.value || stmt.value->kind == syntax::ExprKind::none;
     if (result->is_void()) {
         if (gives_none) {
@@ -152,8 +152,9 @@ void FunctionChecker::return_statement(const syntax::Return& stmt, program::Bloc
         }
         Value value = expression(*stmt.value);
         if (value)
-            report(diag::ValueFromVoid{info_.syntax->name, value.type()->is_void() ? "" : value.type()->name()},
-                   stmt.value->span, labels);
+            report(
+                diag::ValueFromVoid{info_.syntax->name, value.type()->is_void() ? "" : value.type()->name()},
+                stmt.value->span, labels);
         return;
     }
     if (gives_none) {

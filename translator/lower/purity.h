@@ -36,7 +36,8 @@ using VariableSet = std::unordered_set<const program::Variable*>;
 VariableSet assigned_variables(const program::Block& block);
 /// A statement of the block may write to an array.
 bool writes_memory(const program::Block& block);
-/// Calls visit(Variable*) for each variable, no element of an array, that the statement itself assigns, expressions included.
+/// Calls visit(Variable*) for each variable, no element of an array, that the statement itself assigns,
+/// expressions included.
 template <typename Visit>
 void visit_assigned(const program::Stmt& stmt, Visit&& visit);
 
