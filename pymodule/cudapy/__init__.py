@@ -227,6 +227,14 @@ __all__ = [
 ]
 
 
+def __getattr__(name):
+    if name == "lib":  # read when it is first asked for: most programs do without it
+        import importlib
+
+        return importlib.import_module("cudapy.lib")
+    raise AttributeError(f"module 'cudapy' has no attribute {name!r}")
+
+
 def compile(functions, sig=None, debug=False, target=None, index=None, strict=False):
     """Compile a kernel, or a list of a kernel and the functions that it uses; give what calls it.
 

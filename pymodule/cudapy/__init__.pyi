@@ -5,6 +5,7 @@ from typing import Any, Generic, Literal, overload
 
 from typing_extensions import TypeVar
 
+from . import lib as lib
 from ._core import Bool as Bool
 from ._core import CacheError as CacheError
 from ._core import CompileError as CompileError

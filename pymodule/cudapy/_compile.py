@@ -25,16 +25,26 @@ def compile_functions(functions, sig, debug, target, index, strict):
     for function, decorated in pairs:
         path, text, line, name, signature = unit_of(function, decorated)
         units.append((path, text, line, name, signatures.get(name, signature)))
-    resolver = Resolver(function for function, _ in pairs)
-    call = _core.compile(units, resolver, target, index, bool(strict), _site_packages())
-    for diagnostic in call.diagnostics:
-        _warn(diagnostic, resolver)
-    if debug:
-        _write(f"{call.name}.cu", call.cuda_source)
-        if call.target == "cpu":
-            _write(f"{call.name}.cpp", call.cpu_source)
-    call.__doc__ = pairs[0][0].__doc__
-    call.__wrapped__ = pairs[0][0]
+
+    def compile_units(units, resolver, instance=None):
+        call = _core.compile(units, resolver, target, index, bool(strict), _site_packages(), instance)
+        if isinstance(call, tuple):
+            return call
+        for diagnostic in call.diagnostics:
+            _warn(diagnostic, resolver)
+        if debug:
+            _write(f"{call.name}.cu", call.cuda_source)
+            if call.target == "cpu":
+                _write(f"{call.name}.cpp", call.cpu_source)
+        call.__doc__ = pairs[0][0].__doc__
+        call.__wrapped__ = pairs[0][0]
+        return call
+
+    call = compile_units(units, Resolver(function for function, _ in pairs))
+    if isinstance(call, tuple):
+        from ._generic import Generic
+
+        return Generic(pairs, units, Resolver, compile_units, *call)
     return call
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 import linecache
 import re
@@ -10,8 +11,8 @@ import types
 from . import _core
 from ._core import SourceError
 
-# A comment that is a signature: an optional name and colon, a type, parameters.
-_SIGNATURE = re.compile(r"\s*#\s*(?:\w+\s*:\s*)?[A-Za-z_]\w*\s*\**\s*\(")
+# A comment that is a signature: an optional name and colon, a type, parameters; before a tuple the name must stand.
+_SIGNATURE = re.compile(r"\s*#\s*(?:(?:\w+\s*:\s*)?[A-Za-z_]\w*\s*\**|\w+\s*:\s*\(.*\))\s*\(")
 
 
 def check_function(function, who):
@@ -39,7 +40,7 @@ def _shorten(text):
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def plain_function(given, who):
+def plain_function(given, who, lambdas=False):
     """The function behind a decorated one, checked, and the signature that @cp.kernel("...") gave or ""."""
     signature = ""
     function = given
@@ -50,7 +51,8 @@ def plain_function(given, who):
             raise TypeError(f"{who}: {given.name} is compiled already: give the function itself")
     while isinstance(function, types.FunctionType) and hasattr(function, "__wrapped__"):
         function = function.__wrapped__
-    check_function(function, who)
+    if not (lambdas and isinstance(function, types.FunctionType) and function.__name__ == "<lambda>"):
+        check_function(function, who)
     return function, signature
 
 
@@ -85,6 +87,49 @@ class Source:
     def unit(self, signature):
         """What the extension takes: (path, text, first line, function, signature)."""
         return (self.path, self.text, self.first_line, self.function.__name__, signature)
+
+
+def lambda_unit(function, name):
+    """As Source.unit, of a lambda that is to be called `name`: the statement that it stands in, and where in it."""
+    lines, first = _lines_of(function)
+    try:
+        tree = ast.parse("".join(lines))
+    except SyntaxError as error:
+        raise SourceError(f"{name}: the source of the lambda in line {first} of {function.__code__.co_filename} cannot be read: {error}") from None
+    found = None
+    for statement in ast.walk(tree):
+        if isinstance(statement, ast.stmt):
+            for node in ast.walk(statement):
+                # Of the lambdas of this line, the smallest one that all of its code comes from; of statements, too.
+                if isinstance(node, ast.Lambda) and node.lineno == first and _comes_from(function.__code__, node.body):
+                    size = (_extent(node), _extent(statement))
+                    if found is None or size <= found[0]:
+                        found = (size, statement, node)
+    if found is None:
+        raise SourceError(f"{name}: line {first} of {function.__code__.co_filename} has no such lambda: the file changed after it was imported")
+    _, statement, node = found
+    block = lines[statement.lineno - 1 : statement.end_lineno]
+
+    def offset(line, column):
+        return sum(len(text.encode()) for text in lines[statement.lineno - 1 : line - 1]) + column
+
+    return (function.__code__.co_filename, "".join(block), statement.lineno, name, "",
+            offset(node.lineno, node.col_offset), offset(node.end_lineno, node.end_col_offset))
+
+
+def _extent(node):
+    return (node.end_lineno - node.lineno, node.end_col_offset - node.col_offset)
+
+
+def _comes_from(code, body):
+    """Whether all instructions of the code stand inside an expression."""
+    begin, end = (body.lineno, body.col_offset), (body.end_lineno, body.end_col_offset)
+    for line, end_line, column, end_column in code.co_positions():
+        if None in (line, end_line, column, end_column) or (line, column) == (end_line, end_column):
+            continue
+        if not (begin <= (line, column) and (end_line, end_column) <= end):
+            return False
+    return True
 
 
 def _indent(line):

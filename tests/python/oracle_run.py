@@ -40,6 +40,13 @@ def _split(text):
     return [part.strip() for part in parts if part.strip()]
 
 
+class Variable(str):
+    """A type variable of a signature."""
+
+
+FUNCTION = "function"  # what a function parameter is: it travels as it is
+
+
 def _parse_type(text):
     """`float`, `float*`, `float[,]`, `cp.Array[cp.float32, 2]` as (type, dimensions); a scalar has none. `(float, int)` and
     `tuple[cp.float32, cp.int32]` are the types of their parts, as a Python tuple."""
@@ -52,7 +59,11 @@ def _parse_type(text):
     array = re.fullmatch(r"Array\[(\w+)(?:,(\d+))?\]", text)
     if array:
         return _TYPES[array[1]], int(array[2] or 1)
+    if re.fullmatch(r"\w+\(.*\)", text):
+        return FUNCTION, 0
     name, star, brackets = re.fullmatch(r"(\w+)(\*?)(\[,+\])?", text).groups()
+    if name not in _TYPES and name[0].isupper() and name.lower() not in _TYPES:
+        return Variable(name), len(brackets) - 1 if brackets else len(star)
     return _TYPES[name if name in _TYPES else name.lower()], len(brackets) - 1 if brackets else len(star)
 
 
@@ -65,7 +76,7 @@ def _parse_signature(text):
     match = re.fullmatch(rf"\s*(?:\w+\s*:)?\s*({_TYPE})\s*({_PARAMETERS})\s*", text, re.DOTALL)
     parameters = []
     for part in _split(match[2][1:-1]):
-        word = re.fullmatch(r"(\(.*\)|\w+(?:\s*\*|\s*\[[,\s]+\])?)\s*(\w*)", part)
+        word = re.fullmatch(r"(\(.*\)|\w+\(.*\)|\w+(?:\s*\*|\s*\[[,\s]+\])?)\s*(\w*)", part)
         parameters.append(_parse_type(word[1]))
     return _parse_type(match[1])[0], parameters
 
@@ -157,6 +168,15 @@ class _Module:
 # --- Programs ---------------------------------------------------------------------------------------------------------
 
 
+def _names_in(code):
+    """The names that a function and the lambdas in it use."""
+    names = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            names |= _names_in(constant)
+    return names
+
+
 class _Function:
     """A function of the program, called with the conversions of its signature."""
 
@@ -166,7 +186,7 @@ class _Function:
         self.declared = inspect.signature(function)
         self.aliases = []
         self.globals = {"__builtins__": {**vars(builtins), **_BUILTINS, **program.cooperation.names()}, "__name__": function.__module__}
-        for name in function.__code__.co_names:
+        for name in _names_in(function.__code__):
             if name in function.__globals__:
                 self.globals[name] = self._seen(name, function.__globals__[name])
         closure = tuple(types.CellType(self._seen(name, cell.cell_contents))
@@ -214,12 +234,53 @@ class _Function:
     def __call__(self, *arguments, **keywords):
         bound = self.declared.bind(*arguments, **keywords)
         bound.apply_defaults()
-        values = [value if rank else to_type(value, kind)
-                  for value, (kind, rank) in zip(bound.arguments.values(), self.parameters, strict=True)]
-        return to_type(self.function(*values), self.result)
+        given = list(zip(bound.arguments.values(), self.parameters, strict=True))
+        chosen = _chosen(given)
+        values = [value if rank else to_type(value, _with(kind, chosen)) for value, (kind, rank) in given]
+        # In the body a type variable is the name of its type.
+        before = {name: self.globals.get(name) for name in chosen}
+        self.globals.update({name: _cast_of(kind) for name, kind in chosen.items()})
+        try:
+            return to_type(self.function(*values), _with(self.result, chosen))
+        finally:
+            self.globals.update(before)
 
     def launch(self, arguments):
         self.function(*arguments)
+
+
+def _chosen(given):
+    """What the type variables stand for in a call: by arrays, else by what values meet in, else by literals."""
+    chosen, meeting = {}, {}
+
+    def look(value, kind):
+        if isinstance(kind, tuple):
+            for part, part_kind in zip(value, kind, strict=True):
+                look(part, part_kind)
+        elif isinstance(kind, Variable) and kind not in chosen:
+            meeting.setdefault(kind, []).append(value)
+
+    for value, (kind, rank) in given:
+        if rank and isinstance(kind, Variable):
+            chosen[kind] = value.kind
+    for value, (kind, rank) in given:
+        if not rank:
+            look(value, kind)
+    for kind, values in meeting.items():
+        if not any(isinstance(value, (tuple, Array)) for value in values):
+            chosen[kind] = BOOL if all(isinstance(value, bool) for value in values) else common_type(values)
+    return chosen
+
+
+def _with(kind, chosen):
+    """The type with what its variables stand for; as it is where that is not known."""
+    if isinstance(kind, tuple):
+        return tuple(_with(part, chosen) for part in kind)
+    return chosen.get(kind, FUNCTION) if isinstance(kind, Variable) else kind
+
+
+def _cast_of(kind):
+    return _CASTS[next(name for name, each in _TYPES.items() if each == kind)]
 
 
 def _kind_of(cast):

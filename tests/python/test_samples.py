@@ -40,6 +40,7 @@ from oracle import check  # noqa: E402
     ("reduction", ["--size", "70000"]),
     ("histogram", ["--size", "70000"]),
     ("warp_reduction", ["--size", "70000"]),
+    ("functional", ["--size", "70000"]),
     ("matmul", ["--rows", "33", "--inner", "20", "--columns", "47"]),
     ("mandelbrot", ["--width", "90", "--height", "70", "--output"]),
     ("bitonic_sort", ["--size", "3000"]),

@@ -26,6 +26,7 @@ std::vector<const Function*> called_before_definition(const Program& program) {
                 result.push_back(callee);
         };
         walk(function->block ? function->block->body : function->body, look);
+        if (function->strip) walk(function->strip->body, look); // it has the bodies of helpers inside
         defined.insert(function.get());
     }
     return result;

@@ -1,0 +1,184 @@
+"""Generic kernels: what a launch is given chooses an instance, which is compiled at its first launch and kept."""
+
+from __future__ import annotations
+
+import types
+
+from . import _core
+from ._sources import lambda_unit, plain_function
+
+_INT32 = range(-(2**31), 2**31)
+
+
+class Generic:
+    """A kernel whose types are chosen by each launch: `call(n)(lambda x: x * 2, X, Y)`. `instance(...)` gives the compiled
+    kernel for arguments like these."""
+
+    __cudapy_generic__ = True
+
+    def __init__(self, pairs, units, resolver_of, compile_units, name, parameters):
+        self.name = self.__name__ = name
+        self.__doc__ = pairs[0][0].__doc__
+        self.__wrapped__ = pairs[0][0]
+        self._functions = [function for function, _ in pairs]
+        self._units = units
+        self._resolver_of = resolver_of
+        self._compile = compile_units
+        self._parameters = parameters
+        self._places = {parameter: i for i, (parameter, _, _) in enumerate(parameters)}
+        self._takes_functions = any(is_function for _, _, is_function in parameters)
+        self._instances = {}
+
+    @property
+    def signature(self):
+        """The signature as far as one says the types: "scale : void (T* X, T by)"."""
+        return f"{self.name} : void ({', '.join(f'{kind} {name}'.strip() for name, kind, _ in self._parameters)})"
+
+    def __repr__(self):
+        return f"<generic kernel {self.name}, {len(self._instances)} instances>"
+
+    def __call__(self, *threads, **options):
+        return _Launch(self, threads, options)
+
+    def instance(self, *arguments, **keywords):
+        """The compiled kernel for arguments like these; None stands for one whose type the others say."""
+        return self._choose(self._collect(arguments, keywords))
+
+    def _collect(self, arguments, keywords):
+        count = len(self._parameters)
+        if len(arguments) == count and not keywords:
+            return arguments
+        if len(arguments) + len(keywords) > count or (not keywords and len(arguments) < count):
+            raise TypeError(f"{self.name}: expected {count} arguments ({', '.join(self._places)}), got {len(arguments) + len(keywords)}")
+        given = dict(zip(self._places, arguments))
+        for name, value in keywords.items():
+            if name not in self._places:
+                raise TypeError(f"{self.name}: there is no parameter {name}")
+            if name in given:
+                raise TypeError(f"{self.name}: parameter {name} was given twice, by position and by name")
+            given[name] = value
+        for name in self._places:
+            if name not in given:
+                raise TypeError(f"{self.name}: the argument for parameter {name} is missing")
+        return tuple(given[name] for name in self._places)
+
+    def _choose(self, arguments):
+        key = []
+        for (name, kind, is_function), argument in zip(self._parameters, arguments):
+            if is_function:
+                key.append(_function_key(argument, self.name, name, kind))
+            elif argument is None:
+                key.append(None)
+            else:
+                key.append(_type_key(argument, self.name, name))
+        key = tuple(key)
+        try:
+            kernel = self._instances.get(key)
+        except TypeError:  # a function has captured what cannot be compared: compiled anew
+            return self._make(key, arguments)
+        if kernel is None:
+            kernel = self._instances[key] = self._make(key, arguments)
+        return kernel
+
+    def _make(self, key, arguments):
+        units, functions, request = list(self._units), list(self._functions), []
+        for (name, _, is_function), chosen, argument in zip(self._parameters, key, arguments):
+            if not is_function:
+                kind, dimensions, weak = chosen or (None, 0, False)
+                request.append((_core.array_type(kind, dimensions) if dimensions else kind, weak, ""))
+                continue
+            function, decorated = _function_of(argument, self.name, name)
+            if function.__name__ == "<lambda>":
+                unit = lambda_unit(function, f"{self.name}_{name}")
+            else:
+                unit = None if function in functions else _unit(function, decorated)
+                known = [each for each in functions if each.__name__ == function.__name__]
+                if known and known[0] is not function:
+                    raise ValueError(f"{self.name}: parameter {name}: two functions are named {function.__name__}")
+            if unit:
+                units.append(unit)
+                functions.append(function)
+            request.append((None, False, unit[3] if unit else function.__name__))
+        return self._compile(units, self._resolver_of(functions), (self.name, tuple(request)))
+
+
+class _Launch:
+    __slots__ = ("_generic", "_options", "_threads")
+
+    def __init__(self, generic, threads, options):
+        self._generic, self._threads, self._options = generic, threads, options
+
+    def __call__(self, *arguments, **keywords):
+        generic = self._generic
+        given = generic._collect(arguments, keywords)
+        kernel = generic._choose(given)
+        if generic._takes_functions:
+            given = [argument for argument, (_, _, is_function) in zip(given, generic._parameters) if not is_function]
+        return kernel(*self._threads, **self._options)(*given)
+
+
+def _unit(function, decorated):
+    from ._resolve import unit_of
+
+    return unit_of(function, decorated)
+
+
+def _type_key(argument, kernel, parameter):
+    """The type of an argument as (scalar or element type, dimensions, whether it takes the type of what it meets)."""
+    kind = type(argument)
+    if kind is _core.CudaArray:
+        return _core.elemType(argument), argument.ndim, False
+    if kind is bool:
+        return _core.Bool, 0, False
+    if kind is int:
+        return _core.Int if argument in _INT32 else _core.Int64, 0, True
+    if kind is float:
+        return _core.Float, 0, True
+    if kind in (list, tuple):
+        dimensions, item = 1, argument
+        while item and isinstance(item[0], (list, tuple)):
+            dimensions, item = dimensions + 1, item[0]
+        return _core.elemType(argument), dimensions, True
+    if kind.__module__ == "numpy" and hasattr(argument, "dtype") and not argument.ndim:  # a NumPy scalar
+        return _core.elemType(argument.reshape(1)), 0, False
+    if isinstance(argument, int):  # an enum's member
+        return _core.Int if int(argument) in _INT32 else _core.Int64, 0, True
+    try:
+        return _core.elemType(argument), memoryview(argument).ndim, False
+    except TypeError as error:
+        if callable(argument):
+            raise TypeError(
+                f"{kernel}: parameter {parameter} was given a function: say so in the signature of {kernel}, such as `R(A) {parameter}`"
+            ) from None
+        raise TypeError(f"{kernel}: parameter {parameter}: {error}") from None
+
+
+def _function_of(argument, kernel, parameter):
+    """The plain function, and what @cp.kernel said of it."""
+    if isinstance(argument, types.FunctionType) and argument.__name__ == "<lambda>":
+        return argument, ""
+    return plain_function(argument, f"{kernel}: parameter {parameter}", lambdas=True)
+
+
+def _function_key(argument, kernel, parameter, kind):
+    """What tells apart functions that are compiled differently: their code and what they capture, as of now."""
+    if not callable(argument):
+        raise TypeError(
+            f"{kernel}: parameter {parameter} ({kind}): expected a function or a lambda, got {type(argument).__name__} {argument!r}"
+        )
+    if isinstance(argument, types.BuiltinFunctionType) or not hasattr(argument, "__code__"):
+        function, _ = _function_of(argument, kernel, parameter)
+    else:
+        function = argument
+    code = function.__code__
+    captured = [cell.cell_contents for cell in function.__closure__ or ()]
+    captured += [function.__globals__[name] for name in code.co_names if name in function.__globals__]
+    captured += function.__defaults__ or ()
+    return code, tuple(_value_key(value) for value in captured)
+
+
+def _value_key(value):
+    """1, 1.0 and True are the same key of a dict, and make different kernels."""
+    if isinstance(value, tuple):
+        return tuple(_value_key(item) for item in value)
+    return (type(value), value) if isinstance(value, (bool, int, float)) else id(value)

@@ -1,0 +1,206 @@
+"""Generic kernels from Python: what chooses an instance, what is kept, functions and lambdas as arguments, and cudapy.lib."""
+
+import functools
+import itertools
+
+import numpy as np
+import pytest
+
+import cudapy as cp
+from generated import module
+
+OFFSET = 100
+
+
+# scale : void (T* X, T by)
+def scale(X, by):
+    X[idx] *= by
+
+
+# zip_with : void (R(A, B) f, A* X, B* Y, R* Z)
+def zip_with(f, X, Y, Z):
+    if idx < len(Z):
+        Z[idx] = f(X[idx], Y[idx])
+
+
+def unsigned(X, Y, n):
+    Y[idx] = X[idx] * n
+
+
+# larger : T (T a, T b)
+def larger(a, b):
+    return a if a > b else b
+
+
+# add : int (int a, int b)
+def add(a, b):
+    return a + b
+
+
+@cp.kernel("void (T* X)")
+def negate(X):
+    X[idx] = -X[idx]
+
+
+@pytest.mark.parametrize("dtype", [np.int32, np.int64, np.float32, np.float64])
+def test_types_come_from_the_arguments(dtype):
+    X = np.arange(5, dtype=dtype)
+    call = cp.compile(scale)
+    call(5)(X, 3)
+    assert X.tolist() == [0, 3, 6, 9, 12] and X.dtype == dtype
+    on_device = cp.CudaArray(X)
+    call(5)(on_device, dtype(2))
+    assert on_device.toList() == [0, 6, 12, 18, 24]
+    assert len(call._instances) == 2  # a number of NumPy's has a type of its own, Python's takes one
+
+
+def test_instances_are_kept():
+    call = cp.compile(scale)
+    X = [1.0, 2.0]
+    for _ in range(3):
+        call(2)(X, 2.0)
+    assert X == [8.0, 16.0] and len(call._instances) == 1
+    call(2)(X, by=0.5)
+    assert X == [4.0, 8.0] and len(call._instances) == 1
+    kernel = call.instance(X, 1.0)
+    assert kernel.signature.endswith("(float* X, float by)") and kernel is call.instance(X, 1.0)
+    assert "scale_float" in kernel.cuda_source
+
+
+def test_lists_and_numbers_take_the_type_of_what_they_meet():
+    Y = cp.CudaArray(np.zeros(3))
+    cp.compile(zip_with)(3)(lambda x, y: x + y, [1, 2, 3], Y, Y)
+    assert Y.toList() == [1.0, 2.0, 3.0]
+
+
+def test_functions_and_lambdas():
+    call = cp.compile(zip_with)
+    Z = [0, 0, 0]
+    call(3)(larger, [1, 5, 2], [4, 3, 2], Z)
+    assert Z == [4, 5, 2]
+    call(3)(add, [1, 5, 2], [4, 3, 2], Z)
+    assert Z == [5, 8, 4]
+    call(3)(f=lambda x, y: (x - y) * OFFSET, X=[1, 5, 2], Y=[4, 3, 2], Z=Z)
+    assert Z == [-300, 200, 0]
+
+
+def test_what_a_lambda_captures_is_part_of_the_choice():
+    call = cp.compile(zip_with)
+    Z = [0.0] * 2
+    seen = []
+    for k in (1, 2, 2, 1):
+        call(2)(lambda x, y: x * k + y, [1.0, 2.0], [0.5, 0.5], Z)
+        seen.append(list(Z))
+    assert seen == [[1.5, 2.5], [2.5, 4.5], [2.5, 4.5], [1.5, 2.5]] and len(call._instances) == 2
+    for k in (1, 1.0, True):
+        call(2)(lambda x, y: x / 2 + k, [1, 2], [1, 1], Z)
+    assert len(call._instances) == 5
+
+
+def test_two_lambdas_of_one_line():
+    call = cp.compile(zip_with)
+    pair = (lambda x, y: x + y, lambda x, y: x * y)
+    Z = [0]
+    results = []
+    for f in pair:
+        call(1)(f, [3], [4], Z)
+        results.append(Z[0])
+    assert results == [7, 12]
+
+
+def test_a_lambda_over_several_lines():
+    Z = [0]
+    cp.compile(zip_with)(1)(
+        lambda x, y: (
+            x * 10
+            + y  # a comment
+        ),
+        [3],
+        [4],
+        Z,
+    )
+    assert Z == [34]
+
+
+def test_no_signature():
+    Y = np.zeros(3, np.float32)
+    call = cp.compile(unsigned)
+    call(3)([1, 2, 3], Y, 2)
+    assert Y.tolist() == [2, 4, 6]
+    call(3)(np.array([1.5, 2, 3], np.float32), Y, 2)
+    assert Y.tolist() == [3, 4, 6]
+
+
+def test_decorated():
+    X, Y = [1, -2], [0.5]
+    negate(2)(X)
+    negate(1)(Y)
+    assert X == [-1, 2] and Y == [-0.5]
+
+
+def test_errors():
+    call = cp.compile(zip_with)
+    with pytest.raises(TypeError, match="parameter f .*expected a function or a lambda, got int 3"):
+        call(1)(3, [1], [1], [1])
+    with pytest.raises(TypeError, match="expected 4 arguments"):
+        call(1)([1], [1], [1])
+    with pytest.raises(TypeError, match="there is no parameter g"):
+        call(1)([1], [1], [1], g=add)
+    with pytest.raises(cp.CompileError, match="lambda.*takes 1 argument"):
+        call(1)(lambda x: x, [1], [1], [1])
+    with pytest.raises(cp.CompileError) as caught:
+        call(1)(lambda x, y: x / y, [1], [1], [1])
+    text = str(caught.value)
+    assert "a `float` cannot be stored in an element of `Z`" in text and "in `zip_with` with R = `int`, A = `int`, B = `int`" in text
+    with pytest.raises(TypeError, match="say so in the signature"):
+        cp.compile(unsigned)(1)([1], [1], add)
+    with pytest.raises(TypeError, match="built-in"):
+        call(1)(max, [1], [1], [1])
+    with pytest.raises(cp.CompileError, match="`T` of `scale_by` would be both"):
+        made = module("# scale_by : void (T* X, T* by)\ndef scale_by(X, by):\n    X[idx] *= by[idx]\n").scale_by
+        cp.compile(made)(1)(cp.CudaArray([1]), cp.CudaArray([1.0]))
+
+
+@pytest.mark.parametrize("n", [1, 2, 255, 256, 2048, 2049, 70_001])
+def test_reduce(n):
+    X = np.arange(n, dtype=np.int64) % 97
+    assert cp.lib.reduce(lambda a, b: a + b, X) == X.sum()
+    assert cp.lib.reduce(lambda a, b: a if a > b else b, cp.CudaArray(X), 50) == max(50, X.max())
+    # Associative, and not commutative: a * b of matrices is too much for one number, the last that is no zero is not.
+    last = functools.reduce(lambda a, b: b if b != 0 else a, X.tolist())
+    assert cp.lib.reduce(lambda a, b: b if b != 0 else a, X) == last
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 255, 256, 2048, 2049, 70_001])
+def test_scan(n):
+    X = (np.arange(n) % 13).astype(np.int32)
+    assert cp.lib.scan(lambda a, b: a + b, X).toList() == list(itertools.accumulate(X.tolist()))
+    assert cp.lib.scan(lambda a, b: b if b != 0 else a, cp.CudaArray(X), 7).toList() == \
+        list(itertools.accumulate(X.tolist(), lambda a, b: b if b != 0 else a, initial=7))[1:]
+
+
+def test_map_and_zip():
+    X = np.arange(1000, dtype=np.float32)
+    Y = cp.lib.map(lambda x: int(x) // 2, X)
+    assert Y.elemType() == cp.Int and Y.toList() == [i // 2 for i in range(1000)]
+    Z = cp.lib.zipWith(larger, X, [500.0] * 900)
+    assert Z.toList() == np.maximum(X, 500)[:900].tolist()
+    D = cp.lib.map(lambda x: x / 3, np.arange(5.0))
+    assert D.toList() == [i / 3 for i in range(5)]
+
+
+def test_empty():
+    assert cp.lib.reduce(operator_add, [0][:0] or cp.CudaArray.allocate(0, cp.Int), 5) == 5
+    with pytest.raises(ValueError, match="empty"):
+        cp.lib.reduce(operator_add, cp.CudaArray.allocate(0, cp.Int))
+    assert cp.lib.map(lambda x: x, cp.CudaArray.allocate(0, cp.Float)).toList() == []
+
+
+# operator_add : T (T a, T b)
+def operator_add(a, b):
+    return a + b
+
+
+def test_larger_shapes_are_refused():
+    with pytest.raises(TypeError, match="one dimension"):
+        cp.lib.reduce(operator_add, np.zeros((2, 2), np.float32))
