@@ -251,7 +251,7 @@ static inline __attribute__((always_inline)) int block_sum_block(int first_idx, 
                     here += uint32_t(taken[lane]) << lane_id;
                 }
                 if (!mask_fits(0xffffffffu, here, 4294967295u >> (32 - lanes))) {
-                    return 1000000010;
+                    return -10;
                 }
                 if (here == 0) {
                     continue;
@@ -514,7 +514,7 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
                 here += uint32_t(inside[lane]) << lane_id;
             }
             if (!mask_fits(0xffffffffu, here, 4294967295u >> (32 - lanes_))) {
-                return 1000000066;
+                return -66;
             }
             if (here == 0) {
                 continue;
@@ -706,7 +706,7 @@ static inline __attribute__((always_inline)) int parts_block(int first_idx, int 
                 alive += uint32_t(live[lane]) << lane_id;
             }
             if (!mask_fits(0xffff, here, alive)) {
-                return 1000000081;
+                return -81;
             }
             if (here == 0) {
                 continue;
@@ -734,7 +734,7 @@ static inline __attribute__((always_inline)) int parts_block(int first_idx, int 
                 alive += uint32_t(live[lane]) << lane_id;
             }
             if (!mask_fits(0xffff, here, alive)) {
-                return 1000000082;
+                return -82;
             }
             if (here == 0) {
                 continue;
@@ -763,7 +763,7 @@ static inline __attribute__((always_inline)) int parts_block(int first_idx, int 
                 alive += uint32_t(live[lane]) << lane_id;
             }
             if (!mask_fits(0xffff0000u, here, alive)) {
-                return 1000000084;
+                return -84;
             }
             if (here == 0) {
                 continue;
@@ -794,7 +794,7 @@ static inline __attribute__((always_inline)) int parts_block(int first_idx, int 
             here += uint32_t(live[lane]) << lane_id;
         }
         if (!masks_fit(&mask_[warp], here, here)) {
-            return 1000000086;
+            return -86;
         }
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes; ++lane_id) {
