@@ -46,6 +46,30 @@ constexpr std::string_view floor_mod_integer_host = R"(Q T N(T a, T b)
     return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 )";
+constexpr std::string_view floor_div_positive = R"(Q T N(T a, T b)
+{
+    return a / b - (a % b < 0 ? 1 : 0);
+}
+)";
+constexpr std::string_view floor_div_positive_host = R"(Q T N(T a, T b)
+{
+    return b == 0 ? 0 : a / b - (a % b < 0 ? 1 : 0);
+}
+)";
+constexpr std::string_view floor_mod_positive = R"(Q T N(T a, T b)
+{
+    const T rest = a % b;
+    return rest < 0 ? rest + b : rest;
+}
+)";
+constexpr std::string_view floor_mod_positive_host = R"(Q T N(T a, T b)
+{
+    if (b == 0)
+        return 0;
+    const T rest = a % b;
+    return rest < 0 ? rest + b : rest;
+}
+)";
 constexpr std::string_view floor_div_floating = R"(Q T N(T a, T b)
 {
     T rest = fmodF(a, b);
@@ -147,6 +171,10 @@ std::string_view text_of(Helper helper, const Type* type, bool host) {
         return type->is_floating() ? floor_div_floating : host ? floor_div_integer_host : floor_div_integer;
     case Helper::floor_mod:
         return type->is_floating() ? floor_mod_floating : host ? floor_mod_integer_host : floor_mod_integer;
+    case Helper::floor_div_positive:
+        return host ? floor_div_positive_host : floor_div_positive;
+    case Helper::floor_mod_positive:
+        return host ? floor_mod_positive_host : floor_mod_positive;
     case Helper::int_power:
         return int_power;
     case Helper::square:
@@ -179,6 +207,12 @@ std::string_view comment_of(Helper helper, bool host, bool integer) {
     case Helper::floor_mod:
         return host && integer ? "Python's a % b: has the sign of b; a zero divisor gives 0."
                                : "Python's a % b: has the sign of b.";
+    case Helper::floor_div_positive:
+        return host ? "Python's a // b for a b that is not negative; for 0 it gives 0."
+                    : "Python's a // b for a positive b.";
+    case Helper::floor_mod_positive:
+        return host ? "Python's a % b for a b that is not negative; for 0 it gives 0."
+                    : "Python's a % b for a positive b.";
     case Helper::int_power:
         return "base ** exponent for an exponent that is not negative, by squaring.";
     case Helper::square:
@@ -295,6 +329,10 @@ std::string helper_name(Helper helper) {
         return "floor_div";
     case Helper::floor_mod:
         return "floor_mod";
+    case Helper::floor_div_positive:
+        return "floor_div_positive";
+    case Helper::floor_mod_positive:
+        return "floor_mod_positive";
     case Helper::int_power:
         return "int_power";
     case Helper::square:

@@ -95,7 +95,9 @@ class Lowering {
             node.op = BinaryOp::shift_right;
             node.right = make_int(node.type, shift, node.right->span);
         } else {
-            expr = helper(Helper::floor_div, std::move(node.left), std::move(node.right));
+            const bool known = node.type->is_integer() && signs_.is_non_negative(*node.right);
+            expr = helper(known ? Helper::floor_div_positive : Helper::floor_div, std::move(node.left),
+                          std::move(node.right));
         }
     }
 
@@ -108,7 +110,9 @@ class Lowering {
             node.op = BinaryOp::bit_and;
             node.right = make_int(node.type, *constant_value(*node.right) - 1, node.right->span);
         } else {
-            expr = helper(Helper::floor_mod, std::move(node.left), std::move(node.right));
+            const bool known = node.type->is_integer() && signs_.is_non_negative(*node.right);
+            expr = helper(known ? Helper::floor_mod_positive : Helper::floor_mod, std::move(node.left),
+                          std::move(node.right));
         }
     }
 

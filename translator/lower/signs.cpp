@@ -109,6 +109,10 @@ Sign Signs::of(const Expr& expr) const {
         switch (call.helper) {
         case Helper::floor_div:
             return sign_of_binary(BinaryOp::floor_divide, argument(0), argument(1));
+        case Helper::floor_div_positive:
+            return sign_of_binary(BinaryOp::floor_divide, argument(0), argument(1));
+        case Helper::floor_mod_positive:
+            return Sign::non_negative;
         case Helper::floor_mod:
             return sign_of_binary(BinaryOp::floor_modulo, argument(0), argument(1));
         case Helper::quotient:

@@ -100,6 +100,10 @@ const char* name_of(Helper helper) {
         return "floor_div";
     case Helper::floor_mod:
         return "floor_mod";
+    case Helper::floor_div_positive:
+        return "floor_div_positive";
+    case Helper::floor_mod_positive:
+        return "floor_mod_positive";
     case Helper::int_power:
         return "int_power";
     case Helper::square:

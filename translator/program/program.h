@@ -313,6 +313,9 @@ struct BuiltinCall : Expr {
 enum class Helper {
     floor_div, ///< T(T, T): Python's // ; integer: a zero divisor gives 0 on the host, nothing traps
     floor_mod, ///< T(T, T): Python's %
+    // The same of integers where the divisor is known not to be negative.
+    floor_div_positive,
+    floor_mod_positive,
     int_power, ///< T(T, T): integer power by squaring, exponent not negative
     square,    ///< T(T)
     minimum,   ///< T(T, T): b < a ? b : a

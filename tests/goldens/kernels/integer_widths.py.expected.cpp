@@ -53,13 +53,19 @@ static inline int floor_div(int a, int b)
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
 
-// Python's a % b: has the sign of b; a zero divisor gives 0.
-static inline int floor_mod(int a, int b)
+// Python's a // b for a b that is not negative; for 0 it gives 0.
+static inline int floor_div_positive(int a, int b)
 {
-    if (b == 0 || b == -1)
+    return b == 0 ? 0 : a / b - (a % b < 0 ? 1 : 0);
+}
+
+// Python's a % b for a b that is not negative; for 0 it gives 0.
+static inline int floor_mod_positive(int a, int b)
+{
+    if (b == 0)
         return 0;
     const int rest = a % b;
-    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+    return rest < 0 ? rest + b : rest;
 }
 
 // x ** 2.
@@ -184,8 +190,8 @@ static inline void mix(int idx, int8_t* a, uint16_t* b, int16_t* c, uint32_t* d,
     b[1] = uint32_t(b[0]) * b[0];
     b[2] = uint32_t(b[2]) * uint16_t(b[0] + 1);
     b[3] = trunc_div(b[3], uint16_t(b[1] - b[2]));
-    a[1] = floor_div(int(a[0]), 3);
-    a[2] = floor_mod(int(a[0]), 3);
+    a[1] = floor_div_positive(int(a[0]), 3);
+    a[2] = floor_mod_positive(int(a[0]), 3);
     a[3] = square(int(a[0]));
     a[4] = abs(a[0]);
     out[3] = int64_t(e[0] >> 33);

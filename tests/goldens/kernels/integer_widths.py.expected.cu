@@ -10,11 +10,17 @@ static __device__ int floor_div(int a, int b)
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
 
-// Python's a % b: has the sign of b.
-static __device__ int floor_mod(int a, int b)
+// Python's a // b for a positive b.
+static __device__ int floor_div_positive(int a, int b)
+{
+    return a / b - (a % b < 0 ? 1 : 0);
+}
+
+// Python's a % b for a positive b.
+static __device__ int floor_mod_positive(int a, int b)
 {
     const int rest = a % b;
-    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+    return rest < 0 ? rest + b : rest;
 }
 
 // x ** 2.
@@ -119,8 +125,8 @@ static __global__ void mix(unsigned threads, int8_t* a, uint16_t* b, int16_t* c,
     b[1] = uint32_t(b[0]) * b[0];
     b[2] = uint32_t(b[2]) * uint16_t(b[0] + 1);
     b[3] /= uint16_t(b[1] - b[2]);
-    a[1] = floor_div(int(a[0]), 3);
-    a[2] = floor_mod(int(a[0]), 3);
+    a[1] = floor_div_positive(int(a[0]), 3);
+    a[2] = floor_mod_positive(int(a[0]), 3);
     a[3] = square(int(a[0]));
     a[4] = abs(a[0]);
     out[3] = int64_t(e[0] >> 33);

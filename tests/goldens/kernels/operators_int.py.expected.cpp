@@ -48,17 +48,6 @@ static inline int floor_div(int a, int b)
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
 
-// Python's a // b: rounds toward minus infinity; a zero divisor gives 0.
-static inline int64_t floor_div(int64_t a, int64_t b)
-{
-    if (b == 0)
-        return 0;
-    if (b == -1)
-        return int64_t(0 - uint64_t(a));
-    const int64_t quotient = a / b;
-    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
-}
-
 // Python's a % b: has the sign of b; a zero divisor gives 0.
 static inline int floor_mod(int a, int b)
 {
@@ -75,6 +64,12 @@ static inline int64_t floor_mod(int64_t a, int64_t b)
         return 0;
     const int64_t rest = a % b;
     return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+// Python's a // b for a b that is not negative; for 0 it gives 0.
+static inline int64_t floor_div_positive(int64_t a, int64_t b)
+{
+    return b == 0 ? 0 : a / b - (a % b < 0 ? 1 : 0);
 }
 
 // base ** exponent for an exponent that is not negative, by squaring.
@@ -209,7 +204,7 @@ extern "C" void run_in_place(const CpuRange* range, int a, int* R, int /*R_len*/
 static inline void wide(int a, int64_t n, int64_t* R)
 {
     R[0] = n + a;
-    R[1] = floor_div(n, int64_t(3));
+    R[1] = floor_div_positive(n, int64_t(3));
     R[2] = floor_mod(n, int64_t(a));
     R[3] = 5000000000LL;
     R[4] = a * 5000000000LL;

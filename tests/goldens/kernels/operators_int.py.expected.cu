@@ -10,13 +10,6 @@ static __device__ int floor_div(int a, int b)
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
 
-// Python's a // b: rounds toward minus infinity.
-static __device__ int64_t floor_div(int64_t a, int64_t b)
-{
-    const int64_t quotient = a / b;
-    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
-}
-
 // Python's a % b: has the sign of b.
 static __device__ int floor_mod(int a, int b)
 {
@@ -29,6 +22,12 @@ static __device__ int64_t floor_mod(int64_t a, int64_t b)
 {
     const int64_t rest = a % b;
     return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+// Python's a // b for a positive b.
+static __device__ int64_t floor_div_positive(int64_t a, int64_t b)
+{
+    return a / b - (a % b < 0 ? 1 : 0);
 }
 
 // base ** exponent for an exponent that is not negative, by squaring.
@@ -176,7 +175,7 @@ static __global__ void wide(unsigned threads, int a, int64_t n, int64_t* R)
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
     R[0] = n + a;
-    R[1] = floor_div(n, int64_t(3));
+    R[1] = floor_div_positive(n, int64_t(3));
     R[2] = floor_mod(n, int64_t(a));
     R[3] = 5000000000LL;
     R[4] = a * 5000000000LL;

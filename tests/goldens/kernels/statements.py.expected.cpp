@@ -37,24 +37,19 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
     return block;
 }
 
-// Python's a // b: rounds toward minus infinity; a zero divisor gives 0.
-static inline int floor_div(int a, int b)
+// Python's a // b for a b that is not negative; for 0 it gives 0.
+static inline int floor_div_positive(int a, int b)
+{
+    return b == 0 ? 0 : a / b - (a % b < 0 ? 1 : 0);
+}
+
+// Python's a % b for a b that is not negative; for 0 it gives 0.
+static inline int floor_mod_positive(int a, int b)
 {
     if (b == 0)
         return 0;
-    if (b == -1)
-        return int(0 - unsigned(a));
-    const int quotient = a / b;
-    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
-}
-
-// Python's a % b: has the sign of b; a zero divisor gives 0.
-static inline int floor_mod(int a, int b)
-{
-    if (b == 0 || b == -1)
-        return 0;
     const int rest = a % b;
-    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+    return rest < 0 ? rest + b : rest;
 }
 
 static inline void assignments(int a, int b, int* R, int R_len)
@@ -116,8 +111,8 @@ static inline void scoped(int n, float* X)
         float t = X[0] * 2.0f;
         X[0] = t;
     }
-    int q = floor_div(n, 7);
-    int r = floor_mod(n, 7);
+    int q = floor_div_positive(n, 7);
+    int r = floor_mod_positive(n, 7);
     X[1] = q;
     X[2] = r;
     X[3] = branches(n);

@@ -3,18 +3,17 @@
 #include <cstdint>
 #include <cuda_runtime.h>
 
-// Python's a // b: rounds toward minus infinity.
-static __device__ int floor_div(int a, int b)
+// Python's a // b for a positive b.
+static __device__ int floor_div_positive(int a, int b)
 {
-    const int quotient = a / b;
-    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+    return a / b - (a % b < 0 ? 1 : 0);
 }
 
-// Python's a % b: has the sign of b.
-static __device__ int floor_mod(int a, int b)
+// Python's a % b for a positive b.
+static __device__ int floor_mod_positive(int a, int b)
 {
     const int rest = a % b;
-    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+    return rest < 0 ? rest + b : rest;
 }
 
 // On an axis that a kernel guards, a grid needs a thread for every one asked for.
@@ -92,8 +91,8 @@ static __global__ void scoped(unsigned threads, int n, float* X)
         float t = X[0] * 2.0f;
         X[0] = t;
     }
-    int q = floor_div(n, 7);
-    int r = floor_mod(n, 7);
+    int q = floor_div_positive(n, 7);
+    int r = floor_mod_positive(n, 7);
     X[1] = q;
     X[2] = r;
     X[3] = branches(n);

@@ -37,13 +37,13 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
     return block;
 }
 
-// Python's a % b: has the sign of b; a zero divisor gives 0.
-static inline int floor_mod(int a, int b)
+// Python's a % b for a b that is not negative; for 0 it gives 0.
+static inline int floor_mod_positive(int a, int b)
 {
-    if (b == 0 || b == -1)
+    if (b == 0)
         return 0;
     const int rest = a % b;
-    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+    return rest < 0 ? rest + b : rest;
 }
 
 // Python's min(a, b): a unless b is less.
@@ -82,7 +82,7 @@ static inline int bump(int* X)
 
 static inline int pick(const int* X, int X_len, int i)
 {
-    return X[floor_mod(i, X_len)];
+    return X[floor_mod_positive(i, X_len)];
 }
 
 static inline void calls(int* X, int X_len, int* A, int A_cols)

@@ -3,11 +3,11 @@
 #include <cstdint>
 #include <cuda_runtime.h>
 
-// Python's a % b: has the sign of b.
-static __device__ int floor_mod(int a, int b)
+// Python's a % b for a positive b.
+static __device__ int floor_mod_positive(int a, int b)
 {
     const int rest = a % b;
-    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+    return rest < 0 ? rest + b : rest;
 }
 
 // Python's min(a, b): a unless b is less.
@@ -60,7 +60,7 @@ static __device__ int bump(int* X)
 
 static __device__ int pick(const int* X, int X_len, int i)
 {
-    return X[floor_mod(i, X_len)];
+    return X[floor_mod_positive(i, X_len)];
 }
 
 static __global__ void calls(unsigned threads, int* X, int X_len, int* A, int A_cols)
