@@ -114,6 +114,9 @@ struct ParameterInfo {
     bool writes = false; ///< an array that the kernel, or what it calls, writes elements of
 };
 
+/// CPU: a number in the failure slot from this one on is that of a failed assertion.
+constexpr int first_assertion = 1 << 30;
+
 /// One parameter of the emitted kernel, when it is launched without a stub.
 struct Slot {
     enum class What {
@@ -124,7 +127,9 @@ struct Slot {
         shared,  ///< the elements of the shared array `index` that is sized at the launch, as int32 or
                  ///< (index64) int64
         failure, ///< CPU: an int32 that is 0; the kernel sets it to the line of a condition around a barrier
-                 ///< about which the threads of a block disagree, or to the negative of an assertion's number
+                 ///< about which the threads of a block disagree, to minus the line of an operation of a warp
+                 ///< that others come to than its mask names, or to an assertion's number behind
+                 ///< first_assertion
     } what;
     int index;
     int axis = 0; ///< of a length: the dimension of the array, the first one being 0
@@ -180,12 +185,12 @@ struct Translation {
     std::string source;              ///< CUDA C++ or host C++
     std::string header;              ///< with stubs
     std::vector<KernelInfo> kernels; ///< in source order (units in the order given)
-    std::vector<GenericKernel> generics; ///< those of all units, whether or not all is ok
     /// Without stubs: what the number of a failed assertion, counted from 1, stands for. On CUDA the number
     /// of the first that failed is in the device's int variable `assertion_symbol` when the kernel has ended;
-    /// on the CPU its negative is in the failure slot.
+    /// on the CPU it is in the failure slot, behind first_assertion.
     std::vector<Assertion> assertions;
-    std::string assertion_symbol; ///< CUDA; empty where nothing is asserted
+    std::string assertion_symbol;        ///< CUDA; empty where nothing is asserted
+    std::vector<GenericKernel> generics; ///< those of all units, whether or not all is ok
 };
 
 /// The most shared arrays that one kernel can have sized at the launch.

@@ -194,6 +194,71 @@ def ffs(x: Any, /) -> int:
 def brev(x: Any, /) -> int:
     """The bits of an integer in reverse order."""
 
+class random_state:
+    """A generator of random numbers for the thread: `rng = random_state(seed, sequence)`.
+
+    Philox 4x32-10: the numbers are a function of the seed, the number of the sequence and the place in it, on every target.
+    """
+
+    def __init__(self, seed: int, sequence: int, /) -> None: ...
+
+def random(rng: random_state, /) -> float:
+    """A `float` in [0, 1), of 24 bits."""
+
+def uniform(rng: random_state, a: float, b: float, /) -> float:
+    """A number from a to b, as precise as these."""
+
+def normal(rng: random_state, mean: float = ..., deviation: float = ..., /) -> float:
+    """A normally distributed number, of mean 0 and deviation 1 without these."""
+
+def randint(rng: random_state, a: int, b: int, /) -> int:
+    """An integer from a to b, both included."""
+
+def syncwarp(mask: int = ..., /) -> None:
+    """syncwarp(mask): waits until the threads of the warp in the mask, or all, have come here and see what the others wrote."""
+
+def shfl_sync(mask: int, v: Any, lane: int, width: int = ..., /) -> Any:
+    """shfl_sync(mask, v, lane, width=32): v of another thread of the warp."""
+
+def shfl_up_sync(mask: int, v: Any, by: int, width: int = ..., /) -> Any:
+    """shfl_up_sync(mask, v, by, width=32): v of the thread so many places before."""
+
+def shfl_down_sync(mask: int, v: Any, by: int, width: int = ..., /) -> Any:
+    """shfl_down_sync(mask, v, by, width=32): v of the thread so many places further on."""
+
+def shfl_xor_sync(mask: int, v: Any, bits: int, width: int = ..., /) -> Any:
+    """shfl_xor_sync(mask, v, bits, width=32): v of the thread at laneid ^ bits."""
+
+def all_sync(mask: int, p: Any, /) -> bool:
+    """all_sync(mask, p): whether p is true for every thread of the warp in the mask."""
+
+def any_sync(mask: int, p: Any, /) -> bool:
+    """any_sync(mask, p): whether p is true for some thread of the warp in the mask."""
+
+def ballot_sync(mask: int, p: Any, /) -> int:
+    """ballot_sync(mask, p): the threads of the warp in the mask for which p is true, as bits."""
+
+def activemask() -> int:
+    """activemask(): the threads of the warp that are here, as bits."""
+
+def reduce_add_sync(mask: int, v: Any, /) -> Any:
+    """reduce_add_sync(mask, v): the sum of v over the threads of the warp in the mask."""
+
+def reduce_min_sync(mask: int, v: Any, /) -> Any:
+    """reduce_min_sync(mask, v): the smallest v over the threads of the warp in the mask."""
+
+def reduce_max_sync(mask: int, v: Any, /) -> Any:
+    """reduce_max_sync(mask, v): the largest v over the threads of the warp in the mask."""
+
+def reduce_and_sync(mask: int, v: Any, /) -> Any:
+    """reduce_and_sync(mask, v): v & w over the threads of the warp in the mask."""
+
+def reduce_or_sync(mask: int, v: Any, /) -> Any:
+    """reduce_or_sync(mask, v): v | w over the threads of the warp in the mask."""
+
+def reduce_xor_sync(mask: int, v: Any, /) -> Any:
+    """reduce_xor_sync(mask, v): v ^ w over the threads of the warp in the mask."""
+
 __version__: str
 
 _Target = Literal["cuda", "cpu"] | None

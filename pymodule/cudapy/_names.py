@@ -117,6 +117,43 @@ popc = Cooperation("popc", "popc(x): how many bits of an integer are one.")
 clz = Cooperation("clz", "clz(x): how many zero bits there are above the highest one bit.")
 ffs = Cooperation("ffs", "ffs(x): the place of the lowest one bit, counted from 1, or 0 where there is none.")
 brev = Cooperation("brev", "brev(x): the bits of an integer in reverse order.")
+random_state = Cooperation(
+    "random_state", "random_state(seed, sequence): a generator of random numbers for the thread, the same on every target."
+)
+random = Cooperation("random", "random(rng): a float in [0, 1).")
+uniform = Cooperation("uniform", "uniform(rng, a, b): a number from a to b, as precise as these.")
+normal = Cooperation("normal", "normal(rng, mean, deviation): a normally distributed number, of mean 0 and deviation 1 without these.")
+randint = Cooperation("randint", "randint(rng, a, b): an integer from a to b, both included.")
+syncwarp = Cooperation(
+    "syncwarp",
+    "syncwarp(mask): waits until the threads of the warp in the mask, or all, have come here and see what the others wrote.",
+)
+shfl_sync = Cooperation("shfl_sync", "shfl_sync(mask, v, lane, width=32): v of another thread of the warp.")
+shfl_up_sync = Cooperation("shfl_up_sync", "shfl_up_sync(mask, v, by, width=32): v of the thread so many places before.")
+shfl_down_sync = Cooperation(
+    "shfl_down_sync",
+    "shfl_down_sync(mask, v, by, width=32): v of the thread so many places further on.",
+)
+shfl_xor_sync = Cooperation("shfl_xor_sync", "shfl_xor_sync(mask, v, bits, width=32): v of the thread at laneid ^ bits.")
+all_sync = Cooperation("all_sync", "all_sync(mask, p): whether p is true for every thread of the warp in the mask.")
+any_sync = Cooperation("any_sync", "any_sync(mask, p): whether p is true for some thread of the warp in the mask.")
+ballot_sync = Cooperation(
+    "ballot_sync",
+    "ballot_sync(mask, p): the threads of the warp in the mask for which p is true, as bits.",
+)
+activemask = Cooperation("activemask", "activemask(): the threads of the warp that are here, as bits.")
+reduce_add_sync = Cooperation("reduce_add_sync", "reduce_add_sync(mask, v): the sum of v over the threads of the warp in the mask.")
+reduce_min_sync = Cooperation(
+    "reduce_min_sync",
+    "reduce_min_sync(mask, v): the smallest v over the threads of the warp in the mask.",
+)
+reduce_max_sync = Cooperation(
+    "reduce_max_sync",
+    "reduce_max_sync(mask, v): the largest v over the threads of the warp in the mask.",
+)
+reduce_and_sync = Cooperation("reduce_and_sync", "reduce_and_sync(mask, v): v & w over the threads of the warp in the mask.")
+reduce_or_sync = Cooperation("reduce_or_sync", "reduce_or_sync(mask, v): v | w over the threads of the warp in the mask.")
+reduce_xor_sync = Cooperation("reduce_xor_sync", "reduce_xor_sync(mask, v): v ^ w over the threads of the warp in the mask.")
 
 
 class Array:

@@ -255,9 +255,17 @@ void Arguments::run() {
     const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
     kernel_.kernel->launch(shape_.threads, pointers.data(), block, shape_.shared_bytes);
     // On the CPU, where a launch returns when it has run.
+    if (failure >= first_assertion)
+        throw runtime::Error(runtime::ErrorKind::assertion,
+                             kernel_.program->assertion_messages().at(
+                                 static_cast<std::size_t>(failure - first_assertion) - 1));
     if (failure < 0)
-        throw runtime::Error(runtime::ErrorKind::assertion, kernel_.program->assertion_messages().at(
-                                                                static_cast<std::size_t>(-failure) - 1));
+        throw runtime::Error(
+            runtime::ErrorKind::kernel,
+            fmt::format(
+                "{}: the mask in line {} names other threads of the warp than come there: each thread "
+                "that it names must come with the same mask, and no other",
+                kernel_.info.name, -failure));
     if (failure != 0)
         throw runtime::Error(
             runtime::ErrorKind::kernel,

@@ -2,7 +2,8 @@
 
 A thread runs until it waits at a barrier or ends; when all have, those that wait go on together. They must then wait at one
 and the same call. A thread that has ended by `return` is not waited for; one that has come to the end of the kernel without the
-barrier that others wait at went another way, which is an error.
+barrier that others wait at went another way, which is an error. At an operation of a warp it waits for those threads of its
+warp that its mask names and that have not ended: they must come to the same call with the same mask.
 """
 
 import ast
@@ -18,16 +19,21 @@ import threading
 import numpy as np
 
 import oracle_atomics
+import oracle_warps
 
 NAMES = ("shared", "local", "syncthreads", "syncthreads_count", "syncthreads_and", "syncthreads_or", "threadfence",
          "threadfence_block", "threadfence_system")
 # A kernel that uses one of these runs for whole blocks.
-WHOLE = NAMES[:1] + NAMES[2:6]
-NAMES += tuple(oracle_atomics.FUNCTIONS)
+WHOLE = NAMES[:1] + NAMES[2:6] + oracle_warps.NAMES
+NAMES += tuple(oracle_atomics.FUNCTIONS) + oracle_warps.NAMES
 
 
 class DivergentBarrier(Exception):
     """Threads of a block wait at different barriers, or some wait where others do not."""
+
+
+class WrongMask(Exception):
+    """Other threads come to an operation of a warp than its mask names."""
 
 
 class _Stopped(BaseException):
@@ -55,6 +61,9 @@ class _Thread:
         self.turn = threading.Semaphore(0)
         self.waits_at = None  # the place of the barrier
         self.vote = False
+        self.warp = None  # at an operation of a warp: the mask, the value, and what it gives
+        self.result = None
+        self.ready = True
         self.ended = False
         self.ended_by_return = False
         self.error = None
@@ -82,11 +91,13 @@ class Block:
         try:
             while any(not t.ended for t in self.threads):
                 for thread in self.threads:
-                    if not thread.ended:
+                    if not thread.ended and thread.ready:
+                        thread.ready = False
                         self._resume(thread)
                         if thread.error:
                             raise thread.error
-                self._meet()
+                if not self._meet_warps():
+                    self._meet()
         finally:
             self.given_up = True
             for thread in self.threads:
@@ -129,8 +140,42 @@ class Block:
 
         return at
 
+    def _meet_warps(self):
+        """Lets those go on who wait for their warp and have all come; whether there were any."""
+        warps = [self.threads[first : first + 32] for first in range(0, len(self.threads), 32)]
+        for active in (False, True):  # who is here is known when nobody else can go on
+            met = False
+            for warp in warps:
+                for thread in warp:
+                    if thread.warp and (thread.warp[0] is None) == active:
+                        met = self._met(thread, warp, active) or met
+            if met:
+                return True
+        return False
+
+    def _met(self, thread, warp, active):
+        mask, _, give = thread.warp
+        if active:
+            members = [t for t in warp if t.warp and t.waits_at == thread.waits_at]
+        else:
+            members = [t for t in warp if not t.ended and mask >> t.number % 32 & 1]
+            if thread not in members:
+                raise WrongMask(f"thread {thread.number} is not in its own mask {mask:#x}")
+            if any(not t.warp or t.warp[0] != mask or t.waits_at != thread.waits_at for t in members):
+                return False
+        values = {t.number % 32: t.warp[1] for t in members}
+        for member in members:
+            member.result = give(values, member.number % 32, len(warp))
+        for member in members:
+            member.warp, member.ready = None, True
+        return True
+
     def _meet(self):
         waiting = [t for t in self.threads if not t.ended]
+        if any(t.warp for t in waiting):
+            raise WrongMask(f"{sum(1 for t in waiting if t.warp)} threads wait for others of their warps that never come")
+        for thread in waiting:
+            thread.ready = True
         if len({t.waits_at for t in waiting}) > 1:
             raise DivergentBarrier(f"{len(waiting)} threads wait at different barriers")
         if waiting and any(t.ended and not t.ended_by_return for t in self.threads):
@@ -148,6 +193,17 @@ class Block:
             raise _Stopped
         self.bind(thread.number)  # others have run meanwhile
 
+    def wait_warp(self, mask, value, give, frame):
+        thread = self.current
+        thread.warp = (mask, value, give)
+        thread.waits_at = _where(frame, self.body.__code__)
+        self.back.release()
+        thread.turn.acquire()
+        if self.given_up:
+            raise _Stopped
+        self.bind(thread.number)
+        return thread.result
+
 
 class Cooperation:
     """What the names of this module mean in the functions of one program."""
@@ -156,6 +212,8 @@ class Cooperation:
         self.block = None
         self.sizes = ()  # of the shared arrays that are sized at the launch
         self.array, self.kind_of, self.int_number = array, kind_of, int_number
+        for name in oracle_warps.NAMES:
+            setattr(self, name, oracle_warps.function(self, name))
 
     def names(self):
         return {name: getattr(self, name) for name in NAMES}

@@ -14,6 +14,7 @@ import numpy as np
 
 import cudapy as cp
 import oracle_block
+import oracle_random
 from oracle_array import DTYPES, Array, load, to_type
 from oracle_math import MATH, NUMPY
 from oracle_number import BITS, BOOL, DOUBLE, FLOAT, INT, INT64, Number, common_type, convert, plain, promote, settled_type, truncated, type_of
@@ -138,7 +139,7 @@ _BUILTINS = {
     **_CASTS,
     "range": _range, "xrange": _range, "len": lambda a: Number(len(a), INT), "min": _pick(min), "max": _pick(max),
     "abs": abs, "round": _round, "pow": lambda a, b: a**b, "divmod": divmod, "enumerate": _enumerate, "zip": zip,
-    "warpSize": Number(32, INT),
+    "warpSize": Number(32, INT), **oracle_random.FUNCTIONS,
 }
 _COORDINATES = ("idx", "idy", "idz", "threadIdx", "blockIdx", "blockDim", "gridDim", "laneid")
 

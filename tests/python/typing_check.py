@@ -42,6 +42,12 @@ def tally(H: cp.Array[cp.int32], A: cp.Array[cp.int32, 2]) -> None:  # type: ign
         H[0] = cp.atomicMax(H, -1, cp.clz(idx) + cp.ffs(idx) + cp.brev(idx))
 
 
+@cp.kernel("void (float* X, int seed)")
+def noise(X: cp.Array[cp.float32], seed: cp.int32) -> None:
+    rng = cp.random_state(seed, idx)
+    X[idx] = cp.normal(rng) + cp.uniform(rng, 0, 1) * cp.random(rng) + cp.randint(rng, 1, 6)
+
+
 def main() -> None:
     call = cp.compile([shift], sig="void (float*, float)", debug=False, target="cpu")
     assert_type(call, cp.Kernel)

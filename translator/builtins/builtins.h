@@ -69,14 +69,46 @@ enum class Special : uint8_t {
     atomic_increment,
     atomic_decrement,
     atomic_compare_exchange,
+    // Random numbers. The first makes a generator, the others draw from it.
+    random_state,
+    random,
+    uniform,
+    normal,
+    randint,
     print,
     assert_, ///< the statement; the host is told where it failed
+    // What the threads of a warp do together.
+    warp_sync,
+    shuffle,
+    shuffle_up,
+    shuffle_down,
+    shuffle_xor,
+    warp_all,
+    warp_any,
+    warp_ballot,
+    active_mask,
+    reduce_add,
+    reduce_min,
+    reduce_max,
+    reduce_and,
+    reduce_or,
+    reduce_xor,
     // Bits of integers.
     popc,
     clz,
     ffs,
     brev,
 };
+
+constexpr bool is_warp_wide(Special special) {
+    return special >= Special::warp_sync && special <= Special::reduce_xor;
+}
+constexpr bool is_shuffle(Special special) {
+    return special >= Special::shuffle && special <= Special::shuffle_xor;
+}
+constexpr bool is_warp_reduction(Special special) {
+    return special >= Special::reduce_add && special <= Special::reduce_xor;
+}
 
 struct Builtin {
     std::string_view module; ///< "" for Python's own, "math", "numpy", "cudapy"

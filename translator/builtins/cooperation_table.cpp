@@ -29,12 +29,21 @@ constexpr Builtin bits(Text name, Special special, Text cuda, Text cuda64, Text 
     return builtin;
 }
 
+/// A helper of the emitted file on both targets: GPUs have few of them, and not the older ones.
+constexpr Builtin reduction(Text name, Special special, Text cuda, Text doc) {
+    return row(name, special, cuda, {}, doc);
+}
+
 /// On the host a lowering puts a helper in its place.
 constexpr Builtin atomic(Text name, Special special, Text doc) {
     return row(name, special, name, {}, doc);
 }
 
 constexpr Builtin rows[] = {
+    row("activemask", Special::active_mask, "__activemask", {}, "the threads of the warp that are here"),
+    row("all_sync", Special::warp_all, "__all_sync", {},
+        "`all_sync(mask, p)`: whether p is true for every thread of the warp in the mask"),
+    row("any_sync", Special::warp_any, "__any_sync", {}, "the same for some thread"),
     atomic("atomicAdd", Special::atomic_add,
            "`atomicAdd(A, i, v)` adds v to `A[i]` in one step and gives the old value"),
     atomic("atomicAnd", Special::atomic_and, "the same with `A[i] & v`"),
@@ -50,6 +59,8 @@ constexpr Builtin rows[] = {
     atomic("atomicOr", Special::atomic_or, "the same with `A[i] | v`"),
     atomic("atomicSub", Special::atomic_sub, "the same with `A[i] - v`"),
     atomic("atomicXor", Special::atomic_xor, "the same with `A[i] ^ v`"),
+    row("ballot_sync", Special::warp_ballot, "__ballot_sync", {},
+        "`ballot_sync(mask, p)`: the threads of the warp in the mask for which p is true, as bits"),
     bits("brev", Special::brev, "__brev", "__brevll", {}, {},
          "the bits of an integer in reverse order, of the integer's type"),
     bits("clz", Special::clz, "__clz", "__clzll", {}, {},
@@ -58,12 +69,34 @@ constexpr Builtin rows[] = {
          "the place of the lowest one bit, counted from 1, or 0 where there is none"),
     row("local", Special::local, {}, {},
         "an array of the thread's own, `local(type, count)`, its elements not set"),
+    row("normal", Special::normal, {}, {},
+        "`normal(rng, mean, deviation)`, or of mean 0 and deviation 1 without these"),
     bits("popc", Special::popc, "__popc", "__popcll", "__builtin_popcount", "__builtin_popcountll",
          "how many bits of an integer are one"),
+    row("randint", Special::randint, {}, {}, "`randint(rng, a, b)`: an integer from a to b, both included"),
+    row("random", Special::random, {}, {}, "`random(rng)`: a `float` in [0, 1)"),
+    row("random_state", Special::random_state, {}, {},
+        "`rng = random_state(seed, sequence)`: a generator of random numbers, the same on every target"),
+    reduction("reduce_add_sync", Special::reduce_add, "__reduce_add_sync",
+              "`reduce_add_sync(mask, v)`: the sum of v over the threads of the warp in the mask"),
+    reduction("reduce_and_sync", Special::reduce_and, "__reduce_and_sync", "the same for `v & w`"),
+    reduction("reduce_max_sync", Special::reduce_max, "__reduce_max_sync", "the same for the largest"),
+    reduction("reduce_min_sync", Special::reduce_min, "__reduce_min_sync", "the same for the smallest"),
+    reduction("reduce_or_sync", Special::reduce_or, "__reduce_or_sync", "the same for `v | w`"),
+    reduction("reduce_xor_sync", Special::reduce_xor, "__reduce_xor_sync", "the same for `v ^ w`"),
     row("shared", Special::shared, {}, {},
         "an array that the threads of a block share, `shared(type, count)`, its elements not set; without a "
         "count it is "
         "sized at the launch by `shared=`"),
+    row("shfl_down_sync", Special::shuffle_down, "__shfl_down_sync", {},
+        "`shfl_down_sync(mask, v, d)`: v of the thread d places further on in the warp"),
+    row("shfl_sync", Special::shuffle, "__shfl_sync", {},
+        "`shfl_sync(mask, v, lane)`: v of another thread of the warp; a last argument divides the warp into "
+        "parts of so many threads"),
+    row("shfl_up_sync", Special::shuffle_up, "__shfl_up_sync", {},
+        "`shfl_up_sync(mask, v, d)`: v of the thread d places before"),
+    row("shfl_xor_sync", Special::shuffle_xor, "__shfl_xor_sync", {},
+        "`shfl_xor_sync(mask, v, bits)`: v of the thread at `laneid ^ bits`"),
     row("syncthreads", Special::barrier, "__syncthreads", {},
         "waits until every thread of the block has come here and sees what the others wrote"),
     row("syncthreads_and", Special::barrier_and, "__syncthreads_and", {},
@@ -72,12 +105,17 @@ constexpr Builtin rows[] = {
         "the same, and for how many threads the argument is true"),
     row("syncthreads_or", Special::barrier_or, "__syncthreads_or", {},
         "the same, and whether the argument is true for some thread"),
+    row("syncwarp", Special::warp_sync, "__syncwarp", {},
+        "waits until the threads of the warp in the mask, or all, have come here and see what the others "
+        "wrote"),
     row("threadfence", Special::fence, "__threadfence", "__sync_synchronize",
         "what the thread wrote before is seen by all threads before what it writes after"),
     row("threadfence_block", Special::fence, "__threadfence_block", "__sync_synchronize",
         "the same for the threads of the block"),
     row("threadfence_system", Special::fence, "__threadfence_system", "__sync_synchronize",
         "the same for all threads, those of the host and of other devices too"),
+    row("uniform", Special::uniform, {}, {},
+        "`uniform(rng, a, b)`: a number from a to b, as precise as these"),
 };
 
 } // namespace

@@ -66,6 +66,27 @@ std::string_view signature(const Builtin& builtin) {
         return "T (T*, int, T)";
     case Special::atomic_compare_exchange:
         return "T (T*, int, T, T)";
+    case Special::warp_sync:
+        return "void (mask)";
+    case Special::shuffle:
+    case Special::shuffle_up:
+    case Special::shuffle_down:
+    case Special::shuffle_xor:
+        return "T (mask, T, int, int)";
+    case Special::warp_all:
+    case Special::warp_any:
+        return "bool (mask, bool)";
+    case Special::warp_ballot:
+        return "mask (mask, bool)";
+    case Special::active_mask:
+        return "mask ()";
+    case Special::reduce_add:
+    case Special::reduce_min:
+    case Special::reduce_max:
+    case Special::reduce_and:
+    case Special::reduce_or:
+    case Special::reduce_xor:
+        return "T (mask, T)";
     case Special::popc:
     case Special::clz:
     case Special::ffs:

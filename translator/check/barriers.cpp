@@ -77,6 +77,7 @@ class Cooperation {
             });
             visit_all(static_cast<const Block&>(function->body), [&](const Expr& expr) {
                 facts.barrier |= is_barrier(expr);
+                facts.warp |= is_warp_wide(expr);
                 if (expr.kind == ExprKind::call) facts.callees.insert(as<Call>(expr).function);
             });
         }
@@ -86,11 +87,13 @@ class Cooperation {
             for (auto& [function, facts] : facts_) {
                 for (const Function* callee : std::set<const Function*>(facts.callees)) {
                     const Facts& of_callee = facts_[callee];
-                    const std::size_t before = facts.callees.size() + facts.barrier + facts.shared;
+                    const std::size_t before =
+                        facts.callees.size() + facts.barrier + facts.shared + facts.warp;
                     facts.callees.insert(of_callee.callees.begin(), of_callee.callees.end());
                     facts.barrier |= of_callee.barrier;
                     facts.shared |= of_callee.shared;
-                    changed |= facts.callees.size() + facts.barrier + facts.shared != before;
+                    facts.warp |= of_callee.warp;
+                    changed |= facts.callees.size() + facts.barrier + facts.shared + facts.warp != before;
                 }
             }
         }
@@ -98,8 +101,10 @@ class Cooperation {
 
     bool has_barrier(const Function* function) const { return facts_.at(function).barrier; }
     bool cooperates(const Function* function) const {
-        return facts_.at(function).barrier || facts_.at(function).shared;
+        const Facts& facts = facts_.at(function);
+        return facts.barrier || facts.shared || facts.warp;
     }
+    bool has_shared(const Function* function) const { return facts_.at(function).shared; }
     /// All functions that it calls, directly or not.
     const std::set<const Function*>& callees(const Function* function) const {
         return facts_.at(function).callees;
@@ -107,7 +112,7 @@ class Cooperation {
 
   private:
     struct Facts {
-        bool barrier = false, shared = false;
+        bool barrier = false, shared = false, warp = false;
         std::set<const Function*> callees;
     };
     std::unordered_map<const Function*, Facts> facts_;
@@ -444,10 +449,10 @@ class Places {
 
     void look(const Expr& expr, bool always) {
         const bool calls = expr.kind == ExprKind::call && cooperation_.cooperates(as<Call>(expr).function);
-        if (!always && (calls || is_barrier(expr))) {
+        if (!always && (calls || is_barrier(expr) || is_warp_wide(expr))) {
             const std::string name =
                 calls ? as<Call>(expr).function->name : std::string(as<BuiltinCall>(expr).builtin->name);
-            sink_.report(diag::BarrierPlace{name, calls}, expr.span);
+            sink_.report(diag::BarrierPlace{name, calls, is_warp_wide(expr)}, expr.span);
             return;
         }
         std::size_t operand = 0;
@@ -522,7 +527,8 @@ void check_barriers(const Program& program, diag::Sink& sink) {
         check_sizes(*function, cooperation, sink);
         if (!cooperation.cooperates(function.get())) continue;
         if (cooperation.callees(function.get()).contains(function.get()))
-            sink.report(diag::RecursiveCooperation{function->name, cooperation.has_barrier(function.get())},
+            sink.report(diag::RecursiveCooperation{function->name, cooperation.has_barrier(function.get()),
+                                                   cooperation.has_shared(function.get())},
                         function->span);
         Places(cooperation, sink).function(*function);
     }

@@ -169,7 +169,7 @@ Value FunctionChecker::length(const syntax::Call& expr) {
     if (!value) return {};
     if (value.type()->is_tuple() && is_pure(*value.node))
         return weak_integer(expr.span, static_cast<int64_t>(value.type()->fields().size()));
-    if (!value.type()->is_array()) {
+    if (!value.type()->is_array() || value.type()->is_random_state()) {
         auto labels = explain(*value.node, [](const Type*) { return true; });
         report(diag::LenOfNumber{text(operand), value.type()->name()}, operand.span, labels);
         return {};
@@ -242,6 +242,7 @@ Value FunctionChecker::extremum(const syntax::Call& expr, const Entity& entity) 
 Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& entity) {
     const Builtin& builtin = *entity.builtin;
     if (is_atomic(builtin.special)) return atomic(expr, entity);
+    if (is_warp_wide(builtin.special)) return warp_call(expr, entity);
     switch (builtin.special) {
     case Special::len:
         return plain_arguments(expr, entity.name, 1, 1) ? length(expr) : Value{};
@@ -265,6 +266,12 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
         return {};
     case Special::print:
         return print_call(expr);
+    case Special::random:
+    case Special::uniform:
+    case Special::normal:
+    case Special::randint:
+        return draw(expr, entity);
+    case Special::random_state:
     case Special::shared:
     case Special::local:
         report(

@@ -143,6 +143,9 @@ class ProgramChecker {
             if (!info.function->is_kernel) continue;
             for (std::size_t i = 0; info.valid && i < info.function->parameters.size(); ++i) {
                 const program::Variable& parameter = *info.function->parameters[i];
+                if (parameter.type->is_random_state())
+                    sink_.report(diag::GeneratorParameter{info.syntax->name, parameter.name},
+                                 info.type_spans[i]);
                 if (parameter.type->is_tuple())
                     sink_.report(
                         diag::TupleParameter{info.syntax->name, parameter.name, parameter.type->name()},

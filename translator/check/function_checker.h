@@ -298,6 +298,11 @@ class FunctionChecker {
     Value atomic(const syntax::Call& expr, const Entity& entity);
     bool is_atomic_array(const syntax::Call& expr, const Entity& entity);
 
+    // random.cpp
+    Value draw(const syntax::Call& expr, const Entity& entity);
+    program::ExprPtr generator(const syntax::Expr& expr, const std::string& function);
+    program::ExprPtr random_seed(const syntax::Call& call, program::Variable* state);
+
     // reports.cpp: what the host hears of
     void assert_statement(const syntax::Assert& stmt, program::Block& out);
     Value print_call(const syntax::Call& expr);
@@ -305,6 +310,12 @@ class FunctionChecker {
     program::ExprPtr printable(const syntax::Expr& expr);
     /// A string literal; nothing, and reported, for anything else. `where` says what needs it.
     std::optional<std::string> literal_text(const syntax::Expr& expr, const std::string& where);
+
+    // warps.cpp
+    Value warp_call(const syntax::Call& expr, const Entity& entity);
+    program::ExprPtr warp_mask(const syntax::Expr& expr, const std::string& function);
+    program::ExprPtr warp_width(const syntax::Expr& expr, const std::string& function);
+    program::ExprPtr warp_integer(const syntax::Expr& expr, const std::string& function);
 
     // store.cpp
     /// The value as one of type `type`, where the language lets it be stored so; else reported, and null.

@@ -9,6 +9,7 @@
 namespace cudapy::checker {
 
 using diag::ArrayPlace;
+using program::ExprPtr;
 using syntax::ExprKind;
 using syntax::StmtKind;
 using Feature = diag::NotSupportedYet::Feature;
@@ -18,14 +19,18 @@ namespace {
 /// More elements than this no memory of a block or of a thread has, whatever their type.
 constexpr int64_t most_elements = 1 << 20;
 
+/// Key, counter, numbers that are ready, and how many: see emit/random.cpp.
+constexpr int64_t words_of_generator = 11;
+
 } // namespace
 
 const Builtin* FunctionChecker::array_maker(const syntax::Expr& expr) {
     if (expr.kind != ExprKind::call) return nullptr;
     const auto callee = entity(*syntax::as<syntax::Call>(expr).function);
     if (!callee || callee->what != Entity::What::builtin) return nullptr;
+    const Special special = callee->builtin->special;
     const bool makes =
-        callee->builtin->special == Special::shared || callee->builtin->special == Special::local;
+        special == Special::shared || special == Special::local || special == Special::random_state;
     return makes ? callee->builtin : nullptr;
 }
 
@@ -45,7 +50,10 @@ void FunctionChecker::collect_arrays(const syntax::Block& statements) {
             continue;
         }
         local.array = &call;
-        local.variable->type = Type::array(made->element, std::max(1, static_cast<int>(made->shape.size())));
+        local.variable->type =
+            maker->special == Special::random_state
+                ? Type::random_state()
+                : Type::array(made->element, std::max(1, static_cast<int>(made->shape.size())));
         local.variable->role = maker->special == Special::shared ? program::VariableRole::shared
                                                                  : program::VariableRole::local_array;
         local.variable->shape = made->shape;
@@ -57,6 +65,10 @@ void FunctionChecker::collect_arrays(const syntax::Block& statements) {
 std::optional<FunctionChecker::ArrayKind> FunctionChecker::array_kind(const syntax::Call& call,
                                                                       const Builtin& maker) {
     const std::string function(maker.name);
+    if (maker.special == Special::random_state) {
+        if (!plain_arguments(call, function, 2, 2)) return std::nullopt;
+        return ArrayKind{Type::uint32(), {words_of_generator}};
+    }
     if (!plain_arguments(call, function, 1, 2)) return std::nullopt;
     const syntax::Expr& type = *call.arguments[0].value;
     const auto named = entity(type);
@@ -139,6 +151,9 @@ void FunctionChecker::declare_array(const syntax::Stmt& stmt, const syntax::Expr
     if (local.array != &call) return misplaced(ArrayPlace::Where::bound);
     local.array_seen = true;
     emit(out, std::make_unique<program::Declare>(stmt.span, local.variable, nullptr), stmt);
+    if (maker.special != Special::random_state) return;
+    if (ExprPtr seed = random_seed(call, local.variable))
+        out.push_back(std::make_unique<program::Evaluate>(stmt.span, std::move(seed)));
 }
 
 bool FunctionChecker::is_too_early(Local& local, Span span) {

@@ -34,12 +34,7 @@ constexpr std::string_view later_types[] = {"half",       "bfloat16", "float16",
                                             "int3",       "int4",     "double2"};
 
 /// Section 8 of the language.
-constexpr std::string_view later_functions[] = {
-    "syncwarp",        "grid_sync",       "shfl_sync",       "shfl_up_sync",    "shfl_down_sync",
-    "shfl_xor_sync",   "all_sync",        "any_sync",        "ballot_sync",     "activemask",
-    "reduce_add_sync", "reduce_min_sync", "reduce_max_sync", "reduce_and_sync", "reduce_or_sync",
-    "reduce_xor_sync", "random_state",    "randint",         "uniform",         "normal",
-    "struct"};
+constexpr std::string_view later_functions[] = {"grid_sync", "struct"};
 
 /// Python's own functions that kernels do not have.
 constexpr std::string_view python_functions[] = {
@@ -100,8 +95,7 @@ Entity cudapy_member(const std::string& name, const std::string& full) {
     if (const Type* type = cudapy_scalar_type(name)) return make_type(type, full);
     if (name == "Array" || name == "Pointer") return make(What::array_type, full);
     if (const Builtin* builtin = find_builtin(full)) return make_builtin(builtin, false, full);
-    if (holds(later_types, name) || holds(later_functions, name) || name == "random")
-        return make(What::later, name);
+    if (holds(later_types, name) || holds(later_functions, name)) return make(What::later, name);
     if (name == "compile" || name == "kernel" || name == "CudaArray" || name == "dim3" || name == "elemType")
         return make(What::unsupported, full);
     return {};

@@ -89,8 +89,9 @@ void FunctionChecker::expression_statement(const syntax::ExpressionStmt& stmt, p
     }
     Value value = expression(expr);
     if (!value) return;
-    const bool is_statement = value.node->kind == program::ExprKind::builtin_call &&
-                              (value.type()->is_void() || program::is_barrier(*value.node));
+    const bool is_statement =
+        value.node->kind == program::ExprKind::builtin_call &&
+        (value.type()->is_void() || program::is_barrier(*value.node) || program::is_warp_wide(*value.node));
     if (is_statement) {
         emit(out, std::make_unique<program::Evaluate>(stmt.span, std::move(value.node)), stmt);
         return;

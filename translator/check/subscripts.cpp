@@ -14,7 +14,8 @@ program::Variable* FunctionChecker::array(const syntax::Expr& expr, const char* 
             if (local->poisoned && !poisoned_read_)
                 poisoned_read_.emplace(syntax::as<syntax::Name>(expr).id, expr.span);
             if (local->poisoned || is_too_early(*local, expr.span)) return nullptr;
-            if (local->variable->type->is_array()) return local->variable;
+            if (local->variable->type->is_array() && !local->variable->type->is_random_state())
+                return local->variable;
             std::vector<diag::Label> labels;
             if (auto label = declared(local->variable)) labels.push_back(*label);
             report(diag::NotIndexable{text(expr), local->variable->type->name()}, expr.span, labels);

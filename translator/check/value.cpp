@@ -209,6 +209,13 @@ const Type* meet(std::span<const Value> values) {
     return type;
 }
 
+std::size_t first_apart(std::span<const Value> values) {
+    std::size_t i = 2;
+    while (i < values.size() && meet(values.first(i)))
+        ++i;
+    return i - 1;
+}
+
 const Type* joined(const Type* a, const Type* b) {
     if (!a->is_tuple() && !b->is_tuple()) {
         const Type* wider = promote(a, b);
@@ -220,13 +227,6 @@ const Type* joined(const Type* a, const Type* b) {
     for (std::size_t i = 0; i < a->fields().size(); ++i)
         parts.push_back(joined(a->fields()[i].type, b->fields()[i].type));
     return Type::tuple(parts);
-}
-
-std::size_t first_apart(std::span<const Value> values) {
-    std::size_t i = 2;
-    while (i < values.size() && meet(values.first(i)))
-        ++i;
-    return i - 1;
 }
 
 ExprPtr convert(Value value, const Type* type, bool is_explicit) {

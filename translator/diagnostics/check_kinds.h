@@ -355,6 +355,20 @@ struct NoCommonType {
 };
 Prose describe(const NoCommonType& payload);
 
+/// Something else than a generator, to draw random numbers from.
+struct NoGenerator {
+    static constexpr Kind kind{"E432", "no-generator", Severity::error};
+    std::string function, text, type;
+};
+Prose describe(const NoGenerator& payload);
+
+/// A kernel that is launched with a generator of random numbers.
+struct GeneratorParameter {
+    static constexpr Kind kind{"E236", "generator-parameter", Severity::error};
+    std::string function, parameter;
+};
+Prose describe(const GeneratorParameter& payload);
+
 /// What `print` and `assert` cannot say.
 struct NotPrintable {
     static constexpr Kind kind{"E431", "not-printable", Severity::error};
@@ -657,11 +671,11 @@ using CheckKinds =
              ArrayCondition, FloatIndex, NotIndexable, VoidValue, ArgumentCount, UnknownKeyword,
              RepeatedArgument, ArrayArgument, IntegerTooLarge, ConstantTooLarge, ConstantZeroDivision,
              LenOfNumber, PairAsValue, ArrayRebound, AnnotationConflict, NegativeShift, ShiftTooFar,
-             NoCommonType, NotPrintable, TupleIndex, TableIndex, BadTarget, UnpackCount, NotUnpackable,
-             NotIterable, OutsideLoop, ValueFromVoid, ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers,
-             NoComprehensions, NoNestedFunctions, NoStrings, NoExceptions, NoGenerators, NoGlobal, NoObjects,
-             NoWith, NoWalrus, NoStars, NoLocalImport, NoDel, NoMatch, NoNone, NoIdentity, NoMembership,
-             NoMatrixProduct, NoOther, NotSupportedYet, DoubleInFloatPlace, NoEffect, KernelDefault,
-             UnassignedVariable, MissingReturn, MaybeUnassigned>;
+             NoCommonType, NotPrintable, NoGenerator, GeneratorParameter, TupleIndex, TableIndex, BadTarget,
+             UnpackCount, NotUnpackable, NotIterable, OutsideLoop, ValueFromVoid, ReturnWithoutValue,
+             ZeroStep, LoopTargets, NoContainers, NoComprehensions, NoNestedFunctions, NoStrings,
+             NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus, NoStars, NoLocalImport, NoDel,
+             NoMatch, NoNone, NoIdentity, NoMembership, NoMatrixProduct, NoOther, NotSupportedYet,
+             DoubleInFloatPlace, NoEffect, KernelDefault, UnassignedVariable, MissingReturn, MaybeUnassigned>;
 
 } // namespace cudapy::diag

@@ -70,14 +70,15 @@ Prose describe(const DivergentBarrier& payload);
 struct BarrierPlace {
     static constexpr Kind kind{"E531", "barrier-place", Severity::error};
     std::string text;
-    bool call; ///< of a function with a barrier or shared memory
+    bool call; ///< of a function with a barrier, shared memory or an operation of a warp
+    bool warp; ///< an operation of a warp
 };
 Prose describe(const BarrierPlace& payload);
 
 struct RecursiveCooperation {
     static constexpr Kind kind{"E532", "recursive-cooperation", Severity::error};
     std::string function;
-    bool barrier; ///< else shared memory
+    bool barrier, shared; ///< neither: an operation of a warp
 };
 Prose describe(const RecursiveCooperation& payload);
 
@@ -105,8 +106,16 @@ struct AtomicType {
 };
 Prose describe(const AtomicType& payload);
 
+/// An argument of an operation of a warp that is no such thing.
+struct WarpArgument {
+    static constexpr Kind kind{"E542", "warp-argument", Severity::error};
+    bool is_mask; ///< else the width of a shuffle
+    std::string function, text;
+};
+Prose describe(const WarpArgument& payload);
+
 using CooperationKinds =
     KindList<ArrayPlace, ShapeNotConstant, BadShape, NoElementType, ArraysTooLarge, DivergentBarrier,
-             BarrierPlace, RecursiveCooperation, AtomicArray, AtomicType>;
+             BarrierPlace, RecursiveCooperation, AtomicArray, AtomicType, WarpArgument>;
 
 } // namespace cudapy::diag

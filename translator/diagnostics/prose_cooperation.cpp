@@ -129,14 +129,19 @@ Prose describe(const DivergentBarrier& payload) {
 
 Prose describe(const BarrierPlace& payload) {
     return {format("`{}` would not be evaluated every time", payload.text),
-            payload.call ? "calls a function with a barrier or shared memory, in a part that may be skipped"
-                         : "a barrier in a part of an expression that may be skipped",
+            payload.call   ? "calls a function whose threads work together, in a part that may be skipped"
+            : payload.warp ? "an operation of a warp, in a part of an expression that may be skipped"
+                           : "a barrier in a part of an expression that may be skipped",
             "`and`, `or`, chained comparisons and `x if c else y` evaluate their later parts only where they "
             "must",
             "give it a line of its own before this one, as in `n = ...`, and use the name here"};
 }
 
 Prose describe(const RecursiveCooperation& payload) {
+    if (!payload.barrier && !payload.shared)
+        return {format("`{}` calls itself and works with its warp", payload.function),
+                "an operation of a warp in a recursive function",
+                "every thread of the warp would have to go equally deep", "write it as a loop"};
     return {format("`{}` calls itself and {}", payload.function,
                    payload.barrier ? "waits at a barrier" : "has shared memory"),
             payload.barrier ? "a barrier in a recursive function" : "shared memory in a recursive function",
@@ -194,6 +199,16 @@ Prose describe(const AtomicType& payload) {
     return {format("there is no `{}` for elements of type `{}`", payload.function, payload.type),
             format("elements of `{}` are `{}`", payload.array, payload.type),
             format("GPUs have it for {}{}", types, payload.types.size() == 1 ? " alone" : ""), help};
+}
+
+Prose describe(const WarpArgument& payload) {
+    if (payload.is_mask)
+        return {format("`{}` is no mask of threads for `{}`", payload.text, payload.function),
+                "not in 1 to 0xffffffff", "a mask has a bit for each of the 32 threads of a warp",
+                "write `0xffffffff` for all of them"};
+    return {format("`{}` is no width for `{}`", payload.text, payload.function), "not 1, 2, 4, 8, 16 or 32",
+            "the width divides the warp into equal parts, whose threads exchange values with each other",
+            "leave it out for the whole warp"};
 }
 
 } // namespace cudapy::diag

@@ -263,7 +263,7 @@ Prose describe(const NotSupportedYet& payload) {
             "use one of these"};
     case Feature::cooperation:
         return {format("`{}` is not supported yet", text), "not in this version",
-                "warp operations, random numbers and smaller types come later",
+                "what the whole grid does together comes later",
                 "write the kernel so that each thread writes elements of its own, or works with the others "
                 "of its block "
                 "through `shared` and `syncthreads`, with the types `bool`, `int`, `int64`, `float` and "

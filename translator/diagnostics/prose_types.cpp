@@ -305,6 +305,21 @@ Prose describe(const NoCommonType& payload) {
                    left_is_unsigned ? payload.left_text : payload.right_text)};
 }
 
+Prose describe(const NoGenerator& payload) {
+    return {format("`{}` draws from a generator, but `{}` is {}", payload.function, payload.text,
+                   an(payload.type)),
+            "no generator", "each thread has a generator of its own, which the numbers come from",
+            format("make one first, `rng = random_state(seed, idx)`, and write `{}(rng{})`", payload.function,
+                   payload.function == "random" || payload.function == "normal" ? "" : ", a, b")};
+}
+
+Prose describe(const GeneratorParameter& payload) {
+    return {format("`{}` is launched, but its parameter `{}` is a generator of random numbers",
+                   payload.function, payload.parameter),
+            "a generator", "generators are in the memory of a thread, so that only functions that kernels call can take them",
+            "give the kernel a seed, and make the generator in it: `rng = random_state(seed, idx)`"};
+}
+
 Prose describe(const TupleIndex& payload) {
     return {format("`{}` has {}", payload.name, plural(payload.size, "element")),
             "outside the tuple",

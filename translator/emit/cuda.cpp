@@ -137,6 +137,7 @@ void CudaEmitter::write_preamble() {
     scope_.write_tuples(writer_);
     scope_.write_constants(writer_, "static __constant__");
     scope_.write_helpers(writer_, "static __device__");
+    scope_.write_random(writer_, "static __device__");
     if (options_.stubs) write_coverage_checks();
     const std::vector<const Function*> early = called_before_definition(program_);
     if (!early.empty()) writer_.blank();

@@ -34,6 +34,7 @@ std::string type_text(const Type* type) {
 }
 
 std::string parameter_text(const program::Variable& variable, bool written, const std::string& qualifier) {
+    if (variable.type->is_random_state()) return "Philox& " + variable.emitted;
     if (!variable.type->is_array()) return type_text(variable.type) + " " + variable.emitted;
     return std::string(written ? "" : "const ") + type_text(variable.type->element()) + "* " +
            (qualifier.empty() ? "" : qualifier + " ") + variable.emitted;

@@ -16,6 +16,8 @@ struct Dialect {
     std::map<program::Helper, std::string> helper_names;
     /// The module-level constants that the file defines.
     std::set<std::string> constants;
+    /// The emitted names of the functions for random numbers, and of the type of their state.
+    std::map<std::string, std::string> random_names;
     /// Assertions are C's, as the file's own programs expect; otherwise they are told to the launcher.
     bool stubs = true;
     /// Without stubs: the numbers of the assertions, by file and place; and the name of what a failed one

@@ -3,10 +3,14 @@
 #include "translator/emit/atomic_helpers.h"
 #include "translator/emit/functions.h"
 #include "translator/emit/literals.h"
+#include "translator/emit/random.h"
+#include "translator/emit/warp_helpers.h"
 #include "translator/support/internal_error.h"
 
 #include <tuple>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace cudapy::emit {
 
@@ -218,6 +222,12 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
         return {variable(*assign.variable) + " = " + print(*assign.value, Need::stored),
                 Precedence::assignment};
     }
+    case ExprKind::other_lane: {
+        const auto& other = as<OtherLane>(expr);
+        const std::string place = print(*other.place, Need::stored, Precedence::additive);
+        return {other.variable->emitted + "[warp" + (place == "0" ? "" : " + " + place) + "]",
+                Precedence::postfix};
+    }
     case ExprKind::sequence: {
         const auto& sequence = as<Sequence>(expr);
         return {print(*sequence.first) + ", " + print(*sequence.second), Precedence::comma};
@@ -318,6 +328,8 @@ ExpressionPrinter::Printed ExpressionPrinter::cast(const Cast& expr, Need need) 
 }
 
 ExpressionPrinter::Printed ExpressionPrinter::coordinate(const CoordinateExpr& expr, Need need) const {
+    if (dialect_.host && expr.coordinate == Coordinate::lane_id && !coordinates_.contains(expr.coordinate))
+        return {"lane_id", Precedence::postfix}; // the counter of a loop over the threads of a warp
     const std::string& name = coordinates_.at(expr.coordinate);
     // CUDA's own are unsigned, which would win over an int.
     const bool is_unsigned = !dialect_.host && !is_global(expr.coordinate);
@@ -415,6 +427,13 @@ ExpressionPrinter::Printed ExpressionPrinter::builtin_call(const BuiltinCall& ex
     default:
         break;
     }
+    if (is_draw(expr)) {
+        std::string text = dialect_.random_names.at(random_function(expr)) + "(";
+        for (std::size_t i = 0; i < expr.arguments.size(); ++i)
+            text += (i == 0 ? "" : ", ") + print(*expr.arguments[i], Need::stored, Precedence::assignment);
+        return {text + ")", Precedence::postfix};
+    }
+    if (is_warp_wide(expr)) return warp_call(expr);
     if (is_atomic(expr))
         return {atomic(std::string(expr.builtin->cuda_single), expr.arguments), Precedence::postfix};
     std::string text = builtin(*expr.builtin, expr.precision, expr.arguments);
@@ -436,6 +455,41 @@ ExpressionPrinter::Printed ExpressionPrinter::bit_function(const BuiltinCall& ex
     return {std::move(text), Precedence::postfix};
 }
 
+namespace {
+
+/// `0xffffffffu`: CUDA's masks are unsigned.
+std::string mask_text(const Literal& mask) {
+    const int64_t value = std::get<int64_t>(mask.value);
+    return (mask.spelling.empty() ? fmt::format("{}", value) : mask.spelling) + "u";
+}
+
+} // namespace
+
+ExpressionPrinter::Printed ExpressionPrinter::warp_call(const BuiltinCall& expr) const {
+    const Special special = expr.builtin->special;
+    std::string text = std::string(expr.builtin->cuda_single) + "(";
+    for (std::size_t i = 0; i < expr.arguments.size(); ++i) {
+        const Expr& argument = *expr.arguments[i];
+        const bool named =
+            argument.kind == ExprKind::literal && dialect_.constants.contains(as<Literal>(argument).name);
+        const bool is_mask = i == 0 && argument.kind == ExprKind::literal && !named;
+        if (is_mask && special == Special::warp_sync &&
+            std::get<int64_t>(as<Literal>(argument).value) == full_mask)
+            break; // the default
+        // The value's type decides which shuffle it is.
+        const bool is_value = i == 1 && is_shuffle(special);
+        text += (i == 0 ? "" : ", ") + (is_mask    ? mask_text(as<Literal>(argument))
+                                        : is_value ? overloaded_argument(argument)
+                                                   : print(argument, Need::stored, Precedence::assignment));
+    }
+    text += ")";
+    if (special == Special::warp_all || special == Special::warp_any) // CUDA gives an int
+        return {text + " != 0", Precedence::equality};
+    const bool gives_mask = special == Special::warp_ballot || special == Special::active_mask;
+    if (gives_mask) text = type_text(expr.type) + "(" + text + ")";
+    return {std::move(text), Precedence::postfix};
+}
+
 /// The pointer decides between the overloads: what follows is converted.
 std::string ExpressionPrinter::atomic(const std::string& name, const std::vector<ExprPtr>& arguments) const {
     std::string text = name + "(&" + print(*arguments[0], Need::exact, Precedence::unary);
@@ -448,8 +502,18 @@ ExpressionPrinter::Printed ExpressionPrinter::helper_call(Helper helper,
                                                           const std::vector<ExprPtr>& arguments) const {
     if (is_atomic(helper)) return {atomic(dialect_.helper_names.at(helper), arguments), Precedence::postfix};
     std::string text = dialect_.helper_names.at(helper) + "(";
-    for (std::size_t i = 0; i < arguments.size(); ++i)
-        text += (i == 0 ? "" : ", ") + overloaded_argument(*arguments[i]);
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const Expr& argument = *arguments[i];
+        const bool is_mask = i == 0 && !dialect_.host && is_warp_reduction(helper) &&
+                             argument.kind == ExprKind::literal &&
+                             !dialect_.constants.contains(as<Literal>(argument).name);
+        const bool is_address = argument.kind == ExprKind::other_lane;
+        const bool converts = i == 0 ? is_of_warp(helper) : is_of_warp(helper) && !is_warp_reduction(helper);
+        text += (i == 0 ? "" : ", ") + (is_mask      ? mask_text(as<Literal>(argument))
+                                        : is_address ? "&" + print(argument)
+                                        : converts   ? print(argument, Need::stored, Precedence::assignment)
+                                                     : overloaded_argument(argument));
+    }
     return {text + ")", Precedence::postfix};
 }
 

@@ -82,6 +82,7 @@ class ExpressionPrinter {
     Printed cast(const program::Cast& expr, Need need) const;
     Printed coordinate(const program::CoordinateExpr& expr, Need need) const;
     Printed builtin_call(const program::BuiltinCall& expr) const;
+    Printed warp_call(const program::BuiltinCall& expr) const;
     Printed bit_function(const program::BuiltinCall& expr) const;
     std::string atomic(const std::string& name, const std::vector<program::ExprPtr>& arguments) const;
     Printed helper_call(program::Helper helper, const std::vector<program::ExprPtr>& arguments) const;

@@ -1,6 +1,7 @@
 #include "translator/emit/file_scope.h"
 
 #include "translator/emit/literals.h"
+#include "translator/emit/random.h"
 #include "translator/emit/reports.h"
 #include "translator/program/tuple_types.h"
 
@@ -26,6 +27,11 @@ FileScope::FileScope(const program::Program& program, bool host, bool stubs)
     }
     for (const auto& [helper, type] : helpers_)
         if (!dialect_.helper_names.contains(helper)) dialect_.helper_names[helper] = add(helper_name(helper));
+    for (const std::string& name : random_functions(program))
+        dialect_.random_names[name] = add(name);
+    // A generator that only goes from hand to hand has a type all the same.
+    if (!dialect_.random_names.empty() || has_generator(program))
+        dialect_.random_names["Philox"] = add("Philox");
     dialect_.stubs = stubs;
     if (!stubs) assertions_ = assertions_of(program);
     if (assertions_.empty()) return;

@@ -6,6 +6,7 @@
 #include "translator/emit/dialect.h"
 #include "translator/emit/helpers.h"
 #include "translator/emit/names.h"
+#include "translator/emit/random.h"
 #include "translator/emit/writer.h"
 #include "translator/translate.h"
 
@@ -38,6 +39,9 @@ class FileScope {
     /// `table_qualifier` stands before the type of a table: "__constant__", "static const".
     void write_constants(Writer& writer, const std::string& table_qualifier) const;
     void write_helpers(Writer& writer, const std::string& qualifier) const;
+    void write_random(Writer& writer, const std::string& qualifier) const {
+        emit::write_random(writer, dialect_.random_names, qualifier);
+    }
 
   private:
     Names all_;  ///< every name of the program

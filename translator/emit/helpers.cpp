@@ -2,6 +2,7 @@
 
 #include "translator/emit/atomic_helpers.h"
 #include "translator/emit/walk.h"
+#include "translator/emit/warp_helpers.h"
 #include "translator/support/internal_error.h"
 
 #include <algorithm>
@@ -223,6 +224,8 @@ std::string instantiate(std::string_view text, const Type* type, const std::stri
         const std::string_view word = text.substr(i, end - i);
         if (word == "T")
             out += type_text(type);
+        else if (word == "M")
+            out += type_text(program::mask_type());
         else if (word == "N")
             out += name;
         else if (word == "Q")
@@ -250,19 +253,33 @@ std::string instantiate(std::string_view text, const Type* type, const std::stri
 
 } // namespace
 
+namespace {
+
+/// The type that tells the overloads of a helper apart.
+const Type* operand_type(const program::HelperCall& call) {
+    return call.arguments[is_warp_reduction(call.helper) ? 1 : 0]->type;
+}
+
+} // namespace
+
 std::vector<HelperUse> used_helpers(const program::Program& program) {
     std::vector<HelperUse> uses;
-    for (const auto& function : program.functions)
-        walk(function->body, [&](const program::Expr& expr) {
+    const auto look = [&](const program::Function& form) {
+        walk(form.body, [&](const program::Expr& expr) {
             using namespace program;
             if (expr.kind == ExprKind::helper_call)
-                uses.emplace_back(as<HelperCall>(expr).helper, as<HelperCall>(expr).arguments[0]->type);
+                uses.emplace_back(as<HelperCall>(expr).helper, operand_type(as<HelperCall>(expr)));
             if (expr.kind != ExprKind::builtin_call) return;
             const auto& call = as<BuiltinCall>(expr);
             if (call.builtin->special == Special::min || call.builtin->special == Special::max)
                 uses.emplace_back(call.builtin->special == Special::min ? Helper::minimum : Helper::maximum,
                                   expr.type);
         });
+    };
+    for (const auto& function : program.functions) {
+        look(function->block ? *function->block : *function);
+        if (function->strip) look(*function->strip);
+    }
     std::sort(uses.begin(), uses.end(), [](const HelperUse& a, const HelperUse& b) {
         return std::pair(a.first, a.second->scalar_kind()) < std::pair(b.first, b.second->scalar_kind());
     });
@@ -272,6 +289,7 @@ std::vector<HelperUse> used_helpers(const program::Program& program) {
 
 std::string helper_name(Helper helper) {
     if (is_atomic(helper)) return atomic_helper_name(helper);
+    if (is_of_warp(helper)) return std::string(warp_helper_name(helper));
     switch (helper) {
     case Helper::floor_div:
         return "floor_div";
@@ -317,10 +335,13 @@ void write_helpers(Writer& writer, const std::vector<HelperUse>& uses, const Dia
                    const std::string& qualifier) {
     for (const auto& [helper, type] : uses) {
         const bool atomic = is_atomic(helper);
+        const bool warp = is_of_warp(helper);
         const std::string text = atomic ? atomic_helper_text(helper, type, dialect.host)
+                                 : warp ? warp_helper_text(helper, type, dialect.host)
                                         : std::string(text_of(helper, type, dialect.host));
         writer.blank();
         writer.comment(atomic ? instantiate(atomic_helper_comment(helper, type, dialect.host), type, "", "")
+                       : warp ? std::string(warp_helper_comment(helper))
                               : std::string(comment_of(helper, dialect.host, type->is_integer())));
         writer.raw(instantiate(text, type, dialect.helper_names.at(helper), qualifier));
     }

@@ -206,7 +206,8 @@ Emitted HostEmitter::emit() {
             parts.preamble.emplace_back(
                 "Where such a function gives an int, that is 0, or the line of a condition around "
                 "a barrier about which the");
-            parts.preamble.emplace_back("threads of a block disagree.");
+            parts.preamble.emplace_back("threads of a block disagree, or minus the line of an operation of a "
+                                        "warp whose mask names other threads than come there.");
         }
         parts.definitions = range_for_header();
         result.header = header_text(entries_, parts, sources_, options_);
@@ -259,6 +260,11 @@ void HostEmitter::write_preamble() {
     scope_.write_assertion_failure(writer_);
 
     std::map<std::string, std::string> declarations = libm_declarations(program_);
+    const auto& random = scope_.dialect().random_names;
+    for (const auto& [user, names] : {std::pair("normal_float", std::array{"sqrtf", "logf", "cosf"}),
+                                      std::pair("normal_double", std::array{"sqrt", "log", "cos"})})
+        for (const char* name : names)
+            if (random.contains(user)) declarations.emplace(name, libm_declaration(name, 1));
     if (has_print(program_)) declarations["printf"] = "int printf(const char*, ...)";
     for (const std::string& name : helper_dependencies(scope_.helpers()))
         declarations.emplace(name, libm_declaration(name, name.starts_with("floor") ? 1 : 2));
@@ -274,6 +280,7 @@ void HostEmitter::write_preamble() {
     scope_.write_tuples(writer_);
     scope_.write_constants(writer_, "static const");
     scope_.write_helpers(writer_, "static inline");
+    scope_.write_random(writer_, "static inline");
 
     const std::vector<const Function*> early = called_before_definition(program_);
     if (!early.empty()) writer_.blank();
@@ -675,7 +682,8 @@ void HostEmitter::write_entry(const Function& function) {
     if (catches) {
         const std::string failed = names.fresh("failed");
         writer_.reopen("} catch (const " + scope_.dialect().assertion_failure + "& " + failed + ") {");
-        writer_.line(fmt::format("__atomic_store_n({}, -{}.number, __ATOMIC_RELAXED);", failure, failed));
+        writer_.line(fmt::format("__atomic_store_n({}, {} + {}.number, __ATOMIC_RELAXED);", failure,
+                                 first_assertion, failed));
         writer_.close();
     }
     writer_.close();

@@ -78,7 +78,7 @@ std::map<std::string, std::string> libm_declarations(const Program& program) {
     std::map<std::string, std::string> result;
     visit_builtins(program, [&](const Builtin& builtin, const Type* precision, const Type* type) {
         if (builtin.special == Special::min || builtin.special == Special::max) return;
-        if (builtin.special == Special::print || builtin.special == Special::assert_) return;
+        if (builtin.special >= Special::random_state && builtin.special <= Special::assert_) return;
         if (builtin.special == Special::abs) {
             if (type == Type::int64())
                 result["llabs"] = "long long llabs(long long)";

@@ -59,9 +59,13 @@ void StatementPrinter::print(const Stmt& stmt) {
         print(as<BlockStmt>(stmt).body);
         return writer_.close();
     case StmtKind::diverged:
-        return simple(stmt, "return " + std::to_string(writer_.line_of(stmt.span)) + ";");
+        // Of an operation of a warp, the line is given as a negative number.
+        return simple(stmt, std::string("return ") + (as<Diverged>(stmt).in_warp ? "-" : "") +
+                                std::to_string(writer_.line_of(stmt.span)) + ";");
     case StmtKind::lane_loop:
-        return print_lanes(as<LaneLoop>(stmt));
+        return in_warp_ ? print_lanes_of_warp(as<LaneLoop>(stmt)) : print_lanes(as<LaneLoop>(stmt));
+    case StmtKind::warp_loop:
+        return print_warps(as<WarpLoop>(stmt));
     case StmtKind::note:
         if (!stmt.comments.trailing.empty()) writer_.comments({stmt.comments.trailing});
         return;
@@ -251,6 +255,10 @@ void StatementPrinter::print_dynamic(const Declare& stmt) {
 std::string StatementPrinter::array_declaration(const Variable& variable) const {
     const bool host = expressions_.dialect().host;
     std::string code;
+    if (variable.type->is_random_state()) {
+        code = expressions_.dialect().random_names.at("Philox") + " " + variable.emitted;
+        return variable.per_lane ? code + "[" + std::to_string(lanes_->width) + "]" : code;
+    }
     if (variable.role == VariableRole::shared) code = host ? "alignas(64) " : "__shared__ ";
     code += type_text(variable.type->element()) + " " + variable.emitted;
     if (variable.per_lane) code += "[" + std::to_string(lanes_->width) + "]";
@@ -281,6 +289,7 @@ LaneUse use_of(const Block& body) {
                 use.coordinates.insert(as<Call>(expr).function->coordinates.begin(),
                                        as<Call>(expr).function->coordinates.end());
             if (expr.kind == ExprKind::variable) variable(as<VariableRef>(expr).variable);
+            if (expr.kind == ExprKind::other_lane) variable(as<OtherLane>(expr).variable);
             if (expr.kind == ExprKind::load) variable(as<Load>(expr).array);
             if (expr.kind == ExprKind::view) variable(as<ArrayView>(expr).array);
         },
@@ -297,6 +306,13 @@ LaneUse use_of(const Block& body) {
 
 } // namespace
 
+std::string StatementPrinter::simd_pragma(const LaneLoop& stmt) {
+    std::string sums;
+    for (const Variable* sum : stmt.sums)
+        sums += (sums.empty() ? "" : ", ") + sum->emitted;
+    return sums.empty() ? "#pragma omp simd" : "#pragma omp simd reduction(+ : " + sums + ")";
+}
+
 void StatementPrinter::print_lanes(const LaneLoop& stmt) {
     const std::string& type = lanes_->counter_type;
     std::string last; // where the loop along x ends, when that is not the end of the block
@@ -308,12 +324,7 @@ void StatementPrinter::print_lanes(const LaneLoop& stmt) {
     for (std::size_t i = 0; i < lanes_->loops.size(); ++i) {
         const LaneNames::Loop& loop = lanes_->loops[i];
         const std::string& end = i + 1 == lanes_->loops.size() && !last.empty() ? last : loop.end;
-        if (stmt.simd && last != "1" && i + 1 == lanes_->loops.size()) {
-            std::string sums;
-            for (const Variable* sum : stmt.sums)
-                sums += (sums.empty() ? "" : ", ") + sum->emitted;
-            writer_.raw(sums.empty() ? "#pragma omp simd" : "#pragma omp simd reduction(+ : " + sums + ")");
-        }
+        if (stmt.simd && last != "1" && i + 1 == lanes_->loops.size()) writer_.raw(simd_pragma(stmt));
         writer_.open("for (" + type + " " + loop.variable + " = 0; " + loop.variable + " < " + end + "; ++" +
                      loop.variable + ") {");
     }
@@ -327,6 +338,29 @@ void StatementPrinter::print_lanes(const LaneLoop& stmt) {
     print(stmt.body);
     for (std::size_t i = 0; i < lanes_->loops.size(); ++i)
         writer_.close();
+}
+
+void StatementPrinter::print_warps(const WarpLoop& stmt) {
+    const std::string& type = lanes_->counter_type;
+    std::string count;
+    for (const LaneNames::Loop& loop : lanes_->loops)
+        count += (count.empty() ? "" : " * ") + loop.end;
+    writer_.open("for (" + type + " warp = 0; warp < " + count + "; warp += 32) {", stmt.comments.trailing);
+    writer_.line("const int " + stmt.lanes->emitted + " = " + count + " - warp < 32 ? " + count +
+                 " - warp : 32;");
+    in_warp_ = &stmt;
+    print(stmt.body);
+    in_warp_ = nullptr;
+    writer_.close();
+}
+
+void StatementPrinter::print_lanes_of_warp(const LaneLoop& stmt) {
+    if (stmt.simd) writer_.raw(simd_pragma(stmt));
+    writer_.open("for (int lane_id = 0; lane_id < " + in_warp_->lanes->emitted + "; ++lane_id) {");
+    if (use_of(stmt.body).arrays)
+        writer_.line("const " + lanes_->counter_type + " " + lane_name + " = warp + lane_id;");
+    print(stmt.body);
+    writer_.close();
 }
 
 } // namespace cudapy::emit

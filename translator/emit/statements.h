@@ -52,10 +52,14 @@ class StatementPrinter {
     /// `__shared__ float cache[256]`
     std::string array_declaration(const program::Variable& variable) const;
     void print_lanes(const program::LaneLoop& stmt);
+    void print_warps(const program::WarpLoop& stmt);
+    void print_lanes_of_warp(const program::LaneLoop& stmt);
+    static std::string simd_pragma(const program::LaneLoop& stmt);
     void simple(const program::Stmt& stmt, const std::string& code);
 
     Writer& writer_;
     const ExpressionPrinter& expressions_;
+    const program::WarpLoop* in_warp_ = nullptr;    ///< around the statement
     const LaneNames* lanes_;                        ///< of a strip; null elsewhere
     std::vector<const program::Variable*> dynamic_; ///< CUDA: the shared arrays that are sized at the launch
 };

@@ -62,6 +62,9 @@ void walk_statement(const Stmt& stmt, const ExprVisitor& visit, const StmtVisito
         walk_optional(as<LaneLoop>(stmt).end, visit);
         body(as<LaneLoop>(stmt).body);
         return;
+    case StmtKind::warp_loop:
+        body(as<WarpLoop>(stmt).body);
+        return;
     case StmtKind::break_:
     case StmtKind::continue_:
     case StmtKind::diverged:
@@ -121,6 +124,8 @@ void walk(const Expr& expr, const ExprVisitor& visit) {
     case ExprKind::sequence:
         walk(*as<Sequence>(expr).first, visit);
         return walk(*as<Sequence>(expr).second, visit);
+    case ExprKind::other_lane:
+        return walk(*as<OtherLane>(expr).place, visit);
     }
 }
 

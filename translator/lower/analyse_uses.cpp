@@ -76,11 +76,17 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
             break;
         case ExprKind::builtin_call:
             function.has_barrier = function.has_barrier || is_barrier(expr);
-            function.has_effects =
-                function.has_effects || as<BuiltinCall>(expr).type->is_void() || is_barrier(expr);
+            function.has_warp = function.has_warp || is_warp_wide(expr);
+            function.has_effects = function.has_effects || is_barrier(expr) || is_warp_wide(expr) ||
+                                   (as<BuiltinCall>(expr).type->is_void() && !is_draw(expr));
             if (is_atomic(expr)) {
                 use(as<Load>(*as<BuiltinCall>(expr).arguments[0]).array).writes = true;
                 function.has_effects = true;
+            }
+            if (is_draw(expr)) {
+                Variable* state = array_of(*as<BuiltinCall>(expr).arguments[0]);
+                use(state).writes = true;
+                function.has_effects = function.has_effects || state->role != VariableRole::local_array;
             }
             for (const ExprPtr& argument : as<BuiltinCall>(expr).arguments)
                 if (argument->type->is_array()) use(array_of(*argument)).reads = true;
@@ -104,6 +110,7 @@ bool inherit(const Site& site) {
     raise(caller.has_effects, callee.has_effects);
     raise(caller.has_barrier, callee.has_barrier);
     raise(caller.has_shared, callee.has_shared);
+    raise(caller.has_warp, callee.has_warp);
     for (const Coordinate coordinate : callee.coordinates)
         changed = caller.coordinates.insert(coordinate).second || changed;
     for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
@@ -192,6 +199,7 @@ void analyse_uses(Program& program) {
         function->has_effects = false;
         function->has_barrier = false;
         function->has_shared = false;
+        function->has_warp = false;
         function->is_called = false;
         function->is_recursive = false;
     }

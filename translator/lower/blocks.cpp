@@ -4,17 +4,20 @@
 #include "translator/lower/inline_calls.h"
 #include "translator/lower/lane_range.h"
 #include "translator/lower/lane_variables.h"
+#include "translator/lower/masks.h"
 #include "translator/lower/purity.h"
 #include "translator/lower/recompute.h"
 #include "translator/lower/rewrite.h"
 #include "translator/lower/single_exit.h"
 #include "translator/lower/uniformity.h"
+#include "translator/lower/warps.h"
 #include "translator/program/walk.h"
 #include "translator/support/internal_error.h"
 
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace cudapy::lower {
@@ -61,6 +64,13 @@ class BlockMaker {
     void make() {
         Block arrays = take_shared();
         std::vector<StmtPtr> cheap = take_recomputable(block_, uniformity_);
+        for (const StmtPtr& declaration : cheap)
+            remade_.insert(as<Declare>(*declaration).variable);
+        // Operations of warps must know who has returned, wherever they stand.
+        if (holds_warp_operation(block_.body) && returns_early(block_.body)) {
+            live(block_.span);
+            needs_first_life_ = knows_life_ = true;
+        }
         Block body;
         transform(std::move(block_.body), body);
         if (live_) guard_lanes(body);
@@ -91,7 +101,11 @@ class BlockMaker {
     bool at_end_ = true;             ///< nothing comes after the statement
     bool diverges_ = false;          ///< the threads may disagree
     int depth_ = 0;                  ///< of the statements around
-    std::vector<Return*> returns_;   ///< of all threads together
+    Masks masks_;                    ///< of what only some threads take, around operations of warps
+    std::vector<bool> masked_loops_; ///< the loops around: whether threads leave them by a mask
+    bool knows_life_ = false;        ///< `live` is asked for by more than the loops over threads
+    std::set<const Variable*> remade_;
+    std::vector<Return*> returns_; ///< of all threads together
 
     /// Shared memory is declared once, whatever became of the function that declared it.
     Block take_shared() {
@@ -127,14 +141,22 @@ class BlockMaker {
         for (auto at = block.begin(); at != block.end(); ++at) {
             StmtPtr& stmt = *at;
             at_end_ = at_end && at + 1 >= last;
-            if (holds_barrier(*stmt) && stmt->kind != StmtKind::if_ && stmt->kind != StmtKind::while_ &&
-                stmt->kind != StmtKind::for_c) {
+            const bool is_flow = stmt->kind == StmtKind::if_ || stmt->kind == StmtKind::while_ ||
+                                 stmt->kind == StmtKind::for_c;
+            if (!is_flow && holds_barrier(*stmt)) {
                 barrier(std::move(stmt), run, out);
+                continue;
+            }
+            if (!is_flow && holds_warp_operation(*stmt)) {
+                warp_operation(std::move(stmt), run, out);
                 continue;
             }
             switch (stmt->kind) {
             case StmtKind::if_:
-                if (is_once(as<If>(*stmt))) {
+                if (is_masked(as<If>(*stmt))) {
+                    flush(run, out);
+                    masked_branch(std::move(stmt), out);
+                } else if (is_once(as<If>(*stmt))) {
                     flush(run, out);
                     branch(std::move(stmt), out);
                 } else {
@@ -143,7 +165,10 @@ class BlockMaker {
                 break;
             case StmtKind::while_:
             case StmtKind::for_c:
-                if (uniformity_.diverges(*stmt)) {
+                if (uniformity_.diverges(*stmt) && holds_warp_operation(*stmt)) {
+                    flush(run, out);
+                    masked_loop(std::move(stmt), out);
+                } else if (uniformity_.diverges(*stmt)) {
                     run.push_back(std::move(stmt));
                 } else {
                     flush(run, out);
@@ -153,10 +178,18 @@ class BlockMaker {
                 break;
             case StmtKind::break_:
             case StmtKind::continue_:
+                if (in_masked_loop()) {
+                    run.push_back(std::move(stmt));
+                    break;
+                }
                 flush(run, out);
                 out.push_back(std::move(stmt));
                 break;
             case StmtKind::return_:
+                if (!masks_.empty()) {
+                    run.push_back(std::move(stmt));
+                    break;
+                }
                 flush(run, out, true);
                 leave(*stmt, out);
                 break;
@@ -225,10 +258,31 @@ class BlockMaker {
 
     /// The branch is taken by all threads or by none.
     bool is_once(const If& branch) const {
-        if (holds_barrier(branch) || jumps_out(branch.then_body) || jumps_out(branch.else_body)) return true;
+        if (in_masked_loop() && (jumps_out(branch.then_body) || jumps_out(branch.else_body))) return false;
+        if (holds_barrier(branch) || holds_warp_operation(branch) || jumps_out(branch.then_body) ||
+            jumps_out(branch.else_body))
+            return true;
         if (uniformity_.varies(*branch.condition)) return false;
         return has_loop(branch) || changes_uniform(branch.then_body) || changes_uniform(branch.else_body) ||
                returns(branch.then_body) || returns(branch.else_body);
+    }
+
+    /// The branch is for those threads that take it, and holds what threads do together.
+    bool is_masked(const If& branch) const {
+        if (holds_barrier(branch)) return false;
+        const bool jumps = in_masked_loop() && (jumps_out(branch.then_body) || jumps_out(branch.else_body));
+        if (holds_warp_operation(branch)) return jumps || uniformity_.varies(*branch.condition);
+        return jumps && (changes_uniform(branch.then_body) || changes_uniform(branch.else_body));
+    }
+
+    bool in_masked_loop() const { return !masked_loops_.empty() && masked_loops_.back(); }
+
+    /// A thread may return before the end.
+    static bool returns_early(const Block& body) {
+        const bool last = !body.empty() && body.back()->kind == StmtKind::return_;
+        std::size_t count = 0;
+        visit_statements(body, [&](const Stmt& stmt) { count += stmt.kind == StmtKind::return_; });
+        return count > (last ? 1U : 0U);
     }
 
     bool changes_uniform(const Block& block) const {
@@ -255,6 +309,10 @@ class BlockMaker {
     void flush(Block& run, Block& out, bool is_last = false) {
         if (run.empty()) return;
         Block body = std::exchange(run, {});
+        if (!masks_.empty()) {
+            add_masked(masks_.without_jumps(std::move(body), live_, block_), out);
+            return;
+        }
         const bool some_return = returns(body);
         const bool is_first_return = !live_ && some_return;
         Variable* living = nullptr;
@@ -316,7 +374,7 @@ class BlockMaker {
 
     void guard_lanes(Block& body) {
         // Nothing comes after a thread's return.
-        if (guarded_.empty() && !counts_living_) return forget_live(body);
+        if (guarded_.empty() && !counts_living_ && !knows_life_) return forget_live(body);
         for (LaneLoop* lanes : guarded_) {
             auto guard = std::make_unique<If>(lanes->span, make_ref(live_, lanes->span));
             guard->then_body = std::move(lanes->body);
@@ -452,6 +510,155 @@ class BlockMaker {
         --depth_;
     }
 
+    // ---- operations of warps, and control flow around them that some threads take
+
+    /// A loop over the threads that are inside of the control flow around.
+    void add_masked(Block body, Block& out) {
+        if (body.empty()) return;
+        const Span span = body.front()->span;
+        auto guard = std::make_unique<If>(span, make_ref(masks_.top(), span));
+        guard->then_body = std::move(body);
+        Block guarded;
+        guarded.push_back(std::move(guard));
+        add_lanes(std::move(guarded), out);
+    }
+
+    void warp_operation(StmtPtr stmt, Block& run, Block& out) {
+        WarpStep step =
+            make_warp_step(block_, std::move(stmt), Here{masks_.top(), live_}, uniformity_, remade_);
+        std::move(step.operands.begin(), step.operands.end(), std::back_inserter(run));
+        flush(run, out);
+        std::move(step.before.begin(), step.before.end(), std::back_inserter(out));
+        if (step.loop) out.push_back(std::move(step.loop));
+        diverges_ = diverges_ || step.may_diverge;
+    }
+
+    /// Whether a thread is here; null where all are.
+    ExprPtr is_here(Span span) {
+        Variable* here = masks_.empty() ? live_ : masks_.top();
+        return here ? make_ref(here, span) : nullptr;
+    }
+
+    static ExprPtr and_(ExprPtr left, ExprPtr right) {
+        if (!left) return right;
+        const Span span = right->span;
+        return std::make_unique<Logical>(span, Type::bool_(), true, std::move(left), std::move(right));
+    }
+
+    void add_mask_loop(Block body, std::vector<Variable*> sums, Block& out) {
+        add_lanes(std::move(body), out)->sums = std::move(sums);
+    }
+
+    Variable* add_mask(const char* name, Span span) {
+        return block_.add_variable(name, Type::bool_(), VariableRole::temporary, span);
+    }
+
+    /// Each side is for the threads that take it, and is left out where none does.
+    void masked_branch(StmtPtr stmt, Block& out) {
+        auto& branch = as<If>(*stmt);
+        const Span span = branch.span;
+        const bool has_else = !branch.else_body.empty();
+        Variable* taken = add_mask("taken", span);
+        Variable* other = has_else ? add_mask("not_taken", span) : nullptr;
+        Variable* some = add_count("some", span, out);
+        Variable* others = has_else ? add_count("others", span, out) : nullptr;
+        Block choice;
+        choice.push_back(make_assign(taken, and_(is_here(span), std::move(branch.condition))));
+        choice.push_back(add_to(some, make_ref(taken, span)));
+        std::vector<Variable*> sums{some};
+        if (has_else) {
+            choice.push_back(make_assign(other, and_(is_here(span), negated(make_ref(taken, span)))));
+            choice.push_back(add_to(others, make_ref(other, span)));
+            sums.push_back(others);
+        }
+        add_mask_loop(std::move(choice), std::move(sums), out);
+        const auto side = [&](Variable* count, Variable* mask, Block body) {
+            auto result = std::make_unique<If>(
+                span, make_compare(CompareOp::ne, make_ref(count, span), make_int(Type::int32(), 0, span)));
+            masks_.push(mask, Masks::Around::branch);
+            inside(std::move(body), result->then_body);
+            masks_.pop();
+            return result;
+        };
+        auto then_side = side(some, taken, std::move(branch.then_body));
+        then_side->comments = std::move(branch.comments);
+        out.push_back(std::move(then_side));
+        if (!has_else) return;
+        auto else_side = side(others, other, std::move(branch.else_body));
+        else_side->comments.above = std::move(branch.comments_above_else);
+        out.push_back(std::move(else_side));
+    }
+
+    static bool continues(const Block& body) {
+        bool found = false;
+        for (const StmtPtr& stmt : body) {
+            found = found || stmt->kind == StmtKind::continue_;
+            if (stmt->kind != StmtKind::while_ && stmt->kind != StmtKind::for_c)
+                visit_blocks(*stmt, [&](const Block& inner) { found = found || continues(inner); });
+        }
+        return found;
+    }
+
+    static bool is_true(const Expr& condition) {
+        const auto* value =
+            condition.kind == ExprKind::literal ? std::get_if<bool>(&as<Literal>(condition).value) : nullptr;
+        return value && *value;
+    }
+
+    /// Goes on until no thread is inside.
+    void masked_loop(StmtPtr stmt, Block& out) {
+        const Span span = stmt->span;
+        const bool counts = stmt->kind == StmtKind::for_c;
+        Variable* inside_loop = add_mask("inside", span);
+        ExprPtr here = is_here(span);
+        Block entry;
+        entry.push_back(make_assign(inside_loop, here ? std::move(here) : make_bool(true, span)));
+        add_mask_loop(std::move(entry), {}, out);
+        masks_.push(inside_loop, Masks::Around::loop);
+        if (counts) {
+            Block start;
+            start.push_back(make_assign(as<ForC>(*stmt).variable, std::move(as<ForC>(*stmt).start)));
+            add_masked(std::move(start), out);
+        }
+        auto endless = std::make_unique<While>(span, make_bool(true, span));
+        endless->comments = std::move(stmt->comments);
+        Block& body = endless->body;
+        Block& work = counts ? as<ForC>(*stmt).body : as<While>(*stmt).body;
+        ExprPtr& condition = counts ? as<ForC>(*stmt).condition : as<While>(*stmt).condition;
+        Variable* running = add_count("running", span, body);
+        Block head;
+        if (!is_true(*condition))
+            head.push_back(make_assign(inside_loop, and_(make_ref(inside_loop, span), std::move(condition))));
+        head.push_back(add_to(running, make_ref(inside_loop, span)));
+        add_mask_loop(std::move(head), {running}, body);
+        auto leave = std::make_unique<If>(
+            span, make_compare(CompareOp::eq, make_ref(running, span), make_int(Type::int32(), 0, span)));
+        leave->then_body.push_back(std::make_unique<Break>(span));
+        body.push_back(std::move(leave));
+        const bool has_continue = continues(work);
+        if (has_continue) {
+            Variable* going = add_mask("going", span);
+            Block iteration;
+            iteration.push_back(make_assign(going, make_ref(inside_loop, span)));
+            add_mask_loop(std::move(iteration), {}, body);
+            masks_.push(going, Masks::Around::iteration);
+        }
+        masked_loops_.push_back(true);
+        inside(std::move(work), body);
+        masked_loops_.pop_back();
+        if (has_continue) masks_.pop();
+        if (counts) {
+            Block step;
+            Variable* variable = as<ForC>(*stmt).variable;
+            step.push_back(std::make_unique<AugmentedAssign>(span, Place{variable, nullptr, span},
+                                                             BinaryOp::add, variable->type,
+                                                             std::move(as<ForC>(*stmt).step)));
+            add_masked(std::move(step), body);
+        }
+        masks_.pop();
+        out.push_back(std::move(endless));
+    }
+
     void branch(StmtPtr stmt, Block& out) {
         auto& branch = as<If>(*stmt);
         auto result = std::make_unique<If>(branch.span, decide(std::move(branch.condition), out));
@@ -463,6 +670,12 @@ class BlockMaker {
     }
 
     void loop(StmtPtr stmt, Block& out) {
+        masked_loops_.push_back(false);
+        plain_loop(std::move(stmt), out);
+        masked_loops_.pop_back();
+    }
+
+    void plain_loop(StmtPtr stmt, Block& out) {
         Block body;
         if (stmt->kind == StmtKind::while_) {
             auto& loop = as<While>(*stmt);

@@ -186,6 +186,7 @@ std::size_t Flow::add_statement(const Stmt& stmt, std::size_t from) {
     case StmtKind::block:
         return add_block(as<BlockStmt>(stmt).body, node);
     case StmtKind::diverged:
+    case StmtKind::warp_loop:
     case StmtKind::lane_loop: // made after every lowering that asks for the flow
         break;
     }

@@ -14,13 +14,30 @@ using namespace program;
 namespace {
 
 bool splits(const Expr& expr) {
-    return is_barrier(expr) || (expr.kind == ExprKind::call && as<Call>(expr).function->cooperates());
+    return is_barrier(expr) || is_warp_wide(expr) ||
+           (expr.kind == ExprKind::call && as<Call>(expr).function->cooperates());
 }
 
 bool holds_split(const Expr& expr) {
     bool found = false;
     visit_all(expr, [&](const Expr& part) { found = found || splits(part); });
     return found;
+}
+
+/// For what an operation of a warp gives.
+const char* name_of(Special special) {
+    if (is_shuffle(special)) return "other";
+    if (is_warp_reduction(special)) return "reduced";
+    switch (special) {
+    case Special::warp_all:
+        return "all";
+    case Special::warp_any:
+        return "any";
+    case Special::warp_ballot:
+        return "votes";
+    default:
+        return "active";
+    }
 }
 
 class Hoister {
@@ -81,6 +98,8 @@ class Hoister {
             name = "every";
         else if (as<BuiltinCall>(*expr).builtin->special == Special::barrier_or)
             name = "some";
+        else if (is_warp_wide(*expr))
+            name = name_of(as<BuiltinCall>(*expr).builtin->special);
         move_to_temporary(function_, expr, name, out);
     }
 

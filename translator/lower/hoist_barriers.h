@@ -5,11 +5,11 @@
 
 namespace cudapy::lower {
 
-/// Makes each barrier with a value, and each call of a function that cooperates, the whole value of an
-/// assignment to a temporary in front of the statement that it was in; a loop that tests one becomes an
-/// endless loop that tests and breaks. Comes after lower_evaluation_order: what such an expression evaluates
-/// before its barrier is in temporaries then. The checker has seen to it that every one is evaluated always
-/// and once.
+/// Makes each barrier with a value, each operation of a warp, and each call of a function that cooperates,
+/// the whole value of an assignment to a temporary in front of the statement that it was in; a loop that
+/// tests one becomes an endless loop that tests and breaks. Comes after lower_evaluation_order: what such an
+/// expression evaluates before its barrier is in temporaries then. The checker has seen to it that every one
+/// is evaluated always and once.
 void hoist_barriers(program::Function& function);
 
 } // namespace cudapy::lower

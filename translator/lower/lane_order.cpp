@@ -132,8 +132,8 @@ class Order {
             break;
         }
         case ExprKind::builtin_call:
-            keeps_order_ =
-                keeps_order_ || is_atomic(expr) || is_report(expr) || as<BuiltinCall>(expr).builtin->special == Special::fence;
+            keeps_order_ = keeps_order_ || is_atomic(expr) || is_report(expr) || is_draw(expr) ||
+                           as<BuiltinCall>(expr).builtin->special == Special::fence;
             for (const ExprPtr& argument : as<BuiltinCall>(expr).arguments)
                 if (argument->type->is_array())
                     accesses_.push_back({nullptr, argument->type->element(), nullptr, false, loop});

@@ -57,6 +57,7 @@ class Placing {
                     if (part.kind == ExprKind::load) mention(as<Load>(part).array);
                     if (part.kind == ExprKind::view) mention(as<ArrayView>(part).array);
                     if (part.kind == ExprKind::assign_expr) mention(as<AssignExpr>(part).variable);
+                    if (part.kind == ExprKind::other_lane) mention(as<OtherLane>(part).variable);
                 });
             });
             switch (stmt->kind) {
@@ -73,6 +74,9 @@ class Placing {
             case StmtKind::declare:
                 mention(as<Declare>(*stmt).variable);
                 declared_[as<Declare>(*stmt).variable].insert(lanes);
+                break;
+            case StmtKind::warp_loop: // is in no loop over threads
+                declared_[as<WarpLoop>(*stmt).lanes].insert(lanes);
                 break;
             case StmtKind::for_c:
                 mention(as<ForC>(*stmt).variable);

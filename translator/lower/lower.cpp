@@ -21,6 +21,7 @@
 #include "translator/lower/narrow_integers.h"
 #include "translator/lower/negative_index.h"
 #include "translator/lower/strips.h"
+#include "translator/lower/warps.h"
 #include "translator/program/validate.h"
 
 #include <functional>
@@ -60,9 +61,9 @@ void lower(program::Program& program, const Options& options) {
     each(lower_builtin_unpack);
     each(lower_for_range);
 
-    // Expressions. Narrow integers come first, so that what follows computes as C++ does. Arithmetic profits from loops whose direction is known. Chains come before the order of
-    // evaluation, which then sees every place where something is kept; guards come when no floor operator is
-    // left.
+    // Expressions. Narrow integers come first, so that what follows computes as C++ does. Arithmetic profits
+    // from loops whose direction is known. Chains come before the order of evaluation, which then sees every
+    // place where something is kept; guards come when no floor operator is left.
     each(lower_narrow_integers);
     each([&](program::Function& function) { lower_arithmetic(function, options.target); });
     each(lower_chains);
@@ -83,6 +84,7 @@ void lower(program::Program& program, const Options& options) {
     // Nothing that asks what an expression does comes after this.
     lower_atomics(program, options.target);
     lower_bits(program, options.target);
+    lower_warp_reductions(program, options.target);
     lower_names(program);
     check(program, Stage::lowered);
 }

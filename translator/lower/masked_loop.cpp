@@ -25,7 +25,7 @@ bool is_harmless(const Expr& expr) {
             harmless = false;
             break;
         case ExprKind::builtin_call:
-            harmless = harmless && !is_atomic(part) && !is_report(part);
+            harmless = harmless && !is_atomic(part) && !is_report(part) && !is_draw(part);
             break;
         default:
             break;

@@ -121,6 +121,9 @@ void reserve_used(const Function& function, Names& taken) {
     taken.insert(function.emitted);
     taken.insert(function.emitted_kernel);
     if (function.is_strip || function.is_block) taken.emplace("lane");
+    if (function.is_block && function.has_warp)
+        for (const char* name : {"warp", "lane_id"}) // its loops over warps and their threads
+            taken.emplace(name);
     const bool has_axes = function.coordinates.count(Coordinate::block_dim_y) != 0 ||
                           function.coordinates.count(Coordinate::block_dim_z) != 0;
     if (function.is_block && has_axes)
@@ -153,6 +156,7 @@ class TemporaryNames {
         Variable* variable = nullptr;
         if (stmt.kind == StmtKind::declare) variable = as<Declare>(stmt).variable;
         if (stmt.kind == StmtKind::for_c && as<ForC>(stmt).declares) variable = as<ForC>(stmt).variable;
+        if (stmt.kind == StmtKind::warp_loop) variable = as<WarpLoop>(stmt).lanes;
         return variable && variable->role == VariableRole::temporary ? variable : nullptr;
     }
 
@@ -165,7 +169,7 @@ class TemporaryNames {
                 in_scope_.push_back(variable);
             }
             visit_blocks(*stmt, [&](Block& inner) { block(inner); });
-            if (stmt->kind == StmtKind::for_c) leave(before);
+            if (stmt->kind == StmtKind::for_c || stmt->kind == StmtKind::warp_loop) leave(before);
         }
         leave(outer);
     }

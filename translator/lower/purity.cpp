@@ -19,8 +19,8 @@ bool any_part(const Expr& expr, Test test) {
 bool has_effects(const Expr& expr) {
     return any_part(expr, [](const Expr& part) {
         if (part.kind == ExprKind::builtin_call) // a barrier or a fence orders what is around it
-            return is_barrier(part) || is_atomic(part) || is_report(part) ||
-                   as<BuiltinCall>(part).builtin->special == Special::fence;
+            return is_barrier(part) || is_atomic(part) || is_warp_wide(part) || is_report(part) ||
+                   is_draw(part) || as<BuiltinCall>(part).builtin->special == Special::fence;
         return part.kind == ExprKind::call && as<Call>(part).function->has_effects;
     });
 }

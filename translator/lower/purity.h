@@ -9,8 +9,8 @@
 
 namespace cudapy::lower {
 
-/// It calls a function that writes to an array, or is an atomic, or waits at a barrier, or is a fence.
-/// (Function::has_effects must be known.)
+/// It calls a function that writes to an array, or is an atomic, or waits at a barrier or for its warp, or is
+/// a fence. (Function::has_effects must be known.)
 bool has_effects(const program::Expr& expr);
 /// Its value depends on elements of an array. (Function::array_uses must be known.)
 bool reads_memory(const program::Expr& expr);

@@ -63,7 +63,8 @@ bool stores(const Stmt& stmt) {
             found |= place.index != nullptr;
     visit_expressions(stmt, [&](const ExprPtr& expr) {
         visit_all(*expr, [&](const Expr& part) {
-            found |= is_atomic(part) || is_report(part) || (part.kind == ExprKind::call && as<Call>(part).function->has_effects);
+            found |= is_atomic(part) || is_report(part) || is_draw(part) ||
+                     (part.kind == ExprKind::call && as<Call>(part).function->has_effects);
         });
     });
     visit_blocks(stmt, [&](const Block& block) {

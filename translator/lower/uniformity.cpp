@@ -1,5 +1,6 @@
 #include "translator/lower/uniformity.h"
 
+#include "translator/lower/purity.h"
 #include "translator/program/walk.h"
 
 namespace cudapy::lower {
@@ -49,6 +50,22 @@ bool holds_barrier(const Block& block) {
     return found;
 }
 
+bool holds_warp_operation(const Stmt& stmt) {
+    bool found = false;
+    visit_expressions(stmt, [&](const ExprPtr& expr) {
+        visit_all(*expr, [&](const Expr& part) { found = found || is_warp_wide(part); });
+    });
+    visit_blocks(stmt, [&](const Block& block) { found = found || holds_warp_operation(block); });
+    return found;
+}
+
+bool holds_warp_operation(const Block& block) {
+    bool found = false;
+    for (const StmtPtr& stmt : block)
+        found = found || holds_warp_operation(*stmt);
+    return found;
+}
+
 bool jumps_out(const Block& block) {
     bool found = false;
     for (const StmtPtr& stmt : block) {
@@ -91,7 +108,7 @@ Uniformity::Uniformity(const Function& function, Together together)
     }
     do {
         changed_ = false;
-        mark(function_.body, false, false);
+        mark(function_.body, 0, false);
     } while (changed_);
 }
 
@@ -122,7 +139,7 @@ bool Uniformity::varies(const Expr& expr) const {
             varying = true;
             break;
         case ExprKind::builtin_call: // each thread finds what the one before it has left
-            varying |= is_atomic(part);
+            varying |= is_atomic(part) || is_warp_wide(part) || is_draw(part);
             break;
         default:
             break;
@@ -146,7 +163,16 @@ void Uniformity::mark(const Variable* variable) {
     changed_ |= varying_.insert(variable).second;
 }
 
-void Uniformity::mark(const Block& block, bool under_varying, bool in_barrier_loop) {
+/// What is evaluated once for those threads, also where none is left, must do nothing but compute.
+bool Uniformity::is_agreed(const Variable* variable, const Expr& value, int depth) const {
+    if (varies(value)) return false;
+    if (depth == 0) return true;
+    const auto declared = depths_.find(variable);
+    return together_ == Together::block && declared != depths_.end() && declared->second == depth &&
+           is_simple_arithmetic(value);
+}
+
+void Uniformity::mark(const Block& block, int depth, bool in_barrier_loop) {
     for (const StmtPtr& stmt : block) {
         visit_expressions(*stmt, [&](const ExprPtr& expr) {
             visit_all(*expr, [&](const Expr& part) {
@@ -156,17 +182,20 @@ void Uniformity::mark(const Block& block, bool under_varying, bool in_barrier_lo
         switch (stmt->kind) {
         case StmtKind::declare: {
             const auto& declare = as<Declare>(*stmt);
-            if (declare.init && (under_varying || varies(*declare.init))) mark(declare.variable);
+            depths_[declare.variable] = depth;
+            if (declare.init && !is_agreed(declare.variable, *declare.init, depth)) mark(declare.variable);
             break;
         }
         case StmtKind::assign: {
             const auto& assign = as<Assign>(*stmt);
-            if (!assign.place.index && (under_varying || varies(*assign.value))) mark(assign.place.variable);
+            if (!assign.place.index && !is_agreed(assign.place.variable, *assign.value, depth))
+                mark(assign.place.variable);
             break;
         }
         case StmtKind::augmented_assign: {
             const auto& assign = as<AugmentedAssign>(*stmt);
-            if (!assign.place.index && (under_varying || varies(*assign.value))) mark(assign.place.variable);
+            if (!assign.place.index && !is_agreed(assign.place.variable, *assign.value, depth))
+                mark(assign.place.variable);
             break;
         }
         case StmtKind::builtin_unpack:
@@ -177,23 +206,24 @@ void Uniformity::mark(const Block& block, bool under_varying, bool in_barrier_lo
             const auto& branch = as<If>(*stmt);
             // Around a loop or a return a strip makes sure that its threads agree, or gives up; around a
             // barrier so does a block.
-            const bool varying =
-                under_varying || (varies(*branch.condition) && !needs_agreement(branch, in_barrier_loop));
-            mark(branch.then_body, varying, in_barrier_loop);
-            mark(branch.else_body, varying, in_barrier_loop);
+            const bool varying = varies(*branch.condition) && !needs_agreement(branch, in_barrier_loop);
+            mark(branch.then_body, depth + varying, in_barrier_loop);
+            mark(branch.else_body, depth + varying, in_barrier_loop);
             break;
         }
         case StmtKind::while_:
-            mark(as<While>(*stmt).body, under_varying || diverges(*stmt), holds_barrier(*stmt));
+            mark(as<While>(*stmt).body, depth + diverges(*stmt), holds_barrier(*stmt));
             break;
         case StmtKind::for_c: {
             const auto& loop = as<ForC>(*stmt);
             // Where the threads of a block agree about the condition it makes no difference between them.
             const bool agreed = together_ == Together::block && holds_barrier(*stmt);
-            if (under_varying || varies(*loop.start) || (varies(*loop.condition) && !agreed) ||
-                varies(*loop.step))
+            if (loop.declares) depths_[loop.variable] = depth;
+            if (!is_agreed(loop.variable, *loop.start, depth) || (varies(*loop.condition) && !agreed) ||
+                !is_agreed(loop.variable, *loop.step, depth) ||
+                (together_ == Together::block && diverges(*stmt)))
                 mark(loop.variable);
-            mark(loop.body, under_varying || diverges(*stmt), holds_barrier(*stmt));
+            mark(loop.body, depth + diverges(*stmt), holds_barrier(*stmt));
             break;
         }
         default:

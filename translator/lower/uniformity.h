@@ -3,6 +3,7 @@
 
 #include "translator/program/program.h"
 
+#include <map>
 #include <set>
 
 namespace cudapy::lower {
@@ -25,14 +26,19 @@ class Uniformity {
     bool diverges(const program::Stmt& loop) const;
 
   private:
-    void mark(const program::Block& block, bool under_varying, bool in_barrier_loop);
+    /// `depth`: how many conditions around vary.
+    void mark(const program::Block& block, int depth, bool in_barrier_loop);
     void mark(const program::Variable* variable);
+    /// The threads that come here give the variable one value, and no other threads can see it.
+    bool is_agreed(const program::Variable* variable, const program::Expr& value, int depth) const;
     /// The threads must agree about the branch, so that what is in it is under no varying condition.
     bool needs_agreement(const program::If& branch, bool in_barrier_loop) const;
 
     const program::Function& function_;
     const Together together_;
     std::set<const program::Variable*> varying_;
+    /// Of a block: where a variable is declared, which no thread sees that does not come there.
+    std::map<const program::Variable*, int> depths_;
     std::set<const program::Variable*> changing_arrays_; ///< another thread may write their elements
     bool changed_ = false;
 };
@@ -40,6 +46,9 @@ class Uniformity {
 /// Whether the statement, or one inside it, is or holds a barrier.
 bool holds_barrier(const program::Stmt& stmt);
 bool holds_barrier(const program::Block& block);
+/// … an operation of a warp.
+bool holds_warp_operation(const program::Stmt& stmt);
+bool holds_warp_operation(const program::Block& block);
 /// Whether a `break` or `continue` in the block is of a loop around it.
 bool jumps_out(const program::Block& block);
 

@@ -158,6 +158,30 @@ const char* name_of(Helper helper) {
         return "shared_decrement";
     case Helper::shared_compare_exchange:
         return "shared_compare_exchange";
+    case Helper::reduce_add:
+        return "reduce_add";
+    case Helper::reduce_min:
+        return "reduce_min";
+    case Helper::reduce_max:
+        return "reduce_max";
+    case Helper::reduce_and:
+        return "reduce_and";
+    case Helper::reduce_or:
+        return "reduce_or";
+    case Helper::reduce_xor:
+        return "reduce_xor";
+    case Helper::source:
+        return "source";
+    case Helper::source_up:
+        return "source_up";
+    case Helper::source_down:
+        return "source_down";
+    case Helper::source_xor:
+        return "source_xor";
+    case Helper::mask_fits:
+        return "mask_fits";
+    case Helper::masks_fit:
+        return "masks_fit";
     case Helper::clz:
         return "clz";
     case Helper::brev:
@@ -245,6 +269,8 @@ std::string head_of(const Expr& expr) {
         return fmt::format("assign.{} {}", type, name_of(as<AssignExpr>(expr).variable));
     case ExprKind::sequence:
         return "sequence." + type;
+    case ExprKind::other_lane:
+        return fmt::format("other_lane.{} {}", type, name_of(as<OtherLane>(expr).variable));
     default:
         return "?";
     }
@@ -440,7 +466,7 @@ class Printer {
             indented(as<BlockStmt>(stmt).body);
             break;
         case StmtKind::diverged:
-            line("diverged");
+            line(as<Diverged>(stmt).in_warp ? "diverged in a warp" : "diverged");
             break;
         case StmtKind::lane_loop: {
             if (const ExprPtr& end = as<LaneLoop>(stmt).end) {
@@ -455,6 +481,10 @@ class Printer {
             indented(as<LaneLoop>(stmt).body);
             break;
         }
+        case StmtKind::warp_loop:
+            line(fmt::format("warps of {}:", name_of(as<WarpLoop>(stmt).lanes)));
+            indented(as<WarpLoop>(stmt).body);
+            break;
         }
     }
 

@@ -38,6 +38,12 @@ bool is_barrier(const Expr& expr) {
     }
 }
 
+bool is_draw(const Expr& expr) {
+    if (expr.kind != ExprKind::builtin_call) return false;
+    const Special special = as<BuiltinCall>(expr).builtin->special;
+    return special >= Special::random_state && special <= Special::randint;
+}
+
 bool is_report(const Expr& expr) {
     if (expr.kind != ExprKind::builtin_call) return false;
     const Special special = as<BuiltinCall>(expr).builtin->special;
@@ -46,6 +52,15 @@ bool is_report(const Expr& expr) {
 
 bool is_atomic(const Expr& expr) {
     return expr.kind == ExprKind::builtin_call && cudapy::is_atomic(as<BuiltinCall>(expr).builtin->special);
+}
+
+bool is_warp_wide(const Expr& expr) {
+    return expr.kind == ExprKind::builtin_call &&
+           cudapy::is_warp_wide(as<BuiltinCall>(expr).builtin->special);
+}
+
+const Type* mask_type() {
+    return Type::int64();
 }
 
 namespace {
@@ -144,6 +159,10 @@ ExprPtr clone(const Expr& expr) {
     case ExprKind::sequence: {
         const auto& node = as<Sequence>(expr);
         return std::make_unique<Sequence>(node.span, clone(*node.first), clone(*node.second));
+    }
+    case ExprKind::other_lane: {
+        const auto& node = as<OtherLane>(expr);
+        return std::make_unique<OtherLane>(node.span, node.variable, clone(*node.place));
     }
     }
     throw InternalError("clone of an unknown expression");

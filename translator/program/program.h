@@ -96,6 +96,7 @@ enum class ExprKind {
     helper_call,
     assign_expr,
     sequence,
+    other_lane,
 };
 
 /// All operands of an expression have the types their node says; conversions are explicit Cast nodes.
@@ -345,6 +346,23 @@ enum class Helper {
     shared_increment,
     shared_decrement,
     shared_compare_exchange,
+    // T(mask, T) in CUDA C++; on the host T(mask, const T*), of the threads of the mask from the first of a
+    // warp on. In the order of the Specials.
+    reduce_add,
+    reduce_min,
+    reduce_max,
+    reduce_and,
+    reduce_or,
+    reduce_xor,
+    // Host only. int(int lane, int argument, int width, int lanes): the lane that a shuffle reads from.
+    source,
+    source_up,
+    source_down,
+    source_xor,
+    // Host only. bool(mask, mask here, mask alive), and bool(const mask*, …): whether the threads that have
+    // come to an operation of a warp are those that its mask, or that each one's mask, names.
+    mask_fits,
+    masks_fit,
     // Bits of integers where the host's compilers have nothing of the same meaning.
     clz,
     brev,
@@ -372,6 +390,14 @@ struct Sequence : Expr {
         : Expr(ExprKind::sequence, second->type, span), first(std::move(first)), second(std::move(second)) {}
 };
 
+/// [L] Host only, in a WarpLoop: what a per-lane variable holds for the thread at `place` of the warp.
+struct OtherLane : Expr {
+    Variable* variable;
+    ExprPtr place;
+    OtherLane(Span span, Variable* variable, ExprPtr place)
+        : Expr(ExprKind::other_lane, variable->type, span), variable(variable), place(std::move(place)) {}
+};
+
 // ---- statements
 // ----------------------------------------------------------------------------------------------------
 
@@ -397,6 +423,7 @@ enum class StmtKind {
     for_c,
     block,
     lane_loop,
+    warp_loop,
     diverged,
     note,
 };
@@ -570,10 +597,19 @@ struct LaneLoop : Stmt {
     explicit LaneLoop(Span span) : Stmt(StmtKind::lane_loop, span) {}
 };
 
+/// [L] Host only, in Function::block: the body for each warp. Lane loops in it are over the `lanes` threads
+/// of the warp, and know only the per-lane variables and `laneid`.
+struct WarpLoop : Stmt {
+    Variable* lanes;
+    Block body;
+    WarpLoop(Span span, Variable* lanes) : Stmt(StmtKind::warp_loop, span), lanes(lanes) {}
+};
+
 /// [L] Host only, in Function::block: ends the block, because its threads disagree about the condition at the
-/// span, which decides about a barrier.
+/// span, which decides about a barrier; or because others come to the warp operation than its masks name.
 struct Diverged : Stmt {
-    explicit Diverged(Span span) : Stmt(StmtKind::diverged, span) {}
+    bool in_warp;
+    explicit Diverged(Span span, bool in_warp = false) : Stmt(StmtKind::diverged, span), in_warp(in_warp) {}
 };
 
 /// Does nothing and holds comments: those of a `pass`, and those behind the last statement of a block.
@@ -617,6 +653,7 @@ struct Function {
     bool is_recursive = false;            ///< on a cycle of calls
     bool has_barrier = false;             ///< waits for the block's threads, here or in a callee
     bool has_shared = false;              ///< declares shared memory, here or in a callee
+    bool has_warp = false;                ///< does something with its warp, here or in a callee
     /// Host only: the kernel for a strip of neighbouring threads (lower/strips.h), a function that gives
     /// false where it has done nothing and each thread must run alone; null for none.
     std::unique_ptr<Function> strip;
@@ -628,7 +665,7 @@ struct Function {
 
     Variable* add_variable(std::string name, const Type* type, VariableRole role, Span span);
     /// Its threads work together in blocks, so that only whole blocks of them can run.
-    bool cooperates() const { return has_barrier || has_shared; }
+    bool cooperates() const { return has_barrier || has_shared || has_warp; }
 };
 
 struct Program {
@@ -658,8 +695,17 @@ const T& as(const Stmt& stmt) {
 bool is_barrier(const Expr& expr);
 /// A call that reads and changes an element as one step.
 bool is_atomic(const Expr& expr);
+/// A call that makes a generator of random numbers, or draws from one: it changes its first argument.
+bool is_draw(const Expr& expr);
 /// A `print` or an `assert`, which the host hears of.
 bool is_report(const Expr& expr);
+/// A call that threads of a warp do together.
+bool is_warp_wide(const Expr& expr);
+
+/// The type of what has a bit for each thread of a warp.
+const Type* mask_type();
+/// All threads of a warp.
+constexpr int64_t full_mask = 0xffffffff;
 
 /// A deep copy; variables and functions are shared.
 ExprPtr clone(const Expr& expr);

@@ -121,7 +121,9 @@ class Validator {
     }
 
     /// The form of a kernel for a block has its barriers between its loops over threads.
-    bool is_hoisted(const Expr& expr) const { return function_->is_block && is_barrier(expr); }
+    bool is_hoisted(const Expr& expr) const {
+        return function_->is_block && (is_barrier(expr) || is_warp_wide(expr));
+    }
 
     void lowered_only(const Expr& expr) const {
         require(stage_ != Stage::checked, "a node that only lowerings make", expr);
@@ -224,6 +226,7 @@ class Validator {
             const auto& helper = as<HelperCall>(expr);
             if (helper.helper != Helper::slice_bound) lowered_only(expr);
             require(helper.arguments.size() == operand_count(helper.helper), "a wrong argument count", expr);
+            if (helper.helper >= Helper::reduce_add && helper.helper <= Helper::masks_fit) break;
             for (const ExprPtr& argument : helper.arguments)
                 require(argument->type == helper.arguments[0]->type, "an argument of another type", expr);
             require(helper.helper == Helper::clz || helper.arguments[0]->type == expr.type,
@@ -242,6 +245,11 @@ class Validator {
                     "a value of another type", expr);
             break;
         }
+        case ExprKind::other_lane:
+            lowered_only(expr);
+            use(as<OtherLane>(expr).variable, expr);
+            require(as<OtherLane>(expr).place->type->is_integer(), "a place that is no integer", expr);
+            break;
         case ExprKind::sequence:
             lowered_only(expr);
             require(as<Sequence>(expr).second->type == expr.type, "a value of another type", expr);
@@ -316,7 +324,14 @@ class Validator {
             return 1;
         case Helper::atomic_compare_exchange:
         case Helper::shared_compare_exchange:
+        case Helper::mask_fits:
+        case Helper::masks_fit:
             return 3;
+        case Helper::source:
+        case Helper::source_up:
+        case Helper::source_down:
+        case Helper::source_xor:
+            return 4;
         default:
             return 2;
         }
@@ -532,6 +547,15 @@ class Validator {
             lowered_only(stmt);
             require(function_->is_block, "outside the form of a kernel for a block", stmt);
             break;
+        case StmtKind::warp_loop: {
+            lowered_only(stmt);
+            require(function_->is_block, "outside the form of a kernel for a block", stmt);
+            const std::size_t outer = in_scope_.size();
+            declare(as<WarpLoop>(stmt).lanes, stmt);
+            loop(as<WarpLoop>(stmt).body);
+            leave_scope(outer);
+            break;
+        }
         case StmtKind::lane_loop:
             lowered_only(stmt);
             block(as<LaneLoop>(stmt).body);

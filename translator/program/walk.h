@@ -80,6 +80,9 @@ void visit_operands(E& expr, Visit&& visit) {
         visit(as<Sequence>(expr).first);
         visit(as<Sequence>(expr).second);
         break;
+    case ExprKind::other_lane:
+        visit(as<OtherLane>(expr).place);
+        break;
     }
 }
 
@@ -153,6 +156,7 @@ void visit_expressions(S& stmt, Visit&& visit) {
     case StmtKind::break_:
     case StmtKind::continue_:
     case StmtKind::block:
+    case StmtKind::warp_loop:
     case StmtKind::diverged:
     case StmtKind::note:
         break;
@@ -188,6 +192,9 @@ void visit_blocks(S& stmt, Visit&& visit) {
         break;
     case StmtKind::lane_loop:
         visit(as<LaneLoop>(stmt).body);
+        break;
+    case StmtKind::warp_loop:
+        visit(as<WarpLoop>(stmt).body);
         break;
     default:
         break;

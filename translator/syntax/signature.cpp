@@ -267,7 +267,7 @@ void SignatureParser::value_type(ParsedType& parsed) {
         error(std::move(payload), from(begin));
         return;
     }
-    parsed.type = scalar_type_named(word.text);
+    parsed.type = word.text == "random_state" ? Type::random_state() : scalar_type_named(word.text);
     if (parsed.type) return;
     if (is_type_variable(word.text))
         parsed.type = Type::variable(parsed.base);

@@ -121,6 +121,14 @@ class DerivedTypes {
         return unique(Type::Kind::variable, name, name, [](Type& made) { made.is_generic_ = true; });
     }
 
+    const Type* random_state() {
+        return unique(Type::Kind::array, "random_state", "random_state", [&](Type& made) {
+            made.element_ = Type::uint32();
+            made.scalar_ = Scalar::uint32;
+            made.rank_ = 1;
+        });
+    }
+
     const Type* array_of_variable(const Type* element, int rank) {
         return unique(Type::Kind::array, element->name() + brackets(rank), element->name(), [&](Type& made) {
             made.element_ = element;
@@ -231,6 +239,11 @@ const Type* Type::function(const Type* result, const std::vector<const Type*>& p
     return DerivedTypes::all().function(result, parameters);
 }
 
+const Type* Type::random_state() {
+    static const Type* const type = DerivedTypes::all().random_state();
+    return type;
+}
+
 int Type::size() const {
     if (is_array()) return 8;
     if (!is_scalar()) return 0;
@@ -322,24 +335,6 @@ const Type* scalar_type_named(std::string_view name) {
     return nullptr;
 }
 
-const Type* type_named(std::string_view name) {
-    int rank = 0;
-    if (name.ends_with('*')) {
-        rank = 1;
-        name.remove_suffix(1);
-    } else if (name.ends_with(']')) {
-        const std::size_t opener = name.find('[');
-        if (opener == name.npos) return nullptr;
-        rank = static_cast<int>(name.size() - opener) - 1;
-        for (std::size_t i = opener + 1; i + 1 < name.size(); ++i)
-            if (name[i] != ',') return nullptr;
-        name = name.substr(0, opener);
-    }
-    const Type* scalar = scalar_type_named(name);
-    if (!scalar || rank == 0) return scalar;
-    return scalar->is_number() && rank <= Type::max_rank ? Type::array(scalar, rank) : nullptr;
-}
-
 const Type* numpy_scalar_type(std::string_view name) {
     static constexpr struct {
         std::string_view name, meaning;
@@ -363,6 +358,24 @@ const Type* cudapy_scalar_type(std::string_view name) {
     for (const auto& row : names)
         if (row.name == name) return scalar_type_named(row.meaning);
     return scalar_type_named(name);
+}
+
+const Type* type_named(std::string_view name) {
+    int rank = 0;
+    if (name.ends_with('*')) {
+        rank = 1;
+        name.remove_suffix(1);
+    } else if (name.ends_with(']')) {
+        const std::size_t opener = name.find('[');
+        if (opener == name.npos) return nullptr;
+        rank = static_cast<int>(name.size() - opener) - 1;
+        for (std::size_t i = opener + 1; i + 1 < name.size(); ++i)
+            if (name[i] != ',') return nullptr;
+        name = name.substr(0, opener);
+    }
+    const Type* scalar = scalar_type_named(name);
+    if (!scalar || rank == 0) return scalar;
+    return scalar->is_number() && rank <= Type::max_rank ? Type::array(scalar, rank) : nullptr;
 }
 
 } // namespace cudapy

@@ -51,6 +51,9 @@ class Type {
     /// variable), of 1 to max_rank dimensions.
     static const Type* array(const Type* element, int rank = 1);
     static constexpr int max_rank = 8;
+    /// A generator of random numbers: memory of a thread's own, which is passed on as arrays are, and has no
+    /// elements for a kernel.
+    static const Type* random_state();
     /// `(float, int)`: two parts or more, each a scalar that is not void, a tuple itself or a type variable.
     static const Type* tuple(const std::vector<const Type*>& parts);
 
@@ -62,6 +65,7 @@ class Type {
     bool is_array() const { return kind_ == Kind::array; }
     int rank() const { return rank_; } ///< dimensions of an array; 0 for anything else
     bool is_scalar() const { return kind_ == Kind::scalar; }
+    bool is_random_state() const { return this == random_state(); }
     bool is_tuple() const { return kind_ == Kind::tuple; }
     bool is_variable() const { return kind_ == Kind::variable; }
     bool is_function() const { return kind_ == Kind::function; }

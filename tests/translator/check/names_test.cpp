@@ -100,7 +100,7 @@ def f(X):
     X[0] = TABLE[0] + plain(1) + os.getpid()
     X[1] = math + len + float + blockIdx
     X[2] = range(3)
-    X[3] = sum(X) + randint()
+    X[3] = sum(X) + grid_sync()
 )") == R"(
 k.py:11:12: error[E306]: `TABLE` is a `list`, which a kernel cannot capture
    4 | TABLE = [1, 2]
@@ -147,13 +147,13 @@ k.py:13:12: error[E303]: `range(...)` is no value of its own in a kernel
    = note: a kernel has no iterators
    = help: use it as `for ... in range(...):`
 k.py:14:12: error[E309]: kernels do not have `sum`
-  14 |     X[3] = sum(X) + randint()
+  14 |     X[3] = sum(X) + grid_sync()
      |            ^^^ a function of Python's own world
    = help: write a `for` loop over the elements
-k.py:14:21: error[E701]: `randint` is not supported yet
-  14 |     X[3] = sum(X) + randint()
-     |                     ^^^^^^^ not in this version
-   = note: warp operations, random numbers and smaller types come later
+k.py:14:21: error[E701]: `grid_sync` is not supported yet
+  14 |     X[3] = sum(X) + grid_sync()
+     |                     ^^^^^^^^^ not in this version
+   = note: what the whole grid does together comes later
    = help: write the kernel so that each thread writes elements of its own, or works with the others of its block through `shared` and `syncthreads`, with the types `bool`, `int`, `int64`, `float` and `double`
 10 errors
 )");

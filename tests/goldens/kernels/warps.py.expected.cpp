@@ -1,0 +1,915 @@
+// Translated from warps.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// atomicAdd: gives the old value.
+static inline int atomic_add(int* address, int value)
+{
+    return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL);
+}
+
+// The sum of the values of those threads of a warp that are in a mask.
+static inline int reduce_add(int64_t members, const int* value)
+{
+    if (members == 0)
+        return 0;
+    int result = value[__builtin_ctzll(members)];
+    if (members == 0xffffffff) {
+        for (int lane = 1; lane < 32; ++lane) {
+            const int other = value[lane];
+            result = int(unsigned(result) + unsigned(other));
+        }
+        return result;
+    }
+    for (members &= members - 1; members != 0; members &= members - 1) {
+        const int other = value[__builtin_ctzll(members)];
+        result = int(unsigned(result) + unsigned(other));
+    }
+    return result;
+}
+
+// The smallest of the values of those threads of a warp that are in a mask.
+static inline int reduce_min(int64_t members, const int* value)
+{
+    if (members == 0)
+        return 0;
+    int result = value[__builtin_ctzll(members)];
+    if (members == 0xffffffff) {
+        for (int lane = 1; lane < 32; ++lane) {
+            const int other = value[lane];
+            result = other < result ? other : result;
+        }
+        return result;
+    }
+    for (members &= members - 1; members != 0; members &= members - 1) {
+        const int other = value[__builtin_ctzll(members)];
+        result = other < result ? other : result;
+    }
+    return result;
+}
+
+// The largest of the values of those threads of a warp that are in a mask.
+static inline float reduce_max(int64_t members, const float* value)
+{
+    if (members == 0)
+        return 0;
+    float result = value[__builtin_ctzll(members)];
+    if (members == 0xffffffff) {
+        for (int lane = 1; lane < 32; ++lane) {
+            const float other = value[lane];
+            result = other > result ? other : result;
+        }
+        return result;
+    }
+    for (members &= members - 1; members != 0; members &= members - 1) {
+        const float other = value[__builtin_ctzll(members)];
+        result = other > result ? other : result;
+    }
+    return result;
+}
+
+// The values of those threads of a warp that are in a mask, combined.
+static inline int reduce_or(int64_t members, const int* value)
+{
+    if (members == 0)
+        return 0;
+    int result = value[__builtin_ctzll(members)];
+    if (members == 0xffffffff) {
+        for (int lane = 1; lane < 32; ++lane) {
+            const int other = value[lane];
+            result = result | other;
+        }
+        return result;
+    }
+    for (members &= members - 1; members != 0; members &= members - 1) {
+        const int other = value[__builtin_ctzll(members)];
+        result = result | other;
+    }
+    return result;
+}
+
+// The lane that shfl_sync reads from.
+static inline int lane_at(int lane, int from, int width, int lanes)
+{
+    const int other = (lane & -width) | (from & (width - 1));
+    return other < lanes ? other : lane;
+}
+
+// The lane that shfl_up_sync reads from: its own where there is none.
+static inline int lane_before(int lane, int by, int width, int)
+{
+    const int other = lane - (by & 31);
+    return other >= (lane & -width) ? other : lane;
+}
+
+// The lane that shfl_down_sync reads from: its own where there is none.
+static inline int lane_behind(int lane, int by, int width, int lanes)
+{
+    const int other = lane + (by & 31);
+    return other <= (lane | (width - 1)) && other < lanes ? other : lane;
+}
+
+// The lane that shfl_xor_sync reads from: its own where there is none.
+static inline int lane_across(int lane, int bits, int width, int lanes)
+{
+    const int other = lane ^ (bits & 31);
+    return other <= (lane | (width - 1)) && other < lanes ? other : lane;
+}
+
+// Whether the threads of a warp that come to an operation are those that its mask names.
+static inline bool mask_fits(int64_t mask, int64_t here, int64_t alive)
+{
+    return here == 0 || ((here & ~mask) == 0 && (mask & alive & ~here) == 0);
+}
+
+// The same where each thread gives a mask of its own.
+static inline bool masks_fit(const int64_t* mask, int64_t here, int64_t alive)
+{
+    int64_t named = 0;
+    for (int lane = 0; lane < 32; ++lane) {
+        if (!(here >> lane & 1))
+            continue;
+        const int64_t own = mask[lane];
+        const int64_t group = own & alive;
+        if (!(group >> lane & 1) || (group & ~here) != 0)
+            return false;
+        const int first = __builtin_ctzll(group);
+        if (mask[first] != own || (first == lane && (named & group) != 0))
+            return false;
+        named |= first == lane ? group : 0;
+    }
+    return true;
+}
+
+// Sums of warps, then the sum of these by the first warp.
+static inline __attribute__((always_inline)) int block_sum_block(int first_idx, int blockIdx_x,
+                                                                 int blockDim_x, int gridDim_x,
+                                                                 const float* X, int X_len, float* sums)
+{
+    alignas(64) float partial[32];
+    float v[1024];
+    float v_[1024];
+    float other[1024];
+    float warp_sum_result[1024];
+    float v_2[1024];
+    float other_[1024];
+    float warp_sum_result_[1024];
+    bool taken[1024];
+    int offset = 16;
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        v[lane] = 0.0f;
+        int i = idx;
+        while (i < X_len) {
+            v[lane] += X[i];
+            i += blockDim_x * gridDim_x;
+        }
+        v_[lane] = v[lane];
+    }
+    while (offset > 0) {
+        for (int warp = 0; warp < blockDim_x; warp += 32) {
+            const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+#pragma omp simd
+            for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+                const int lane = warp + lane_id;
+                other[lane] = v_[warp + lane_behind(lane_id, offset, 32, lanes)];
+            }
+        }
+        offset /= 2;
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            v_[lane] += other[lane];
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int threadIdx_x = lane;
+        const int lane_id = lane % 32;
+        const int warp_ = threadIdx_x / 32;
+        warp_sum_result[lane] = v_[lane];
+        v[lane] = warp_sum_result[lane];
+        if (lane_id == 0) {
+            partial[warp_] = v[lane];
+        }
+    }
+    int some = 0;
+#pragma omp simd reduction(+ : some)
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int threadIdx_x = lane;
+        const int warp_ = threadIdx_x / 32;
+        taken[lane] = warp_ == 0;
+        some += taken[lane];
+    }
+    if (some != 0) {
+        int offset_ = 16;
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            const int lane_id = lane % 32;
+            if (taken[lane]) {
+                v[lane] = lane_id < blockDim_x / 32 ? partial[lane_id] : 0.0f;
+                v_2[lane] = v[lane];
+            }
+        }
+        while (offset_ > 0) {
+            for (int warp = 0; warp < blockDim_x; warp += 32) {
+                const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+                int64_t here = 0;
+#pragma omp simd reduction(+ : here)
+                for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+                    const int lane = warp + lane_id;
+                    here += int64_t(taken[lane]) << lane_id;
+                }
+                if (!mask_fits(0xffffffffLL, here, (1LL << lanes) - 1)) {
+                    return -10;
+                }
+#pragma omp simd
+                for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+                    const int lane = warp + lane_id;
+                    if (taken[lane]) {
+                        other_[lane] = v_2[warp + lane_behind(lane_id, offset_, 32, lanes)];
+                    }
+                }
+            }
+            offset_ /= 2;
+#pragma omp simd
+            for (int lane = 0; lane < blockDim_x; ++lane) {
+                if (taken[lane]) {
+                    v_2[lane] += other_[lane];
+                }
+            }
+        }
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            const int lane_id = lane % 32;
+            if (taken[lane]) {
+                warp_sum_result_[lane] = v_2[lane];
+                v[lane] = warp_sum_result_[lane];
+                if (lane_id == 0) {
+                    sums[blockIdx_x] = v[lane];
+                }
+            }
+        }
+    }
+    return 0;
+}
+
+extern "C" int run_block_sum(const CpuRange* range, const float* X, int X_len, float* sums, int /*sums_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        const int line = usual
+            ? block_sum_block(block.first[0], block.index[0], 256, int(range->grid[0]), X, X_len, sums)
+            : block_sum_block(block.first[0], block.index[0], int(range->block[0]), int(range->grid[0]), X,
+            X_len, sums);
+        if (line != 0) return line;
+    }
+    return 0;
+}
+
+static inline __attribute__((always_inline)) void compact_block(int first_idx, int blockDim_x, const int* X,
+                                                                int X_len, int* out, int* count)
+{
+    bool wanted[1024];
+    int64_t votes[1024];
+    int before[1024];
+    int first[1024];
+    int value[1024];
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        wanted[lane] = idx < X_len && X[idx] > 0;
+    }
+    for (int warp = 0; warp < blockDim_x; warp += 32) {
+        const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+        int64_t votes_ = 0;
+#pragma omp simd reduction(+ : votes_)
+        for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+            const int lane = warp + lane_id;
+            votes_ += int64_t(wanted[lane]) << lane_id;
+        }
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+            const int lane = warp + lane_id;
+            votes[lane] = votes_;
+        }
+    }
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int lane_id = lane % 32;
+        before[lane] = __builtin_popcountll(votes[lane] & ((1LL << lane_id) - 1));
+        first[lane] = 0;
+        if (lane_id == 0 && votes[lane] != 0) {
+            first[lane] = atomic_add(&count[0], __builtin_popcountll(votes[lane]));
+        }
+        value[lane] = first[lane];
+    }
+    for (int warp = 0; warp < blockDim_x; warp += 32) {
+        const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+            const int lane = warp + lane_id;
+            first[lane] = value[warp + lane_at(lane_id, 0, 32, lanes)];
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        if (wanted[lane]) {
+            out[first[lane] + before[lane]] = X[idx];
+        }
+    }
+}
+
+extern "C" void run_compact(const CpuRange* range, const int* X, int X_len, int* out, int /*out_len*/,
+                            int* count, int /*count_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            compact_block(block.first[0], 256, X, X_len, out, count);
+        } else {
+            compact_block(block.first[0], int(range->block[0]), X, X_len, out, count);
+        }
+    }
+}
+
+static inline __attribute__((always_inline)) void scan_block(int first_idx, int blockDim_x, int* X, int width)
+{
+    int v[1024];
+    int other[1024];
+    int value[1024];
+    int other_[1024];
+    int other_2[1024];
+    int offset = 1;
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        v[lane] = X[idx];
+    }
+    while (offset < 32) {
+        for (int warp = 0; warp < blockDim_x; warp += 32) {
+            const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+#pragma omp simd
+            for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+                const int lane = warp + lane_id;
+                other[lane] = v[warp + lane_before(lane_id, offset, 32, lanes)];
+            }
+        }
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            const int lane_id = lane % 32;
+            if (lane_id >= offset) {
+                v[lane] += other[lane];
+            }
+        }
+        offset *= 2;
+    }
+    for (int warp = 0; warp < blockDim_x; warp += 32) {
+        const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+            const int lane = warp + lane_id;
+            other_[lane] = v[warp + lane_across(lane_id, 1, 8, lanes)];
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        value[lane] = v[lane] + other_[lane];
+    }
+    for (int warp = 0; warp < blockDim_x; warp += 32) {
+        const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+            const int lane = warp + lane_id;
+            other_2[lane] = v[warp + lane_at(lane_id, 3, width, lanes)];
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        X[idx] = value[lane] + other_2[lane];
+    }
+}
+
+extern "C" void run_scan(const CpuRange* range, int* X, int /*X_len*/, int width)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            scan_block(block.first[0], 256, X, width);
+        } else {
+            scan_block(block.first[0], int(range->block[0]), X, width);
+        }
+    }
+}
+
+static inline __attribute__((always_inline)) int votes_block(int first_idx, int blockDim_x, int* X,
+                                                             int64_t* W, float* F)
+{
+    int x[1024];
+    int64_t value[1024];
+    int value_[1024];
+    int value_2[1024];
+    bool all[1024];
+    bool any[1024];
+    int64_t votes[1024];
+    int reduced[1024];
+    int reduced_[1024];
+    float reduced_2[1024];
+    bool vote[1024];
+    bool inside[1024];
+    bool vote_[1024];
+    bool vote_2[1024];
+    float value_3[1024];
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        x[lane] = X[idx];
+        vote[lane] = x[lane] > 0;
+    }
+    for (int warp = 0; warp < blockDim_x; warp += 32) {
+        const int lanes_ = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+        int64_t against = 0;
+#pragma omp simd reduction(+ : against)
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            against += int64_t(!vote[lane]) << lane_id;
+        }
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            all[lane] = against == 0;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        if (all[lane] || idx < 5) {
+            X[idx] = 1;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        inside[lane] = true;
+    }
+    while (true) {
+        int running = 0;
+#pragma omp simd reduction(+ : running)
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            running += inside[lane];
+        }
+        if (running == 0) {
+            break;
+        }
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            if (inside[lane]) {
+                vote_[lane] = x[lane] > 0;
+            }
+        }
+        for (int warp = 0; warp < blockDim_x; warp += 32) {
+            const int lanes_ = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+            int64_t here = 0;
+#pragma omp simd reduction(+ : here)
+            for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+                const int lane = warp + lane_id;
+                here += int64_t(inside[lane]) << lane_id;
+            }
+            if (!mask_fits(0xffffffffLL, here, (1LL << lanes_) - 1)) {
+                return -66;
+            }
+            int64_t votes_ = 0;
+#pragma omp simd reduction(+ : votes_)
+            for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+                const int lane = warp + lane_id;
+                votes_ += int64_t(inside[lane] && vote_[lane]) << lane_id;
+            }
+#pragma omp simd
+            for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+                const int lane = warp + lane_id;
+                if (inside[lane]) {
+                    any[lane] = votes_ != 0;
+                }
+            }
+        }
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            const int lane_id = lane % 32;
+            if (inside[lane]) {
+                if (!any[lane]) {
+                    inside[lane] = false;
+                } else {
+                    x[lane] -= lane_id;
+                }
+            }
+        }
+    }
+    for (int warp = 0; warp < blockDim_x; warp += 32) {
+        const int lanes_ = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            value[lane] = (1LL << lanes_) - 1;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        vote_2[lane] = x[lane] < 0;
+    }
+    for (int warp = 0; warp < blockDim_x; warp += 32) {
+        const int lanes_ = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+        int64_t votes_ = 0;
+#pragma omp simd reduction(+ : votes_)
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            votes_ += int64_t(vote_2[lane]) << lane_id;
+        }
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            votes[lane] = votes_;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        W[idx] = value[lane] + votes[lane];
+    }
+    for (int warp = 0; warp < blockDim_x; warp += 32) {
+        const int lanes_ = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+        int total = reduce_add((1LL << lanes_) - 1, &x[warp]);
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            value_[lane] = total;
+        }
+    }
+    for (int warp = 0; warp < blockDim_x; warp += 32) {
+        const int lanes_ = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+        int total = reduce_min((1LL << lanes_) - 1, &x[warp]);
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            reduced[lane] = total;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        value_2[lane] = value_[lane] + reduced[lane];
+    }
+    for (int warp = 0; warp < blockDim_x; warp += 32) {
+        const int lanes_ = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+        int total = reduce_or((1LL << lanes_) - 1, &x[warp]);
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            reduced_[lane] = total;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        X[idx] = value_2[lane] + reduced_[lane];
+        value_3[lane] = F[idx];
+    }
+    for (int warp = 0; warp < blockDim_x; warp += 32) {
+        const int lanes_ = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+        float total = reduce_max((1LL << lanes_) - 1, &value_3[warp]);
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes_; ++lane_id) {
+            const int lane = warp + lane_id;
+            reduced_2[lane] = total;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        F[idx] = reduced_2[lane];
+    }
+    return 0;
+}
+
+extern "C" int run_votes(const CpuRange* range, int* X, int /*X_len*/, int64_t* W, int /*W_len*/, float* F,
+                         int /*F_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        const int line = usual ? votes_block(block.first[0], 256, X, W, F)
+            : votes_block(block.first[0], int(range->block[0]), X, W, F);
+        if (line != 0) return line;
+    }
+    return 0;
+}
+
+// Some threads of a warp, by masks.
+static inline __attribute__((always_inline)) int parts_block(int first_idx, int blockDim_x, int* X, int n)
+{
+    int x[1024];
+    int reduced[1024];
+    bool live[1024];
+    bool taken[1024];
+    bool not_taken[1024];
+    int value[1024];
+    int value_[1024];
+    int64_t mask_[1024];
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        live[lane] = true;
+    }
+    int living = 0;
+#pragma omp simd reduction(+ : living)
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        if (live[lane]) {
+            if (idx >= n) {
+                live[lane] = false;
+            } else {
+                x[lane] = X[idx];
+            }
+            living += live[lane];
+        }
+    }
+    if (living == 0) {
+        return 0;
+    }
+    int some = 0;
+    int others = 0;
+#pragma omp simd reduction(+ : some, others)
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int lane_id = lane % 32;
+        taken[lane] = live[lane] && lane_id < 16;
+        some += taken[lane];
+        not_taken[lane] = live[lane] && !taken[lane];
+        others += not_taken[lane];
+    }
+    if (some != 0) {
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            if (taken[lane]) {
+                value[lane] = x[lane];
+            }
+        }
+        for (int warp = 0; warp < blockDim_x; warp += 32) {
+            const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+            int64_t here = 0;
+#pragma omp simd reduction(+ : here)
+            for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+                const int lane = warp + lane_id;
+                here += int64_t(taken[lane]) << lane_id;
+            }
+            int64_t alive = 0;
+#pragma omp simd reduction(+ : alive)
+            for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+                const int lane = warp + lane_id;
+                alive += int64_t(live[lane]) << lane_id;
+            }
+            if (!mask_fits(0xffff, here, alive)) {
+                return -81;
+            }
+#pragma omp simd
+            for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+                const int lane = warp + lane_id;
+                if (taken[lane]) {
+                    x[lane] = value[warp + lane_at(lane_id, 3, 32, lanes)];
+                }
+            }
+        }
+        for (int warp = 0; warp < blockDim_x; warp += 32) {
+            const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+            int64_t here = 0;
+#pragma omp simd reduction(+ : here)
+            for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+                const int lane = warp + lane_id;
+                here += int64_t(taken[lane]) << lane_id;
+            }
+            int64_t alive = 0;
+#pragma omp simd reduction(+ : alive)
+            for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+                const int lane = warp + lane_id;
+                alive += int64_t(live[lane]) << lane_id;
+            }
+            if (!mask_fits(0xffff, here, alive)) {
+                return -82;
+            }
+        }
+    }
+    if (others != 0) {
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            if (not_taken[lane]) {
+                value_[lane] = x[lane];
+            }
+        }
+        for (int warp = 0; warp < blockDim_x; warp += 32) {
+            const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+            int64_t here = 0;
+#pragma omp simd reduction(+ : here)
+            for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+                const int lane = warp + lane_id;
+                here += int64_t(not_taken[lane]) << lane_id;
+            }
+            int64_t alive = 0;
+#pragma omp simd reduction(+ : alive)
+            for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+                const int lane = warp + lane_id;
+                alive += int64_t(live[lane]) << lane_id;
+            }
+            if (!mask_fits(0xffff0000LL, here, alive)) {
+                return -84;
+            }
+#pragma omp simd
+            for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+                const int lane = warp + lane_id;
+                if (not_taken[lane]) {
+                    x[lane] = value_[warp + lane_across(lane_id, 1, 32, lanes)];
+                }
+            }
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int lane_id = lane % 32;
+        const int mask = 0xff << (lane_id / 8 * 8);
+        if (live[lane]) {
+            mask_[lane] = mask;
+        }
+    }
+    for (int warp = 0; warp < blockDim_x; warp += 32) {
+        const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+        int64_t here = 0;
+#pragma omp simd reduction(+ : here)
+        for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+            const int lane = warp + lane_id;
+            here += int64_t(live[lane]) << lane_id;
+        }
+        if (!masks_fit(&mask_[warp], here, here)) {
+            return -86;
+        }
+#pragma omp simd
+        for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+            const int lane = warp + lane_id;
+            if (live[lane]) {
+                reduced[lane] = reduce_add(here & mask_[lane], &x[warp]);
+            }
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        if (live[lane]) {
+            X[idx] = x[lane] + reduced[lane];
+        }
+    }
+    return 0;
+}
+
+extern "C" int run_parts(const CpuRange* range, int* X, int /*X_len*/, int n)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        const int line = usual ? parts_block(block.first[0], 256, X, n)
+            : parts_block(block.first[0], int(range->block[0]), X, n);
+        if (line != 0) return line;
+    }
+    return 0;
+}
+
+// Threads leave a loop one by one.
+static inline __attribute__((always_inline)) void rounds_block(int first_idx, int blockDim_x, int* X)
+{
+    int n[1024];
+    int total[1024];
+    int i[1024];
+    int64_t alive[1024];
+    bool inside[1024];
+    bool going[1024];
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        n[lane] = X[idx] & 7;
+        total[lane] = 0;
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        inside[lane] = true;
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        if (inside[lane]) {
+            i[lane] = 0;
+        }
+    }
+    while (true) {
+        int running = 0;
+#pragma omp simd reduction(+ : running)
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            inside[lane] = inside[lane] && i[lane] < n[lane];
+            running += inside[lane];
+        }
+        if (running == 0) {
+            break;
+        }
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            going[lane] = inside[lane];
+        }
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            if (going[lane]) {
+                if (i[lane] == 5) {
+                    going[lane] = false;
+                }
+            }
+        }
+        for (int warp = 0; warp < blockDim_x; warp += 32) {
+            const int lanes = blockDim_x - warp < 32 ? blockDim_x - warp : 32;
+            int64_t here = 0;
+#pragma omp simd reduction(+ : here)
+            for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+                const int lane = warp + lane_id;
+                here += int64_t(going[lane]) << lane_id;
+            }
+#pragma omp simd
+            for (int lane_id = 0; lane_id < lanes; ++lane_id) {
+                const int lane = warp + lane_id;
+                if (going[lane]) {
+                    alive[lane] = here;
+                }
+            }
+        }
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            if (going[lane]) {
+                total[lane] += __builtin_popcountll(alive[lane]);
+                if (total[lane] > 100) {
+                    going[lane] = false;
+                    inside[lane] = false;
+                }
+            }
+        }
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            if (inside[lane]) {
+                i[lane] += 1;
+            }
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        X[idx] = total[lane];
+    }
+}
+
+extern "C" void run_rounds(const CpuRange* range, int* X, int /*X_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            rounds_block(block.first[0], 256, X);
+        } else {
+            rounds_block(block.first[0], int(range->block[0]), X);
+        }
+    }
+}

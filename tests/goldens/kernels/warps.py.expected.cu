@@ -1,0 +1,308 @@
+// Translated from warps.py by pycu2cu 0.1.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+// The sum of the values of those threads of a warp that are in a mask.
+static __device__ int reduce_add(unsigned mask, int value)
+{
+#if __CUDA_ARCH__ >= 800
+    return __reduce_add_sync(mask, value);
+#else
+    unsigned rest = __ballot_sync(mask, true);
+    int result = value;
+    if (rest == 0xffffffffu) {
+        for (int offset = 16; offset > 0; offset /= 2) {
+            const int other = __shfl_xor_sync(mask, result, offset);
+            result = result + other;
+        }
+        return result;
+    }
+    result = __shfl_sync(mask, value, __ffs(rest) - 1);
+    for (rest &= rest - 1; rest != 0; rest &= rest - 1) {
+        const int other = __shfl_sync(mask, value, __ffs(rest) - 1);
+        result = result + other;
+    }
+    return result;
+#endif
+}
+
+// The smallest of the values of those threads of a warp that are in a mask.
+static __device__ int reduce_min(unsigned mask, int value)
+{
+#if __CUDA_ARCH__ >= 800
+    return __reduce_min_sync(mask, value);
+#else
+    unsigned rest = __ballot_sync(mask, true);
+    int result = value;
+    if (rest == 0xffffffffu) {
+        for (int offset = 16; offset > 0; offset /= 2) {
+            const int other = __shfl_xor_sync(mask, result, offset);
+            result = other < result ? other : result;
+        }
+        return result;
+    }
+    result = __shfl_sync(mask, value, __ffs(rest) - 1);
+    for (rest &= rest - 1; rest != 0; rest &= rest - 1) {
+        const int other = __shfl_sync(mask, value, __ffs(rest) - 1);
+        result = other < result ? other : result;
+    }
+    return result;
+#endif
+}
+
+// The largest of the values of those threads of a warp that are in a mask.
+static __device__ float reduce_max(unsigned mask, float value)
+{
+    unsigned rest = __ballot_sync(mask, true);
+    float result = value;
+    if (rest == 0xffffffffu) {
+        for (int offset = 16; offset > 0; offset /= 2) {
+            const float other = __shfl_xor_sync(mask, result, offset);
+            result = other > result ? other : result;
+        }
+        return result;
+    }
+    result = __shfl_sync(mask, value, __ffs(rest) - 1);
+    for (rest &= rest - 1; rest != 0; rest &= rest - 1) {
+        const float other = __shfl_sync(mask, value, __ffs(rest) - 1);
+        result = other > result ? other : result;
+    }
+    return result;
+}
+
+// The values of those threads of a warp that are in a mask, combined.
+static __device__ int reduce_or(unsigned mask, int value)
+{
+#if __CUDA_ARCH__ >= 800
+    return int(__reduce_or_sync(mask, value));
+#else
+    unsigned rest = __ballot_sync(mask, true);
+    int result = value;
+    if (rest == 0xffffffffu) {
+        for (int offset = 16; offset > 0; offset /= 2) {
+            const int other = __shfl_xor_sync(mask, result, offset);
+            result = result | other;
+        }
+        return result;
+    }
+    result = __shfl_sync(mask, value, __ffs(rest) - 1);
+    for (rest &= rest - 1; rest != 0; rest &= rest - 1) {
+        const int other = __shfl_sync(mask, value, __ffs(rest) - 1);
+        result = result | other;
+    }
+    return result;
+#endif
+}
+
+// A kernel whose threads work together runs for all of them, also beyond the number asked for.
+static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return launched >= threads && launched <= 0x80000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __device__ float warp_sum(float v)
+{
+    int offset = 16;
+    while (offset > 0) {
+        v += __shfl_down_sync(0xffffffffu, v, offset);
+        offset /= 2;
+    }
+    return v;
+}
+
+// Sums of warps, then the sum of these by the first warp.
+static __global__ void block_sum(const float* X, int X_len, float* sums)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ float partial[32];
+    float v = 0.0f;
+    int i = idx;
+    while (i < X_len) {
+        v += X[i];
+        i += int(blockDim.x) * int(gridDim.x);
+    }
+    v = warp_sum(v);
+    int warp = int(threadIdx.x) / 32;
+    if (int(threadIdx.x % 32) == 0) {
+        partial[warp] = v;
+    }
+    __syncthreads();
+    if (warp == 0) {
+        v = int(threadIdx.x % 32) < int(blockDim.x) / 32 ? partial[threadIdx.x % 32] : 0.0f;
+        v = warp_sum(v);
+        if (int(threadIdx.x % 32) == 0) {
+            sums[blockIdx.x] = v;
+        }
+    }
+}
+
+extern "C" cudaError_t launch_block_sum(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                        cudaStream_t stream, const float* X, int X_len, float* sums,
+                                        int /*sums_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    block_sum<<<grid, block, shared_bytes, stream>>>(X, X_len, sums);
+    return cudaGetLastError();
+}
+
+static __global__ void compact(const int* X, int X_len, int* out, int* count)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    bool wanted = idx < X_len && X[idx] > 0;
+    int64_t votes = int64_t(__ballot_sync(0xffffffffu, wanted));
+    int before = __popcll(votes & ((1LL << int(threadIdx.x % 32)) - 1));
+    int first = 0;
+    if (int(threadIdx.x % 32) == 0 && votes != 0) {
+        first = atomicAdd(&count[0], __popcll(votes));
+    }
+    first = __shfl_sync(0xffffffffu, first, 0);
+    if (wanted) {
+        out[first + before] = X[idx];
+    }
+}
+
+extern "C" cudaError_t launch_compact(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, const int* X, int X_len, int* out, int /*out_len*/,
+                                      int* count, int /*count_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    compact<<<grid, block, shared_bytes, stream>>>(X, X_len, out, count);
+    return cudaGetLastError();
+}
+
+static __global__ void scan(int* X, int width)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    int v = X[idx];
+    int offset = 1;
+    while (offset < 32) {
+        int other = __shfl_up_sync(0xffffffffu, v, offset);
+        if (int(threadIdx.x % 32) >= offset) {
+            v += other;
+        }
+        offset *= 2;
+    }
+    const int value = v + __shfl_xor_sync(0xffffffffu, v, 1, 8);
+    X[idx] = value + __shfl_sync(0xffffffffu, v, 3, width);
+}
+
+extern "C" cudaError_t launch_scan(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, int* X, int /*X_len*/, int width)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    scan<<<grid, block, shared_bytes, stream>>>(X, width);
+    return cudaGetLastError();
+}
+
+static __global__ void votes(int* X, int64_t* W, float* F)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    int x = X[idx];
+    if (__all_sync(0xffffffffu, x > 0) != 0 || idx < 5) {
+        X[idx] = 1;
+    }
+    while (__any_sync(0xffffffffu, x > 0) != 0) {
+        x -= int(threadIdx.x % 32);
+    }
+    __syncwarp();
+    const int64_t value = int64_t(__activemask());
+    W[idx] = value + int64_t(__ballot_sync(0xffffffffu, x < 0));
+    const int value_ = reduce_add(0xffffffffu, x);
+    const int value_2 = value_ + reduce_min(0xffffffffu, x);
+    X[idx] = value_2 + reduce_or(0xffffffffu, x);
+    F[idx] = reduce_max(0xffffffffu, F[idx]);
+}
+
+extern "C" cudaError_t launch_votes(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, int* X, int /*X_len*/, int64_t* W, int /*W_len*/,
+                                    float* F, int /*F_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    votes<<<grid, block, shared_bytes, stream>>>(X, W, F);
+    return cudaGetLastError();
+}
+
+// Some threads of a warp, by masks.
+static __global__ void parts(int* X, int n)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (idx >= n) {
+        return;
+    }
+    int x = X[idx];
+    if (int(threadIdx.x % 32) < 16) {
+        x = __shfl_sync(0xffffu, x, 3);
+        __syncwarp(0xffffu);
+    } else {
+        x = __shfl_xor_sync(0xffff0000u, x, 1);
+    }
+    int mask = 0xff << (int(threadIdx.x % 32) / 8 * 8);
+    X[idx] = x + reduce_add(mask, x);
+}
+
+extern "C" cudaError_t launch_parts(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, int* X, int /*X_len*/, int n)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    parts<<<grid, block, shared_bytes, stream>>>(X, n);
+    return cudaGetLastError();
+}
+
+// Threads leave a loop one by one.
+static __global__ void rounds(int* X)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    int n = X[idx] & 7;
+    int total = 0;
+    for (int i = 0; i < n; ++i) {
+        if (i == 5) {
+            continue;
+        }
+        int64_t alive = int64_t(__activemask());
+        total += __popcll(alive);
+        if (total > 100) {
+            break;
+        }
+    }
+    X[idx] = total;
+}
+
+extern "C" cudaError_t launch_rounds(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, int* X, int /*X_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    rounds<<<grid, block, shared_bytes, stream>>>(X);
+    return cudaGetLastError();
+}

@@ -1,0 +1,97 @@
+"""Operations of warps, for the oracle: what each gives a thread, of the values that those threads give that take part.
+
+`values` has them by lane, `lane` is the thread's own, and `count` says how many threads the warp has.
+"""
+
+import sys
+
+from oracle_number import INT64, Number, convert, plain, settled_type, type_of
+
+FULL = 0xFFFFFFFF
+
+
+def value_of(v):
+    """What a thread gives: bools are ints."""
+    return convert(v, settled_type(v) if type_of(v) is None else type_of(v))
+
+
+def _shuffle(source):
+    """Another thread's value; none at all where that thread does not take part, so that a kernel which uses it fails."""
+
+    def give(values, lane, count):
+        _, by, width = values[lane]
+        at = source(lane, by, width)
+        at = lane if at is None or at >= count else at
+        return values[at][0] if at in values else None
+
+    return give
+
+
+def _down(lane, by, width):
+    other = lane + (by & 31)
+    return other if other <= (lane | (width - 1)) else None
+
+
+def _up(lane, by, width):
+    other = lane - (by & 31)
+    return other if other >= (lane & -width) else None
+
+
+def _xor(lane, bits, width):
+    other = lane ^ (bits & 31)
+    return other if other <= (lane | (width - 1)) else None
+
+
+SHUFFLES = {
+    "shfl_sync": _shuffle(lambda lane, at, width: (lane & -width) | (at & (width - 1))),
+    "shfl_up_sync": _shuffle(_up),
+    "shfl_down_sync": _shuffle(_down),
+    "shfl_xor_sync": _shuffle(_xor),
+}
+VOTES = {
+    "all_sync": lambda values, lane, count: all(values.values()),
+    "any_sync": lambda values, lane, count: any(values.values()),
+    "ballot_sync": lambda values, lane, count: Number(sum(1 << at for at, vote in values.items() if vote), INT64),
+}
+
+
+def _reduction(change):
+    def give(values, lane, count):
+        result = None
+        for at in sorted(values):
+            result = values[at] if result is None else change(result, values[at])
+        return result
+
+    return give
+
+
+REDUCTIONS = {
+    "reduce_add_sync": _reduction(lambda a, b: a + b),
+    "reduce_min_sync": _reduction(lambda a, b: b if b < a else a),
+    "reduce_max_sync": _reduction(lambda a, b: b if b > a else a),
+    "reduce_and_sync": _reduction(lambda a, b: a & b),
+    "reduce_or_sync": _reduction(lambda a, b: a | b),
+    "reduce_xor_sync": _reduction(lambda a, b: a ^ b),
+}
+NAMES = (*SHUFFLES, *VOTES, *REDUCTIONS, "syncwarp", "activemask")
+
+
+def mask_of(mask):
+    return int(plain(mask)) & FULL
+
+
+def function(cooperation, name):
+    """What a kernel calls by the name."""
+    def wait(mask, value, give):
+        return cooperation.block.wait_warp(mask, value, give, sys._getframe(2))
+
+    if name in SHUFFLES:
+        return lambda mask, v, by, width=32: wait(
+            mask_of(mask), (value_of(v), int(plain(by)), int(plain(width))), SHUFFLES[name])
+    if name in VOTES:
+        return lambda mask, p: wait(mask_of(mask), bool(p), VOTES[name])
+    if name in REDUCTIONS:
+        return lambda mask, v: wait(mask_of(mask), value_of(v), REDUCTIONS[name])
+    if name == "syncwarp":
+        return lambda mask=FULL: wait(mask_of(mask), None, lambda values, lane, count: None)
+    return lambda: wait(None, None, lambda values, lane, count: Number(sum(1 << at for at in values), INT64))

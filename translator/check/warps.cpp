@@ -1,0 +1,89 @@
+// What the threads of a warp do together: `shfl_down_sync(mask, v, offset)`.
+
+#include "translator/check/function_checker.h"
+
+namespace cudapy::checker {
+
+using program::ExprPtr;
+
+ExprPtr FunctionChecker::warp_integer(const syntax::Expr& expr, const std::string& function) {
+    Value value = number(expr, "`" + function + "`");
+    const std::string place = "an argument of `" + function + "`";
+    if (!value || !need_integer(value, place)) return nullptr;
+    Target target;
+    target.place = place;
+    return store(std::move(value), Type::int32(), std::move(target));
+}
+
+/// The lower 32 bits of any integer; a constant must have no others.
+ExprPtr FunctionChecker::warp_mask(const syntax::Expr& expr, const std::string& function) {
+    Value value = number(expr, "`" + function + "`");
+    if (!value || !need_integer(value, "the mask of `" + function + "`")) return nullptr;
+    if (const auto constant = value.integer();
+        constant && (*constant < 1 || *constant > program::full_mask)) {
+        report(diag::WarpArgument{true, function, text(expr)}, expr.span);
+        return nullptr;
+    }
+    return convert(std::move(value), program::mask_type());
+}
+
+ExprPtr FunctionChecker::warp_width(const syntax::Expr& expr, const std::string& function) {
+    ExprPtr width = warp_integer(expr, function);
+    if (!width || width->kind != program::ExprKind::literal) return width;
+    const int64_t value = std::get<int64_t>(program::as<program::Literal>(*width).value);
+    if (value >= 1 && value <= 32 && (value & (value - 1)) == 0) return width;
+    report(diag::WarpArgument{false, function, text(expr)}, expr.span);
+    return nullptr;
+}
+
+Value FunctionChecker::warp_call(const syntax::Call& expr, const Entity& entity) {
+    const Builtin& builtin = *entity.builtin;
+    const Special special = builtin.special;
+    const std::string& name = entity.name;
+    const bool shuffles = is_shuffle(special);
+    const std::size_t most = special == Special::active_mask ? 0
+                             : special == Special::warp_sync ? 1
+                             : shuffles                      ? 4
+                                                             : 2;
+    const std::size_t least = special == Special::warp_sync ? 0 : shuffles ? 3 : most;
+    if (!plain_arguments(expr, name, least, most)) return {};
+    const auto given = [&](std::size_t i) -> const syntax::Expr& { return *expr.arguments[i].value; };
+
+    std::vector<ExprPtr> arguments;
+    const Type* type = Type::void_();
+    if (most > 0)
+        arguments.push_back(
+            expr.arguments.empty()
+                ? convert(weak_integer(expr.span, program::full_mask, "0xffffffff"), program::mask_type())
+                : warp_mask(given(0), name));
+    switch (special) {
+    case Special::active_mask:
+        type = program::mask_type();
+        break;
+    case Special::warp_sync:
+        break;
+    case Special::warp_all:
+    case Special::warp_any:
+    case Special::warp_ballot:
+        arguments.push_back(condition(given(1)));
+        type = special == Special::warp_ballot ? program::mask_type() : Type::bool_();
+        break;
+    default: {
+        Value value = number(given(1), "`" + name + "`");
+        const bool bits =
+            special == Special::reduce_and || special == Special::reduce_or || special == Special::reduce_xor;
+        if (value && bits && !need_integer(value, "a value of `" + name + "`")) return {};
+        if (!value) return {};
+        settle(value);
+        type = value.type()->is_floating() ? value.type() : promote(value.type(), Type::int32());
+        arguments.push_back(convert(std::move(value), type));
+        if (shuffles) arguments.push_back(warp_integer(given(2), name));
+        if (expr.arguments.size() == 4) arguments.push_back(warp_width(given(3), name));
+    }
+    }
+    for (const ExprPtr& argument : arguments)
+        if (!argument) return {};
+    return strong(builtin_node(expr.span, type, &builtin, nullptr, std::move(arguments)));
+}
+
+} // namespace cudapy::checker
