@@ -29,7 +29,7 @@ def k(X, n):
     CHECK(lowered(text) == R"program(def k(X: int* [writes], n: int) -> void [kernel k, effects, idx]
     X[0.int] = (add.int (divide.int idx.int 32.int) (remainder.int idx.int 32.int))
     X[1.int] = (add.int (shift_right.int (var.int n) 3.int) (bit_and.int (var.int n) 7.int))
-    X[2.int] = (add.int (helper.int floor_div (var.int n) 3.int) (helper.int floor_mod (var.int n) 3.int))
+    X[2.int] = (add.int (helper.int floor_div_positive (var.int n) 3.int) (helper.int floor_mod_positive (var.int n) 3.int))
     for (int i = 0.int; (lt.bool (var.int i) 10.int); += 1.int):
         X[(var.int i)] = (add.int (add.int (divide.int (var.int i) 3.int) (remainder.int (var.int i) 3.int)) (divide.int (add.int (var.int i) 1.int) (add.int (var.int i) 2.int)))
     for (int j = (var.int n); (gt.bool (var.int j) -1.int); += -1.int):
@@ -49,7 +49,7 @@ def k(X, n):
           R"program(def k(X: int* [writes, length X_len], n: int) -> void [kernel k, effects, idx, blockDim.x]
     X[0.int] = (add.int (divide.int idx.int 32.int) (remainder.int idx.int blockDim.x.int))
     X[1.int] = (helper.int quotient idx.int (len.int X))
-    X[2.int] = (helper.int floor_div (var.int n) 3.int)
+    X[2.int] = (helper.int floor_div_positive (var.int n) 3.int)
 )program");
 }
 

@@ -19,7 +19,7 @@ def k(X, Y):
     X[idx.int] add=.float 1.5.float
     X[idx.int] mul=.float (load.float X (add.int idx.int 1.int))
     Y[(load.int Y idx.int)] shift_left=.int 2.int
-    Y[idx.int] = (helper.int floor_div (load.int Y idx.int) 3.int)
+    Y[idx.int] = (helper.int floor_div_positive (load.int Y idx.int) 3.int)
     Y[idx.int] bit_and=.int 7.int
 )program");
 }
