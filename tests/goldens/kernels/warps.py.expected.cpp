@@ -182,6 +182,7 @@ static inline __attribute__((always_inline)) int block_sum_block(int first_idx, 
     float v_2[1056];
     float other_[1056];
     float warp_sum_result_[1056];
+    float v_3[1056];
     bool taken[1056];
     int offset = 16;
 #pragma omp simd
@@ -237,8 +238,8 @@ static inline __attribute__((always_inline)) int block_sum_block(int first_idx, 
         for (int lane = 0; lane < (32 < blockDim_x ? 32 : blockDim_x); ++lane) {
             const int lane_id = lane % 32;
             if (taken[lane]) {
-                v[lane] = lane_id < blockDim_x / 32 ? partial[lane_id] : 0.0f;
-                v_2[lane] = v[lane];
+                v_3[lane] = lane_id < blockDim_x / 32 ? partial[lane_id] : 0.0f;
+                v_2[lane] = v_3[lane];
             }
         }
         while (offset_ > 0) {
@@ -251,7 +252,7 @@ static inline __attribute__((always_inline)) int block_sum_block(int first_idx, 
                     here += uint32_t(taken[lane]) << lane_id;
                 }
                 if (!mask_fits(0xffffffffu, here, 4294967295u >> (32 - lanes))) {
-                    return 1000000010;
+                    return -10;
                 }
                 if (here == 0) {
                     continue;
@@ -279,9 +280,9 @@ static inline __attribute__((always_inline)) int block_sum_block(int first_idx, 
             const int lane_id = lane % 32;
             if (taken[lane]) {
                 warp_sum_result_[lane] = v_2[lane];
-                v[lane] = warp_sum_result_[lane];
+                v_3[lane] = warp_sum_result_[lane];
                 if (lane_id == 0) {
-                    sums[blockIdx_x] = v[lane];
+                    sums[blockIdx_x] = v_3[lane];
                 }
             }
         }
@@ -514,7 +515,7 @@ static inline __attribute__((always_inline)) int votes_block(int first_idx, int 
                 here += uint32_t(inside[lane]) << lane_id;
             }
             if (!mask_fits(0xffffffffu, here, 4294967295u >> (32 - lanes_))) {
-                return 1000000066;
+                return -66;
             }
             if (here == 0) {
                 continue;
@@ -706,7 +707,7 @@ static inline __attribute__((always_inline)) int parts_block(int first_idx, int 
                 alive += uint32_t(live[lane]) << lane_id;
             }
             if (!mask_fits(0xffff, here, alive)) {
-                return 1000000081;
+                return -81;
             }
             if (here == 0) {
                 continue;
@@ -734,7 +735,7 @@ static inline __attribute__((always_inline)) int parts_block(int first_idx, int 
                 alive += uint32_t(live[lane]) << lane_id;
             }
             if (!mask_fits(0xffff, here, alive)) {
-                return 1000000082;
+                return -82;
             }
             if (here == 0) {
                 continue;
@@ -763,7 +764,7 @@ static inline __attribute__((always_inline)) int parts_block(int first_idx, int 
                 alive += uint32_t(live[lane]) << lane_id;
             }
             if (!mask_fits(0xffff0000u, here, alive)) {
-                return 1000000084;
+                return -84;
             }
             if (here == 0) {
                 continue;
@@ -794,7 +795,7 @@ static inline __attribute__((always_inline)) int parts_block(int first_idx, int 
             here += uint32_t(live[lane]) << lane_id;
         }
         if (!masks_fit(&mask_[warp], here, here)) {
-            return 1000000086;
+            return -86;
         }
 #pragma omp simd
         for (int lane_id = 0; lane_id < lanes; ++lane_id) {
