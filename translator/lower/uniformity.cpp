@@ -163,13 +163,19 @@ void Uniformity::mark(const Variable* variable) {
     changed_ |= varying_.insert(variable).second;
 }
 
+/// An element of a captured tuple, which is always there.
+bool is_constant_element(const Expr& value) {
+    return value.kind == ExprKind::load && as<Load>(value).array->role == VariableRole::table &&
+           is_simple(*as<Load>(value).index);
+}
+
 /// What is evaluated once for those threads, also where none is left, must do nothing but compute.
 bool Uniformity::is_agreed(const Variable* variable, const Expr& value, int depth) const {
     if (varies(value)) return false;
     if (depth == 0) return true;
     const auto declared = depths_.find(variable);
     return together_ == Together::block && declared != depths_.end() && declared->second == depth &&
-           is_simple_arithmetic(value);
+           (is_simple_arithmetic(value) || is_constant_element(value));
 }
 
 void Uniformity::mark(const Block& block, int depth, bool in_barrier_loop) {

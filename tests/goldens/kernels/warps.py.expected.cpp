@@ -182,6 +182,7 @@ static inline __attribute__((always_inline)) int block_sum_block(int first_idx, 
     float v_2[1056];
     float other_[1056];
     float warp_sum_result_[1056];
+    float v_3[1056];
     bool taken[1056];
     int offset = 16;
 #pragma omp simd
@@ -237,8 +238,8 @@ static inline __attribute__((always_inline)) int block_sum_block(int first_idx, 
         for (int lane = 0; lane < (32 < blockDim_x ? 32 : blockDim_x); ++lane) {
             const int lane_id = lane % 32;
             if (taken[lane]) {
-                v[lane] = lane_id < blockDim_x / 32 ? partial[lane_id] : 0.0f;
-                v_2[lane] = v[lane];
+                v_3[lane] = lane_id < blockDim_x / 32 ? partial[lane_id] : 0.0f;
+                v_2[lane] = v_3[lane];
             }
         }
         while (offset_ > 0) {
@@ -279,9 +280,9 @@ static inline __attribute__((always_inline)) int block_sum_block(int first_idx, 
             const int lane_id = lane % 32;
             if (taken[lane]) {
                 warp_sum_result_[lane] = v_2[lane];
-                v[lane] = warp_sum_result_[lane];
+                v_3[lane] = warp_sum_result_[lane];
                 if (lane_id == 0) {
-                    sums[blockIdx_x] = v[lane];
+                    sums[blockIdx_x] = v_3[lane];
                 }
             }
         }

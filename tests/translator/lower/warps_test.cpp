@@ -98,4 +98,24 @@ def k(X):
                 "lanes below 32"));
 }
 
+TEST_CASE("warps: a loop variable that a branch uses anew is another one there") {
+    const std::string block = block_of(R"py(
+# k : void (int* X)
+def k(X):
+    v = X[idx]
+    o = 16
+    while o > 0:
+        v += shfl_down_sync(0xffffffff, v, o)
+        o //= 2
+    syncthreads()
+    if threadIdx.x < 32:
+        for o in (16, 8, 4, 2, 1):
+            v += shfl_xor_sync(0xffffffff, v, o)
+        X[idx] = v
+)py");
+    CHECK(holds(block, "while (gt.bool (var.int o) 0.int):"));
+    CHECK_FALSE(holds(block, "running"));
+    CHECK_FALSE(holds(block, "inside"));
+}
+
 } // namespace cudapy::lower
