@@ -17,7 +17,8 @@ import oracle_block
 import oracle_random
 from oracle_array import DTYPES, Array, load, to_type
 from oracle_math import MATH, NUMPY
-from oracle_number import BITS, BOOL, DOUBLE, FLOAT, INT, INT64, Number, common_type, convert, plain, promote, settled_type, truncated, type_of
+from oracle_number import (BITS, BOOL, DOUBLE, FLOAT, INT, INT8, INT16, INT64, UINT8, UINT16, Number, common_type, convert, plain, settled_type,
+                           truncated, type_of)
 
 _TYPES = {"bool": BOOL, "int": INT, "int32": INT, **{kind: kind for kind in BITS}, "float": FLOAT, "float32": FLOAT, "double": DOUBLE,
           "float64": DOUBLE, "void": None, "None": None}
@@ -110,7 +111,7 @@ def signature_of(function):
 
 def _range(*bounds):
     # Loop variables are an int, or an int64 where a bound is of a type that an int does not hold.
-    kind = INT if all(settled_type(b) == BOOL or promote(settled_type(b), INT) == INT for b in bounds) else INT64
+    kind = INT if all(settled_type(b) in (BOOL, INT8, UINT8, INT16, UINT16, INT) for b in bounds) else INT64
     for i in range(*(int(plain(b)) for b in bounds)):
         yield Number(i, kind)
 
