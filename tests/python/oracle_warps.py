@@ -5,13 +5,15 @@
 
 import sys
 
-from oracle_number import UINT32, Number, convert, plain, settled_type, type_of
+from oracle_number import INT, UINT32, Number, convert, plain, settled_type, type_of
 
 FULL = 0xFFFFFFFF
 
 
 def value_of(v):
     """What a thread gives: bools are ints."""
+    if isinstance(v, bool):
+        return Number(int(v), INT)
     return convert(v, settled_type(v) if type_of(v) is None else type_of(v))
 
 

@@ -3,7 +3,6 @@
 #include "translator/emit/reports.h"
 #include "translator/emit/walk.h"
 #include "translator/support/internal_error.h"
-#include "translator/translate.h"
 
 #include <algorithm>
 #include <set>
