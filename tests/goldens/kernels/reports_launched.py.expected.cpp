@@ -82,7 +82,7 @@ extern "C" void run_kernel(const CpuRange* range, void* const* slots)
             }
         }
     } catch (const AssertionFailure& failed) {
-        __atomic_store_n(failure, -failed.number, __ATOMIC_RELAXED);
+        __atomic_store_n(failure, 1073741824 + failed.number, __ATOMIC_RELAXED);
     }
 }
 
@@ -114,7 +114,7 @@ extern "C" void run_loops(const CpuRange* range, void* const* slots)
             }
         }
     } catch (const AssertionFailure& failed) {
-        __atomic_store_n(failure, -failed.number, __ATOMIC_RELAXED);
+        __atomic_store_n(failure, 1073741824 + failed.number, __ATOMIC_RELAXED);
     }
 }
 
@@ -156,6 +156,6 @@ extern "C" void run_block(const CpuRange* range, void* const* slots)
             }
         }
     } catch (const AssertionFailure& failed) {
-        __atomic_store_n(failure, -failed.number, __ATOMIC_RELAXED);
+        __atomic_store_n(failure, 1073741824 + failed.number, __ATOMIC_RELAXED);
     }
 }
