@@ -1,0 +1,89 @@
+// Generic functions: what calls choose, and the instances that they make.
+
+#include "tests/translator/check/checked.h"
+
+#include <doctest/doctest.h>
+
+using cudapy::test::checked;
+
+TEST_CASE("check: arrays choose before values, and values before literals") {
+    CHECK(checked(R"(# g : T (T x, T y)
+def g(x, y):
+    return x if x > y else y
+
+# h : T (T* X, T y)
+def h(X, y):
+    return X[0] * y
+
+# f : void (float* X, double* D, int n)
+def f(X, D, n):
+    X[0] = g(n, 2)
+    X[1] = g(n, X[0])
+    D[0] = g(D[1], X[2])
+    X[2] = h(X, n)
+)") == R"(
+def g_int(x: int, y: int) -> int [called]
+    return (select.int (gt.bool (var.int x) (var.int y)) (var.int x) (var.int y))
+
+def g_float(x: float, y: float) -> float [called]
+    return (select.float (gt.bool (var.float x) (var.float y)) (var.float x) (var.float y))
+
+def g_double(x: double, y: double) -> double [called]
+    return (select.double (gt.bool (var.double x) (var.double y)) (var.double x) (var.double y))
+
+def h_float(X: float*, y: float) -> float [called]
+    return (mul.float (load.float X 0.int) (var.float y))
+
+def f(X: float*, D: double*, n: int) -> void [kernel]
+    X[0.int] = (cast.float (call.int g_int (var.int n) 2.int))
+    X[1.int] = (call.float g_float (cast.float (var.int n)) (load.float X 0.int))
+    D[0.int] = (call.double g_double (load.double D 1.int) (cast.double (load.float X 2.int)))
+    X[2.int] = (call.float h_float (var.float* X) (cast.float (var.int n)))
+)");
+}
+
+TEST_CASE("check: an instance is made once") {
+    CHECK(checked(R"(# g : T (T n)
+def g(n):
+    return n if n < 1 else g(n - 1)
+
+# f : void (int* A)
+def f(A):
+    A[0] = g(3) + g(A[1])
+)") == R"(
+def g_int(n: int) -> int [called]
+    return (select.int (lt.bool (var.int n) 1.int) (var.int n) (call.int g_int (sub.int (var.int n) 1.int)))
+
+def f(A: int*) -> void [kernel]
+    A[0.int] = (add.int (call.int g_int 3.int) (call.int g_int (load.int A 1.int)))
+)");
+}
+
+TEST_CASE("check: what is given for a function parameter is called by name") {
+    CHECK(checked(R"(# add : T (T a, T b)
+def add(a, b):
+    return a + b
+
+# fold : A (A(A, B) f, B* X, A start)
+def fold(f, X, start):
+    return f(start, X[0])
+
+# k : void (float* X, int* A)
+def k(X, A):
+    X[0] = fold(add, X, 1)
+    A[0] = fold(lambda n, x: n + 1 if x > 0 else n, X, 0)
+)") == R"(
+k.py:7:12: error[E401]: a `float` cannot be stored in the result of `fold`, which is an `int`
+   1 | # add : T (T a, T b)
+     |         - `add` returns `float`
+   5 | # fold : A (A(A, B) f, B* X, A start)
+     |          - `fold` is declared to return `int` here
+   7 |     return f(start, X[0])
+     |            ^^^^^^^^^^^^^^ this is a `float`
+  11 |     X[0] = fold(add, X, 1)
+     |            --------------- in `fold` with A = `int`, B = `float`, f = `add`, asked for here
+   = note: a kernel never drops a fraction silently
+   = help: write `int(f(start, X[0]))` to drop the fraction
+1 error
+)");
+}
