@@ -182,7 +182,8 @@ bool read_options(PyObject* keywords, const KernelState& state, LaunchShape& sha
     return given_shared;
 }
 
-/// What chooses the types of a decorated generic kernel; null for any other kernel. Compiles at the first use.
+/// What chooses the types of a decorated generic kernel; null for any other kernel. Compiles at the first
+/// use.
 PyObject* generic_of(PyObject* self) {
     KernelObject* object = object_of(self);
     if (object->state.kernel || object->generic || !object->compile) return object->generic;

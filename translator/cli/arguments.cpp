@@ -30,7 +30,8 @@ T choose(const std::string& option, const std::string& value,
 
 InstanceRequest instance(const std::string& text) {
     auto request = parse_instance(text);
-    if (!request) throw UsageError("--instance takes NAME<TYPE, ...> or NAME<T=TYPE, ...>, not '" + text + "'");
+    if (!request)
+        throw UsageError("--instance takes NAME<TYPE, ...> or NAME<T=TYPE, ...>, not '" + text + "'");
     return std::move(*request);
 }
 

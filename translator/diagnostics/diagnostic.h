@@ -19,7 +19,8 @@
 namespace cudapy::diag {
 
 /// Every kind of diagnostic there is.
-using AllKinds = Join<SyntaxKinds, CheckKinds, ArrayKinds, CooperationKinds, TupleKinds, GenericKinds, OptionKinds>;
+using AllKinds =
+    Join<SyntaxKinds, CheckKinds, ArrayKinds, CooperationKinds, TupleKinds, GenericKinds, OptionKinds>;
 
 /// A second place that explains the first ("`x` is a float because of this").
 struct Label {

@@ -9,20 +9,20 @@ namespace cudapy::diag {
 using fmt::format;
 
 Prose describe(const UndeterminedType& payload) {
-    return {format("nothing says what `{}` is in this use of `{}`", payload.variable, payload.function),
-            format("`{}` is not known", payload.variable),
-            "a type variable is found from the arguments, and from what functions among them give",
-            format("declare `{}` so that an argument has `{}` in its type", payload.function,
-                   payload.variable)};
+    return {
+        format("nothing says what `{}` is in this use of `{}`", payload.variable, payload.function),
+        format("`{}` is not known", payload.variable),
+        "a type variable is found from the arguments, and from what functions among them give",
+        format("declare `{}` so that an argument has `{}` in its type", payload.function, payload.variable)};
 }
 
 Prose describe(const TypeVariableConflict& payload) {
-    return {format("`{}` of `{}` would be both `{}` and `{}`", payload.variable, payload.function,
-                   payload.first, payload.second),
-            format("wants `{}`", payload.second),
-            "what is in an array is not converted",
-            format("pass arrays of one type, or give them type variables of their own in the signature of `{}`",
-                   payload.function)};
+    return {
+        format("`{}` of `{}` would be both `{}` and `{}`", payload.variable, payload.function, payload.first,
+               payload.second),
+        format("wants `{}`", payload.second), "what is in an array is not converted",
+        format("pass arrays of one type, or give them type variables of their own in the signature of `{}`",
+               payload.function)};
 }
 
 Prose describe(const GenericArgument& payload) {
@@ -40,8 +40,8 @@ Prose describe(const FunctionArgument& payload) {
     case Why::no_function:
         break;
     case Why::builtin:
-        return {format("`{}` is built in, but {} needs a function with parameters of known types", payload.text,
-                       parameter),
+        return {format("`{}` is built in, but {} needs a function with parameters of known types",
+                       payload.text, parameter),
                 "a built-in function",
                 {},
                 format("wrap it: `lambda x: {}(x)`", payload.text)};
@@ -64,39 +64,37 @@ Prose describe(const FunctionArgument& payload) {
 }
 
 Prose describe(const NoInstance& payload) {
-    return {format("`{}` is not possible here: `{}` with {}", payload.function, payload.wanted, payload.choice),
-            "makes no type",
-            "elements of arrays are numbers, parts of tuples are numbers and tuples, and no function returns an array",
-            "pass other types"};
+    return {
+        format("`{}` is not possible here: `{}` with {}", payload.function, payload.wanted, payload.choice),
+        "makes no type",
+        "elements of arrays are numbers, parts of tuples are numbers and tuples, and no function returns an "
+        "array",
+        "pass other types"};
 }
 
 Prose describe(const UnknownResult& payload) {
     return {format("the result of `{}` has no type: it has no signature, and no `return` says one",
                    payload.function),
-            "gives a value of unknown type",
-            "a function that calls itself needs a signature",
+            "gives a value of unknown type", "a function that calls itself needs a signature",
             format("write one above it, such as `# {} : T (T x)`", payload.function)};
 }
 
 Prose describe(const EndlessInstances& payload) {
     return {format("`{}` asks for ever more instances of generic functions", payload.function),
-            "one instance asks for the next",
-            "each call with other types is compiled by itself",
+            "one instance asks for the next", "each call with other types is compiled by itself",
             "call it with the types that it has itself been given"};
 }
 
 Prose describe(const LambdaCapture& payload) {
     return {format("`{}` is a variable of `{}`, which a lambda in a kernel cannot use", payload.name,
                    payload.function),
-            "belongs to the function around the lambda",
-            "a lambda is compiled as a function of its own",
+            "belongs to the function around the lambda", "a lambda is compiled as a function of its own",
             format("write a function with a parameter more, and pass it `{}`", payload.name)};
 }
 
 Prose describe(const LambdaValue&) {
     return {"a lambda can only be an argument for a function parameter, such as `R(A) f`",
-            "a function as a value",
-            "functions are no values in a kernel",
+            "a function as a value", "functions are no values in a kernel",
             "write a function with a signature and call it by its name"};
 }
 
@@ -110,19 +108,28 @@ Prose describe(const GenericNotEmitted& payload) {
 Prose describe(const BadInstance& payload) {
     switch (payload.why) {
     case BadInstance::Why::not_generic:
-        return {format("`{}` is not generic, so that it has no instances", payload.function), {}, {},
+        return {format("`{}` is not generic, so that it has no instances", payload.function),
+                {},
+                {},
                 "leave `--instance` out: it is emitted anyway"};
     case BadInstance::Why::unknown_name:
-        return {format("`{}` is no type variable, function parameter, type or function of this instance of `{}`",
-                       payload.name, payload.function),
-                {}, {}, "write `--instance 'NAME<T=float, f=add>'`, or the types alone, in their order"};
+        return {
+            format("`{}` is no type variable, function parameter, type or function of this instance of `{}`",
+                   payload.name, payload.function),
+            {},
+            {},
+            "write `--instance 'NAME<T=float, f=add>'`, or the types alone, in their order"};
     case BadInstance::Why::too_many:
-        return {format("`{}` has no type variable left for `{}`", payload.function, payload.name), {}, {},
+        return {format("`{}` has no type variable left for `{}`", payload.function, payload.name),
+                {},
+                {},
                 "write one type for each type variable, in the order of the signature"};
     case BadInstance::Why::not_void:
         break;
     }
-    return {format("`{}` returns a value, so that it cannot be launched as a kernel", payload.function), {}, {},
+    return {format("`{}` returns a value, so that it cannot be launched as a kernel", payload.function),
+            {},
+            {},
             "ask for an instance of a `void` function"};
 }
 

@@ -314,10 +314,12 @@ Prose describe(const NoGenerator& payload) {
 }
 
 Prose describe(const GeneratorParameter& payload) {
-    return {format("`{}` is launched, but its parameter `{}` is a generator of random numbers",
-                   payload.function, payload.parameter),
-            "a generator", "generators are in the memory of a thread, so that only functions that kernels call can take them",
-            "give the kernel a seed, and make the generator in it: `rng = random_state(seed, idx)`"};
+    return {
+        format("`{}` is launched, but its parameter `{}` is a generator of random numbers", payload.function,
+               payload.parameter),
+        "a generator",
+        "generators are in the memory of a thread, so that only functions that kernels call can take them",
+        "give the kernel a seed, and make the generator in it: `rng = random_state(seed, idx)`"};
 }
 
 Prose describe(const TupleIndex& payload) {
