@@ -4,7 +4,8 @@
 
 constexpr int tile = 16;
 
-extern "C" __global__ void multiply(const float* A, const float* B, float* C, int rows, int inner, int columns) {
+extern "C" __global__ void multiply(const float* A, const float* B, float* C, int rows, int inner,
+                                    int columns) {
     __shared__ float a[tile][tile];
     __shared__ float b[tile][tile];
     const int x = threadIdx.x, y = threadIdx.y;
@@ -113,8 +114,8 @@ extern "C" __global__ void throw_points(int seed, int points, int* inside, int n
     inside[i] = hits;
 }
 
-extern "C" __global__ void product(const int* starts, const int* columns, const float* elements, const float* x,
-                                   float* y, int rows) {
+extern "C" __global__ void product(const int* starts, const int* columns, const float* elements,
+                                   const float* x, float* y, int rows) {
     const int row = blockIdx.x * blockDim.x + threadIdx.x;
     if (row >= rows) return;
     float total = 0.0f;
@@ -123,7 +124,8 @@ extern "C" __global__ void product(const int* starts, const int* columns, const 
     y[row] = total;
 }
 
-extern "C" __global__ void nearest(const float* points, int count, int axes, const float* queries, int* found, int n) {
+extern "C" __global__ void nearest(const float* points, int count, int axes, const float* queries, int* found,
+                                   int n) {
     constexpr int K = 5;
     const int query = blockIdx.x * blockDim.x + threadIdx.x;
     if (query >= n) return;
@@ -154,7 +156,8 @@ extern "C" __global__ void nearest(const float* points, int count, int axes, con
         found[query * K + i] = places[i];
 }
 
-extern "C" __global__ void generation(const unsigned char* cells, unsigned char* after, int rows, int columns) {
+extern "C" __global__ void generation(const unsigned char* cells, unsigned char* after, int rows,
+                                      int columns) {
     const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
     if (x >= columns || y >= rows) return;
     int neighbours = 0;
