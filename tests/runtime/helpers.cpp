@@ -73,9 +73,17 @@ std::string names_in(const fs::path& folder) {
 }
 
 std::string error_of(const std::function<void()>& action) {
-    static constexpr const char* kinds[] = {"compiler_not_found", "compile_failed", "cache",  "no_device",
-                                            "out_of_memory",      "launch",         "kernel", "driver",
-                                            "invalid_argument",   "interrupted"};
+    static constexpr const char* kinds[] = {"compiler_not_found",
+                                            "compile_failed",
+                                            "cache",
+                                            "no_device",
+                                            "out_of_memory",
+                                            "launch",
+                                            "kernel",
+                                            "assertion",
+                                            "driver",
+                                            "invalid_argument",
+                                            "interrupted"};
     try {
         action();
     } catch (const Error& error) {
