@@ -5,6 +5,7 @@
 #include "runtime/device.h"
 #include "runtime/kernel.h"
 #include "runtime/memory.h"
+#include "runtime/module.h"
 #include "runtime/toolchain.h"
 #include "tests/runtime/helpers.h"
 
@@ -217,6 +218,40 @@ TEST_CASE("launches on a device") {
                                                        "too large on axis x: the most there is 549755813632");
     CHECK(launch({1, 1, 1}, 1, false, "missing") ==
           "driver: looking for the kernel missing failed: CUDA_ERROR_FAKE (500): the driver's text.");
+}
+
+TEST_CASE("an assertion that failed is told once, at the next wait") {
+    CHECK(with_fake_driver([]() -> std::string {
+              TemporaryFolder folder;
+              write_file(folder / "k.cubin", "content");
+              auto module = load_cubin(current_cuda_device(), folder / "k.cubin");
+              auto slot = std::make_shared<FailedAssertion>();
+              slot->module = module;
+              slot->address = module->find_variable("failed_assertion");
+              slot->messages = {"the first", "the second"};
+              KernelTraits traits{"saxpy", "kernel", 1};
+              traits.assertions = slot;
+              Kernel kernel(module, std::move(traits));
+              int value = 42;
+              void* slots[] = {&value};
+              int& number = *fake<int*()>("fake_variable")();
+              const auto wait = [&] { return error_of([&] { synchronize(current_cuda_device()); }) + "\n"; };
+              number = 2;
+              std::string said = wait(); // nothing was launched since
+              kernel.launch({10, 1, 1}, slots);
+              said += wait();
+              said += wait();
+              kernel.launch({10, 1, 1}, slots);
+              kernel.launch({10, 1, 1}, slots);
+              said += wait();
+              number = 1;
+              kernel.launch({10, 1, 1}, slots);
+              char byte = 0;
+              Buffer buffer(current_cuda_device(), 1, true);
+              said += error_of([&] { copy_from_buffer(&byte, buffer, 0, 1); }) + "\n";
+              return said + error_of([&] { module->find_variable("missing"); });
+          }) == "no error\nassertion: the second\nno error\nno error\nassertion: the first\n"
+                "driver: looking for the variable missing failed: CUDA_ERROR_FAKE (500): the driver's text.");
 }
 
 TEST_CASE("a kernel that failed") {
