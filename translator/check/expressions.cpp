@@ -68,6 +68,7 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
         report(diag::NoNone{}, expr.span);
         return {};
     case ExprKind::string:
+    case ExprKind::f_string:
         report(diag::NoStrings{}, expr.span);
         return {};
     case ExprKind::attribute:

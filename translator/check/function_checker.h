@@ -308,6 +308,17 @@ class FunctionChecker {
     Value print_call(const syntax::Call& expr);
     /// A number that `print` shows; null, and reported, for anything else.
     program::ExprPtr printable(const syntax::Expr& expr);
+    /// What a `print` shows so far: one text more than arguments.
+    struct Printed {
+        std::vector<std::string> texts = {""};
+        std::vector<program::ExprPtr> arguments;
+        std::vector<program::BuiltinCall::Format> formats;
+    };
+    bool names_characters(const syntax::Expr& expr, const std::string& where);
+    bool print_argument(const syntax::Expr& expr, Printed& out);
+    program::ExprPtr formatted(const syntax::FormatField& field, program::ExprPtr value,
+                               program::BuiltinCall::Format& out);
+    void bad_format(const syntax::FormatField& field, std::string why, std::string help = "");
     /// A string literal; nothing, and reported, for anything else. `where` says what needs it.
     std::optional<std::string> literal_text(const syntax::Expr& expr, const std::string& where);
 

@@ -265,6 +265,9 @@ std::string head_of(const Expr& expr) {
         if (call.precision) head += fmt::format("<{}>", call.precision->name());
         for (const std::string& text : call.texts)
             head += " " + quoted(text);
+        for (const BuiltinCall::Format& shown : call.formats)
+            if (!shown.modifiers.empty() || shown.conversion)
+                head += " %" + shown.modifiers + (shown.conversion ? std::string(1, shown.conversion) : "");
         return head;
     }
     case ExprKind::helper_call:

@@ -146,6 +146,7 @@ ExprPtr clone(const Expr& expr) {
         auto copy = std::make_unique<BuiltinCall>(node.span, node.type, node.builtin, node.precision,
                                                   clone_list(node.arguments));
         copy->texts = node.texts;
+        copy->formats = node.formats;
         return copy;
     }
     case ExprKind::helper_call: {

@@ -297,11 +297,18 @@ struct Call : Expr {
 /// `b < a ? b : a`), abs, round (gives integer), log never (a Binary divide of two calls when there is a
 /// base). The first argument of an atomic is a Load, which stands for the element that is changed.
 struct BuiltinCall : Expr {
+    /// How `print` shows an argument, in printf's terms: flags, width and precision, and a letter (0 where
+    /// the type has one).
+    struct Format {
+        std::string modifiers;
+        char conversion = 0;
+    };
     const Builtin* builtin;
     const Type* precision;
     std::vector<ExprPtr> arguments;
     /// print: what stands before, between and behind the arguments. assert: the message, if there is one.
     std::vector<std::string> texts;
+    std::vector<Format> formats; ///< print: one for each argument
     BuiltinCall(Span span, const Type* type, const Builtin* builtin, const Type* precision,
                 std::vector<ExprPtr> arguments)
         : Expr(ExprKind::builtin_call, type, span), builtin(builtin), precision(precision),
