@@ -140,6 +140,9 @@ def syncthreads_and(condition: Any, /) -> bool:
 def syncthreads_or(condition: Any, /) -> bool:
     """The same, and whether the condition is true for some thread."""
 
+def grid_sync() -> None:
+    """Waits until every thread of every block has come here and sees what the others wrote."""
+
 def threadfence() -> None:
     """What the thread wrote before is seen by all threads before what it writes after."""
 

@@ -49,14 +49,15 @@ enum class Special : uint8_t {
     zip,
     log,   ///< math.log(x) or math.log(x, base)
     hypot, ///< math.hypot of one to four numbers
-    // Cooperation within a block.
+    // Cooperation within a block, or the grid.
     shared,
     local,
     barrier,       ///< syncthreads()
     barrier_count, ///< syncthreads_count(p) …
     barrier_and,
     barrier_or,
-    fence, ///< threadfence() and its kin
+    grid_barrier, ///< grid_sync()
+    fence,        ///< threadfence() and its kin
     // Atomic operations, see builtins/atomics.h.
     atomic_add,
     atomic_sub,

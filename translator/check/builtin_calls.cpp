@@ -187,7 +187,8 @@ Value FunctionChecker::length(const syntax::Call& expr) {
 /// Barriers and fences; those with an argument take a condition.
 Value FunctionChecker::barrier(const syntax::Call& expr, const Entity& entity) {
     const Builtin& builtin = *entity.builtin;
-    const bool has_value = builtin.special != Special::barrier && builtin.special != Special::fence;
+    const bool has_value = builtin.special != Special::barrier && builtin.special != Special::grid_barrier &&
+                           builtin.special != Special::fence;
     const std::size_t count = has_value ? 1 : 0;
     if (!plain_arguments(expr, entity.name, count, count)) return {};
     std::vector<ExprPtr> arguments;
@@ -282,6 +283,7 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
     case Special::barrier_count:
     case Special::barrier_and:
     case Special::barrier_or:
+    case Special::grid_barrier:
     case Special::fence:
         return barrier(expr, entity);
     case Special::popc:

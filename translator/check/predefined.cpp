@@ -34,7 +34,7 @@ constexpr std::string_view later_types[] = {"half",       "bfloat16", "float16",
                                             "int3",       "int4",     "double2"};
 
 /// Section 8 of the language.
-constexpr std::string_view later_functions[] = {"grid_sync", "struct"};
+constexpr std::string_view later_functions[] = {"struct"};
 
 /// Python's own functions that kernels do not have.
 constexpr std::string_view python_functions[] = {

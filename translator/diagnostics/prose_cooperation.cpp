@@ -95,12 +95,15 @@ Prose describe(const ArraysTooLarge& payload) {
 
 Prose describe(const DivergentBarrier& payload) {
     using Because = DivergentBarrier::Because;
+    const std::string whole = payload.of_grid ? "the grid" : "a block";
     const std::string what =
         payload.function.empty()
-            ? format("not every thread of a block would reach this `{}`", payload.barrier)
-            : format("not every thread of a block would call `{}`, which waits at a barrier",
+            ? format("not every thread of {} would reach this `{}`", whole, payload.barrier)
+            : format("not every thread of {} would call `{}`, which waits at a barrier", whole,
                      payload.function);
-    const std::string why = "a barrier waits for every thread of the block: one that goes another way would "
+    const std::string why = "a barrier waits for every thread of " +
+                            std::string(payload.of_grid ? "the grid" : "the block") +
+                            ": one that goes another way would "
                             "be waited for endlessly";
     switch (payload.because) {
     case Because::branch:

@@ -20,7 +20,8 @@ const std::vector<std::string_view>& emitter_names() {
         "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "dim3", "size_t", "int64_t",
         "cudaError_t", "cudaStream_t", "cudaSuccess", "cudaErrorInvalidConfiguration", "cudaGetLastError",
         // What a file for the host defines.
-        "shared_memory", "CpuRange", "CpuBlock", "block_of", "cpu_range"};
+        "shared_memory", "CpuRange", "CpuBlock", "block_of", "cpu_range", "CpuGrid", "run_together",
+        "cooperative_groups", "std"};
     return names;
 }
 

@@ -32,10 +32,16 @@ bool is_barrier(const Expr& expr) {
     case Special::barrier_count:
     case Special::barrier_and:
     case Special::barrier_or:
+    case Special::grid_barrier:
         return true;
     default:
         return false;
     }
+}
+
+bool is_grid_barrier(const Expr& expr) {
+    return expr.kind == ExprKind::builtin_call &&
+           as<BuiltinCall>(expr).builtin->special == Special::grid_barrier;
 }
 
 bool is_draw(const Expr& expr) {

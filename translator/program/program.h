@@ -662,6 +662,7 @@ struct Function {
     bool has_effects = false;             ///< writes to an array, here or in a callee
     bool is_recursive = false;            ///< on a cycle of calls
     bool has_barrier = false;             ///< waits for the block's threads, here or in a callee
+    bool has_grid_barrier = false;        ///< waits for all blocks, here or in a callee
     bool has_shared = false;              ///< declares shared memory, here or in a callee
     bool has_warp = false;                ///< does something with its warp, here or in a callee
     /// Host only: the kernel for a strip of neighbouring threads (lower/strips.h), a function that gives
@@ -703,6 +704,8 @@ const T& as(const Stmt& stmt) {
 
 /// A call that every thread of the block waits in.
 bool is_barrier(const Expr& expr);
+/// … for the threads of all blocks.
+bool is_grid_barrier(const Expr& expr);
 /// A call that reads and changes an element as one step.
 bool is_atomic(const Expr& expr);
 /// A call that makes a generator of random numbers, or draws from one: it changes its first argument.

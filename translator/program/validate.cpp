@@ -122,7 +122,7 @@ class Validator {
 
     /// The form of a kernel for a block has its barriers between its loops over threads.
     bool is_hoisted(const Expr& expr) const {
-        return function_->is_block && (is_barrier(expr) || is_warp_wide(expr));
+        return function_->is_block && ((is_barrier(expr) && !is_grid_barrier(expr)) || is_warp_wide(expr));
     }
 
     void lowered_only(const Expr& expr) const {
