@@ -17,15 +17,19 @@ environment's CUDAPY_TARGET=cpu), for the cores of the CPU. The language of kern
 from __future__ import annotations
 
 from ._core import (
+    BFloat16,
     Bool,
     CacheError,
     CompileError,
     CompileWarning,
+    Complex64,
+    Complex128,
     CudaArray,
     DeviceError,
     Double,
     Error,
     Float,
+    Half,
     Int,
     Int16,
     Int64,
@@ -119,22 +123,31 @@ uint8 = UInt8
 uint16 = UInt16
 uint32 = UInt32
 uint64 = UInt64
+half = Half
+float16 = Half
+bfloat16 = BFloat16
 float32 = Float
 float64 = Double
+complex64 = Complex64
+complex128 = Complex128
 
 __version__ = version
 
 __all__ = [
     "Array",
+    "BFloat16",
     "Bool",
     "CacheError",
     "CompileError",
     "CompileWarning",
+    "Complex128",
+    "Complex64",
     "CudaArray",
     "DeviceError",
     "Double",
     "Error",
     "Float",
+    "Half",
     "Int",
     "Int16",
     "Int64",
@@ -169,19 +182,24 @@ __all__ = [
     "atomicSub",
     "atomicXor",
     "ballot_sync",
+    "bfloat16",
     "blockDim",
     "blockIdx",
     "bool_",
     "brev",
     "clz",
     "compile",
+    "complex128",
+    "complex64",
     "cuda_available",
     "dim3",
     "elemType",
     "ffs",
+    "float16",
     "float32",
     "float64",
     "gridDim",
+    "half",
     "idx",
     "idy",
     "idz",

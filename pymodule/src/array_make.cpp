@@ -104,6 +104,24 @@ Ref array_from(PyObject* data, PyObject* element_type, PyObject* target) {
     return from_sequence(list.get(), element, device);
 }
 
+namespace {
+
+/// As float32, which has all values of bfloat16: NumPy does not have the type.
+Ref bfloat16_copy(PyObject* self, PyObject* numpy) {
+    const ArrayState& array = live_array(self);
+    Ref result =
+        Ref::steal(PyObject_CallMethod(numpy, "empty", "Ns", to_tuple(array.shape).release(), "float32"));
+    HostBuffer memory(result.get(), "CudaArray");
+    std::vector<uint16_t> bits(static_cast<std::size_t>(array.shape.count()));
+    read_elements(live_array(self), 0, array.shape.count(), bits.data());
+    auto* to = reinterpret_cast<uint32_t*>(memory.data());
+    for (std::size_t i = 0; i < bits.size(); ++i)
+        to[i] = uint32_t(bits[i]) << 16; // the bits are the upper half of a float's
+    return result;
+}
+
+} // namespace
+
 Ref host_copy(PyObject* self) {
     const ArrayState& array = live_array(self);
     Ref numpy = Ref::steal_or_null(PyImport_ImportModule("numpy"));
@@ -114,6 +132,7 @@ Ref host_copy(PyObject* self) {
         Ref copy = from_array(self, nullptr, target.get());
         return Ref::steal(PyMemoryView_FromObject(copy.get()));
     }
+    if (array.element == Type::bfloat16()) return bfloat16_copy(self, numpy.get());
     Ref result = Ref::steal(PyObject_CallMethod(numpy.get(), "empty", "Ns", to_tuple(array.shape).release(),
                                                 numpy_name(array.element->scalar_kind())));
     HostBuffer memory(result.get(), "CudaArray");

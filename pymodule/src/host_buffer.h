@@ -49,6 +49,7 @@ class HostBuffer {
     /// Not moved once it is filled: exporters may point its shape and strides into the view itself.
     std::unique_ptr<Py_buffer, Release> view_;
     Strided elements_;
+    bool is_bfloat16_ = false; ///< the view is of their bits
 };
 
 } // namespace cudapy::python

@@ -20,6 +20,7 @@ std::string parameter_of(const std::string& where) {
 
 /// How to turn an array of other elements into the right ones.
 std::string conversion_hint(PyObject* object, const Type* element, const std::string& name) {
+    if (element == Type::bfloat16()) return fmt::format("use cudapy.CudaArray({}, cudapy.bfloat16)", name);
     if (type_name(object) == "ndarray")
         return fmt::format("use {}.astype(numpy.{})", name, numpy_name(element->scalar_kind()));
     if (type_name(object) == "array") {
@@ -35,9 +36,14 @@ bool has_type_of(Scalar scalar, PyObject* object) {
     switch (scalar) {
     case Scalar::bool_:
         return PyBool_Check(object);
+    case Scalar::float16:
+    case Scalar::bfloat16:
     case Scalar::float32:
     case Scalar::float64:
         return PyFloat_CheckExact(object);
+    case Scalar::complex64:
+    case Scalar::complex128:
+        return PyComplex_CheckExact(object);
     default:
         return PyLong_CheckExact(object);
     }

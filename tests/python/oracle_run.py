@@ -17,11 +17,11 @@ import oracle_block
 import oracle_random
 from oracle_array import DTYPES, Array, load, to_type
 from oracle_math import MATH, NUMPY
-from oracle_number import (BITS, BOOL, DOUBLE, FLOAT, INT, INT8, INT16, INT64, UINT8, UINT16, Number, common_type, convert, plain, settled_type,
+from oracle_number import (BFLOAT16, BITS, BOOL, DOUBLE, FLOAT, HALF, INT, INT8, INT16, INT64, UINT8, UINT16, Number, common_type, convert, plain, settled_type,
                            truncated, type_of)
 
 _TYPES = {"bool": BOOL, "int": INT, "int32": INT, **{kind: kind for kind in BITS}, "float": FLOAT, "float32": FLOAT, "double": DOUBLE,
-          "float64": DOUBLE, "void": None, "None": None}
+          "float64": DOUBLE, "half": HALF, "float16": HALF, "bfloat16": BFLOAT16, "void": None, "None": None}
 _BLOCK = (32, 1, 1)  # any shape must do for a kernel that does not depend on its block
 _WHOLE_BLOCKS = {1: (256, 1, 1), 2: (16, 16, 1), 3: (8, 8, 4)}  # what a kernel whose threads cooperate is given
 
@@ -128,7 +128,7 @@ def _pick(builtin):
 
 def _round(x):
     if isinstance(x, Number):
-        return convert(round(float(x)) if x.type in (FLOAT, DOUBLE) else x.value, x.integer_type)
+        return convert(round(float(x)) if x.type not in BITS else x.value, x.integer_type)
     return round(x)
 
 

@@ -45,6 +45,7 @@ enum class Special : uint8_t {
     int_,
     float_,
     bool_,
+    complex_,
     enumerate,
     zip,
     log,   ///< math.log(x) or math.log(x, base)
@@ -99,6 +100,10 @@ enum class Special : uint8_t {
     clz,
     ffs,
     brev,
+    // Of complex numbers: the module cmath.
+    complex_exp,
+    complex_sqrt,
+    complex_phase,
 };
 
 constexpr bool is_warp_wide(Special special) {

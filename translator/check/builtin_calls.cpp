@@ -97,9 +97,9 @@ Value FunctionChecker::to_integer(Span span, const Builtin* builtin, Value value
         const Type* type = value.type()->is_bool() ? Type::int32() : value.type();
         return strong(convert(std::move(value), type));
     }
-    const Type* from = value.type();
+    const Type* from = value.type()->is_small_float() ? Type::float32() : value.type();
     std::vector<ExprPtr> arguments;
-    arguments.push_back(std::move(value.node));
+    arguments.push_back(convert(std::move(value), from));
     return strong(builtin_node(span, from == Type::float64() ? Type::int64() : Type::int32(), builtin, from,
                                std::move(arguments)));
 }
@@ -111,6 +111,7 @@ Value FunctionChecker::shaped_call(const syntax::Call& expr, const Entity& entit
         Value values = expression(*expr.arguments[1].value);
         if (!count || !values || !need_integer(count, "the count of `" + entity.name + "`")) return {};
         if (values.type()->rank() != 1 || !values.type()->element()->is_floating() ||
+            values.type()->element()->is_small_float() ||
             (entity.single && values.type()->element() != Type::float32())) {
             report(diag::ArrayArgument{entity.name, "", entity.single ? "float*" : "float*` or `double*",
                                        values.type()->name(), values.type()->is_array()},

@@ -68,6 +68,8 @@ class FunctionChecker {
     void collect_target(const syntax::Expr& target);
     void add_local(const std::string& name, Span span);
     void collect();
+    /// Finds the types of locals, and of the result where nothing declares it.
+    void infer();
     void run_pass(bool final);
     Local* find_local(const std::string& name);
     Local* local_of(const program::Variable* variable);
@@ -397,7 +399,8 @@ class FunctionChecker {
     bool inferring_ = false;
     bool returns_value_ = false;
     bool final_ = true;
-    bool again_ = false; ///< a local that was already read in this pass has changed its type
+    bool literals_wait_ = false; ///< literals have no say in the type of a local yet
+    bool again_ = false;         ///< a local that was already read in this pass has changed its type
     /// A statement or a `:=` that was reported on may have bound names: unknown ones follow from it.
     bool hides_names_ = false;
     int loops_ = 0; ///< how many loops are around the statement

@@ -29,9 +29,7 @@ constexpr struct {
                {"gridDim", Coordinate::grid_dim_x}};
 
 /// Types of section 2 of the language that this version does not have.
-constexpr std::string_view later_types[] = {"half",       "bfloat16", "float16", "complex", "complex64",
-                                            "complex128", "float2",   "float3",  "float4",  "int2",
-                                            "int3",       "int4",     "double2"};
+constexpr std::string_view later_types[] = {"float2", "float3", "float4", "int2", "int3", "int4", "double2"};
 
 /// Section 8 of the language.
 constexpr std::string_view later_functions[] = {"struct"};
@@ -145,8 +143,9 @@ Entity module_member(const std::string& module, const std::string& name) {
 }
 
 std::vector<std::string> predefined_names() {
-    std::vector<std::string> names{"warpSize", "double", "int8",   "int16",  "int32",   "int64",
-                                   "uint8",    "uint16", "uint32", "uint64", "float32", "float64"};
+    std::vector<std::string> names{"warpSize", "double",  "int8",     "int16",     "int32",     "int64",
+                                   "uint8",    "uint16",  "uint32",   "uint64",    "float32",   "float64",
+                                   "half",     "float16", "bfloat16", "complex64", "complex128"};
     for (const auto& row : coordinates)
         names.emplace_back(row.name);
     for (const auto& row : vectors)

@@ -620,6 +620,7 @@ struct DoubleInFloatPlace {
     static constexpr Kind kind{"W901", "double-to-float", Severity::warning};
     PlaceText place;
     std::string text;
+    std::string type; ///< the place's
 };
 Prose describe(const DoubleInFloatPlace& payload);
 

@@ -98,8 +98,11 @@ Emitted CudaEmitter::emit() {
     Emitted result;
     if (options_.stubs) {
         HeaderParts parts;
-        parts.includes = {"<cuda_runtime_api.h>", "<stddef.h>"};
+        parts.includes = scalar_includes(scope_.scalars());
+        for (const char* include : {"<cuda_runtime_api.h>", "<stddef.h>"})
+            parts.includes.emplace_back(include);
         if (uses_stdint(program_)) parts.includes.push_back("<stdint.h>");
+        parts.definitions = scalar_definitions_for_c(scope_.scalars());
         parts.preamble = {"",
                           "Each function launches a kernel on `stream` and returns without waiting for it. "
                           "`threads` is the number of",
@@ -142,9 +145,11 @@ void CudaEmitter::write_preamble() {
     if (uses_stdint(program_)) writer_.raw("#include <cstdint>");
     if (has_print(program_)) writer_.raw("#include <cstdio>");
     if (has_grid_barrier(program_)) writer_.raw("#include <cooperative_groups.h>");
+    for (const std::string& include : scalar_includes(scope_.scalars()))
+        writer_.raw("#include " + include);
     writer_.raw("#include <cuda_runtime.h>");
     scope_.write_assertion_failure(writer_);
-    scope_.write_tuples(writer_);
+    scope_.write_types(writer_);
     scope_.write_constants(writer_, "static __constant__");
     scope_.write_helpers(writer_, "static __device__");
     scope_.write_random(writer_, "static __device__");
@@ -400,9 +405,8 @@ std::string CudaEmitter::write_stub(const Function& function, const KernelInfo& 
             arguments += (arguments.empty() ? "" : ", ") + threads[static_cast<std::size_t>(axis)];
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const Variable& parameter = *function.parameters[i];
-        const std::string text = parameter_text(parameter, written(function, i));
-        parameters.push_back(text);
-        declared.push_back(text);
+        parameters.push_back(parameter_text(parameter, written(function, i)));
+        declared.push_back(header_parameter_text(parameter, written(function, i), false));
         arguments += (arguments.empty() ? separator + 2 : separator) + parameter.emitted;
         // A length that the kernel does not ask for is there all the same: one rule for every array.
         for (int axis = 0; axis < parameter.type->rank(); ++axis) {

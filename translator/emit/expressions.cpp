@@ -111,6 +111,11 @@ const Type* cpp_common(const Type* a, const Type* b) {
     return Type::int32();
 }
 
+/// To or from one of CUDA's types of 16 bits, which C++ does not mix with its own.
+bool is_of_small_float(const Cast& cast) {
+    return cast.type->is_small_float() || cast.operand->type->is_small_float();
+}
+
 /// A cast to 8 or 16 bits that keeps the low ones alone, as every store to such a place does.
 bool wraps(const Cast& cast) {
     return cast.type->is_narrow() && !cast.keeps_value && !holds(cast.type, cast.operand->type);
@@ -119,7 +124,7 @@ bool wraps(const Cast& cast) {
 /// The C++ type that the text of `expr` has under Need::operand.
 const Type* bare_type(const Expr& expr) {
     if (expr.kind == ExprKind::cast && !as<Cast>(expr).is_explicit && !expr.type->is_bool() &&
-        !wraps(as<Cast>(expr)))
+        !wraps(as<Cast>(expr)) && !is_of_small_float(as<Cast>(expr)))
         return as<Cast>(expr).operand->type;
     if (expr.kind == ExprKind::literal && is_bare_int(as<Literal>(expr))) return Type::int32();
     return expr.type;
@@ -321,7 +326,8 @@ ExpressionPrinter::Printed ExpressionPrinter::cast(const Cast& expr, Need need) 
                 Precedence::equality};
     }
     const bool left_out =
-        !expr.is_explicit && ((need == Need::operand && !wraps(expr)) || need == Need::stored);
+        !expr.is_explicit && ((need == Need::operand && !wraps(expr) && !is_of_small_float(expr)) ||
+                              (need == Need::stored && !expr.type->is_small_float()));
     if (left_out) return printed(operand, Need::exact);
     return {type_text(expr.type) + "(" + print(operand, Need::value, Precedence::assignment) + ")",
             Precedence::postfix};

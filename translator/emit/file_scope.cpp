@@ -9,7 +9,7 @@ namespace cudapy::emit {
 
 FileScope::FileScope(const program::Program& program, bool host, bool stubs)
     : all_(names_of(program)), helpers_(used_helpers(program)), constants_(file_constants(program, all_)),
-      tables_(file_tables(program)), tuples_(program::tuple_types(program)) {
+      tables_(file_tables(program)), tuples_(program::tuple_types(program)), scalars_(own_scalars(program)) {
     dialect_.host = host;
     for (const auto& function : program.functions) {
         file_.reserve(function->emitted);
@@ -24,6 +24,10 @@ FileScope::FileScope(const program::Program& program, bool host, bool stubs)
     for (const Type* tuple : tuples_) {
         all_.reserve(tuple->identifier());
         file_.reserve(tuple->identifier());
+    }
+    for (const Type* type : scalars_) {
+        all_.reserve(type->name());
+        file_.reserve(type->name());
     }
     for (const auto& [helper, type] : helpers_)
         if (!dialect_.helper_names.contains(helper)) dialect_.helper_names[helper] = add(helper_name(helper));
@@ -69,7 +73,8 @@ void FileScope::write_constants(Writer& writer, const std::string& table_qualifi
     }
 }
 
-void FileScope::write_tuples(Writer& writer) const {
+void FileScope::write_types(Writer& writer) const {
+    write_scalars(writer, scalars_, dialect_.host);
     for (const Type* tuple : tuples_) {
         writer.blank();
         writer.raw("struct " + tuple->identifier());

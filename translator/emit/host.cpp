@@ -291,7 +291,7 @@ void HostEmitter::write_preamble() {
         writer_.raw("}");
     }
     write_host_math(writer_, host_math_names(program_));
-    scope_.write_tuples(writer_);
+    scope_.write_types(writer_);
     scope_.write_constants(writer_, "static const");
     scope_.write_helpers(writer_, "static inline");
     scope_.write_random(writer_, "static inline");
@@ -678,8 +678,8 @@ void HostEmitter::write_entry(const Function& function) {
         std::vector<std::string> defined = declared;
         for (std::size_t i = 0; i < function.parameters.size(); ++i) {
             const Variable& parameter = *function.parameters[i];
-            declared.push_back(parameter_text(parameter, written(function, i)));
-            defined.push_back(declared.back());
+            declared.push_back(header_parameter_text(parameter, written(function, i), true));
+            defined.push_back(parameter_text(parameter, written(function, i)));
             for (int axis = 0; axis < parameter.type->rank(); ++axis) {
                 const std::string& length = parameter.emitted_lengths[static_cast<std::size_t>(axis)];
                 declared.push_back(fmt::format("{} {}", index_type(), length));

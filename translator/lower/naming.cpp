@@ -1,6 +1,7 @@
 #include "translator/lower/naming.h"
 
 #include "translator/lower/reserved_names.h"
+#include "translator/program/scalar_types.h"
 #include "translator/program/tuple_types.h"
 #include "translator/program/walk.h"
 
@@ -46,6 +47,13 @@ std::string ascii_name(std::string_view name) {
 namespace {
 
 using Names = std::set<std::string, std::less<>>;
+
+/// Those that the file gives types that C++ lacks.
+void add_scalar_names(const std::set<Scalar>& scalars, Names& taken) {
+    for (const Scalar scalar : scalars)
+        if (const Type* type = Type::scalar(scalar); type->is_small_float() || type->is_complex())
+            taken.insert(type->name());
+}
 
 /// `wanted`, with `_` after it, or a number, where it is taken.
 template <typename IsReserved>
@@ -108,6 +116,7 @@ void reserve_used(const Function& function, Names& taken) {
     add_tuple_types(function, tuples);
     for (const Type* tuple : tuples)
         taken.insert(tuple->identifier());
+    add_scalar_names(scalar_types(function), taken);
     visit_statements(static_cast<const Block&>(function.body), [&](const Stmt& stmt) {
         if (stmt.kind == StmtKind::builtin_unpack) builtin(*as<BuiltinUnpack>(stmt).builtin);
     });
@@ -261,6 +270,7 @@ void lower_names(Program& program) {
     Names taken(emitter_names().begin(), emitter_names().end());
     for (const Type* tuple : tuple_types(program))
         taken.insert(tuple->identifier());
+    add_scalar_names(scalar_types(program), taken);
     for (const auto& function : program.functions) {
         function->emitted = unique(function->name, taken, is_reserved_at_file_level);
         function->emitted_kernel = function->emitted;

@@ -190,6 +190,44 @@ const char* name_of(Helper helper) {
         return "clz";
     case Helper::brev:
         return "brev";
+    case Helper::half_to_float:
+        return "half_to_float";
+    case Helper::bfloat16_to_float:
+        return "bfloat16_to_float";
+    case Helper::half_from_float:
+        return "half_from_float";
+    case Helper::bfloat16_from_float:
+        return "bfloat16_from_float";
+    case Helper::round_to_half:
+        return "round_to_half";
+    case Helper::round_to_bfloat16:
+        return "round_to_bfloat16";
+    case Helper::complex_add:
+        return "complex_add";
+    case Helper::complex_subtract:
+        return "complex_subtract";
+    case Helper::complex_multiply:
+        return "complex_multiply";
+    case Helper::complex_divide:
+        return "complex_divide";
+    case Helper::complex_negate:
+        return "complex_negate";
+    case Helper::complex_equal:
+        return "complex_equal";
+    case Helper::complex_unequal:
+        return "complex_unequal";
+    case Helper::complex_conjugate:
+        return "complex_conjugate";
+    case Helper::complex_magnitude:
+        return "complex_magnitude";
+    case Helper::complex_phase:
+        return "complex_phase";
+    case Helper::complex_exp:
+        return "complex_exp";
+    case Helper::complex_sqrt:
+        return "complex_sqrt";
+    case Helper::complex_power:
+        return "complex_power";
     }
     return "?";
 }

@@ -243,14 +243,14 @@ struct Cast : Expr {
         : Expr(ExprKind::cast, type, span), operand(std::move(operand)), is_explicit(is_explicit) {}
 };
 
-/// A value of a tuple type from its parts, in order; each has its field's type.
+/// A value of a tuple or complex type from its parts, in order; each has its field's type.
 struct Construct : Expr {
     std::vector<ExprPtr> parts;
     Construct(Span span, const Type* type, std::vector<ExprPtr> parts)
         : Expr(ExprKind::construct, type, span), parts(std::move(parts)) {}
 };
 
-/// The part with this number of a tuple.
+/// The part with this number of a tuple, or of a complex number.
 struct FieldExpr : Expr {
     ExprPtr operand;
     std::size_t field;
@@ -376,6 +376,30 @@ enum class Helper {
     // Bits of integers where the host's compilers have nothing of the same meaning.
     clz,
     brev,
+    // Host only. float(T): the value of a half or bfloat16, which the host holds as its bits.
+    half_to_float,
+    bfloat16_to_float,
+    // Host only. T(float): the bits of a value that the type has.
+    half_from_float,
+    bfloat16_from_float,
+    // Host only. float(T) of a float or double: the nearest value that the type has.
+    round_to_half,
+    round_to_bfloat16,
+    // Operators of complex numbers, which C++ finds for a Unary, a Binary or a Compare of their types.
+    complex_add,
+    complex_subtract,
+    complex_multiply,
+    complex_divide,
+    complex_negate,
+    complex_equal,
+    complex_unequal,
+    // Calls. T(T), and R(T) of the magnitude and the phase, R being the type of the parts.
+    complex_conjugate,
+    complex_magnitude,
+    complex_phase,
+    complex_exp,
+    complex_sqrt,
+    complex_power, ///< T(T, int): by squaring
 };
 struct HelperCall : Expr {
     Helper helper;

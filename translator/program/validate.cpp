@@ -229,7 +229,8 @@ class Validator {
             if (helper.helper >= Helper::reduce_add && helper.helper <= Helper::masks_fit) break;
             for (const ExprPtr& argument : helper.arguments)
                 require(argument->type == helper.arguments[0]->type, "an argument of another type", expr);
-            require(helper.helper == Helper::clz || helper.arguments[0]->type == expr.type,
+            require(helper.helper == Helper::clz || converts(helper.helper) ||
+                        helper.arguments[0]->type == expr.type,
                     "a result of another type", expr);
             if (helper.helper >= Helper::atomic_add && helper.helper <= Helper::shared_compare_exchange)
                 element(*helper.arguments[0]);
@@ -316,11 +317,27 @@ class Validator {
         }
     }
 
+    static bool converts(Helper helper) {
+        return (helper >= Helper::half_to_float && helper <= Helper::round_to_bfloat16) ||
+               helper == Helper::complex_magnitude || helper == Helper::complex_phase;
+    }
+
     static std::size_t operand_count(Helper helper) {
         switch (helper) {
         case Helper::square:
         case Helper::clz:
         case Helper::brev:
+        case Helper::half_to_float:
+        case Helper::bfloat16_to_float:
+        case Helper::half_from_float:
+        case Helper::bfloat16_from_float:
+        case Helper::round_to_half:
+        case Helper::round_to_bfloat16:
+        case Helper::complex_conjugate:
+        case Helper::complex_magnitude:
+        case Helper::complex_phase:
+        case Helper::complex_exp:
+        case Helper::complex_sqrt:
             return 1;
         case Helper::atomic_compare_exchange:
         case Helper::shared_compare_exchange:

@@ -10,7 +10,7 @@ namespace cudapy {
 /// A Python int between -2^127 and 2^127 - 1: wide enough that what leaves 64 bits on the way can come back.
 __extension__ typedef __int128 WideInt;
 
-/// In the order of promotion among signed and among unsigned integers and among floating types.
+/// In the order of promotion among signed and among unsigned integers.
 enum class Scalar {
     void_,
     bool_,
@@ -22,8 +22,12 @@ enum class Scalar {
     uint32,
     int64,
     uint64,
+    float16,
+    bfloat16,
     float32,
     float64,
+    complex64,
+    complex128,
 };
 
 class Type {
@@ -44,8 +48,12 @@ class Type {
     static const Type* uint32();
     static const Type* int64();
     static const Type* uint64();
+    static const Type* float16();
+    static const Type* bfloat16();
     static const Type* float32();
     static const Type* float64();
+    static const Type* complex64();
+    static const Type* complex128();
     static const Type* scalar(Scalar scalar);
     /// `T*` for rank 1, `T[,]` for rank 2 …: a C-contiguous array of a scalar that is not void (or of a type
     /// variable), of 1 to max_rank dimensions.
@@ -73,7 +81,7 @@ class Type {
     bool is_generic() const { return is_generic_; }
     /// Of a function type, whose parameters are its fields.
     const Type* result() const { return element_; }
-    /// Of a tuple (and of whatever else has named parts): the parts, in order.
+    /// Of a tuple and of a complex type (and of whatever else has named parts): the parts, in order.
     const std::vector<Field>& fields() const { return fields_; }
     bool is_void() const { return is_scalar() && scalar_ == Scalar::void_; }
     bool is_bool() const { return is_scalar() && scalar_ == Scalar::bool_; }
@@ -82,14 +90,22 @@ class Type {
     bool is_unsigned() const { return is_integer() && !is_signed(); }
     /// An integer of 8 or 16 bits, which C++ computes with as an int.
     bool is_narrow() const { return is_integer() && size() < 4; }
-    bool is_floating() const { return is_scalar() && scalar_ >= Scalar::float32; }
-    bool is_number() const { return is_scalar() && !is_void(); } ///< bool, integer or floating
+    bool is_floating() const {
+        return is_scalar() && scalar_ >= Scalar::float16 && scalar_ <= Scalar::float64;
+    }
+    /// A floating type of 16 bits, whose values a float holds all.
+    bool is_small_float() const {
+        return is_scalar() && (scalar_ == Scalar::float16 || scalar_ == Scalar::bfloat16);
+    }
+    bool is_complex() const { return is_scalar() && scalar_ >= Scalar::complex64; }
+    bool is_number() const { return is_scalar() && !is_void(); } ///< bool, integer, floating or complex
+    bool is_real() const { return is_number() && !is_complex(); }
     /// The scalar itself, or the scalar of an array's elements.
     Scalar scalar_kind() const { return scalar_; }
     const Type* element() const { return is_array() ? element_ : nullptr; }
     /// Bytes of a scalar (bool is 1), 8 for an array, 0 for a tuple, which is in no memory that has a layout.
     int size() const;
-    /// As signatures write it: `int`, `int64`, `uint8`, `float`, `double`, `float*`, `float[,]`.
+    /// As signatures write it: `int`, `int64`, `uint8`, `half`, `float`, `double`, `float*`, `float[,]`.
     const std::string& name() const { return name_; }
     /// A name that C++ takes, another one for each type: `float`, `float_int` for `(float, int)`.
     const std::string& identifier() const { return identifier_; }
@@ -115,8 +131,9 @@ class Type {
 
 /// The type that two mixed operands meet in (section 4 of the language): bool below every integer, narrower
 /// integers below wider ones, a signed one and an unsigned one that is not narrower in the next wider signed
-/// type, integers below float, and 64-bit integers with float in double. Two bools give bool. Null where
-/// either is void or an array, and for a signed integer with uint64, which have no common type.
+/// type, half and bfloat16 below float, integers below float, and 64-bit integers with float in double;
+/// complex above all of them, at the precision that its parts and the other meet in. Two bools give bool.
+/// Null where either is void or an array, and for a signed integer with uint64, which have no common type.
 const Type* promote(const Type* a, const Type* b);
 
 /// Whether every value of the integer type or bool `from` is one of the integer type `to`.
