@@ -48,6 +48,7 @@ void FunctionChecker::collect() {
         Local& local = locals_[variable->name];
         local.variable = variable;
         local.parameter = static_cast<int>(i);
+        if (!info_.strides.empty()) local.strides = info_.strides[i];
     }
     collect_locals(info_.syntax->body);
     collect_arrays(info_.syntax->body);
@@ -84,7 +85,10 @@ void FunctionChecker::check_body() {
         return;
     }
     std::size_t errors = context_.sink.error_count();
-    if (locals_.size() > function_.parameters.size()) {
+    std::size_t parameters = 0;
+    for (const auto& [name, local] : locals_)
+        parameters += local.parameter >= 0;
+    if (locals_.size() > parameters) {
         // A type only moves up bool → int → int64 or float → double, so this ends.
         do
             run_pass(false);

@@ -21,6 +21,7 @@
 #include "translator/lower/narrow_integers.h"
 #include "translator/lower/negative_index.h"
 #include "translator/lower/strips.h"
+#include "translator/lower/unread_parts.h"
 #include "translator/lower/warps.h"
 #include "translator/program/validate.h"
 
@@ -50,6 +51,7 @@ void lower(program::Program& program, const Options& options) {
     lower_negative_indices(program);
     lower_for_each(program);
     check(program, Stage::lowering);
+    each(drop_unread_parts);
     // What has effects, and what reads memory, decides in most of what follows.
     analyse_uses(program);
 
