@@ -119,8 +119,8 @@ Value FunctionChecker::shaped_call(const syntax::Call& expr, const Entity& entit
             return {};
         }
         if (values.node->kind == program::ExprKind::view &&
-            program::as<program::ArrayView>(*values.node).is_strided) {
-            report(diag::StridedPart{text(*expr.arguments[1].value), entity.name, "", values.type()->name()},
+            !program::as<program::ArrayView>(*values.node).strides.empty()) {
+            report(diag::StridedPart{text(*expr.arguments[1].value), entity.name, values.type()->name()},
                    expr.arguments[1].value->span);
             return {};
         }
@@ -175,13 +175,12 @@ Value FunctionChecker::length(const syntax::Call& expr) {
         report(diag::LenOfNumber{text(operand), value.type()->name()}, operand.span, labels);
         return {};
     }
-    if (value.node->kind == program::ExprKind::view &&
-        !is_pure(*program::as<program::ArrayView>(*value.node).start)) {
-        report(diag::NotSupportedYet{diag::NotSupportedYet::Feature::part_call, text(operand)}, operand.span);
-        return {};
+    if (value.node->kind == program::ExprKind::view) {
+        auto& view = program::as<program::ArrayView>(*value.node);
+        Part part;
+        part.start = std::move(view.start);
+        return shape_value(part, strong(std::move(view.lengths[0])));
     }
-    if (value.node->kind == program::ExprKind::view)
-        return strong(std::move(program::as<program::ArrayView>(*value.node).lengths[0]));
     return strong(extent(expr.span, program::as<program::VariableRef>(*value.node).variable, 0));
 }
 

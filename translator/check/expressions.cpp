@@ -48,7 +48,7 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
             local->read = true;
             if (local->poisoned && !poisoned_read_) poisoned_read_.emplace(name.id, expr.span);
             if (local->poisoned || is_too_early(*local, expr.span)) return {};
-            if (local->view) {
+            if (local->view || !local->strides.empty()) {
                 auto found = part(expr);
                 return found ? part_value(expr.span, std::move(*found)) : Value{};
             }

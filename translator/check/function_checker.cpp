@@ -49,6 +49,7 @@ void FunctionChecker::collect() {
         Local& local = locals_[variable->name];
         local.variable = variable;
         local.parameter = static_cast<int>(i);
+        if (!info_.strides.empty()) local.strides = info_.strides[i];
     }
     collect_locals(info_.syntax->body);
     collect_arrays(info_.syntax->body);
@@ -80,9 +81,10 @@ void FunctionChecker::check_body() {
         return;
     }
     std::size_t errors = context_.sink.error_count();
-    if (locals_.size() > function_.parameters.size()) {
-        infer();
-    }
+    std::size_t parameters = 0;
+    for (const auto& [name, local] : locals_)
+        parameters += local.parameter >= 0;
+    if (locals_.size() > parameters) infer();
     run_pass(true);
     // A type that depends on itself alone: nothing else was wrong, and yet statements were left out.
     if (context_.sink.error_count() == errors && poisoned_read_)

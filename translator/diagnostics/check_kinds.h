@@ -462,6 +462,7 @@ Prose describe(const ReturnWithoutValue& payload);
 
 struct ZeroStep {
     static constexpr Kind kind{"E508", "zero-step", Severity::error};
+    bool slice = false; ///< of `X[::0]`, not of `range`
 };
 Prose describe(const ZeroStep& payload);
 
@@ -599,9 +600,7 @@ struct NotSupportedYet {
     static constexpr Kind kind{"E701", "not-supported-yet", Severity::error};
     enum class Feature {
         slice,
-        part_call,
         array_local,
-        row,
         complex,
         type,
         cooperation,

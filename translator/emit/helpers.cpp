@@ -150,6 +150,25 @@ constexpr std::string_view slice_bound = R"(Q T N(T bound, T length)
 }
 )";
 
+constexpr std::string_view slice_bound_step = R"(Q T N(T bound, T length, T step)
+{
+    const T first = step < 0 ? -1 : 0;
+    const T last = step < 0 ? length - 1 : length;
+    if (bound < 0)
+        bound += length;
+    return bound < first ? first : bound > last ? last : bound;
+}
+)";
+constexpr std::string_view slice_count = R"(Q T N(T from, T to, T step)
+{
+    if (step > 0 && from < to)
+        return 1 + (to - from - 1) / step;
+    if (step < 0 && from > to)
+        return 1 - (from - to - 1) / step;
+    return 0;
+}
+)";
+
 constexpr std::string_view clz_host = R"(Q int N(T x)
 {
     return x == 0 ? WIDTH : CLZ(U(x));
@@ -285,6 +304,10 @@ std::string_view text_of(Helper helper, const Type* type, bool host) {
         return type->is_unsigned() ? remainder_unsigned_host : remainder_host;
     case Helper::slice_bound:
         return slice_bound;
+    case Helper::slice_bound_step:
+        return slice_bound_step;
+    case Helper::slice_count:
+        return slice_count;
     case Helper::clz:
         return clz_host;
     case Helper::brev:
@@ -336,6 +359,11 @@ std::string_view comment_of(Helper helper, bool host, bool integer) {
     case Helper::slice_bound:
         return "Where Python puts a bound of a slice: a negative one counts from the end, and none is "
                "outside.";
+    case Helper::slice_bound_step:
+        return "Where Python puts a bound of a slice with a step: a slice that goes down may end before the "
+               "first element.";
+    case Helper::slice_count:
+        return "How many elements there are from one to another by a step.";
     case Helper::clz:
         return "The zero bits above the highest one bit.";
     case Helper::brev:
@@ -469,6 +497,10 @@ std::string helper_name(Helper helper) {
         return "trunc_mod";
     case Helper::slice_bound:
         return "slice_bound";
+    case Helper::slice_bound_step:
+        return "slice_bound_step";
+    case Helper::slice_count:
+        return "slice_count";
     case Helper::clz:
         return "count_leading_zeros";
     case Helper::brev:

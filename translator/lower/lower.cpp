@@ -22,6 +22,7 @@
 #include "translator/lower/negative_index.h"
 #include "translator/lower/small_floats.h"
 #include "translator/lower/strips.h"
+#include "translator/lower/unread_parts.h"
 #include "translator/lower/warps.h"
 #include "translator/program/validate.h"
 
@@ -51,6 +52,7 @@ void lower(program::Program& program, const Options& options) {
     lower_negative_indices(program);
     lower_for_each(program);
     check(program, Stage::lowering);
+    each(drop_unread_parts);
     // What has effects, and what reads memory, decides in most of what follows.
     analyse_uses(program);
 

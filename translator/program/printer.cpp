@@ -116,6 +116,10 @@ const char* name_of(Helper helper) {
         return "quotient";
     case Helper::slice_bound:
         return "slice_bound";
+    case Helper::slice_bound_step:
+        return "slice_bound_step";
+    case Helper::slice_count:
+        return "slice_count";
     case Helper::remainder:
         return "remainder";
     case Helper::atomic_add:
@@ -458,8 +462,9 @@ class Printer {
                 counter = fmt::format("{} counts from {}, ", name_of(node.counter),
                                       node.counter_start ? expr_text(node.counter_start.get()) : "0");
             line(fmt::format("for {}{}:", counter, join(node.elements, [](const ForEach::Element& element) {
-                                 std::string text = fmt::format("{} in {}", name_of(element.variable),
-                                                                name_of(element.array));
+                                 std::string text =
+                                     fmt::format("{} {} {}", name_of(element.variable),
+                                                 element.is_row ? "at row of" : "in", name_of(element.array));
                                  if (element.start)
                                      text += fmt::format(" from {} step {} count {}",
                                                          expr_text(element.start.get()),

@@ -140,7 +140,7 @@ ExprPtr clone(const Expr& expr) {
         const auto& node = as<ArrayView>(expr);
         auto copy =
             std::make_unique<ArrayView>(node.span, node.array, clone(*node.start), clone_list(node.lengths));
-        copy->is_strided = node.is_strided;
+        copy->strides = clone_list(node.strides);
         return copy;
     }
     case ExprKind::call: {
@@ -161,11 +161,15 @@ ExprPtr clone(const Expr& expr) {
     }
     case ExprKind::assign_expr: {
         const auto& node = as<AssignExpr>(expr);
-        return std::make_unique<AssignExpr>(node.span, node.variable, clone(*node.value));
+        auto copy = std::make_unique<AssignExpr>(node.span, node.variable, clone(*node.value));
+        copy->hoists = node.hoists;
+        return copy;
     }
     case ExprKind::sequence: {
         const auto& node = as<Sequence>(expr);
-        return std::make_unique<Sequence>(node.span, clone(*node.first), clone(*node.second));
+        auto copy = std::make_unique<Sequence>(node.span, clone(*node.first), clone(*node.second));
+        copy->hoists = node.hoists;
+        return copy;
     }
     case ExprKind::other_lane: {
         const auto& node = as<OtherLane>(expr);

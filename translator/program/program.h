@@ -63,6 +63,9 @@ struct Variable {
     std::shared_ptr<Table> table; ///< of a table; the same one in every function that reads it
     std::vector<int64_t>
         shape; ///< of a shared or local array: its extents, row-major; none: sized at the launch
+    /// Of a name for a part of an array: where the part begins, or a length or a stride of it. One that is
+    /// not read is none of the user's.
+    bool is_part = false;
     /// Of a strip or a block: one value for each of its threads, an array indexed by the lane.
     bool per_lane = false;
 
@@ -269,13 +272,13 @@ struct Load : Expr {
 };
 
 /// A part of an array, as an argument: it begins at the element with index `start` and has extents of its
-/// own, one for each dimension. With `is_strided`, its elements are not side by side in memory, which no
-/// argument may be; the checker alone makes such ones.
+/// own, one for each dimension. Along its first dimensions neighbours may be apart by `strides`, while those
+/// behind them lie row by row; no argument of a program has any, since the checker passes them on their own.
 struct ArrayView : Expr {
     Variable* array;
     ExprPtr start;
     std::vector<ExprPtr> lengths;
-    bool is_strided = false;
+    std::vector<ExprPtr> strides;
     ArrayView(Span span, Variable* array, ExprPtr start, std::vector<ExprPtr> lengths)
         : Expr(ExprKind::view, Type::array(array->type->element(), static_cast<int>(lengths.size())), span),
           array(array), start(std::move(start)), lengths(std::move(lengths)) {}
@@ -329,8 +332,10 @@ enum class Helper {
     maximum,   ///< T(T, T): b > a ? b : a
     quotient,  ///< host only: C's integer / that never traps
     remainder, ///< host only: C's integer % that never traps
-    /// T(T, T): where a bound of a slice lies in an array of a length; made by the checker already
-    slice_bound,
+    // Made by the checker already:
+    slice_bound,      ///< T(T, T): where a bound of a slice lies in an array of a length
+    slice_bound_step, ///< T(T, T, T): the same of a slice with a step, which may be negative
+    slice_count,      ///< T(T, T, T): how many elements there are from one to another by a step
     // T(T*, T), and T(T*, T, T) for the last: atomic operations that a target does not have for the type, on
     // a Load as in a BuiltinCall. In the order of the Specials.
     atomic_add,
@@ -409,17 +414,19 @@ struct HelperCall : Expr {
 };
 
 /// [L] `(variable = value)`, gives the value: how a part that must be evaluated once is kept inside an
-/// expression.
+/// expression. One that `hoists` [S] is the checker's, and becomes a statement where one can stand.
 struct AssignExpr : Expr {
     Variable* variable;
     ExprPtr value;
+    bool hoists = false;
     AssignExpr(Span span, Variable* variable, ExprPtr value)
         : Expr(ExprKind::assign_expr, variable->type, span), variable(variable), value(std::move(value)) {}
 };
 
-/// [L] `(first, second)`: both in order, gives the second.
+/// [L] `(first, second)`: both in order, gives the second. `hoists` is as in an AssignExpr.
 struct Sequence : Expr {
     ExprPtr first, second;
+    bool hoists = false;
     Sequence(Span span, ExprPtr first, ExprPtr second)
         : Expr(ExprKind::sequence, second->type, span), first(std::move(first)), second(std::move(second)) {}
 };
@@ -570,6 +577,7 @@ struct ForEach : Stmt {
         ExprPtr start = nullptr;  ///< the index of its first element
         ExprPtr step = nullptr;   ///< from one element to the next; null for 1
         ExprPtr length = nullptr; ///< how many there are
+        bool is_row = false;      ///< the variable gets the element's index, not the element
     };
     std::vector<Element> elements;
     Variable* counter = nullptr; ///< of enumerate; null for none

@@ -207,7 +207,7 @@ class Validator {
         case ExprKind::view: {
             const auto& view = as<ArrayView>(expr);
             use(view.array, expr);
-            require(!view.is_strided, "an argument whose elements are not side by side", expr);
+            require(view.strides.empty(), "an argument whose elements are not side by side", expr);
             require(view.start->type->is_integer(), "a start that is no integer", expr);
             for (const ExprPtr& length : view.lengths)
                 require(length->type->is_integer(), "a length that is no integer", expr);
@@ -224,7 +224,8 @@ class Validator {
             break;
         case ExprKind::helper_call: {
             const auto& helper = as<HelperCall>(expr);
-            if (helper.helper != Helper::slice_bound) lowered_only(expr);
+            if (helper.helper < Helper::slice_bound || helper.helper > Helper::slice_count)
+                lowered_only(expr);
             require(helper.arguments.size() == operand_count(helper.helper), "a wrong argument count", expr);
             if (helper.helper >= Helper::reduce_add && helper.helper <= Helper::masks_fit) break;
             for (const ExprPtr& argument : helper.arguments)
@@ -237,8 +238,9 @@ class Validator {
             break;
         }
         case ExprKind::assign_expr: {
-            lowered_only(expr);
             const auto& assign = as<AssignExpr>(expr);
+            if (!assign.hoists) lowered_only(expr);
+            semantic(assign.hoists, expr);
             use(assign.variable, expr);
             require(assign.variable->role == VariableRole::temporary,
                     "a user's variable assigned in an expression", expr);
@@ -252,7 +254,8 @@ class Validator {
             require(as<OtherLane>(expr).place->type->is_integer(), "a place that is no integer", expr);
             break;
         case ExprKind::sequence:
-            lowered_only(expr);
+            if (!as<Sequence>(expr).hoists) lowered_only(expr);
+            semantic(as<Sequence>(expr).hoists, expr);
             require(as<Sequence>(expr).second->type == expr.type, "a value of another type", expr);
             break;
         }
@@ -343,6 +346,8 @@ class Validator {
         case Helper::shared_compare_exchange:
         case Helper::mask_fits:
         case Helper::masks_fit:
+        case Helper::slice_bound_step:
+        case Helper::slice_count:
             return 3;
         case Helper::source:
         case Helper::source_up:

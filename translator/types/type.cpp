@@ -157,6 +157,15 @@ class DerivedTypes {
         });
     }
 
+    const Type* lists(const Type* element) {
+        return unique(Type::Kind::lists, element->name() + "**", element->identifier() + "_lists",
+                      [&](Type& made) {
+                          made.element_ = element;
+                          made.scalar_ = element->scalar_kind();
+                          made.is_generic_ = element->is_generic();
+                      });
+    }
+
     const Type* tuple(const std::vector<const Type*>& parts) {
         std::string identifier;
         for (const Type* part : parts) {
@@ -241,6 +250,11 @@ const Type* Type::array(const Type* element, int rank) {
         throw InternalError("an array of " + std::to_string(rank) + " dimensions of " + element->name());
     const int place = static_cast<int>(element->scalar_) - static_cast<int>(Scalar::bool_);
     return arrays.types[static_cast<std::size_t>(place * max_rank + rank - 1)].get();
+}
+
+const Type* Type::lists(const Type* element) {
+    if (!element->is_number() && !element->is_variable()) throw InternalError("lists of " + element->name());
+    return DerivedTypes::all().lists(element);
 }
 
 const Type* Type::variable(const std::string& name) {

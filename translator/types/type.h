@@ -59,6 +59,9 @@ class Type {
     /// variable), of 1 to max_rank dimensions.
     static const Type* array(const Type* element, int rank = 1);
     static constexpr int max_rank = 8;
+    /// `T**`: rows of lengths of their own, of a scalar that is not void (or of a type variable). Signatures
+    /// hold it; in a program it is three parameters, see check/lists.cpp.
+    static const Type* lists(const Type* element);
     /// A generator of random numbers: memory of a thread's own, which is passed on as arrays are, and has no
     /// elements for a kernel.
     static const Type* random_state();
@@ -72,6 +75,9 @@ class Type {
 
     bool is_array() const { return kind_ == Kind::array; }
     int rank() const { return rank_; } ///< dimensions of an array; 0 for anything else
+    bool is_lists() const { return kind_ == Kind::lists; }
+    /// Of lists: the type of one of them, `T*`.
+    const Type* row() const { return is_lists() ? array(element_) : nullptr; }
     bool is_scalar() const { return kind_ == Kind::scalar; }
     bool is_random_state() const { return this == random_state(); }
     bool is_tuple() const { return kind_ == Kind::tuple; }
@@ -114,7 +120,7 @@ class Type {
     Type& operator=(const Type&) = delete;
 
   private:
-    enum class Kind { scalar, array, tuple, variable, function };
+    enum class Kind { scalar, array, lists, tuple, variable, function };
     friend struct ArrayTypes;
     friend class DerivedTypes;
     Type(Scalar scalar, const Type* element, int rank, std::string name);
