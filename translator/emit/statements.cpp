@@ -8,6 +8,8 @@
 #include <set>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace cudapy::emit {
 
 using namespace program;
