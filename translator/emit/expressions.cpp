@@ -157,7 +157,8 @@ std::string ExpressionPrinter::print(const Expr& expr, Need need, Precedence lea
 ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need need) const {
     switch (expr.kind) {
     case ExprKind::literal: {
-        if (dialect_.constants.contains(as<Literal>(expr).name))
+        // A constant of the file is of one type, and none of these.
+        if (dialect_.constants.contains(as<Literal>(expr).name) && !expr.type->is_small_float())
             return {as<Literal>(expr).name, Precedence::postfix};
         std::string text = literal_text(as<Literal>(expr), {dialect_.host, need == Need::exact});
         const Precedence precedence = text.starts_with('-') ? Precedence::unary : Precedence::postfix;
