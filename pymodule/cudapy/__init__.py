@@ -108,6 +108,8 @@ from ._names import (
     warpSize,
 )
 
+from ._structs import struct
+
 # The same types by NumPy's names.
 bool_ = Bool
 int8 = Int8
@@ -207,6 +209,7 @@ __all__ = [
     "shfl_sync",
     "shfl_up_sync",
     "shfl_xor_sync",
+    "struct",
     "synchronize",
     "syncthreads",
     "syncthreads_and",

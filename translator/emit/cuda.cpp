@@ -6,6 +6,8 @@
 #include "translator/emit/header.h"
 #include "translator/emit/reports.h"
 #include "translator/emit/statements.h"
+#include "translator/emit/structs.h"
+#include "translator/emit/vectors.h"
 
 #include <algorithm>
 #include <array>
@@ -113,6 +115,7 @@ Emitted CudaEmitter::emit() {
                 "A kernel with a barrier or shared memory runs for all threads of its blocks, also "
                 "for those beyond `threads`.");
         }
+        parts.structs = header_types(program_, false);
         result.header = header_text(entries_, parts, sources_, options_);
     }
     result.source = writer_.take();
@@ -134,8 +137,9 @@ void CudaEmitter::write_preamble() {
     if (has_print(program_)) writer_.raw("#include <cstdio>");
     writer_.raw("#include <cuda_runtime.h>");
     scope_.write_assertion_failure(writer_);
-    scope_.write_tuples(writer_);
+    scope_.write_structs(writer_, options_.stubs && !options_.header_name.empty());
     scope_.write_constants(writer_, "static __constant__");
+    write_vector_operators(writer_, program_, scope_.dialect(), "static __device__ inline");
     scope_.write_helpers(writer_, "static __device__");
     scope_.write_random(writer_, "static __device__");
     if (options_.stubs) write_coverage_checks();
@@ -221,8 +225,7 @@ void CudaEmitter::write_coordinate(const std::string& name, int axis) {
 std::vector<std::string> CudaEmitter::device_parameters(const Function& function) const {
     std::vector<std::string> result;
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
-        const Variable& parameter = *function.parameters[i];
-        result.push_back(parameter_text(parameter, written(function, i)));
+        result.push_back(argument_text(function, i, written(function, i)));
         for (const std::string& length : passed_lengths(function, i))
             result.push_back(std::string(index_type()) + " " + length);
     }

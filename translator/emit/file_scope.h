@@ -34,8 +34,9 @@ class FileScope {
     const std::string& assertion_symbol() const { return assertion_symbol_; }
     void write_assertion_failure(Writer& writer) const;
 
-    /// A struct for each tuple type.
-    void write_tuples(Writer& writer) const;
+    /// A struct for each tuple, struct and vector that the target does not have; not those that the header
+    /// defines where the file includes it.
+    void write_structs(Writer& writer, bool has_header) const;
     /// `table_qualifier` stands before the type of a table: "__constant__", "static const".
     void write_constants(Writer& writer, const std::string& table_qualifier) const;
     void write_helpers(Writer& writer, const std::string& qualifier) const;
@@ -49,7 +50,8 @@ class FileScope {
     std::vector<HelperUse> helpers_;
     std::vector<Constant> constants_;
     std::vector<const program::Table*> tables_;
-    std::vector<const Type*> tuples_;
+    std::vector<const Type*> aggregates_;
+    std::vector<const Type*> in_header_;
     std::vector<Assertion> assertions_;
     std::string assertion_symbol_;
     Dialect dialect_;
