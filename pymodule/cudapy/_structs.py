@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import dataclasses
 import sys
 
 from . import _core
@@ -19,12 +17,21 @@ class _Dtype:
     def __get__(self, instance, owner):
         import numpy
 
-        return numpy.dtype([(name, _numpy_type(kind)) for name, kind in owner.__cudapy_fields__], align=True)
+        names, kinds = zip(*owner.__cudapy_fields__)
+        offsets, size = owner.__cudapy_layout__
+        layout = {"names": names, "formats": [_numpy_type(kind) for kind in kinds], "offsets": offsets, "itemsize": size}
+        # What has a vector in it is aligned more than NumPy knows to ask for.
+        try:
+            return numpy.dtype(layout, align=True)
+        except ValueError:
+            return numpy.dtype(layout)
 
 
 def _numpy_type(kind):
     if hasattr(kind, "__cudapy_fields__"):
         return kind.dtype
+    if hasattr(kind, "__cudapy_vector__"):
+        return [(name, _numpy_type(kind.__cudapy_vector__)) for name in kind.__slots__]
     return _core.array_type(kind, 1).element.numpy_name
 
 
@@ -48,6 +55,8 @@ def struct(cls):
             raise TypeError(f"struct {name}: {field} has no type: write `{field}: cp.float32 = …`, or move it out of the class")
     if not fields:
         raise TypeError(f"struct {name}: it has no fields: give each a line with its type, such as `x: cp.float32`")
+    import dataclasses  # reads much that programs without structs do without
+
     made = dataclasses.dataclass(slots=True)(cls)
     made.__cudapy_fields__ = fields
     made.__cudapy_defaults__ = tuple(each.default for each in dataclasses.fields(made))
@@ -57,7 +66,7 @@ def struct(cls):
         made.copy = _copy
     if "dtype" not in names:
         made.dtype = _Dtype()
-    _core.struct_type(made, fields)
+    made.__cudapy_layout__ = _core.struct_type(made, fields)
     return made
 
 
@@ -86,7 +95,8 @@ def _type_of(annotation, cls, field, scope):
 
 def _copy(self):
     """A copy, the structs in it included."""
-    return copy.deepcopy(self)
+    values = (getattr(self, name) for name, _ in self.__cudapy_fields__)
+    return type(self)(*(value.copy() if hasattr(value, "__cudapy_fields__") else value for value in values))
 
 
 def _refuse_subclass(cls, **_):

@@ -336,8 +336,12 @@ PyObject* struct_type(PyObject*, PyObject* arguments) {
                 raise(PyExc_TypeError, "{}: a field cannot be {}", where, type->name());
             fields.push_back({field, type});
         }
-        remember(Type::structure(name, std::move(fields)), made);
-        return Ref::borrow(Py_None);
+        const Type* type = Type::structure(name, std::move(fields));
+        remember(type, made);
+        Ref offsets = Ref::steal(PyList_New(0));
+        for (std::size_t i = 0; i < type->fields().size(); ++i)
+            check(PyList_Append(offsets.get(), Ref::steal(PyLong_FromLong(type->offset(i))).get()));
+        return Ref::steal(Py_BuildValue("(Oi)", offsets.get(), type->size()));
     });
 }
 
