@@ -253,10 +253,13 @@ Value FunctionChecker::binary(const syntax::Binary& expr) {
     Value left = storable(*expr.left, quoted(expr.op));
     Value right = storable(*expr.right, quoted(expr.op));
     const bool of_vectors = left && right && (left.type()->is_vector() || right.type()->is_vector());
-    if (!of_vectors || left.type()->is_struct() || right.type()->is_struct()) { // an error says what is none
-        if (left && left.type()->is_aggregate()) left = number(*expr.left, quoted(expr.op));
-        if (right && right.type()->is_aggregate()) right = number(*expr.right, quoted(expr.op));
-    }
+    const auto refuse = [&](Value& side, const syntax::Expr& syntax, const Value& other) {
+        const bool fits = of_vectors || (!other && side && side.type()->is_vector());
+        if (side && side.type()->is_aggregate() && !(fits && side.type()->is_vector()))
+            side = number(syntax, quoted(expr.op)); // says what it is
+    };
+    refuse(left, *expr.left, right);
+    refuse(right, *expr.right, left);
     return binary(expr.op, expr.op_span, expr.span, std::move(left), std::move(right));
 }
 
@@ -407,9 +410,13 @@ Value FunctionChecker::compare(const syntax::Compare& expr) {
         if (value && (value.type()->is_struct() || value.type()->is_vector())) {
             const std::size_t other = i == 0 ? 1 : i - 1;
             const bool ordering = expr.ops[i == 0 ? 0 : i - 1] < syntax::CompareOp::eq;
+            const Type* field = value.type();
+            std::string path;
+            for (; field->is_aggregate(); field = field->fields()[0].type)
+                path += (path.empty() ? "" : ".") + field->fields()[0].name;
             report(diag::StructCompared{text(*expr.operands[std::min(i, other)]),
-                                        text(*expr.operands[std::max(i, other)]), value.type()->name(),
-                                        value.type()->fields()[0].name, ordering},
+                                        text(*expr.operands[std::max(i, other)]), value.type()->name(), path,
+                                        ordering},
                    expr.span);
             return {};
         }

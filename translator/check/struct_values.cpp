@@ -39,6 +39,12 @@ std::string names_of(const Type& type) {
     return names;
 }
 
+/// "x", or "pos.x" where the first field is a struct itself.
+std::string first_number(const Type& type) {
+    const Type::Field& field = type.fields()[0];
+    return field.type->is_aggregate() ? field.name + "." + first_number(*field.type) : field.name;
+}
+
 std::optional<std::size_t> field_named(const Type& type, const std::string& name) {
     for (std::size_t i = 0; i < type.fields().size(); ++i)
         if (type.fields()[i].name == name) return i;
@@ -54,7 +60,7 @@ void FunctionChecker::report_same(Why why, const std::string& place, const Value
 
 void FunctionChecker::report_as_number(const Value& value, const syntax::Expr& expr,
                                        const std::string& where) {
-    report(diag::StructAsNumber{text(expr), value.type()->name(), value.type()->fields()[0].name, where,
+    report(diag::StructAsNumber{text(expr), value.type()->name(), first_number(*value.type()), where,
                                 value.type()->is_vector()},
            expr.span, explain(*value.node, [](const Type*) { return true; }));
 }
