@@ -133,6 +133,7 @@ class Vector:
         self.component = _kind(cls.__cudapy_vector__)
         self.fields = {name: self.component for name in cls.__slots__}
         self.width = len(self.fields)
+        self.inner = (self.width,)
         self.dtype = np.dtype(cls.__cudapy_vector__.numpy_name)
 
     def __call__(self, *values):

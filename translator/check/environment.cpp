@@ -147,9 +147,9 @@ Entity Environment::member(const Entity& owner, const std::string& name) {
     case What::foreign_module: {
         const Binding& found = binding(path_of(owner.name + "." + name));
         entity = from_binding(found, owner.name + "." + name);
-        // Of an object only constants can be used; anything else of it is best explained by the object
-        // itself.
-        return entity.what == What::constant ? entity : owner;
+        // Of an object only constants and structs can be used; anything else of it is best explained by the
+        // object itself.
+        return entity.what == What::constant || entity.what == What::aggregate ? entity : owner;
     }
     default:
         return entity;
