@@ -45,7 +45,8 @@ std::string expected(const Type* type) {
 
 void store_field(const Type* type, std::size_t i, PyObject* value, void* to, const std::string& where) {
     const Type::Field& field = type->fields()[i];
-    store_or_raise(field.type, value, at(to, type, i), [&] { return fmt::format("{}.{}", where, field.name); });
+    store_or_raise(field.type, value, at(to, type, i),
+                   [&] { return fmt::format("{}.{}", where, field.name); });
 }
 
 /// A record of NumPy's as a tuple; nothing for any other object.
@@ -87,8 +88,8 @@ void store_aggregate(const Type* type, PyObject* object, void* to, const std::st
     const auto& fields = type->fields();
     if (type_of_instance(object) == type) {
         for (std::size_t i = 0; i < fields.size(); ++i)
-            store_field(type, i,
-                        Ref::steal(PyObject_GetAttrString(object, fields[i].name.c_str())).get(), to, where);
+            store_field(type, i, Ref::steal(PyObject_GetAttrString(object, fields[i].name.c_str())).get(), to,
+                        where);
         return;
     }
     Ref items = record_items(object, type, where);
@@ -216,8 +217,8 @@ class FormatParser {
         field.scalar = scalar(code);
         const bool swapped = order_ == '>' || order_ == '!';
         field.size = (field.scalar ? field.scalar->size() : 1) * count;
-        field.words = field.scalar ? numpy_name(field.scalar->scalar_kind())
-                                   : fmt::format("of the format '{}'", code);
+        field.words =
+            field.scalar ? numpy_name(field.scalar->scalar_kind()) : fmt::format("of the format '{}'", code);
         if (swapped && field.size > 1) field.words = "byte-swapped " + field.words;
         if (repeated) field.words = "an array";
         if (repeated || (swapped && field.size > 1)) field.scalar = nullptr;
@@ -319,8 +320,7 @@ PyObject* struct_type(PyObject*, PyObject* arguments) {
     return guarded_object([&] {
         PyObject *made = nullptr, *list = nullptr;
         if (!PyArg_ParseTuple(arguments, "OO:struct_type", &made, &list)) throw PythonError{};
-        const std::string name =
-            to_string(Ref::steal(PyObject_GetAttrString(made, "__name__")).get());
+        const std::string name = to_string(Ref::steal(PyObject_GetAttrString(made, "__name__")).get());
         std::vector<Type::Field> fields;
         for (Py_ssize_t i = 0; i < PyTuple_Size(list); ++i) {
             const char* field = nullptr;
@@ -329,11 +329,10 @@ PyObject* struct_type(PyObject*, PyObject* arguments) {
             const std::string where = fmt::format("struct {}: field {}", name, field);
             const Type* type = type_of(annotation);
             if (type && type->is_array())
-                raise(PyExc_TypeError, "{}: a struct holds values, and {} is an array, memory elsewhere", where,
-                      type->name());
+                raise(PyExc_TypeError, "{}: a struct holds values, and {} is an array, memory elsewhere",
+                      where, type->name());
             if (!type) type = element_type_from(annotation, where.c_str());
-            if (!type->is_element())
-                raise(PyExc_TypeError, "{}: a field cannot be {}", where, type->name());
+            if (!type->is_element()) raise(PyExc_TypeError, "{}: a field cannot be {}", where, type->name());
             fields.push_back({field, type});
         }
         const Type* type = Type::structure(name, std::move(fields));

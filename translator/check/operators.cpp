@@ -420,8 +420,7 @@ Value FunctionChecker::compare(const syntax::Compare& expr) {
                    expr.span);
             return {};
         }
-        if (value && value.type()->is_tuple())
-            value = number(*expr.operands[i], "`" + std::string(op) + "`");
+        if (value && value.type()->is_tuple()) value = number(*expr.operands[i], "`" + std::string(op) + "`");
         values.push_back(std::move(value));
         failed |= !values.back();
     }

@@ -109,9 +109,9 @@ Value FunctionChecker::construct(const syntax::Call& expr, const Entity& entity)
             std::vector<std::string> names;
             for (const Type::Field& field : fields)
                 names.push_back(field.name);
-            report(diag::UnknownKeyword{type->name(), argument.keyword,
-                                        diag::nearest(argument.keyword, names)},
-                   argument.keyword_span);
+            report(
+                diag::UnknownKeyword{type->name(), argument.keyword, diag::nearest(argument.keyword, names)},
+                argument.keyword_span);
             failed = true;
         }
         if (place >= fields.size()) {
@@ -217,7 +217,9 @@ ExprPtr FunctionChecker::store_struct(Value value, const Type* type, Target targ
     }
     // A name, or a field of what is no memory of its own.
     const bool is_name = target.place.size() > 1 && target.place[0] == '`';
-    report_same(is_name ? Why::name : target.place.starts_with("the result") ? Why::result : Why::field,
+    report_same(is_name                                  ? Why::name
+                : target.place.starts_with("the result") ? Why::result
+                                                         : Why::field,
                 is_name ? target.place.substr(1, target.place.size() - 2) : target.place, value, span);
     return nullptr;
 }
@@ -236,8 +238,8 @@ Value FunctionChecker::struct_conditional(const syntax::Conditional& expr, ExprP
     ExprPtr then_node = store_struct(std::move(then_value), type, target, then_span);
     ExprPtr else_node = store_struct(std::move(else_value), type, target, else_span);
     if (!then_node || !else_node) return {};
-    return strong(std::make_unique<program::Conditional>(expr.span, type, std::move(test), std::move(then_node),
-                                                         std::move(else_node)));
+    return strong(std::make_unique<program::Conditional>(expr.span, type, std::move(test),
+                                                         std::move(then_node), std::move(else_node)));
 }
 
 /// `p.x`, `bodies[i].pos.x`
@@ -247,7 +249,8 @@ std::optional<Place> FunctionChecker::field_place(const syntax::Attribute& targe
     std::vector<std::size_t> fields;
     const program::Expr* root = value.node.get();
     bool in_vector = false;
-    for (; root->kind == program::ExprKind::field; root = program::as<program::FieldExpr>(*root).operand.get()) {
+    for (; root->kind == program::ExprKind::field;
+         root = program::as<program::FieldExpr>(*root).operand.get()) {
         fields.insert(fields.begin(), program::as<program::FieldExpr>(*root).field);
         in_vector = in_vector || program::as<program::FieldExpr>(*root).operand->type->is_vector();
     }

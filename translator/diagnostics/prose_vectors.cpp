@@ -9,10 +9,11 @@ namespace cudapy::diag {
 using fmt::format;
 
 Prose describe(const VectorChanged& payload) {
-    return {format("`{}` cannot be assigned to: a `{}` is a value, as a number is", payload.text, payload.type),
-            "a component of a vector",
-            {},
-            format("assign the whole vector: `{} = {}`", payload.owner, payload.made)};
+    return {
+        format("`{}` cannot be assigned to: a `{}` is a value, as a number is", payload.text, payload.type),
+        "a component of a vector",
+        {},
+        format("assign the whole vector: `{} = {}`", payload.owner, payload.made)};
 }
 
 Prose describe(const VectorOperands& payload) {
