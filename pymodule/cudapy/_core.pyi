@@ -71,8 +71,14 @@ class Type:
 
 Void: Type
 Bool: Type
+Int8: Type
+UInt8: Type
+Int16: Type
+UInt16: Type
 Int: Type
+UInt32: Type
 Int64: Type
+UInt64: Type
 Float: Type
 Double: Type
 

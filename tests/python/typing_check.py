@@ -57,7 +57,7 @@ class Body:
 @cp.kernel("void (Body* bodies, float4* X)")
 def pull(bodies: cp.Array[Body], X: cp.Array[cp.float4]) -> None:
     b = bodies[idx]
-    b.mass += b.pos.x
+    b.mass = cp.float32(b.mass + b.pos.x)
     X[idx] = X[idx] * 2.0 + cp.make_float4(1, 2, 3, 4) - b.pos
 
 

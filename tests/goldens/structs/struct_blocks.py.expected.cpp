@@ -49,16 +49,18 @@ static inline __attribute__((always_inline)) void sizes_block(int first_idx, int
 {
     alignas(64) Pair cache[64];
     Pair own[1024][2];
-    Pair sum[1024];
+    int sum_low[1024];
+    int64_t sum_high[1024];
 #pragma omp simd
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
         const int threadIdx_x = lane;
         const int t = threadIdx_x;
         const int p = idx;
-        sum[lane] = {A[p].low, 0LL};
+        sum_low[lane] = A[p].low;
+        sum_high[lane] = 0;
         cache[t] = A[p];
-        own[lane][0] = sum[lane];
+        own[lane][0] = {sum_low[lane], sum_high[lane]};
         more[t] = A[p].low + more[0];
         last[0] = A[p];
     }
@@ -67,7 +69,7 @@ static inline __attribute__((always_inline)) void sizes_block(int first_idx, int
         const int t = threadIdx_x;
         const int mine = t;
         cache[mine].low += 1;
-        sum[lane].high += cache[63 - t].low;
+        sum_high[lane] += cache[63 - t].low;
     }
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
@@ -75,7 +77,7 @@ static inline __attribute__((always_inline)) void sizes_block(int first_idx, int
         const int t = threadIdx_x;
         const int p = idx;
         const int mine = t;
-        B[idx] = sum[lane];
+        B[idx] = {sum_low[lane], sum_high[lane]};
         B[idx].low = cache[mine].low + own[lane][0].low + A[p].low;
     }
 }

@@ -89,13 +89,15 @@ static inline void step(int idx, Body* bodies, int bodies_len, float dt, Vec win
 static inline bool step_strip(int first_idx, Body* bodies, int bodies_len, float dt, Vec wind)
 {
     int p[32];
-    Vec acc[32];
+    float acc_x[32];
+    float acc_y[32];
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
         // the thread's own body
         p[lane] = idx;
-        acc[lane] = {wind.x, 0.0f};
+        acc_x[lane] = wind.x;
+        acc_y[lane] = 0.0f;
     }
     for (int j = 0; j < bodies_len; ++j) {
         const Body& q = bodies[j];
@@ -103,15 +105,15 @@ static inline bool step_strip(int first_idx, Body* bodies, int bodies_len, float
         for (int lane = 0; lane < 32; ++lane) {
             if (q.alive) {
                 Vec f = force(bodies[p[lane]], q);
-                acc[lane].x += f.x;
-                acc[lane].y += f.y;
+                acc_x[lane] += f.x;
+                acc_y[lane] += f.y;
             }
         }
     }
     Body& last = bodies[bodies_len - 1];
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
-        bodies[p[lane]].vel = acc[lane];
+        bodies[p[lane]].vel = {acc_x[lane], acc_y[lane]};
         move(bodies[p[lane]], dt);
         move(bodies[idx], dt);
         bodies[bodies_len - 1] = {{1.0f, 2.0f}, bodies[0].vel, 1.0f, 3, true};

@@ -231,25 +231,31 @@ static inline void sum(int idx, const float2* A, int A_cols, double2* D)
 // The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
 static inline bool sum_strip(int first_idx, const float2* A, int A_cols, double2* D)
 {
-    float2 total[32];
     int v_start[32];
+    float total_x[32];
+    float total_y[32];
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
-        total[lane] = {0.0f, 0.0f};
+        total_x[lane] = 0.0f;
+        total_y[lane] = 0.0f;
         v_start[lane] = idx * A_cols;
     }
     for (int i = 0; i < A_cols; ++i) {
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
-            float2 v = A[v_start[lane] + i];
-            total[lane] = total[lane] + v;
+            float v_x = A[v_start[lane] + i].x;
+            float v_y = A[v_start[lane] + i].y;
+            const float2 value = float2{total_x[lane], total_y[lane]} + float2{v_x, v_y};
+            total_x[lane] = value.x;
+            total_y[lane] = value.y;
         }
     }
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
-        float2 corner = total[lane].x > 0.0f ? middle(total[lane], A[idx * A_cols]) : total[lane];
+        float2 corner = total_x[lane] > 0.0f ? middle({total_x[lane], total_y[lane]}, A[idx * A_cols])
+            : float2{total_x[lane], total_y[lane]};
         D[idx] = double2{double(corner.x), double(corner.y)} / 3.0 - D[idx] * D[idx];
     }
     return true;
@@ -363,15 +369,19 @@ static inline void escape(int idx, const float2* points, int* R)
 // The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
 static inline bool escape_strip(int first_idx, const float2* points, int* R)
 {
-    float2 c[32];
-    float2 z[32];
     int n[32];
+    float c_x[32];
+    float c_y[32];
+    float z_x[32];
+    float z_y[32];
     int active[32];
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
-        c[lane] = points[idx];
-        z[lane] = {0.0f, 0.0f};
+        c_x[lane] = points[idx].x;
+        c_y[lane] = points[idx].y;
+        z_x[lane] = 0.0f;
+        z_y[lane] = 0.0f;
         n[lane] = 0;
         active[lane] = 1;
     }
@@ -381,15 +391,20 @@ static inline bool escape_strip(int first_idx, const float2* points, int* R)
         for (int lane = 0; lane < 32; ++lane) {
             int active_ = active[lane];
             int n_ = n[lane];
-            float2 z_ = z[lane];
-            int go = active_ & ((n_ < 50) & (z_.x * z_.x + z_.y * z_.y < 4.0f));
+            float z_x_ = z_x[lane];
+            float z_y_ = z_y[lane];
+            int go = active_ & ((n_ < 50) & (z_x_ * z_x_ + z_y_ * z_y_ < 4.0f));
             running += go;
-            z_ = go != 0 ? float2{z_.x * z_.x - z_.y * z_.y, 2.0f * z_.x * z_.y} + c[lane] : z_;
+            float2 value = float2{z_x_ * z_x_ - z_y_ * z_y_, 2.0f * z_x_ * z_y_} + float2{c_x[lane],
+                c_y[lane]};
+            z_x_ = go != 0 ? value.x : z_x_;
+            z_y_ = go != 0 ? value.y : z_y_;
             n_ = go != 0 ? n_ + 1 : n_;
             active_ = go;
             active[lane] = active_;
             n[lane] = n_;
-            z[lane] = z_;
+            z_x[lane] = z_x_;
+            z_y[lane] = z_y_;
         }
         if (running == 0) {
             break;
