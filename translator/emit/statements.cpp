@@ -246,7 +246,7 @@ void StatementPrinter::print_dynamic(const Declare& stmt) {
         const Variable& before = **(at - 1);
         address = before.emitted + " + " + before.emitted_lengths[0];
         const int size = array.type->element()->alignment();
-        if (before.type->element()->size() % size != 0) // the next address that is a multiple of the size
+        if (size > before.type->element()->alignment()) // the next address that is a multiple of the size
             address = "(reinterpret_cast<size_t>(" + address + ") + " + std::to_string(size - 1) + ") / " +
                       std::to_string(size) + " * " + std::to_string(size);
     }
