@@ -113,6 +113,9 @@ from ._names import (
     warpSize,
 )
 
+from ._structs import struct
+from ._vectors import VECTORS as _VECTORS
+
 # The same types by NumPy's names.
 bool_ = Bool
 int8 = Int8
@@ -132,6 +135,7 @@ complex64 = Complex64
 complex128 = Complex128
 
 __version__ = version
+globals().update(_VECTORS)
 
 __all__ = [
     "Array",
@@ -187,16 +191,25 @@ __all__ = [
     "blockIdx",
     "bool_",
     "brev",
+    "char2",
+    "char3",
+    "char4",
     "clz",
     "compile",
     "complex128",
     "complex64",
     "cuda_available",
     "dim3",
+    "double2",
+    "double3",
+    "double4",
     "elemType",
     "ffs",
     "float16",
+    "float2",
+    "float3",
     "float32",
+    "float4",
     "float64",
     "gridDim",
     "half",
@@ -204,13 +217,19 @@ __all__ = [
     "idy",
     "idz",
     "int16",
+    "int2",
+    "int3",
     "int32",
+    "int4",
     "int64",
     "int8",
     "kernel",
     "laneid",
     "grid_sync",
     "local",
+    "longlong2",
+    "longlong3",
+    "longlong4",
     "normal",
     "popc",
     "randint",
@@ -227,6 +246,10 @@ __all__ = [
     "shfl_sync",
     "shfl_up_sync",
     "shfl_xor_sync",
+    "short2",
+    "short3",
+    "short4",
+    "struct",
     "synchronize",
     "syncthreads",
     "syncthreads_and",
@@ -237,17 +260,31 @@ __all__ = [
     "threadfence",
     "threadfence_block",
     "threadfence_system",
+    "uchar2",
+    "uchar3",
+    "uchar4",
     "uint16",
+    "uint2",
+    "uint3",
     "uint32",
+    "uint4",
     "uint64",
     "uint8",
+    "ulonglong2",
+    "ulonglong3",
+    "ulonglong4",
     "uniform",
+    "ushort2",
+    "ushort3",
+    "ushort4",
     "version",
     "warpSize",
 ]
 
 
 def __getattr__(name):
+    if name.startswith("make_") and name[5:] in _VECTORS:  # CUDA's way to write them
+        return _VECTORS[name[5:]]
     if name == "lib":  # read when it is first asked for: most programs do without it
         import importlib
 

@@ -71,8 +71,14 @@ class Type:
 
 Void: Type
 Bool: Type
+Int8: Type
+UInt8: Type
+Int16: Type
+UInt16: Type
 Int: Type
+UInt32: Type
 Int64: Type
+UInt64: Type
 Half: Type
 BFloat16: Type
 Float: Type
@@ -88,6 +94,12 @@ def Pointer(type: Type | type, /) -> Type:
 
 def array_type(element: Type | type, ndim: int, /) -> Type:
     """What cudapy.Array[type, dimensions] stands on."""
+
+def struct_type(cls: type, fields: tuple[tuple[str, Any], ...], /) -> tuple[list[int], int]:
+    """What cudapy.struct stands on."""
+
+def vector_type(cls: type, name: str, /) -> Type:
+    """What cudapy.float4 and its like stand on."""
 
 def elemType(array: Any, /) -> Type:
     """The element type of an array type (`Pointer(Float)`), a CudaArray, a list of numbers (or of lists of them) or an

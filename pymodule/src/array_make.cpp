@@ -1,5 +1,6 @@
 #include "pymodule/src/array_make.h"
 
+#include "pymodule/src/aggregates.h"
 #include "pymodule/src/element_type.h"
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
@@ -26,7 +27,7 @@ Ref array_with(runtime::Device device, const Type* element, const Shape& shape, 
 }
 
 Ref from_sequence(PyObject* sequence, const Type* element, runtime::Device device) {
-    const Rows rows = list_rows(sequence, "CudaArray"); // before conversions, which may shorten a list
+    const Rows rows = list_rows(sequence, "CudaArray", element); // before conversions, which may shorten a list
     if (!element) element = infer_type(rows, "CudaArray");
     Bytes elements(bytes_of(element, rows.shape));
     store_rows(element, rows, elements.data(), "CudaArray");
@@ -37,7 +38,7 @@ Ref from_elements(const Type* source, const void* elements, const Shape& shape, 
                   runtime::Device device) {
     if (!element || element == source) return array_with(device, source, shape, elements);
     // Another type was asked for: through Python's numbers, with their checks of range.
-    Ref list = load_list(source->scalar_kind(), elements, shape.count());
+    Ref list = load_list(source, elements, shape.count());
     Bytes converted(bytes_of(element, shape));
     store_sequence(element, list.get(), converted.data(), shape.count(), "CudaArray", shape);
     return array_with(device, element, shape, converted.data());
@@ -133,8 +134,9 @@ Ref host_copy(PyObject* self) {
         return Ref::steal(PyMemoryView_FromObject(copy.get()));
     }
     if (array.element == Type::bfloat16()) return bfloat16_copy(self, numpy.get());
-    Ref result = Ref::steal(PyObject_CallMethod(numpy.get(), "empty", "Ns", to_tuple(array.shape).release(),
-                                                numpy_name(array.element->scalar_kind())));
+    Ref result = Ref::steal(PyObject_CallMethod(numpy.get(), "empty", "NN",
+                                                to_tuple(numpy_shape(array.element, array.shape)).release(),
+                                                numpy_type(array.element).release()));
     HostBuffer memory(result.get(), "CudaArray");
     read_elements(live_array(self), 0, array.shape.count(), memory.data()); // importing runs code
     return result;

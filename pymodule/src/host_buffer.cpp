@@ -1,5 +1,6 @@
 #include "pymodule/src/host_buffer.h"
 
+#include "pymodule/src/aggregates.h"
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
 
@@ -78,7 +79,7 @@ const Type* integer_of_size(Py_ssize_t bytes, bool is_signed) {
     std::string hint;
     if (type_name(object) == "ndarray") { // of a dtype that the protocol has no word for
         kind = PyExc_TypeError;
-        hint = wanted && wanted != Type::bfloat16()
+        hint = wanted && wanted->is_scalar() && wanted != Type::bfloat16()
                    ? fmt::format(": convert it with .astype(numpy.{})", numpy_name(wanted->scalar_kind()))
                    : ": convert it to a type such as float32 or int32";
     }
@@ -129,10 +130,19 @@ HostBuffer::HostBuffer(PyObject* object, const std::string& where, const Type* w
     std::copy_n(view_->shape, view_->ndim, extents.begin());
     elements_ = packed(view_->buf, Shape(extents.data(), view_->ndim), view_->itemsize);
     if (view_->strides) std::copy_n(view_->strides, view_->ndim, elements_.strides.begin());
+    wanted_ = wanted;
+    if (!wanted || !wanted->is_vector() || view_->ndim < 2 || element() != wanted->fields()[0].type) return;
+    if (extents[static_cast<std::size_t>(view_->ndim) - 1] != static_cast<int64_t>(wanted->fields().size()))
+        return;
+    vector_ = wanted;
+    outer_ = Shape(extents.data(), view_->ndim - 1);
 }
 
 const Type* HostBuffer::element() const {
     if (is_bfloat16_) return Type::bfloat16();
+    if (vector_) return vector_;
+    if (view_->format && view_->format[0] == 'T')
+        return aggregate_of_format(view_->format, view_->itemsize, wanted_);
     Format format = parse(view_->format);
     if (format.swapped && view_->itemsize > 1) return nullptr;
     if (format.is_complex) {
@@ -167,8 +177,14 @@ const Type* HostBuffer::element() const {
     }
 }
 
+std::string HostBuffer::difference() const {
+    if (!wanted_ || !wanted_->is_aggregate() || !view_->format || view_->format[0] != 'T') return "";
+    return layout_difference(view_->format, view_->itemsize, wanted_);
+}
+
 std::string HostBuffer::element_name() const {
     if (is_bfloat16_) return "bfloat16";
+    if (view_->format && view_->format[0] == 'T') return "records";
     Format format = parse(view_->format);
     std::string name;
     const auto bits = view_->itemsize * 8;
@@ -256,8 +272,9 @@ std::string HostBuffer::reshaped(PyObject* object, const std::string& name, int 
 }
 
 bool HostBuffer::direct() const {
-    return is_packed(elements_) &&
-           reinterpret_cast<std::uintptr_t>(view_->buf) % static_cast<std::size_t>(view_->itemsize) == 0;
+    const Type* type = element();
+    const auto alignment = static_cast<std::size_t>(type ? type->alignment() : view_->itemsize);
+    return is_packed(elements_) && reinterpret_cast<std::uintptr_t>(view_->buf) % alignment == 0;
 }
 
 } // namespace cudapy::python

@@ -90,6 +90,10 @@ def check(functions, threads, *arguments, ulps=ULPS, each=False, on_device=False
 def compare(got, want, what, ulps=ULPS, each=False, kind=None):
     """Integers and bools bit for bit; floats within `ulps` of the array's largest finite magnitude, or of each element."""
     assert got.dtype == want.dtype and got.shape == want.shape, f"{what}: {got.dtype}{got.shape} is not {want.dtype}{want.shape}"
+    if want.dtype.names:  # of structs, each field by itself
+        for name in want.dtype.names:
+            compare(got[name], want[name], f"{what}.{name}", ulps, each)
+        return
     if want.dtype.kind != "f":
         wrong = got != want
     else:
@@ -109,6 +113,17 @@ def _as_arrays(arguments, kinds):
     """The arguments with arrays in place of lists; a list that is given twice is one array."""
     made = {id(a): as_array(a, kind) for a, kind in zip(arguments, kinds) if isinstance(a, list)}
     return [made.get(id(a), a) for a in arguments]
+
+
+def _array(items, dtype):
+    """A list, also of structs or of vectors, as an array."""
+    return np.array([_items(each) for each in items], dtype) if isinstance(dtype, np.dtype) else np.array(items, dtype)
+
+
+def _items(value):
+    if hasattr(value, "__cudapy_fields__"):
+        return tuple(_items(getattr(value, name)) for name, _ in value.__cudapy_fields__)
+    return tuple(value) if hasattr(value, "__cudapy_vector__") else value
 
 
 def _copies(arguments):

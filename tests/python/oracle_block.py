@@ -256,8 +256,10 @@ class Cooperation:
         # Elements that are not set are seen when a kernel uses them.
         kind, dtype = self.kind_of(type)
         shape = tuple(int(extent) for extent in (count if isinstance(count, tuple) else (count,)))
+        rank = len(shape)
+        shape += getattr(kind, "inner", ())  # a vector is a dimension of NumPy's
         data = np.frombuffer(bytes([0xA5]) * (math.prod(shape) * np.dtype(dtype).itemsize), dtype).copy()
-        return self.array(data.reshape(shape), kind, len(shape))
+        return self.array(data.reshape(shape), kind, rank)
 
     def syncthreads(self):
         self.block.wait(False, sys._getframe(1))

@@ -16,6 +16,7 @@ import cudapy as cp
 import oracle_block
 import oracle_random
 from oracle_array import DTYPES, Array, load, to_type
+from oracle_struct import Struct, Vector, is_struct, is_vector, kind_of_class
 from oracle_math import MATH, NUMPY
 from oracle_number import (BFLOAT16, BITS, BOOL, DOUBLE, FLOAT, HALF, INT, INT8, INT16, INT64, UINT8, UINT16, Number, common_type, convert, plain, settled_type,
                            truncated, type_of)
@@ -45,6 +46,17 @@ class Variable(str):
     """A type variable of a signature."""
 
 
+_scope = {}  # the names that the function knows whose signature is read
+
+
+def _named(name):
+    """A struct, which the function's module knows, or a vector, which every kernel does; else nothing."""
+    known = _scope.get(name)
+    if is_struct(known):
+        return kind_of_class(known)
+    return kind_of_class(getattr(cp, name)) if is_vector(getattr(cp, name, None)) else None
+
+
 FUNCTION = "function"  # what a function parameter is: it travels as it is
 
 
@@ -59,10 +71,12 @@ def _parse_type(text):
         return text, 1  # passed on as it is
     array = re.fullmatch(r"Array\[(\w+)(?:,(\d+))?\]", text)
     if array:
-        return _TYPES[array[1]], int(array[2] or 1)
+        return _named(array[1]) or _TYPES[array[1]], int(array[2] or 1)
     if re.fullmatch(r"\w+\(.*\)", text):
         return FUNCTION, 0
     name, star, brackets = re.fullmatch(r"(\w+)(\*?)(\[,+\])?", text).groups()
+    if _named(name):
+        return _named(name), len(brackets) - 1 if brackets else len(star)
     if name not in _TYPES and name[0].isupper() and name.lower() not in _TYPES:
         return Variable(name), len(brackets) - 1 if brackets else len(star)
     return _TYPES[name if name in _TYPES else name.lower()], len(brackets) - 1 if brackets else len(star)
@@ -84,6 +98,8 @@ def _parse_signature(text):
 
 def signature_of(function):
     """The signature that the kernel's source declares: a decorator's, a comment's or the annotations'."""
+    global _scope
+    _scope = {**function.__globals__, **inspect.getclosurevars(function).nonlocals}
     lines, first = inspect.findsource(function)
     source = textwrap.dedent("".join(inspect.getblock(lines[first:])))
     definition = ast.parse(source).body[0]
@@ -143,6 +159,7 @@ _BUILTINS = {
     "range": _range, "xrange": _range, "len": lambda a: Number(len(a), INT), "min": _pick(min), "max": _pick(max),
     "abs": abs, "round": _round, "pow": lambda a, b: a**b, "divmod": divmod, "enumerate": _enumerate, "zip": zip,
     "warpSize": Number(32, INT), **oracle_random.FUNCTIONS,
+    **{prefix + name: kind_of_class(getattr(cp, name)) for name in cp.__all__ if is_vector(getattr(cp, name)) for prefix in ("", "make_")},
 }
 _COORDINATES = ("idx", "idy", "idz", "threadIdx", "blockIdx", "blockDim", "gridDim", "laneid")
 
@@ -163,6 +180,8 @@ class _Module:
             return self._program.thread[name]
         if name in oracle_block.NAMES:
             return getattr(self._program.cooperation, name)
+        if _named(name.removeprefix("make_")):
+            return _named(name.removeprefix("make_"))
         return _CASTS[name.lower()] if name.lower() in _CASTS else _BUILTINS[name]
 
 
@@ -205,6 +224,8 @@ class _Function:
         for name_of_it in oracle_block.NAMES:
             if getattr(cp, name_of_it) is value:
                 return getattr(self.program.cooperation, name_of_it)
+        if is_struct(value) or is_vector(value):
+            return kind_of_class(value)
         value = inspect.unwrap(value) if callable(value) else value
         if isinstance(value, types.FunctionType) and value in self.program.by_code:
             return self.program.by_code[value]
@@ -286,6 +307,8 @@ def _cast_of(kind):
 
 def _kind_of(cast):
     """The type that a cast makes, for `shared(float, 256)`, and NumPy's for it."""
+    if isinstance(cast, (Struct, Vector)):
+        return cast, cast.dtype
     kind = next(kind for name, kind in _TYPES.items() if _CASTS.get(name) is cast)
     return kind, DTYPES[kind]
 
@@ -338,7 +361,8 @@ class Program:
             if rank:
                 values.append(wrapped.setdefault(id(argument), Array(argument, kind, rank)))
             else:
-                values.append(to_type(load(argument) if isinstance(argument, np.generic) else argument, kind))
+                plain_number = isinstance(argument, np.generic) and not isinstance(argument, np.void)
+                values.append(to_type(load(argument) if plain_number else argument, kind))
         nx, ny, nz = tuple(extent) + (1,) * (3 - len(extent))
         if block is None:
             block = _BLOCK

@@ -297,10 +297,12 @@ class Divergence {
     }
 
     void assign(const Place& place, Source source, const Control& control) {
-        if (place.index)
+        if (place.index) {
             value(*place.index, control);
-        else
-            assign(place.variable, source, control);
+            return;
+        }
+        if (!place.fields.empty()) source.join(frame_->state[place.variable]); // other fields stay
+        assign(place.variable, source, control);
     }
 
     void block(const Block& body, const Control& around) {

@@ -5,6 +5,9 @@
 #include "translator/check/function_checker.h"
 #include "translator/check/instances.h"
 #include "translator/check/signatures.h"
+#include "translator/check/struct_arguments.h"
+#include "translator/check/struct_references.h"
+#include "translator/check/structs.h"
 #include "translator/diagnostics/render.h"
 
 #include <algorithm>
@@ -23,7 +26,7 @@ class ProgramChecker {
     ProgramChecker(const std::vector<ParsedUnit>& units, const SourceSet& sources, const Options& options,
                    NameResolver& resolver, diag::Sink& sink)
         : units_(units), options_(options),
-          sink_(sink), context_{sources, options, resolver, sink, {}, nullptr, {}} {}
+          sink_(sink), context_{sources, options, resolver, sink, {}, nullptr, nullptr, {}, {}} {}
 
     program::Program run(std::vector<GenericKernel>* generics) {
         context_.instances = &instances_;
@@ -34,10 +37,15 @@ class ProgramChecker {
             sink_.report(diag::NoFunctions{stray ? stray->why : ""},
                          stray ? stray->span : Span{units_[0].file, 0, 0});
         }
+        checker::Structs structs(context_, units_);
+        context_.structs = &structs;
         // All signatures come first, since functions call each other in any order.
         for (std::size_t i = 0; i < infos_.size(); ++i)
             resolve_signature(context_, infos_[i], *unit_of_[i]);
         describe_generics(generics);
+        for (FunctionInfo& info : infos_)
+            if (is_checked(info)) mark_references(context_, info);
+        structs.check();
         choose_kernels();
         for (FunctionInfo& info : infos_)
             if (is_checked(info)) checker::FunctionChecker(context_, info).check_defaults();
@@ -53,6 +61,7 @@ class ProgramChecker {
             keep_wanted(program);
             check_barriers(program, sink_);
             check_atomic_arrays(program, sink_);
+            check_structs(program, context_.copies, sink_);
         }
         return program;
     }
@@ -107,7 +116,7 @@ class ProgramChecker {
         for (FunctionInfo& info : infos_) {
             all_valid &= info.valid;
             info.function->is_kernel = info.valid && !info.is_generic && options_.kernels.empty() &&
-                                       info.function->result->is_void();
+                                       info.function->result->is_void() && !takes_reference(info);
             any |= info.function->is_kernel;
         }
         for (const std::string& name : options_.kernels) {
@@ -143,6 +152,10 @@ class ProgramChecker {
             if (!info.function->is_kernel) continue;
             for (std::size_t i = 0; info.valid && i < info.function->parameters.size(); ++i) {
                 const program::Variable& parameter = *info.function->parameters[i];
+                if (parameter.is_reference)
+                    sink_.report(diag::KernelStruct{info.syntax->name, parameter.name,
+                                                    parameter.type->element()->name()},
+                                 info.type_spans[i]);
                 if (parameter.type->is_random_state())
                     sink_.report(diag::GeneratorParameter{info.syntax->name, parameter.name},
                                  info.type_spans[i]);
@@ -161,6 +174,12 @@ class ProgramChecker {
     // ---- generic functions
 
     static bool is_checked(const FunctionInfo& info) { return info.valid && !info.is_generic; }
+
+    static bool takes_reference(const FunctionInfo& info) {
+        const auto& parameters = info.function->parameters;
+        return std::any_of(parameters.begin(), parameters.end(),
+                           [](const program::Variable* parameter) { return parameter->is_reference; });
+    }
 
     static bool gives_nothing(const FunctionInfo& info) {
         return info.declared_result ? info.declared_result->is_void() : info.is_unsigned;

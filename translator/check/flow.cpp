@@ -136,7 +136,7 @@ class Flow {
     }
 
     void note(const Place& place) {
-        if (!place.index) note(place.variable, place.span, false);
+        if (place.is_variable()) note(place.variable, place.span, false);
     }
 
     void note_assignments(const Block& block) {
@@ -225,6 +225,8 @@ class Flow {
     void assign(const Place& place, State& state) {
         if (place.index)
             read(*place.index, state);
+        else if (!place.fields.empty())
+            read(place.variable, place.span, state);
         else
             assign(place.variable, state);
     }
@@ -268,7 +270,7 @@ class Flow {
         switch (stmt.kind) {
         case StmtKind::assign:
             read(*as<Assign>(stmt).value, state);
-            if (!as<Assign>(stmt).place.index &&
+            if (as<Assign>(stmt).place.is_variable() &&
                 surely_reads(*as<Assign>(stmt).value, as<Assign>(stmt).place.variable))
                 assign_from_itself(as<Assign>(stmt).place.variable, state);
             else

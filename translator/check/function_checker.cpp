@@ -172,7 +172,7 @@ void FunctionChecker::collect_locals(const syntax::Block& statements) {
             Local& local = locals_[syntax::as<syntax::Name>(*assign.target).id];
             const Type* type = environment_.annotation(*assign.annotation).type;
             if (!local.fixed()) {
-                if (type && type->is_number()) {
+                if (type && (type->is_number() || type->is_vector())) {
                     local.annotated = type;
                     local.annotation_span = assign.annotation->span;
                     local.variable->type = type;
@@ -218,7 +218,7 @@ FunctionChecker::Local* FunctionChecker::local_of(const program::Variable* varia
 }
 
 void FunctionChecker::join(Local& local, const Value& value, Span span) {
-    if (!value || !(value.type()->is_number() || value.type()->is_tuple())) {
+    if (!value || !value.type()->is_value()) {
         local.poisoned = true;
         return;
     }

@@ -80,8 +80,8 @@ class ModuleScope {
             return binding;
         case ModuleName::What::class_:
             if (path.size() > 1) return member(name, path);
-            binding.what = Binding::What::other;
-            binding.path = "type";
+            binding.what = name.is_struct ? Binding::What::structure : Binding::What::other;
+            binding.path = name.is_struct ? name.name : "type";
             return binding;
         case ModuleName::What::value:
             return value(name, path);

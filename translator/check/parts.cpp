@@ -48,7 +48,7 @@ int FunctionChecker::dimensions(const syntax::Expr& expr) {
     if (root.kind != ExprKind::name) return -1;
     const Local* local = find_local(syntax::as<syntax::Name>(root).id);
     if (!local || local->poisoned) return -1;
-    if (local->variable->type->is_random_state()) return -1;
+    if (local->variable->type->is_random_state() || local->variable->is_reference) return -1;
     int left = local->view ? static_cast<int>(local->view->axes.size()) : local->variable->type->rank();
     if (left == 0) return -1;
     for (const syntax::Subscript* brackets : brackets_of(expr)) {

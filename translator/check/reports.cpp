@@ -160,7 +160,8 @@ ExprPtr FunctionChecker::printable(const syntax::Expr& expr) {
                expr.span);
         return nullptr;
     }
-    if (value.type()->is_void()) value = number(expr, "`print`"); // says so
+    const bool is_value = value.type()->is_number();
+    if (!is_value) value = number(expr, "`print`"); // says so
     if (!value) return nullptr;
     settle(value);
     return std::move(value.node);

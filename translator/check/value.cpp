@@ -131,6 +131,7 @@ Value copy(const Value& value) {
     result.constant = value.constant;
     result.wide = value.wide;
     result.syntax = value.syntax;
+    result.is_copy = value.is_copy;
     for (const Value& part : value.parts)
         result.parts.push_back(copy(part));
     return result;
@@ -233,11 +234,11 @@ std::size_t first_apart(std::span<const Value> values) {
 }
 
 const Type* joined(const Type* a, const Type* b) {
+    if (a->is_bool() && b->is_aggregate()) return b; // where the inference starts
     if (!a->is_tuple() && !b->is_tuple()) {
         const Type* wider = promote(a, b);
         return wider ? wider : a;
     }
-    if (a->is_bool()) return b; // where the inference starts
     if (!a->is_tuple() || !b->is_tuple() || a->fields().size() != b->fields().size()) return a;
     std::vector<const Type*> parts;
     for (std::size_t i = 0; i < a->fields().size(); ++i)

@@ -6,6 +6,8 @@
 #include "translator/emit/header.h"
 #include "translator/emit/reports.h"
 #include "translator/emit/statements.h"
+#include "translator/emit/structs.h"
+#include "translator/emit/vectors.h"
 
 #include <algorithm>
 #include <array>
@@ -125,6 +127,7 @@ Emitted CudaEmitter::emit() {
                 "them than can are");
             parts.preamble.emplace_back("cudaErrorCooperativeLaunchTooLarge.");
         }
+        parts.structs = header_types(program_, false);
         result.header = header_text(entries_, parts, sources_, options_);
     }
     result.source = writer_.take();
@@ -149,8 +152,9 @@ void CudaEmitter::write_preamble() {
         writer_.raw("#include " + include);
     writer_.raw("#include <cuda_runtime.h>");
     scope_.write_assertion_failure(writer_);
-    scope_.write_types(writer_);
+    scope_.write_types(writer_, options_.stubs && !options_.header_name.empty());
     scope_.write_constants(writer_, "static __constant__");
+    write_vector_operators(writer_, program_, scope_.dialect(), "static __device__ inline");
     scope_.write_helpers(writer_, "static __device__");
     scope_.write_random(writer_, "static __device__");
     if (options_.stubs) write_coverage_checks();
@@ -236,8 +240,7 @@ void CudaEmitter::write_coordinate(const std::string& name, int axis) {
 std::vector<std::string> CudaEmitter::device_parameters(const Function& function) const {
     std::vector<std::string> result;
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
-        const Variable& parameter = *function.parameters[i];
-        result.push_back(parameter_text(parameter, written(function, i)));
+        result.push_back(argument_text(function, i, written(function, i)));
         for (const std::string& length : passed_lengths(function, i))
             result.push_back(std::string(index_type()) + " " + length);
     }

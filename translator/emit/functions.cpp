@@ -36,6 +36,8 @@ namespace {
 
 /// Whether C++ has the type, or a part of it, from <cstdint>.
 bool is_of_stdint(const Type* type) {
+    if (type->is_vector()) return false; // CUDA's own
+    if (type->is_array() && is_of_stdint(type->element())) return true;
     for (const Type::Field& field : type->fields())
         if (is_of_stdint(field.type)) return true;
     const Scalar scalar = type->scalar_kind();

@@ -10,6 +10,8 @@
 #include "translator/emit/libm.h"
 #include "translator/emit/reports.h"
 #include "translator/emit/statements.h"
+#include "translator/emit/structs.h"
+#include "translator/emit/vectors.h"
 #include "translator/lower/blocks.h"
 #include "translator/lower/strips.h"
 #include "translator/program/walk.h"
@@ -221,6 +223,7 @@ Emitted HostEmitter::emit() {
                 "whole range. It gives INT_MIN where the system has no thread for each.");
         }
         parts.definitions = range_for_header();
+        parts.structs = header_types(program_, true);
         result.header = header_text(entries_, parts, sources_, options_);
     }
     result.source = writer_.take();
@@ -291,7 +294,8 @@ void HostEmitter::write_preamble() {
         writer_.raw("}");
     }
     write_host_math(writer_, host_math_names(program_));
-    scope_.write_types(writer_);
+    scope_.write_types(writer_, options_.stubs && !options_.header_name.empty());
+    write_vector_operators(writer_, program_, scope_.dialect(), "static inline");
     scope_.write_constants(writer_, "static const");
     scope_.write_helpers(writer_, "static inline");
     scope_.write_random(writer_, "static inline");
@@ -317,7 +321,7 @@ std::vector<std::string> HostEmitter::function_parameters(const Function& functi
     const std::set<const Variable*> used = mentioned(function);
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const Variable& parameter = *function.parameters[i];
-        std::string text = parameter_text(parameter, written(function, i));
+        std::string text = argument_text(function, i, written(function, i));
         if (!used.contains(&parameter)) // in a comment, or compilers warn
             text.replace(text.size() - parameter.emitted.size(), std::string::npos,
                          "/*" + parameter.emitted + "*/");

@@ -236,7 +236,8 @@ void StatementPrinter::print_declare(const Declare& stmt) {
     if (stmt.variable->is_dynamic()) return print_dynamic(stmt);
     if (stmt.variable->is_own_array()) return simple(stmt, array_declaration(*stmt.variable) + ";");
     std::string code =
-        (stmt.is_const ? "const " : "") + type_text(stmt.variable->type) + " " + stmt.variable->emitted;
+        (stmt.is_const ? "const " : "") + type_text(stmt.variable->type) +
+        (stmt.variable->is_reference ? "& " : " ") + stmt.variable->emitted;
     if (stmt.variable->per_lane) code += "[" + std::to_string(lanes_->width) + "]";
     if (stmt.init) code += " = " + expressions_.print(*stmt.init, Need::stored);
     simple(stmt, code + ";");
@@ -252,8 +253,8 @@ void StatementPrinter::print_dynamic(const Declare& stmt) {
     } else {
         const Variable& before = **(at - 1);
         address = before.emitted + " + " + before.emitted_lengths[0];
-        const int size = array.type->element()->size();
-        if (size > before.type->element()->size()) // the next address that is a multiple of the size
+        const int size = array.type->element()->alignment();
+        if (size > before.type->element()->alignment()) // the next address that is a multiple of the size
             address = "(reinterpret_cast<size_t>(" + address + ") + " + std::to_string(size - 1) + ") / " +
                       std::to_string(size) + " * " + std::to_string(size);
     }

@@ -30,6 +30,7 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
     auto write = [&](const Place& place) {
         if (!place.index) return;
         use(place.variable).writes = true;
+        if (!place.fields.empty()) use(place.variable).reads = true; // the other fields stay
         function.has_effects = function.has_effects || place.variable->role != VariableRole::local_array;
     };
     visit_statements(function.body, [&](Stmt& stmt) {

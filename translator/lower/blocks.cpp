@@ -9,6 +9,7 @@
 #include "translator/lower/recompute.h"
 #include "translator/lower/rewrite.h"
 #include "translator/lower/single_exit.h"
+#include "translator/lower/split_structs.h"
 #include "translator/lower/split_variables.h"
 #include "translator/lower/uniformity.h"
 #include "translator/lower/warps.h"
@@ -798,6 +799,7 @@ void make_blocks(Program& program) {
         auto block = copy_function(*function);
         const Variables origins =
             inline_calls(*block, [](const Function& callee) { return callee.cooperates(); });
+        split_structs(*block);
         split_variables(*block);
         block->is_block = true;
         ask_for_shape(*block);

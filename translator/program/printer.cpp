@@ -362,7 +362,13 @@ std::string expr_text(const Expr* expr) {
 
 std::string place_text(const Place& place) {
     const std::string name = place.variable ? name_of(place.variable) : "null";
-    return place.index ? fmt::format("{}[{}]", name, expr_text(place.index.get())) : name;
+    std::string text = place.index ? fmt::format("{}[{}]", name, expr_text(place.index.get())) : name;
+    const Type* type = place.variable ? place.root_type() : nullptr;
+    for (const std::size_t field : place.fields) {
+        text += "." + type->fields()[field].name;
+        type = type->fields()[field].type;
+    }
+    return text;
 }
 
 /// `float cache[256]`
@@ -498,7 +504,8 @@ class Printer {
                                  array_text(*node.variable)));
                 break;
             }
-            line(fmt::format("declare {}{} {}{}", node.is_const ? "const " : "", node.variable->type->name(),
+            line(fmt::format("declare {}{}{} {}{}", node.is_const ? "const " : "", node.variable->type->name(),
+                             node.variable->is_reference ? "&" : "",
                              name_of(node.variable), node.init ? " = " + expr_text(node.init.get()) : ""));
             break;
         }

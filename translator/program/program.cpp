@@ -180,7 +180,7 @@ ExprPtr clone(const Expr& expr) {
 }
 
 Place clone(const Place& place) {
-    return Place{place.variable, place.index ? clone(*place.index) : nullptr, place.span};
+    return Place{place.variable, place.index ? clone(*place.index) : nullptr, place.span, place.fields};
 }
 
 } // namespace cudapy::program

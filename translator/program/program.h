@@ -68,6 +68,11 @@ struct Variable {
     bool is_part = false;
     /// Of a strip or a block: one value for each of its threads, an array indexed by the lane.
     bool per_lane = false;
+    /// A parameter that the function changes a struct through: an array of one element, a reference in C++.
+    bool is_reference = false;
+    /// `p = bodies[i]`: the place of the element that the variable stands for, an integer, which
+    /// lower_references makes a reference in C++ where it can. Null for anything else.
+    Variable* refers_to = nullptr;
 
     /// An array that the function itself declares.
     bool is_own_array() const { return role == VariableRole::shared || role == VariableRole::local_array; }
@@ -246,14 +251,14 @@ struct Cast : Expr {
         : Expr(ExprKind::cast, type, span), operand(std::move(operand)), is_explicit(is_explicit) {}
 };
 
-/// A value of a tuple or complex type from its parts, in order; each has its field's type.
+/// A value of a tuple, a struct, a vector or a complex type from its parts, in order; each has its field's type.
 struct Construct : Expr {
     std::vector<ExprPtr> parts;
     Construct(Span span, const Type* type, std::vector<ExprPtr> parts)
         : Expr(ExprKind::construct, type, span), parts(std::move(parts)) {}
 };
 
-/// The part with this number of a tuple, or of a complex number.
+/// The part with this number of a tuple, a struct, a vector or a complex number.
 struct FieldExpr : Expr {
     ExprPtr operand;
     std::size_t field;
@@ -479,12 +484,22 @@ struct Stmt {
     Stmt(StmtKind kind, Span span) : kind(kind), span(span) {}
 };
 
-/// An assignable place: a variable, or an element of an array.
+/// An assignable place: a variable, or an element of an array, or a field of one that is a struct.
 struct Place {
-    Variable* variable; ///< the scalar variable, or the array
+    Variable* variable; ///< the variable, or the array
     ExprPtr index;      ///< null for a variable; as in a Load
     Span span;
-    const Type* type() const { return index ? variable->type->element() : variable->type; }
+    std::vector<std::size_t> fields = {}; ///< from the struct to the field in it; none for all of it
+    /// Of the variable or the element, whichever of its fields the place is.
+    const Type* root_type() const { return index ? variable->type->element() : variable->type; }
+    const Type* type() const {
+        const Type* type = root_type();
+        for (const std::size_t field : fields)
+            type = type->fields()[field].type;
+        return type;
+    }
+    /// A variable as a whole: what was in it is gone when it is assigned to.
+    bool is_variable() const { return !index && fields.empty(); }
 };
 
 /// The value has the place's type.

@@ -183,7 +183,7 @@ class Validator {
         case ExprKind::construct: {
             const auto& parts = as<Construct>(expr).parts;
             const auto& fields = expr.type->fields();
-            require(expr.type->is_tuple() && parts.size() == fields.size(), "a wrong number of parts", expr);
+            require(expr.type->is_aggregate() && parts.size() == fields.size(), "a wrong number of parts", expr);
             for (std::size_t i = 0; i < parts.size(); ++i)
                 require(parts[i]->type == fields[i].type, "a part of another type", expr);
             break;
@@ -276,7 +276,8 @@ class Validator {
         require(expr.operand->type == type, "an operand of another type", expr);
         switch (expr.op) {
         case UnaryOp::negate:
-            require(type->is_integer() || type->is_floating(), "no number to negate", expr);
+            require(type->is_integer() || type->is_floating() || type->is_vector(), "no number to negate",
+                    expr);
             break;
         case UnaryOp::invert:
             require(type->is_integer(), "no integer to invert", expr);
@@ -285,6 +286,15 @@ class Validator {
             require(type->is_bool(), "no bool to negate", expr);
             break;
         }
+    }
+
+    /// Vectors are computed with component by component, also with a number on one side.
+    void vector_binary(const Binary& expr) const {
+        const Type* component = expr.type->fields()[0].type;
+        for (const ExprPtr* operand : {&expr.left, &expr.right})
+            require((*operand)->type == expr.type || (*operand)->type == component,
+                    "operands of other types", expr);
+        require(expr.left->type == expr.type || expr.right->type == expr.type, "operands of other types", expr);
     }
 
     /// What `op` asks of the type it is done in.
@@ -296,6 +306,7 @@ class Validator {
     }
 
     void binary(const Binary& expr) const {
+        if (expr.type->is_vector()) return vector_binary(expr);
         require(expr.left->type == expr.type && expr.right->type == expr.type, "operands of other types",
                 expr);
         require(allows(expr.op, expr.type), "an operator that the type does not have", expr);
@@ -373,8 +384,10 @@ class Validator {
         require(expr.arguments.size() == expr.function->parameters.size(), "a wrong argument count", expr);
         require(expr.type == expr.function->result, "a call of another type", expr);
         for (std::size_t i = 0; i < expr.arguments.size(); ++i) {
-            require(expr.arguments[i]->type == expr.function->parameters[i]->type,
-                    "an argument of another type", expr);
+            const Variable& parameter = *expr.function->parameters[i];
+            const bool refers = parameter.is_reference && expr.arguments[i]->kind == ExprKind::variable &&
+                                expr.arguments[i]->type == parameter.type->element();
+            require(refers || expr.arguments[i]->type == parameter.type, "an argument of another type", expr);
             if (expr.arguments[i]->type->is_array())
                 require(expr.arguments[i]->kind == ExprKind::variable ||
                             expr.arguments[i]->kind == ExprKind::view,
@@ -450,7 +463,7 @@ class Validator {
             const auto& node = as<AugmentedAssign>(stmt);
             place(node.place, stmt);
             require(node.value && node.value->type == node.operation, "a value of another type", stmt);
-            require(allows(node.op, node.operation), "an operator that the type does not have", stmt);
+            require(node.operation->is_vector() || allows(node.op, node.operation), "an operator that the type does not have", stmt);
             semantic(is_semantic(node.op), stmt);
             semantic(node.operation != node.place.type(), stmt);
             break;
@@ -515,7 +528,7 @@ class Validator {
             for (const ForEach::Element& element : node.elements) {
                 require(variables_.count(element.variable) && variables_.count(element.array),
                         "a variable of another function", stmt);
-                require(element.variable->type->is_scalar() && element.array->type->is_array(),
+                require((element.variable->type->is_scalar() || element.variable->type->is_vector()) && element.array->type->is_array(),
                         "a loop over no array", stmt);
             }
             require(!node.counter || variables_.count(node.counter), "a variable of another function", stmt);

@@ -389,6 +389,25 @@ struct Function {
     bool is_lambda = false; ///< its span is the whole expression
 };
 
+/// A class under `@cp.struct`, as far as it says what a struct is.
+struct StructClass {
+    struct Field {
+        std::string name;
+        Span span;
+        ExprPtr annotation, default_value; ///< the default may be null; the annotation where it is none
+    };
+    /// What is no part of a struct: a base class, a name without an annotation, any other statement.
+    struct Problem {
+        enum class What { base, no_annotation, statement } what;
+        Span span;
+        std::string name; ///< of no_annotation
+    };
+    std::string name;
+    Span name_span;
+    std::vector<Field> fields;
+    std::vector<Problem> problems;
+};
+
 /// What a module-level name is bound to, as far as the text shows without running it.
 struct ModuleName {
     enum class What {
@@ -405,6 +424,7 @@ struct ModuleName {
     ExprPtr value;
     std::vector<ModuleName> members = {}; ///< the names that the class binds, as a module binds its own
     bool is_enum = false;                 ///< a base is named like those of the module enum
+    bool is_struct = false;               ///< it is among Module::structs
 };
 
 struct Module {
@@ -415,6 +435,7 @@ struct Module {
     };
     std::optional<StraySignature> stray_signature;
     std::vector<Function> functions; ///< signed ones at the top level, in source order
+    std::vector<StructClass> structs; ///< in source order
     std::vector<ModuleName> names;   ///< the last binding of each name wins; each name is there once
 };
 

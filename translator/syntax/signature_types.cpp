@@ -15,7 +15,7 @@ bool among(std::string_view word, const std::array<std::string_view, n>& words) 
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// `float2`, `int4`, `uchar3` …
+/// `float1`, `long4` …: vectors of CUDA's that we leave out.
 bool is_vector_type(std::string_view word) {
     constexpr std::array<std::string_view, 12> bases{"float", "double", "int",      "uint",
                                                      "long",  "ulong",  "short",    "ushort",

@@ -2,6 +2,7 @@
 
 #include "translator/support/internal_error.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <memory>
@@ -166,6 +167,35 @@ class DerivedTypes {
                       });
     }
 
+    /// Of a struct or a vector.
+    const Type* array_of_aggregate(const Type* element, int rank) {
+        const std::string identifier =
+            element->identifier() + "_array" + (rank > 1 ? std::to_string(rank) : "");
+        return unique(
+            Type::Kind::array, element->name() + brackets(rank), identifier,
+            [&](Type& made) {
+                made.element_ = element;
+                made.rank_ = rank;
+            },
+            definition(element) + brackets(rank));
+    }
+
+    const Type* structure(const std::string& name, std::vector<Type::Field> fields) {
+        std::string key = name + "{";
+        for (const Type::Field& field : fields)
+            key += definition(field.type) + " " + field.name + ";";
+        return unique(
+            Type::Kind::structure, name, name, [&](Type& made) { made.fields_ = std::move(fields); },
+            key + "}");
+    }
+
+    const Type* vector(const Type* component, const std::string& name, int width) {
+        return unique(Type::Kind::vector, name, name, [&](Type& made) {
+            for (int i = 0; i < width; ++i)
+                made.fields_.push_back({std::string(1, "xyzw"[i]), component});
+        });
+    }
+
     const Type* tuple(const std::vector<const Type*>& parts) {
         std::string identifier;
         for (const Type* part : parts) {
@@ -179,11 +209,17 @@ class DerivedTypes {
     }
 
     const Type* function(const Type* result, const std::vector<const Type*>& parameters) {
-        return unique(Type::Kind::function, result->name() + names(parameters), "function", [&](Type& made) {
-            set_fields(made, parameters);
-            made.element_ = result;
-            made.is_generic_ = true;
-        });
+        std::string key = definition(result) + "(";
+        for (const Type* parameter : parameters)
+            key += definition(parameter) + ", ";
+        return unique(
+            Type::Kind::function, result->name() + names(parameters), "function",
+            [&](Type& made) {
+                set_fields(made, parameters);
+                made.element_ = result;
+                made.is_generic_ = true;
+            },
+            key);
     }
 
     static std::string brackets(int rank) {
@@ -192,12 +228,23 @@ class DerivedTypes {
 
   private:
     std::mutex mutex_;
-    std::map<std::pair<Type::Kind, std::string>, std::unique_ptr<const Type>> types_; ///< by name
+    std::map<std::pair<Type::Kind, std::string>, std::unique_ptr<const Type>> types_; ///< by name or definition
+
+    /// What tells a type from all others: of a struct the fields are a part of it.
+    static std::string definition(const Type* type) {
+        if (type->is_array()) return definition(type->element_) + brackets(type->rank_);
+        if (!type->is_struct()) return type->name();
+        std::string text = type->name() + "{";
+        for (const Type::Field& field : type->fields())
+            text += definition(field.type) + " " + field.name + ";";
+        return text + "}";
+    }
 
     template <typename Set>
-    const Type* unique(Type::Kind kind, const std::string& name, const std::string& identifier, Set set) {
+    const Type* unique(Type::Kind kind, const std::string& name, const std::string& identifier, Set set,
+                       const std::string& key = "") {
         const std::lock_guard lock(mutex_);
-        std::unique_ptr<const Type>& known = types_[{kind, name}];
+        std::unique_ptr<const Type>& known = types_[{kind, key.empty() ? name : key}];
         if (!known) {
             std::unique_ptr<Type> made(new Type(kind, name, identifier));
             set(*made);
@@ -246,6 +293,8 @@ const Type* Type::array(const Type* element, int rank) {
     static const ArrayTypes arrays;
     if (element->is_variable() && rank >= 1 && rank <= max_rank)
         return DerivedTypes::all().array_of_variable(element, rank);
+    if ((element->is_struct() || element->is_vector()) && rank >= 1 && rank <= max_rank)
+        return DerivedTypes::all().array_of_aggregate(element, rank);
     if (!element->is_number() || rank < 1 || rank > max_rank)
         throw InternalError("an array of " + std::to_string(rank) + " dimensions of " + element->name());
     const int place = static_cast<int>(element->scalar_) - static_cast<int>(Scalar::bool_);
@@ -263,10 +312,40 @@ const Type* Type::variable(const std::string& name) {
 
 const Type* Type::tuple(const std::vector<const Type*>& parts) {
     for (const Type* part : parts)
-        if (!part->is_number() && !part->is_tuple() && !part->is_variable())
+        if (!part->is_number() && !part->is_tuple() && !part->is_vector() && !part->is_variable())
             throw InternalError("a tuple with a part of the type " + part->name());
     if (parts.size() < 2) throw InternalError("a tuple of fewer than two parts");
     return DerivedTypes::all().tuple(parts);
+}
+
+const Type* Type::structure(const std::string& name, std::vector<Field> fields) {
+    for (const Field& field : fields)
+        if (!field.type->is_element())
+            throw InternalError("a struct with a field of the type " + field.type->name());
+    if (fields.empty()) throw InternalError("a struct without fields");
+    return DerivedTypes::all().structure(name, std::move(fields));
+}
+
+namespace {
+
+struct VectorBase {
+    std::string_view name;
+    Scalar component;
+};
+constexpr VectorBase vector_bases[] = {{"char", Scalar::int8},      {"uchar", Scalar::uint8},
+                                       {"short", Scalar::int16},    {"ushort", Scalar::uint16},
+                                       {"int", Scalar::int32},      {"uint", Scalar::uint32},
+                                       {"longlong", Scalar::int64}, {"ulonglong", Scalar::uint64},
+                                       {"float", Scalar::float32},  {"double", Scalar::float64}};
+
+} // namespace
+
+const Type* Type::vector(const Type* component, int width) {
+    if (width < 2 || width > 4) return nullptr;
+    for (const VectorBase& base : vector_bases)
+        if (component == scalar(base.component))
+            return DerivedTypes::all().vector(component, std::string(base.name) + std::to_string(width), width);
+    return nullptr;
 }
 
 const Type* Type::function(const Type* result, const std::vector<const Type*>& parameters) {
@@ -278,8 +357,34 @@ const Type* Type::random_state() {
     return type;
 }
 
+int Type::alignment() const {
+    if (is_vector()) { // as CUDA has it: three lie as three numbers do, two and four are read as one
+        const int component = fields_[0].type->size();
+        const int width = static_cast<int>(fields_.size());
+        return width == 3 ? component : std::min(16, component * width);
+    }
+    int most = is_struct() ? 1 : size();
+    for (const Field& field : fields_)
+        most = std::max(most, field.type->alignment());
+    return most;
+}
+
+int Type::offset(std::size_t field) const {
+    int end = 0;
+    for (std::size_t i = 0;; ++i) {
+        const int alignment = fields_[i].type->alignment();
+        const int begin = (end + alignment - 1) / alignment * alignment;
+        if (i == field) return begin;
+        end = begin + fields_[i].type->size();
+    }
+}
+
 int Type::size() const {
     if (is_array()) return 8;
+    if (is_struct() || is_vector()) {
+        const int end = offset(fields_.size() - 1) + fields_.back().type->size();
+        return (end + alignment() - 1) / alignment() * alignment();
+    }
     if (!is_scalar()) return 0;
     switch (scalar_) {
     case Scalar::void_:
@@ -420,6 +525,14 @@ const Type* cudapy_scalar_type(std::string_view name) {
     return scalar_type_named(name);
 }
 
+const Type* vector_type_named(std::string_view name) {
+    if (name.empty()) return nullptr;
+    for (const VectorBase& base : vector_bases)
+        if (name.substr(0, name.size() - 1) == base.name)
+            return Type::vector(Type::scalar(base.component), name.back() - '0');
+    return nullptr;
+}
+
 const Type* type_named(std::string_view name) {
     int rank = 0;
     if (name.ends_with('*')) {
@@ -434,8 +547,9 @@ const Type* type_named(std::string_view name) {
         name = name.substr(0, opener);
     }
     const Type* scalar = scalar_type_named(name);
+    if (!scalar) scalar = vector_type_named(name);
     if (!scalar || rank == 0) return scalar;
-    return scalar->is_number() && rank <= Type::max_rank ? Type::array(scalar, rank) : nullptr;
+    return scalar->is_element() && rank <= Type::max_rank ? Type::array(scalar, rank) : nullptr;
 }
 
 } // namespace cudapy

@@ -55,7 +55,7 @@ class Type {
     static const Type* complex64();
     static const Type* complex128();
     static const Type* scalar(Scalar scalar);
-    /// `T*` for rank 1, `T[,]` for rank 2 …: a C-contiguous array of a scalar that is not void (or of a type
+    /// `T*` for rank 1, `T[,]` for rank 2 …: a C-contiguous array of numbers, structs or vectors (or of a type
     /// variable), of 1 to max_rank dimensions.
     static const Type* array(const Type* element, int rank = 1);
     static constexpr int max_rank = 8;
@@ -65,8 +65,13 @@ class Type {
     /// A generator of random numbers: memory of a thread's own, which is passed on as arrays are, and has no
     /// elements for a kernel.
     static const Type* random_state();
-    /// `(float, int)`: two parts or more, each a scalar that is not void, a tuple itself or a type variable.
+    /// `(float, int)`: two parts or more, each a number, a vector, a tuple itself or a type variable.
     static const Type* tuple(const std::vector<const Type*>& parts);
+    /// `Body`: a class that @cp.struct made, its fields numbers, vectors and structs; laid out as C does it.
+    /// Two are the same when their names and all of their fields are.
+    static const Type* structure(const std::string& name, std::vector<Field> fields);
+    /// `float4`: CUDA's vector of 2, 3 or 4 numbers; null where CUDA has none.
+    static const Type* vector(const Type* component, int width);
 
     /// What signatures of generic functions hold, and programs never do: a type that each call chooses, and a
     /// function that is given for a parameter.
@@ -81,14 +86,24 @@ class Type {
     bool is_scalar() const { return kind_ == Kind::scalar; }
     bool is_random_state() const { return this == random_state(); }
     bool is_tuple() const { return kind_ == Kind::tuple; }
+    bool is_struct() const { return kind_ == Kind::structure; }
+    bool is_vector() const { return kind_ == Kind::vector; }
+    /// A value of several parts: a tuple, a struct or a vector.
+    bool is_aggregate() const { return is_tuple() || is_struct() || is_vector(); }
+    /// What lies in memory: a number, a struct or a vector.
+    bool is_element() const { return is_number() || is_struct() || is_vector(); }
+    /// What a variable can hold.
+    bool is_value() const { return is_number() || is_aggregate(); }
     bool is_variable() const { return kind_ == Kind::variable; }
     bool is_function() const { return kind_ == Kind::function; }
     /// It is or holds a type variable or a function.
     bool is_generic() const { return is_generic_; }
     /// Of a function type, whose parameters are its fields.
     const Type* result() const { return element_; }
-    /// Of a tuple and of a complex type (and of whatever else has named parts): the parts, in order.
+    /// Of a tuple, a struct, a vector or a complex type: the parts, in order.
     const std::vector<Field>& fields() const { return fields_; }
+    /// Of a struct or a vector: where a field begins, in bytes.
+    int offset(std::size_t field) const;
     bool is_void() const { return is_scalar() && scalar_ == Scalar::void_; }
     bool is_bool() const { return is_scalar() && scalar_ == Scalar::bool_; }
     bool is_integer() const { return is_scalar() && scalar_ >= Scalar::int8 && scalar_ <= Scalar::uint64; }
@@ -109,8 +124,11 @@ class Type {
     /// The scalar itself, or the scalar of an array's elements.
     Scalar scalar_kind() const { return scalar_; }
     const Type* element() const { return is_array() ? element_ : nullptr; }
-    /// Bytes of a scalar (bool is 1), 8 for an array, 0 for a tuple, which is in no memory that has a layout.
+    /// Bytes of a scalar (bool is 1), a struct or a vector; 8 for an array, 0 for a tuple, which is in no memory
+    /// that has a layout.
     int size() const;
+    /// What its addresses are multiples of.
+    int alignment() const;
     /// As signatures write it: `int`, `int64`, `uint8`, `half`, `float`, `double`, `float*`, `float[,]`.
     const std::string& name() const { return name_; }
     /// A name that C++ takes, another one for each type: `float`, `float_int` for `(float, int)`.
@@ -120,7 +138,7 @@ class Type {
     Type& operator=(const Type&) = delete;
 
   private:
-    enum class Kind { scalar, array, lists, tuple, variable, function };
+    enum class Kind { scalar, array, lists, tuple, structure, vector, variable, function };
     friend struct ArrayTypes;
     friend class DerivedTypes;
     Type(Scalar scalar, const Type* element, int rank, std::string name);
@@ -157,7 +175,10 @@ const Type* cudapy_scalar_type(std::string_view name);
 /// The type with this name in a signature (`int32`, `float`, `float64` …), or null. No arrays.
 const Type* scalar_type_named(std::string_view name);
 
-/// The same, and arrays of them: `float*`, `float[,]`.
+/// CUDA's vector type of this name (`float4`, `ulonglong2`), or null.
+const Type* vector_type_named(std::string_view name);
+
+/// A scalar or vector type of this name, and arrays of them: `float*`, `float4[,]`.
 const Type* type_named(std::string_view name);
 
 } // namespace cudapy

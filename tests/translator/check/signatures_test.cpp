@@ -159,17 +159,12 @@ k.py:5:16: error[E226]: parameter `b` has no type
      |                ^ no annotation here
    = note: the types of a function without a signature come from its annotations, so each parameter needs one
    = help: write `b: cp.float32` or `b: cp.Array[cp.float32]`, with your type
-k.py:5:22: error[E701]: the type `cp.int2` is not supported yet
-   5 | def f(a: list, b, c: cp.int2, *d):
-     |                      ^^^^^^^ not in this version
-   = note: supported are `bool`, `float`, `double`, integers from `int8` to `uint64`, and arrays of them
-   = help: use one of these
 k.py:5:32: error[E225]: a kernel cannot take `*d`
    5 | def f(a: list, b, c: cp.int2, *d):
      |                                ^ any number of arguments
    = note: a compiled function takes a fixed number of arguments of fixed types
    = help: name each parameter, or pass an array
-4 errors
+3 errors
 )");
 }
 
