@@ -100,7 +100,7 @@ def compare(got, want, what, ulps=ULPS, each=False, kind=None):
         with np.errstate(all="ignore"):
             finite = np.isfinite(want)
             scale = np.abs(want.astype(np.float64)) if each else float(np.max(np.abs(want[finite]), initial=0.0))
-            tolerance = ulps * EPSILON[kind or KINDS[want.dtype]] * scale + (np.finfo(want.dtype).tiny if each else 0)
+            tolerance = ulps * EPSILON[kind if kind in EPSILON else KINDS[want.dtype]] * scale + (np.finfo(want.dtype).tiny if each else 0)
             near = np.abs(got.astype(np.float64) - want.astype(np.float64)) <= tolerance
             wrong = ~((finite & np.isfinite(got) & near) | (got == want) | (np.isnan(got) & np.isnan(want)))
     if wrong.any():
@@ -113,17 +113,6 @@ def _as_arrays(arguments, kinds):
     """The arguments with arrays in place of lists; a list that is given twice is one array."""
     made = {id(a): as_array(a, kind) for a, kind in zip(arguments, kinds) if isinstance(a, list)}
     return [made.get(id(a), a) for a in arguments]
-
-
-def _array(items, dtype):
-    """A list, also of structs or of vectors, as an array."""
-    return np.array([_items(each) for each in items], dtype) if isinstance(dtype, np.dtype) else np.array(items, dtype)
-
-
-def _items(value):
-    if hasattr(value, "__cudapy_fields__"):
-        return tuple(_items(getattr(value, name)) for name, _ in value.__cudapy_fields__)
-    return tuple(value) if hasattr(value, "__cudapy_vector__") else value
 
 
 def _copies(arguments):

@@ -209,7 +209,7 @@ def load_as(data, kind):
         return Record(data, kind)
     if isinstance(kind, Vector):
         return kind.of(data)
-    return load(data)
+    return load(data, kind)
 
 
 __all__ = ["Own", "Record", "Struct", "Value", "Vector", "is_struct", "is_vector", "kind_of_class", "load_as"]
