@@ -112,6 +112,45 @@ def moved(bodies, R):
     p.mass += R[idx]
 
 
+# add : void (Vec to, Vec v)
+def add(to, v):
+    to.x += v.x
+    to.y += v.y
+
+
+# taken : float (Vec v, float most)
+def taken(v, most=1.0):
+    x = min(v.x, most)
+    v.x -= x
+    return x
+
+
+# total : Vec (Body* bodies)
+def total(bodies):
+    acc = Vec(0.0, 0.0)
+    for b in bodies:
+        f = force(b, bodies[0])
+        add(acc, f)
+    return acc
+
+
+# lent : void (Body* bodies, Vec* out)
+def lent(bodies, out):
+    acc = Vec(0.0, 0.0)
+    n = 0
+    while n < 9:
+        v = force(bodies[idx], bodies[n])
+        add(acc, v)
+        if acc.x > 1:
+            acc = Vec(acc.y, taken(v) + taken(acc, most=0.5))
+        n += 1
+    out[idx] = acc
+    t = total(bodies)
+    add(t, t.copy())
+    add(out[idx], t)
+    out[idx].y += t.x
+
+
 # best_of : Vec (Vec a, Vec b)
 def best_of(a, b):
     if a.x < b.x:
@@ -214,7 +253,8 @@ def annotated(A: cp.Array[Vec], scale: cp.float32) -> None:
     A[idx] = Vec(A[idx].x * scale, A[idx].y)
 
 
-batch = Batch(step, references, moved, walk, orbit, tiles, mixed, chosen, annotated, force, move, turn, kick, best_of)
+batch = Batch(step, references, moved, walk, orbit, tiles, mixed, chosen, lent, annotated, force, move, turn, kick, best_of, add, taken,
+              total)
 random = np.random.default_rng(11)
 
 
@@ -264,6 +304,10 @@ def test_references():
 
 def test_helpers_that_change():
     batch.check(moved, N, bodies(), np.zeros(N, np.int32))
+
+
+def test_local_structs_that_helpers_change():
+    batch.check(lent, N, bodies(), vecs(), ulps=256)
 
 
 def test_rebound_references():

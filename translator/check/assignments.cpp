@@ -42,11 +42,15 @@ std::optional<Place> FunctionChecker::place(const syntax::Expr& target) {
             return std::nullopt;
         }
         const bool is_struct = local->variable->is_reference || local->variable->type->is_struct();
+        if (local->lent)
+            return Place{local->variable,
+                         std::make_unique<program::Literal>(target.span, context_.index_type(), int64_t{0}),
+                         target.span};
         if (local->parameter >= 0 && is_struct) {
             std::vector<diag::Label> labels;
             if (auto label = declared(local->variable)) labels.push_back(*label);
-            const Type* type = local->variable->is_reference ? local->variable->type->element()
-                                                             : local->variable->type;
+            const Type* type =
+                local->variable->is_reference ? local->variable->type->element() : local->variable->type;
             report(diag::StructRebound{local->variable->name, type->name()}, target.span, std::move(labels));
             return std::nullopt;
         }
@@ -187,10 +191,9 @@ void FunctionChecker::assign_one(const syntax::Stmt& stmt, const syntax::Expr& t
     if (local && is_element_name(*local)) {
         const bool is_own = value && value.type() == local->view->array->type->element();
         if (value)
-            report_element_conflict(*local,
-                                    is_own ? diag::ElementConflict::Why::own
-                                           : diag::ElementConflict::Why::other,
-                                    "", value_syntax.span);
+            report_element_conflict(
+                *local, is_own ? diag::ElementConflict::Why::own : diag::ElementConflict::Why::other, "",
+                value_syntax.span);
         return;
     }
     join_target(target, value);

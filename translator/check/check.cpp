@@ -55,6 +55,7 @@ class ProgramChecker {
             if (is_checked(info)) check_instances(info);
         make_requested();
         report_unused();
+        report_uncalled();
         program::Program program;
         program.index64 = options_.index64;
         if (!sink_.has_errors()) {
@@ -145,8 +146,10 @@ class ProgramChecker {
             const bool could_be = info.valid && info.is_generic && gives_nothing(info);
             if (could_be && example.empty()) example = example_instance(info);
         }
-        if (!any && all_valid && all_signed && !infos_.empty() && options_.kernels.empty() &&
-            options_.instances.empty() && !sink_.has_errors())
+        const bool any_reference =
+            std::any_of(infos_.begin(), infos_.end(), takes_reference); // is said of it
+        if (!any && all_valid && all_signed && !any_reference && !infos_.empty() &&
+            options_.kernels.empty() && options_.instances.empty() && !sink_.has_errors())
             sink_.report(diag::NoKernels{example}, Span{units_[0].file, 0, 0});
         for (FunctionInfo& info : infos_) {
             if (!info.function->is_kernel) continue;
@@ -322,6 +325,24 @@ class ProgramChecker {
             given[parameter].function = function;
         }
         return true;
+    }
+
+    /// What changes a struct that it is given can be called alone.
+    void report_uncalled() {
+        if (!options_.kernels.empty() || !options_.stubs) return;
+        std::unordered_set<const FunctionInfo*> called;
+        for (const FunctionInfo& info : infos_)
+            called.insert(info.calls.begin(), info.calls.end());
+        for (const FunctionInfo& info : infos_) {
+            if (!is_checked(info) || !info.function->result->is_void() || called.count(&info)) continue;
+            for (std::size_t i = 0; i < info.function->parameters.size(); ++i) {
+                const program::Variable& parameter = *info.function->parameters[i];
+                if (parameter.is_reference)
+                    sink_.report(diag::KernelStruct{info.syntax->name, parameter.name,
+                                                    parameter.type->element()->name()},
+                                 info.type_spans[i]);
+            }
+        }
     }
 
     /// Says where nothing is emitted for a generic function.

@@ -31,7 +31,8 @@ std::optional<FunctionChecker::Element> FunctionChecker::struct_element(const sy
     const Local* local = find_local(syntax::as<syntax::Name>(*root).id);
     if (!local || local->poisoned) return std::nullopt;
     program::Variable* array = local->view ? local->view->array : local->variable;
-    if (!array->type->is_array() || !array->type->element()->is_struct()) return std::nullopt;
+    // A local struct that functions change may become another object: a name for it must not follow.
+    if (!array->type->is_array() || !array->type->element()->is_struct() || local->lent) return std::nullopt;
     Element result{array, {}, array->type->element()};
     if (root == &expr) {
         if (!is_element_name(*local)) // also a parameter that is a reference
@@ -67,9 +68,9 @@ bool FunctionChecker::collect_element(const syntax::Expr& target, const syntax::
 void FunctionChecker::report_element_conflict(const Local& local, Why why, const std::string& other,
                                               Span span) {
     const std::string& name = local.variable->name;
-    report(diag::ElementConflict{why, name, local.view->array->name, other}, span,
-           {{local.view->span,
-             "`" + name + "` is an element of `" + local.view->array->name + "` since here"}});
+    report(
+        diag::ElementConflict{why, name, local.view->array->name, other}, span,
+        {{local.view->span, "`" + name + "` is an element of `" + local.view->array->name + "` since here"}});
 }
 
 bool FunctionChecker::bind_element(Span span, Local& local, const syntax::Expr& value, Stores& stores) {
@@ -78,7 +79,8 @@ bool FunctionChecker::bind_element(Span span, Local& local, const syntax::Expr& 
     if (!found) return false;
     if (element->array != local.view->array || element->fields != local.view->fields) {
         const bool same_array = element->array == local.view->array;
-        report_element_conflict(local, same_array ? Why::field : Why::array, element->array->name, value.span);
+        report_element_conflict(local, same_array ? Why::field : Why::array, element->array->name,
+                                value.span);
         return false;
     }
     const program::Expr* root = found.node.get();

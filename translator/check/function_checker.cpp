@@ -54,6 +54,8 @@ void FunctionChecker::collect() {
     collect_locals(info_.syntax->body);
     collect_arrays(info_.syntax->body);
     collect_views(info_.syntax->body);
+    collect_lent(info_.syntax->body);
+    collect_views(info_.syntax->body); // there may be names for those
 }
 
 void FunctionChecker::infer_result() {
@@ -133,6 +135,10 @@ void FunctionChecker::run_pass(bool final) {
         local.poisoned = local.hopeless;
     }
     function_.body.clear();
+    for (const auto& variable : function_.variables)
+        if (variable->is_reference && variable->role == program::VariableRole::local_array)
+            function_.body.push_back(
+                std::make_unique<program::Declare>(variable->span, variable.get(), nullptr));
     block(info_.syntax->body, function_.body);
 }
 

@@ -60,7 +60,8 @@ class FunctionChecker {
             const Type* type;
         };
         std::vector<Origin> origins; ///< what was assigned to it, in this pass
-        bool fixed() const { return parameter >= 0 || annotated || array || view; }
+        bool lent = false;           ///< a struct that a function changes: see lent_structs.cpp
+        bool fixed() const { return parameter >= 0 || annotated || array || view || lent; }
     };
 
     /// Where a value is stored: for messages.
@@ -316,6 +317,11 @@ class FunctionChecker {
     bool bind_element(Span span, Local& local, const syntax::Expr& value, Stores& stores);
     void report_element_conflict(const Local& local, diag::ElementConflict::Why why, const std::string& other,
                                  Span span);
+
+    // lent_structs.cpp
+    /// Makes local structs that are given to functions which change them arrays of one element.
+    void collect_lent(const syntax::Block& statements);
+    void collect_lent(const syntax::Expr& expr);
 
     // operators.cpp
     Value unary(const syntax::Unary& expr);

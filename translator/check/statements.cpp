@@ -167,9 +167,13 @@ void FunctionChecker::return_statement(const syntax::Return& stmt, program::Bloc
     target.labels = std::move(labels);
     Value given = storable(*stmt.value, "`return`");
     // Nobody else has a local struct once the function has returned.
-    target.copies = given && given.node->kind == program::ExprKind::variable &&
-                    program::as<program::VariableRef>(*given.node).variable->role !=
-                        program::VariableRole::parameter;
+    const program::Variable* own = nullptr;
+    if (given && given.node->kind == program::ExprKind::variable)
+        own = program::as<program::VariableRef>(*given.node).variable;
+    if (given && given.node->kind == program::ExprKind::load &&
+        program::as<program::Load>(*given.node).array->is_reference)
+        own = program::as<program::Load>(*given.node).array;
+    target.copies = own && own->role != program::VariableRole::parameter;
     ExprPtr value = store(std::move(given), result, std::move(target));
     if (value) emit(out, std::make_unique<program::Return>(stmt.span, std::move(value)), stmt);
 }

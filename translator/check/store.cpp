@@ -80,6 +80,11 @@ FunctionChecker::Target FunctionChecker::target_of(const program::Place& place) 
     }
     if (!fields.empty()) target.place = "field `" + fields + "` of " + target.place;
     target.copies = place.index != nullptr;
+    if (variable.is_reference &&
+        variable.role == program::VariableRole::local_array) { // a name, as any other
+        if (place.fields.empty()) target.place = "`" + variable.name + "`";
+        target.copies = false;
+    }
     if (auto label = declared(&variable)) target.labels.push_back(*label);
     if (Local* local = local_of(&variable)) target.warned = &local->warned;
     return target;

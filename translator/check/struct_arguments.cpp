@@ -3,6 +3,7 @@
 #include "translator/program/tuple_types.h"
 #include "translator/program/walk.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -19,7 +20,7 @@ bool contains(const Type* type, const Type* part) {
     return false;
 }
 
-/// The types of the elements that each function writes to, what it calls included.
+/// The parameters that each function writes to elements of, what it calls included.
 class Writes {
   public:
     explicit Writes(const Program& program) {
@@ -27,27 +28,30 @@ class Writes {
             own(*function);
         for (bool changed = true; changed;) {
             changed = false;
-            for (const auto& [function, callees] : callees_)
-                for (const Function* callee : callees)
-                    for (const Type* type : types_[callee])
-                        changed = types_[function].insert(type).second || changed;
+            for (const auto& [function, call] : calls_)
+                for (const Variable* array : written_by(*call))
+                    changed = arrays_[function].insert(array).second || changed;
         }
     }
 
-    bool may_change(const Function* function, const Type* type) const {
-        for (const Type* written : types_.at(function))
-            if (contains(written, type) || contains(type, written)) return true;
-        return false;
+    /// The caller's arrays that a call writes to.
+    std::set<const Variable*> written_by(const Call& call) const {
+        std::set<const Variable*> result;
+        const auto found = arrays_.find(call.function);
+        for (std::size_t i = 0; found != arrays_.end() && i < call.arguments.size(); ++i)
+            if (found->second.count(call.function->parameters[i]))
+                result.insert(array_of(*call.arguments[i]));
+        return result;
     }
 
   private:
-    std::map<const Function*, std::set<const Type*>> types_;
-    std::map<const Function*, std::set<const Function*>> callees_;
+    std::map<const Function*, std::set<const Variable*>> arrays_;
+    std::vector<std::pair<const Function*, const Call*>> calls_;
 
     void own(const Function& function) {
-        std::set<const Type*>& types = types_[&function];
+        std::set<const Variable*>& arrays = arrays_[&function];
         const auto write = [&](const Place& place) {
-            if (place.index && place.root_type()->is_struct()) types.insert(place.root_type());
+            if (place.index) arrays.insert(place.variable);
         };
         visit_statements(function.body, [&](const Stmt& stmt) {
             if (stmt.kind == StmtKind::assign) write(as<Assign>(stmt).place);
@@ -60,10 +64,18 @@ class Writes {
                     write(place);
         });
         visit_all(function.body, [&](const Expr& expr) {
-            if (expr.kind == ExprKind::call) callees_[&function].insert(as<Call>(expr).function);
+            if (expr.kind == ExprKind::call) calls_.emplace_back(&function, &as<Call>(expr));
         });
     }
 };
+
+/// Whether elements of the two may be the same memory: parameters may be one array given twice.
+bool may_be_one(const Variable* a, const Variable* b) {
+    if (a == b) return true;
+    if (a->is_own_array() || b->is_own_array()) return false;
+    return contains(a->type->element(), b->type->element()) ||
+           contains(b->type->element(), a->type->element());
+}
 
 /// The element that the expression is, or is a part of.
 const Load* element(const Expr& expr) {
@@ -92,9 +104,16 @@ void check_structs(const Program& program, const std::unordered_set<const Expr*>
                 const Variable& parameter = *call.function->parameters[i];
                 if (!parameter.type->is_struct() || copies.count(&argument)) continue;
                 const Load* given = element(argument);
-                if (!given || !writes.may_change(call.function, parameter.type)) continue;
-                sink.report(diag::ElementMayChange{call.function->name, parameter.name, parameter.type->name(),
-                                                   given->array->name + "[…]"},
+                if (!given) continue;
+                const auto written = writes.written_by(call);
+                const bool may_change =
+                    std::any_of(written.begin(), written.end(),
+                                [&](const Variable* array) { return may_be_one(array, given->array); });
+                if (!may_change) continue;
+                sink.report(diag::ElementMayChange{call.function->name, parameter.name,
+                                                   parameter.type->name(),
+                                                   given->array->is_reference ? given->array->name
+                                                                              : given->array->name + "[…]"},
                             argument.span);
             }
         });

@@ -21,7 +21,9 @@ Prose describe(const BadStruct& payload) {
                 "a struct is memory with a layout of its own, and inherits nothing",
                 "write out all fields, or make the other struct a field: `base: Other`"};
     case Why::no_annotation:
-        return {format("`{}` in the struct `{}` has no type", payload.field, payload.name), "no type", {},
+        return {format("`{}` in the struct `{}` has no type", payload.field, payload.name),
+                "no type",
+                {},
                 format("write a field as `{0}: cp.float32 = …`; a constant belongs outside the class",
                        payload.field)};
     case Why::repeated:
@@ -43,8 +45,9 @@ Prose describe(const BadStructField& payload) {
                                        payload.name, payload.annotation);
     switch (payload.why) {
     case Why::array:
-        return {message, "an array", "a struct holds values, and an array is memory elsewhere",
-                "give each element a field, use a vector such as `cp.float4`, or an array beside the structs"};
+        return {
+            message, "an array", "a struct holds values, and an array is memory elsewhere",
+            "give each element a field, use a vector such as `cp.float4`, or an array beside the structs"};
     case Why::void_:
         return {message, "no value", {}, "name a type such as `cp.float32`"};
     case Why::tuple:
@@ -58,7 +61,8 @@ Prose describe(const BadStructField& payload) {
     case Why::unknown:
         break;
     }
-    return {message, "no type of a field",
+    return {message,
+            "no type of a field",
             {},
             "name a number such as `cp.float32` or `cp.int32`, or a struct that is defined above"};
 }
@@ -76,8 +80,8 @@ Prose describe(const UnknownStruct& payload) {
 }
 
 Prose describe(const StructsDisagree& payload) {
-    return {format("two structs in these functions are called `{}`", payload.name),
-            "uses one of them", "in C++ a name stands for one type", "give one of the classes another name"};
+    return {format("two structs in these functions are called `{}`", payload.name), "uses one of them",
+            "in C++ a name stands for one type", "give one of the classes another name"};
 }
 
 Prose describe(const StructAsNumber& payload) {
@@ -118,7 +122,8 @@ Prose describe(const SameStruct& payload) {
                 "no copy", "in Python a field of a struct refers to the object that it is given", cure};
     case Why::result:
         return {format("the result would be the same `{}` as `{}`", payload.type, payload.text),
-                "is in use elsewhere", "in Python a struct is an object, and this gives the object away", cure};
+                "is in use elsewhere", "in Python a struct is an object, and this gives the object away",
+                cure};
     case Why::swap:
         return {format("`{}` would be read again after the first place was assigned to", payload.text),
                 "an element, not a copy of it",
@@ -135,8 +140,8 @@ Prose describe(const SameStruct& payload) {
 }
 
 Prose describe(const NoField& payload) {
-    Prose prose{format("a `{}` has no field `{}`", payload.type, payload.field), "not among its fields", {},
-                {}};
+    Prose prose{
+        format("a `{}` has no field `{}`", payload.type, payload.field), "not among its fields", {}, {}};
     if (payload.called) {
         prose.message = format("`{}` of a `{}` cannot be called in a kernel", payload.field, payload.type);
         prose.label = "no function for kernels";
@@ -151,8 +156,8 @@ Prose describe(const NoField& payload) {
 }
 
 Prose describe(const StructRebound& payload) {
-    return {format("the parameter `{}` is a `{}`, and stays it", payload.name, payload.type),
-            "assigned here", "only fields of it can be assigned to", "use another name for the new value"};
+    return {format("the parameter `{}` is a `{}`, and stays it", payload.name, payload.type), "assigned here",
+            "only fields of it can be assigned to", "use another name for the new value"};
 }
 
 Prose describe(const KernelStruct& payload) {
@@ -164,21 +169,19 @@ Prose describe(const KernelStruct& payload) {
 }
 
 Prose describe(const ElementNeeded& payload) {
-    return {format("`{}` changes its parameter `{}`, so that it needs an element of an array of `{}`",
+    return {format("`{}` changes its parameter `{}`, so that it needs a variable or an element of type `{}`",
                    payload.function, payload.parameter, payload.type),
-            "no element of an array",
-            {},
-            format("give it an element, as `bodies[i]` or one of `local({}, 1)`, or let it return what is new",
-                   payload.type)};
+            "nothing of that kind", "what it changes must be somewhere, and all of it in one place",
+            format("give it a name, `own = {}(…)`, or an element such as `bodies[i]`, or let `{}` return "
+                   "what is new",
+                   payload.type, payload.function)};
 }
 
 Prose describe(const ElementConflict& payload) {
     using Why = ElementConflict::Why;
-    Prose prose{format("`{}` is an element of `{}` and cannot become something else", payload.name,
-                       payload.array),
-                "something else",
-                "the name stands for the element itself, not for a copy",
-                "use another name here"};
+    Prose prose{
+        format("`{}` is an element of `{}` and cannot become something else", payload.name, payload.array),
+        "something else", "the name stands for the element itself, not for a copy", "use another name here"};
     switch (payload.why) {
     case Why::own:
         prose.label = "a struct of its own";

@@ -101,7 +101,7 @@ struct KernelStruct {
 };
 Prose describe(const KernelStruct& payload);
 
-/// What a function changes must be an element of an array.
+/// What a function changes must be a variable or an element of an array.
 struct ElementNeeded {
     static constexpr Kind kind{"E457", "element-needed", Severity::error};
     std::string function, parameter, type, text;

@@ -235,9 +235,8 @@ void StatementPrinter::print_for(const ForC& stmt) {
 void StatementPrinter::print_declare(const Declare& stmt) {
     if (stmt.variable->is_dynamic()) return print_dynamic(stmt);
     if (stmt.variable->is_own_array()) return simple(stmt, array_declaration(*stmt.variable) + ";");
-    std::string code =
-        (stmt.is_const ? "const " : "") + type_text(stmt.variable->type) +
-        (stmt.variable->is_reference ? "& " : " ") + stmt.variable->emitted;
+    std::string code = (stmt.is_const ? "const " : "") + type_text(stmt.variable->type) +
+                       (stmt.variable->is_reference ? "& " : " ") + stmt.variable->emitted;
     if (stmt.variable->per_lane) code += "[" + std::to_string(lanes_->width) + "]";
     if (stmt.init) code += " = " + expressions_.print(*stmt.init, Need::stored);
     simple(stmt, code + ";");
@@ -271,6 +270,7 @@ std::string StatementPrinter::array_declaration(const Variable& variable) const 
     if (variable.role == VariableRole::shared) code = host ? "alignas(64) " : "__shared__ ";
     code += type_text(variable.type->element()) + " " + variable.emitted;
     if (variable.per_lane) code += "[" + std::to_string(lanes_->width) + "]";
+    if (variable.is_reference) return code; // one struct
     // Its elements are row by row, as those of a parameter are.
     std::string count;
     for (const int64_t extent : variable.shape)

@@ -109,6 +109,7 @@ class Inliner {
                                      keeps_role ? variable->role : VariableRole::temporary, variable->span);
             copy->table = variable->table;
             copy->shape = variable->shape;
+            copy->is_reference = variable->is_reference && variable->is_own_array();
             if (variable->role == VariableRole::shared) shared_[variable.get()] = copy;
             origins[copy] = variable.get();
         }

@@ -100,6 +100,7 @@ def conflicts(bodies, others):
 def references(bodies, one):
     own = Body(Vec(1, 2), 3.0, 4)
     change(own)
+    alias = own
     change(Body(Vec(1, 2), 3.0, 4))
     change(1.0)
     change(one)

@@ -49,6 +49,9 @@ def step(bodies, dt, wind):
     p.vel = acc.copy()
     move(p, dt)
     move(bodies[idx], dt)
+    own = p.copy()
+    move(own, dt)
+    bodies[0].mass = own.mass
     bodies[-1] = Body(Vec(1, 2), bodies[0].vel.copy(), kind=3)
     last = bodies[-1]
     last.mass = 2.0

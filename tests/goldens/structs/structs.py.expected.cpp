@@ -66,6 +66,7 @@ static inline void move(Body& b, float dt)
 
 static inline void step(int idx, Body* bodies, int bodies_len, float dt, Vec wind)
 {
+    Body own;
     // the thread's own body
     Body& p = bodies[idx];
     Vec acc = {wind.x, 0.0f};
@@ -80,6 +81,9 @@ static inline void step(int idx, Body* bodies, int bodies_len, float dt, Vec win
     p.vel = acc;
     move(p, dt);
     move(bodies[idx], dt);
+    own = p;
+    move(own, dt);
+    bodies[0].mass = own.mass;
     bodies[bodies_len - 1] = {{1.0f, 2.0f}, bodies[0].vel, 1.0f, 3, true};
     Body& last = bodies[bodies_len - 1];
     last.mass = 2.0f;
@@ -89,6 +93,7 @@ static inline void step(int idx, Body* bodies, int bodies_len, float dt, Vec win
 static inline bool step_strip(int first_idx, Body* bodies, int bodies_len, float dt, Vec wind)
 {
     int p[32];
+    Body own[32];
     float acc_x[32];
     float acc_y[32];
 #pragma omp simd
@@ -116,6 +121,9 @@ static inline bool step_strip(int first_idx, Body* bodies, int bodies_len, float
         bodies[p[lane]].vel = {acc_x[lane], acc_y[lane]};
         move(bodies[p[lane]], dt);
         move(bodies[idx], dt);
+        own[lane] = bodies[p[lane]];
+        move(own[lane], dt);
+        bodies[0].mass = own[lane].mass;
         bodies[bodies_len - 1] = {{1.0f, 2.0f}, bodies[0].vel, 1.0f, 3, true};
         last.mass = 2.0f;
     }
