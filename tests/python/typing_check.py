@@ -53,6 +53,11 @@ def narrow(H: cp.Array[cp.half], B: cp.Array[cp.bfloat16], by: cp.float16) -> No
     H[idx] = cp.half(B[idx] * by)
 
 
+@cp.kernel
+def turn(Z: cp.Array[cp.complex64], W: cp.Array[cp.complex128], by: cp.complex64) -> None:
+    Z[idx] = cp.complex64(W[idx] * by).conjugate() + Z[idx].real * 2j
+
+
 def main() -> None:
     call = cp.compile([shift], sig="void (float*, float)", debug=False, target="cpu")
     assert_type(call, cp.Kernel)

@@ -86,6 +86,12 @@ std::optional<Place> FunctionChecker::place(const syntax::Expr& target) {
     case ExprKind::error:
         return std::nullopt;
     case ExprKind::attribute:
+        if (const auto& part = syntax::as<syntax::Attribute>(target);
+            part.name == "real" || part.name == "imag")
+            if (complex_owner(*part.value)) {
+                report(diag::ComplexPart{text(*part.value), part.name == "real"}, target.span);
+                return std::nullopt;
+            }
         if (entity(target))
             report(diag::BadTarget{text(target)}, target.span);
         else
@@ -205,7 +211,7 @@ void FunctionChecker::assign_chain(const syntax::Assign& stmt, program::Block& o
         bool all_floating = true;
         for (const Place& where : places)
             all_floating &= where.type()->is_floating();
-        if (all_floating) {
+        if (all_floating && type->is_floating()) {
             type = Type::float32();
             for (const Place& where : places)
                 type = promote(type, where.type());
@@ -225,8 +231,13 @@ void FunctionChecker::augmented_assign(const syntax::AugmentedAssign& stmt, prog
         return;
     }
     std::string where = "`" + std::string(context_.sources.text(stmt.op_span)) + "`";
-    Value left = number(target, where);
-    Value right = number(*stmt.value, where);
+    Value left = number(target, where, true);
+    Value right = number(*stmt.value, where, true);
+    const bool is_complex = (left && left.type()->is_complex()) || (right && right.type()->is_complex());
+    if (is_complex && stmt.op == syntax::BinaryOp::pow) {
+        report(diag::ComplexPower{text(target), true}, stmt.span);
+        return;
+    }
     Place to{nullptr, nullptr, target.span};
     if (left && left.node->kind == program::ExprKind::variable) {
         to.variable = program::as<program::VariableRef>(*left.node).variable;

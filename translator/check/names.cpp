@@ -73,7 +73,8 @@ void FunctionChecker::report_unknown(const std::string& name, Span span, bool ca
         report(diag::NoNone{}, span);
         return;
     }
-    bool is_module = name == "math" || name == "numpy" || name == "np" || name == "cudapy" || name == "cp";
+    bool is_module = name == "math" || name == "cmath" || name == "numpy" || name == "np" ||
+                     name == "cudapy" || name == "cp";
     if (is_module) {
         suggestion = name == "np"   ? "import numpy as np"
                      : name == "cp" ? "import cudapy as cp"
@@ -174,8 +175,12 @@ Value FunctionChecker::attribute(const syntax::Attribute& expr) {
     if (expr.value->kind == syntax::ExprKind::name) {
         Local* local = find_local(syntax::as<syntax::Name>(*expr.value).id);
         if (local && local->poisoned) return {};
-    } else if (!expression(*expr.value)) {
-        return {};
+        if (Value owner = complex_owner(*expr.value))
+            if (auto part = complex_part(expr, owner)) return std::move(*part);
+    } else {
+        Value owner = expression(*expr.value);
+        if (!owner) return {};
+        if (auto part = complex_part(expr, owner)) return std::move(*part);
     }
     report(diag::NoObjects{text(expr), false}, expr.span);
     return {};

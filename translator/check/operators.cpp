@@ -89,7 +89,7 @@ bool divides(Op op) {
 
 /// The type that a floating operation on operands of this type is done in.
 const Type* floating(const Type* type) {
-    if (type->is_floating()) return type;
+    if (type->is_floating() || type->is_complex()) return type;
     return type->size() == 8 ? Type::float64() : Type::float32();
 }
 
@@ -135,6 +135,7 @@ const char* comparison_spelling(syntax::CompareOp op) {
 } // namespace
 
 bool FunctionChecker::need_integer(const Value& value, const std::string& where) {
+    if (refuse_complex(value, where)) return false;
     if (!value.type()->is_floating()) return true;
     report(diag::IntegerNeeded{where, value.type()->name(),
                                value.syntax ? text(*value.syntax) : text(value.node->span)},
@@ -188,7 +189,7 @@ Value FunctionChecker::unary(const syntax::Unary& expr) {
             return {};
         }
     }
-    Value value = number(*expr.operand, minus ? "`-`" : invert ? "`~`" : "`+`");
+    Value value = number(*expr.operand, minus ? "`-`" : invert ? "`~`" : "`+`", true);
     if (!value || (invert && !need_integer(value, "`~`"))) return {};
     if (value.is_weak() && value.constant) {
         if (!minus && !invert) return value;
@@ -243,8 +244,8 @@ Value FunctionChecker::binary(const syntax::Binary& expr) {
         report(diag::NoMatrixProduct{}, expr.op_span);
         return {};
     }
-    Value left = number(*expr.left, quoted(expr.op));
-    Value right = number(*expr.right, quoted(expr.op));
+    Value left = number(*expr.left, quoted(expr.op), true);
+    Value right = number(*expr.right, quoted(expr.op), true);
     return binary(expr.op, expr.op_span, expr.span, std::move(left), std::move(right));
 }
 
@@ -254,6 +255,8 @@ Value FunctionChecker::binary(Op op, Span op_span, Span span, Value left, Value 
         report(diag::NoMatrixProduct{}, op_span);
         return {};
     }
+    if (op == Op::floor_div || op == Op::mod)
+        if (refuse_complex(left, quoted(op)) || refuse_complex(right, quoted(op))) return {};
     if (is_shift(op) || is_bitwise(op)) {
         bool good = need_integer(left, quoted(op));
         good &= need_integer(right, quoted(op));
@@ -341,6 +344,8 @@ Value FunctionChecker::weak_binary(Op op, Span, Span span, Value left, Value rig
 }
 
 Value FunctionChecker::power(Span span, Value left, Value right) {
+    if (left.type()->is_complex() || right.type()->is_complex())
+        return complex_power(span, std::move(left), std::move(right));
     auto exponent = right.integer();
     if (exponent) {
         Span right_span = right.node->span;
@@ -389,10 +394,15 @@ Value FunctionChecker::compare(const syntax::Compare& expr) {
     bool failed = false;
     for (std::size_t i = 0; i < expr.operands.size(); ++i) {
         const char* op = comparison_spelling(expr.ops[i == 0 ? 0 : i - 1]);
-        values.push_back(number(*expr.operands[i], "`" + std::string(op) + "`"));
+        values.push_back(number(*expr.operands[i], "`" + std::string(op) + "`", true));
         failed |= !values.back();
     }
     if (failed) return {};
+    for (std::size_t i = 0; i < expr.ops.size(); ++i) {
+        if (expr.ops[i] == syntax::CompareOp::eq || expr.ops[i] == syntax::CompareOp::ne) continue;
+        const std::string where = "`" + std::string(comparison_spelling(expr.ops[i])) + "`";
+        if (refuse_complex(values[i], where) || refuse_complex(values[i + 1], where)) return {};
+    }
     const Type* type = common_type(values, "a comparison");
     if (!type) return {};
     std::vector<ExprPtr> operands;

@@ -100,7 +100,7 @@ ExprPtr FunctionChecker::printable(const syntax::Expr& expr) {
         return nullptr;
     }
     if (value.type()->is_void()) value = number(expr, "`print`"); // says so
-    if (!value) return nullptr;
+    if (!value || refuse_complex(value, "`print`")) return nullptr;
     settle(value);
     return std::move(value.node);
 }

@@ -594,7 +594,6 @@ struct NotSupportedYet {
         part_call,
         array_local,
         row,
-        complex,
         type,
         cooperation,
         round_digits,
@@ -613,6 +612,7 @@ struct DoubleInFloatPlace {
     PlaceText place;
     std::string text;
     std::string type; ///< the place's
+    std::string from = "double";
 };
 Prose describe(const DoubleInFloatPlace& payload);
 

@@ -99,7 +99,7 @@ Emitted CudaEmitter::emit() {
         for (const char* include : {"<cuda_runtime_api.h>", "<stddef.h>"})
             parts.includes.emplace_back(include);
         if (uses_stdint(program_)) parts.includes.push_back("<stdint.h>");
-        parts.definitions = scalar_definitions_for_c(scope_.scalars());
+        parts.definitions = scalar_definitions(scope_.scalars(), false);
         parts.preamble = {"",
                           "Each function launches a kernel on `stream` and returns without waiting for it. "
                           "`threads` is the number of",
@@ -139,7 +139,7 @@ void CudaEmitter::write_preamble() {
         writer_.raw("#include " + include);
     writer_.raw("#include <cuda_runtime.h>");
     scope_.write_assertion_failure(writer_);
-    scope_.write_types(writer_);
+    scope_.write_types(writer_, options_.stubs && !options_.header_name.empty());
     scope_.write_constants(writer_, "static __constant__");
     scope_.write_helpers(writer_, "static __device__");
     scope_.write_random(writer_, "static __device__");

@@ -36,7 +36,7 @@ class FileScope {
     void write_assertion_failure(Writer& writer) const;
 
     /// The scalar types that C++ lacks, and a struct for each tuple type.
-    void write_types(Writer& writer) const;
+    void write_types(Writer& writer, bool has_header) const;
     const std::vector<const Type*>& scalars() const { return scalars_; }
     /// `table_qualifier` stands before the type of a table: "__constant__", "static const".
     void write_constants(Writer& writer, const std::string& table_qualifier) const;

@@ -210,6 +210,8 @@ Emitted HostEmitter::emit() {
                                         "of a warp whose mask names other threads than come there.");
         }
         parts.definitions = range_for_header();
+        if (const std::string scalars = scalar_definitions(scope_.scalars(), true); !scalars.empty())
+            parts.definitions += "\n\n" + scalars;
         result.header = header_text(entries_, parts, sources_, options_);
     }
     result.source = writer_.take();
@@ -267,7 +269,7 @@ void HostEmitter::write_preamble() {
             if (random.contains(user)) declarations.emplace(name, libm_declaration(name, 1));
     if (has_print(program_)) declarations["printf"] = "int printf(const char*, ...)";
     for (const std::string& name : helper_dependencies(scope_.helpers()))
-        declarations.emplace(name, libm_declaration(name, name.starts_with("floor") ? 1 : 2));
+        declarations.emplace(name, libm_declaration(name, operands_of_libm(name)));
     if (!declarations.empty()) {
         writer_.blank();
         writer_.comment("From the C library.");
@@ -277,7 +279,7 @@ void HostEmitter::write_preamble() {
         writer_.raw("}");
     }
     write_host_math(writer_, host_math_names(program_));
-    scope_.write_types(writer_);
+    scope_.write_types(writer_, options_.stubs && !options_.header_name.empty());
     scope_.write_constants(writer_, "static const");
     scope_.write_helpers(writer_, "static inline");
     scope_.write_random(writer_, "static inline");

@@ -183,7 +183,8 @@ class Validator {
         case ExprKind::construct: {
             const auto& parts = as<Construct>(expr).parts;
             const auto& fields = expr.type->fields();
-            require(expr.type->is_tuple() && parts.size() == fields.size(), "a wrong number of parts", expr);
+            require((expr.type->is_tuple() || expr.type->is_complex()) && parts.size() == fields.size(),
+                    "a wrong number of parts", expr);
             for (std::size_t i = 0; i < parts.size(); ++i)
                 require(parts[i]->type == fields[i].type, "a part of another type", expr);
             break;
@@ -224,9 +225,11 @@ class Validator {
             break;
         case ExprKind::helper_call: {
             const auto& helper = as<HelperCall>(expr);
-            if (helper.helper != Helper::slice_bound) lowered_only(expr);
+            if (helper.helper != Helper::slice_bound && helper.helper < Helper::complex_add)
+                lowered_only(expr);
             require(helper.arguments.size() == operand_count(helper.helper), "a wrong argument count", expr);
             if (helper.helper >= Helper::reduce_add && helper.helper <= Helper::masks_fit) break;
+            if (helper.helper == Helper::complex_power) break; // with an int
             for (const ExprPtr& argument : helper.arguments)
                 require(argument->type == helper.arguments[0]->type, "an argument of another type", expr);
             require(helper.helper == Helper::clz || converts(helper.helper) ||
@@ -273,7 +276,7 @@ class Validator {
         require(expr.operand->type == type, "an operand of another type", expr);
         switch (expr.op) {
         case UnaryOp::negate:
-            require(type->is_integer() || type->is_floating(), "no number to negate", expr);
+            require(type->is_number() && !type->is_bool(), "no number to negate", expr);
             break;
         case UnaryOp::invert:
             require(type->is_integer(), "no integer to invert", expr);
@@ -289,6 +292,7 @@ class Validator {
         if (is_bitwise(op)) return type->is_integer() || type->is_bool();
         if (is_shift(op)) return type->is_integer();
         if (op == BinaryOp::remainder) return type->is_integer();
+        if (type->is_complex()) return !is_semantic(op);
         return type->is_integer() || type->is_floating();
     }
 
@@ -299,7 +303,7 @@ class Validator {
         semantic(is_semantic(expr.op), expr);
         if (stage_ == Stage::checked) {
             require(expr.op != BinaryOp::remainder, "a node that only lowerings make", expr);
-            require(expr.op != BinaryOp::divide || expr.type->is_floating(),
+            require(expr.op != BinaryOp::divide || expr.type->is_floating() || expr.type->is_complex(),
                     "a node that only lowerings make", expr);
         }
         if (expr.op == BinaryOp::power && expr.type->is_integer())
