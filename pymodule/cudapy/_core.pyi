@@ -67,7 +67,7 @@ class Type:
     @property
     def ndim(self) -> int:
         """The dimensions of an array type, 0 of a scalar."""
-    def __call__(self, x: Any, /) -> Any: ...
+    def __call__(self, x: Any, y: Any = ..., /) -> Any: ...
 
 Void: Type
 Bool: Type
@@ -134,9 +134,9 @@ class CudaArray:
 
     `data` is a list or another sequence or iterable of numbers, a list of equally long lists of them, an array with the
     buffer protocol (NumPy, array.array), or a CudaArray, and is copied; the elements are stored row by row. `elemType`
-    is cp.Bool, cp.Int, cp.Int64, cp.Half, cp.Float, cp.Double or another scalar type; without it an array keeps its own, and a list of bools becomes
-    Bool, of ints Int (Int64 when one needs it), with a float among them Float. `target` is "cuda", "cpu" or None: the
-    device that kernels are compiled for by default.
+    is cp.Bool, cp.Int, cp.Int64, cp.Half, cp.Float, cp.Double or another scalar type; without it an array keeps its own, and a
+    list of bools becomes Bool, of ints Int (Int64 when one needs it), with a float among them Float, with a complex number
+    Complex64. `target` is "cuda", "cpu" or None: the device that kernels are compiled for by default.
 
     len(), iteration, indexing and slices work as with lists: `A[i, j]` is an element; `A[i]` of two dimensions is a row
     that shares the memory, and so are the rows of an iteration; what a slice reads is a copy. Raises TypeError,

@@ -138,7 +138,7 @@ def _member(value):
         return ("member", f"numpy.{value.__name__}")
     if isinstance(value, (types.BuiltinFunctionType, type)):
         module, name = getattr(value, "__module__", None), value.__name__
-        if module in ("math", "numpy"):
+        if module in ("math", "cmath", "numpy"):
             return ("member", f"{module}.{name}")
         if module == "builtins":
             return ("member", f"builtins.{name}")

@@ -76,13 +76,24 @@ PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
         PyObject* given = nullptr;
         if (type->is_array() || type->is_void())
             raise(PyExc_TypeError, "{} is a type and cannot be called", type->name());
+        if (type->is_complex() && !(keywords && PyDict_Size(keywords)) && PyTuple_Size(arguments) == 2)
+            given = PyTuple_GetItem(arguments, 1);
+        if (given) { // the parts of a complex number
+            Ref both =
+                Ref::steal(PyObject_CallObject(reinterpret_cast<PyObject*>(&PyComplex_Type), arguments));
+            Element element;
+            store_or_raise(type, both.get(), &element, [&] { return fmt::format("{}(x, y)", type->name()); });
+            return load_element(type->scalar_kind(), &element);
+        }
         if ((keywords && PyDict_Size(keywords)) || PyTuple_Size(arguments) != 1)
             raise(PyExc_TypeError, "{}(x) takes one number", type->name());
         given = PyTuple_GetItem(arguments, 0);
         if (type->scalar_kind() == Scalar::bool_) {
             return Ref::steal(PyBool_FromLong(check(PyObject_IsTrue(given))));
         }
-        Ref number = Ref::steal(type->is_integer() ? PyNumber_Long(given) : PyNumber_Float(given));
+        Ref number = type->is_complex()
+                         ? Ref::borrow(given)
+                         : Ref::steal(type->is_integer() ? PyNumber_Long(given) : PyNumber_Float(given));
         Element element;
         if (type->is_integer() && !PyFloat_Check(given))
             cast_integer(type->scalar_kind(), number.get(), &element);
@@ -235,6 +246,7 @@ const Type* element_type_from(PyObject* object, const char* who) {
     if (object == reinterpret_cast<PyObject*>(&PyBool_Type)) return Type::bool_();
     if (object == reinterpret_cast<PyObject*>(&PyLong_Type)) return Type::int32();
     if (object == reinterpret_cast<PyObject*>(&PyFloat_Type)) return Type::float32();
+    if (object == reinterpret_cast<PyObject*>(&PyComplex_Type)) return Type::complex64();
     // numpy.float32 and numpy.dtype("float32") both carry the name.
     Ref name = Ref::steal_or_null(PyObject_GetAttrString(object, PyType_Check(object) ? "__name__" : "name"));
     if (!name) PyErr_Clear();

@@ -285,6 +285,13 @@ bool is_bool(PyObject* object) {
     return PyBool_Check(object) || is_numpy_bool(object);
 }
 
+bool is_complex(PyObject* object) {
+    if (PyComplex_Check(object)) return true;
+    if (PyFloat_CheckExact(object) || PyLong_CheckExact(object)) return false;
+    const std::string name = type_name(object); // NumPy's complex64 is no Python complex
+    return name == "complex64" || name == "complex128";
+}
+
 const char* format_code(Scalar scalar) {
     switch (scalar) {
     case Scalar::bool_:

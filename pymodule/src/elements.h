@@ -70,6 +70,9 @@ Ref load_element(Scalar scalar, const void* from);
 /// Whether it is a bool of Python or NumPy.
 bool is_bool(PyObject* object);
 
+/// Whether it is a complex number of Python or NumPy.
+bool is_complex(PyObject* object);
+
 /// The code of the buffer protocol ("i", "f").
 const char* format_code(Scalar scalar);
 /// The name of NumPy's type ("int32").

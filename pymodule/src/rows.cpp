@@ -62,6 +62,10 @@ class Numbers {
         }
         if (is_bool(number)) return;
         Element element;
+        if (is_complex(number)) {
+            any_complex_ = true;
+            return;
+        }
         Stored stored = store_element(Scalar::int32, number, &element);
         if (stored == Stored::ok) {
             any_integer_ = true;
@@ -77,13 +81,14 @@ class Numbers {
     }
 
     const Type* type() const {
+        if (any_complex_) return Type::complex64();
         if (any_float_) return Type::float32();
         if (any_wide_) return Type::int64();
         return any_integer_ ? Type::int32() : Type::bool_();
     }
 
   private:
-    bool any_integer_ = false, any_wide_ = false, any_float_ = false;
+    bool any_integer_ = false, any_wide_ = false, any_float_ = false, any_complex_ = false;
 };
 
 } // namespace

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from oracle_number import BFLOAT16, BITS, BOOL, DOUBLE, FLOAT, HALF, INT, Number, OutsideContract, convert, plain, round_to_bfloat16
+from oracle_number import BFLOAT16, BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT, Number, OutsideContract, convert, plain, round_to_bfloat16
 from oracle_struct import Struct, Vector, load_as
 
 
@@ -11,7 +11,8 @@ class _Dtypes(dict):
         return kind.dtype
 
 
-DTYPES = _Dtypes({BOOL: np.bool_, HALF: np.float16, FLOAT: np.float32, DOUBLE: np.float64})
+DTYPES = _Dtypes({BOOL: np.bool_, HALF: np.float16, FLOAT: np.float32, DOUBLE: np.float64, COMPLEX64: np.complex64,
+                  COMPLEX128: np.complex128})
 DTYPES |= {kind: np.dtype(f"{'u' if kind[0] == 'u' else ''}int{bits}").type for kind, bits in BITS.items()}
 KINDS = {np.dtype(dtype): kind for kind, dtype in DTYPES.items()}
 DTYPES[BFLOAT16] = np.float32  # whose values it has the upper halves of
@@ -37,7 +38,7 @@ def load(value, kind=None):
     """An element of a NumPy array, or a NumPy scalar, as a kernel's value; `kind` where its dtype does not say it."""
     if isinstance(value, np.bool_):
         return bool(value)
-    if isinstance(value, np.floating):
+    if isinstance(value, np.inexact):
         return Number(value, kind or KINDS[value.dtype])
     return Number(int(value), KINDS[value.dtype])
 

@@ -3,12 +3,13 @@
 Values are computed in double precision or better, then rounded to the precision of the call.
 """
 
+import cmath
 import math
 
 import mpmath
 import numpy as np
 
-from oracle_number import BITS, DOUBLE, FLOAT, INT, INT64, Number, common_type, convert, plain, promote, settled_type
+from oracle_number import BITS, COMPLEX64, DOUBLE, FLOAT, INT, INT64, Number, common_type, convert, plain, promote, settled_type
 
 _mp = mpmath.mp.clone()
 _mp.dps = 50
@@ -181,5 +182,21 @@ class Math:
         raise AttributeError(f"the oracle has no math.{name}")
 
 
+class ComplexMath:
+    """The module `cmath`: computed in double precision, and rounded."""
+
+    def __getattr__(self, name):
+        if name not in ("exp", "sqrt", "phase"):
+            raise AttributeError(f"the oracle has no cmath.{name}")
+
+        def call(z):
+            kind = promote(settled_type(z), COMPLEX64)
+            result = getattr(cmath, name)(complex(plain(z)))
+            return convert(result, kind) if name != "phase" else convert(result, convert(z, kind).part)
+
+        return call
+
+
 MATH = Math()
+CMATH = ComplexMath()
 NUMPY = Math(_NUMPY)

@@ -2,6 +2,7 @@
 
 import ast
 import builtins
+import cmath
 import enum
 import inspect
 import math
@@ -17,12 +18,13 @@ import oracle_block
 import oracle_random
 from oracle_array import DTYPES, Array, load, to_type
 from oracle_struct import Struct, Vector, is_struct, is_vector, kind_of_class
-from oracle_math import MATH, NUMPY
-from oracle_number import (BFLOAT16, BITS, BOOL, DOUBLE, FLOAT, HALF, INT, INT8, INT16, INT64, UINT8, UINT16, Number, common_type, convert, plain, settled_type,
+from oracle_math import CMATH, MATH, NUMPY
+from oracle_number import (BFLOAT16, BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT, INT8, INT16, INT64, UINT8, UINT16, Number, common_type, convert, plain, promote, settled_type,
                            truncated, type_of)
 
 _TYPES = {"bool": BOOL, "int": INT, "int32": INT, **{kind: kind for kind in BITS}, "float": FLOAT, "float32": FLOAT, "double": DOUBLE,
-          "float64": DOUBLE, "half": HALF, "float16": HALF, "bfloat16": BFLOAT16, "void": None, "None": None}
+          "float64": DOUBLE, "half": HALF, "float16": HALF, "bfloat16": BFLOAT16, "complex64": COMPLEX64,
+          "complex128": COMPLEX128, "void": None, "None": None}
 _BLOCK = (32, 1, 1)  # any shape must do for a kernel that does not depend on its block
 _WHOLE_BLOCKS = {1: (256, 1, 1), 2: (16, 16, 1), 3: (8, 8, 4)}  # what a kernel whose threads cooperate is given
 
@@ -154,8 +156,30 @@ def _enumerate(values, start=0):
 
 _CASTS = {name: (lambda x, kind=kind: truncated(x, kind)) if kind in BITS else (lambda x, kind=kind: to_type(x, kind))
           for name, kind in _TYPES.items() if kind is not None}
+
+
+def _complex(kind=None):
+    """`complex(x, y)` and `complex64(x, y)`; without a type the arguments decide, and literals stay weak."""
+
+    def make(*parts):
+        if kind is None and all(type_of(part) is None for part in parts):
+            return complex(*parts)
+        chosen = kind
+        if chosen is None:
+            chosen = COMPLEX64
+            for part in parts:
+                chosen = promote(chosen, type_of(part) or COMPLEX64)
+        if len(parts) == 1:
+            return convert(parts[0], chosen)
+        part_kind = FLOAT if chosen == COMPLEX64 else DOUBLE
+        return convert(complex(*(float(convert(part, part_kind)) for part in parts)), chosen)
+
+    return make
+
+
+_CASTS |= {kind: _complex(kind) for kind in (COMPLEX64, COMPLEX128)}
 _BUILTINS = {
-    **_CASTS,
+    **_CASTS, "complex": _complex(),
     "range": _range, "xrange": _range, "len": lambda a: Number(len(a), INT), "min": _pick(min), "max": _pick(max),
     "abs": abs, "round": _round, "pow": lambda a, b: a**b, "divmod": divmod, "enumerate": _enumerate, "zip": zip,
     "warpSize": Number(32, INT), **oracle_random.FUNCTIONS,
@@ -217,6 +241,8 @@ class _Function:
         """What the kernel sees of a global or closure value."""
         if value is math:
             return MATH
+        if value is cmath:
+            return CMATH
         if value is np:
             return NUMPY
         if value is cp:
@@ -240,7 +266,7 @@ class _Function:
         for cast in _CASTS:
             if any(getattr(module, cast, None) is value for module in (cp, np, builtins)):
                 return _CASTS[cast]
-        for module, seen in ((math, MATH), (np, NUMPY)):
+        for module, seen in ((math, MATH), (cmath, CMATH), (np, NUMPY)):
             short = getattr(value, "__name__", "")
             if callable(value) and getattr(module, short, None) is value:
                 return getattr(seen, short)

@@ -16,6 +16,7 @@ import black_scholes  # noqa: E402
 import blur  # noqa: E402
 import chain  # noqa: E402
 import convolution  # noqa: E402
+import fft  # noqa: E402
 import histogram  # noqa: E402
 import life  # noqa: E402
 import mandelbrot  # noqa: E402
@@ -50,6 +51,7 @@ from oracle import check  # noqa: E402
     ("black_scholes", ["--size", "2000"]),
     ("blur", ["--width", "90", "--height", "70", "--output"]),
     ("convolution", ["--size", "10000"]),
+    ("fft", ["--size", "3000"]),
     ("life", ["--rows", "50", "--columns", "70", "--generations", "5"]),
     ("monte_carlo_pi", ["--threads", "1000", "--points", "50"]),
     ("nbody", ["--bodies", "300"]),
@@ -138,6 +140,12 @@ def test_matmul():
 def test_reduction():
     x = np.random.default_rng(3).random(600, dtype=np.float32)
     check(reduction.block_sum, 600, x, np.zeros(3, np.float32), ulps=0)
+
+
+def test_fft():
+    random = np.random.default_rng(6)
+    x = (random.normal(0, 1, 64) + 1j * random.normal(0, 1, 64)).astype(np.complex64)
+    check(fft.butterflies, 32, x, np.zeros_like(x), 16, 4)
 
 
 def test_histogram():

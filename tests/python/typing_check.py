@@ -66,6 +66,11 @@ def pull(bodies: cp.Array[Body], X: cp.Array[cp.float4]) -> None:
     X[idx] = X[idx] * 2.0 + cp.make_float4(1, 2, 3, 4) - b.pos
 
 
+@cp.kernel
+def turn(Z: cp.Array[cp.complex64], W: cp.Array[cp.complex128], by: cp.complex64) -> None:
+    Z[idx] = cp.complex64(W[idx] * by).conjugate() + Z[idx].real * 2j
+
+
 def main() -> None:
     pull(1)([Body(cp.float4(1, 2, 3, 4), mass=cp.float32(2))], [cp.float4(1, 2, 3, 4)])
     call = cp.compile([shift], sig="void (float*, float)", debug=False, target="cpu")

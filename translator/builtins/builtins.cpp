@@ -52,6 +52,7 @@ std::span<const Builtin> builtins() {
     static const std::vector<Builtin> all = [] {
         std::vector<Builtin> rows(python_builtins().begin(), python_builtins().end());
         rows.insert(rows.end(), math_builtins().begin(), math_builtins().end());
+        rows.insert(rows.end(), complex_builtins().begin(), complex_builtins().end());
         rows.insert(rows.end(), cooperation_builtins().begin(), cooperation_builtins().end());
         return rows;
     }();

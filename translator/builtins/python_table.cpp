@@ -23,6 +23,7 @@ constexpr Builtin rows[] = {
     own("abs", Special::abs, "absolute value, of the argument's type", "fabsf", "fabs"),
     own("assert", Special::assert_, "a statement: `assert c, \"why\"` stops the launch where c is false"),
     own("bool", Special::bool_, "whether a number is not zero"),
+    own("complex", Special::complex_, "a complex number from its parts, or from a number"),
     own("divmod", Special::divmod, "`(a // b, a % b)`, to be unpacked"),
     own("enumerate", Special::enumerate, "in a `for`: the index beside each element of an array"),
     own("float", Special::float_, "conversion to `float`"),

@@ -103,6 +103,12 @@ std::optional<Place> FunctionChecker::place(const syntax::Expr& target) {
     case ExprKind::error:
         return std::nullopt;
     case ExprKind::attribute:
+        if (const auto& part = syntax::as<syntax::Attribute>(target);
+            part.name == "real" || part.name == "imag")
+            if (complex_owner(*part.value)) {
+                report(diag::ComplexPart{text(*part.value), part.name == "real"}, target.span);
+                return std::nullopt;
+            }
         if (entity(target))
             report(diag::BadTarget{text(target)}, target.span);
         else if (dimensions(*syntax::as<syntax::Attribute>(target).value) > 0)
@@ -237,7 +243,7 @@ void FunctionChecker::assign_chain(const syntax::Assign& stmt, program::Block& o
         bool all_floating = true;
         for (const Place& where : places)
             all_floating &= where.type()->is_floating();
-        if (all_floating) {
+        if (all_floating && type->is_floating()) {
             type = Type::float32();
             for (const Place& where : places)
                 type = promote(type, where.type());
@@ -263,6 +269,11 @@ void FunctionChecker::augmented_assign(const syntax::AugmentedAssign& stmt, prog
     if (left && right && !left.type()->is_vector()) { // of what has no arithmetic, an error says so
         if (left.type()->is_aggregate()) left = number(target, where);
         if (right.type()->is_aggregate()) right = number(*stmt.value, where);
+    }
+    const bool is_complex = (left && left.type()->is_complex()) || (right && right.type()->is_complex());
+    if (is_complex && stmt.op == syntax::BinaryOp::pow) {
+        report(diag::ComplexPower{text(target), true}, stmt.span);
+        return;
     }
     Place to{nullptr, nullptr, target.span};
     if (left && is_field) {

@@ -62,12 +62,12 @@ const Type* FunctionChecker::precision(const std::vector<Value>& values, bool si
     return type;
 }
 
-std::optional<std::vector<Value>> FunctionChecker::numbers(const syntax::Call& expr,
-                                                           const std::string& name) {
+std::optional<std::vector<Value>> FunctionChecker::numbers(const syntax::Call& expr, const std::string& name,
+                                                           bool takes_complex) {
     std::vector<Value> values;
     bool failed = false;
     for (const syntax::Argument& argument : expr.arguments) {
-        values.push_back(number(*argument.value, "`" + name + "`"));
+        values.push_back(number(*argument.value, "`" + name + "`", takes_complex));
         failed |= !values.back();
     }
     if (failed) return std::nullopt;
@@ -256,6 +256,8 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
         return cast(expr, Type::float32(), entity.name);
     case Special::bool_:
         return cast(expr, Type::bool_(), entity.name);
+    case Special::complex_:
+        return complex_call(expr, nullptr, entity.name);
     case Special::range:
     case Special::enumerate:
     case Special::zip:
@@ -306,11 +308,18 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
                        : builtin.special == Special::log   ? 2
                                                            : 1;
     if (!plain_arguments(expr, entity.name, least, most)) return {};
-    auto values = numbers(expr, entity.name);
+    const bool of_complex =
+        builtin.special == Special::abs || builtin.special == Special::pow || builtin.module == "cmath";
+    auto values = numbers(expr, entity.name, of_complex);
     if (!values) return {};
     switch (builtin.special) {
+    case Special::complex_exp:
+    case Special::complex_sqrt:
+    case Special::complex_phase:
+        return complex_function(expr.span, builtin.special, std::move((*values)[0]));
     case Special::abs: {
         Value& value = (*values)[0];
+        if (value.type()->is_complex()) return complex_function(expr.span, builtin.special, std::move(value));
         const bool weak = value.weak == Value::Weak::floating;
         settle(value);
         const Type* type = value.type()->is_bool() ? Type::int32() : value.type();

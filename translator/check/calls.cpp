@@ -26,6 +26,7 @@ Value FunctionChecker::call(const syntax::Call& expr) {
     if (auto method = struct_method(expr)) return std::move(*method);
     auto found = entity(callee);
     if (!found) {
+        if (auto result = complex_method(expr)) return std::move(*result);
         if (callee.kind == syntax::ExprKind::attribute) {
             if (attribute(syntax::as<syntax::Attribute>(callee)))
                 report(diag::NotCallable{text(callee)}, callee.span);
@@ -286,6 +287,7 @@ bool FunctionChecker::plain_arguments(const syntax::Call& expr, const std::strin
 }
 
 Value FunctionChecker::cast(const syntax::Call& expr, const Type* type, const std::string& name) {
+    if (type->is_complex()) return complex_call(expr, type, name);
     if (!plain_arguments(expr, name, 1, 1)) return {};
     const syntax::Expr& operand = *expr.arguments[0].value;
     if (type->is_bool()) {

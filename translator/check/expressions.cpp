@@ -108,12 +108,13 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
     return {};
 }
 
-Value FunctionChecker::number(const syntax::Expr& expr, const std::string& where) {
+Value FunctionChecker::number(const syntax::Expr& expr, const std::string& where, bool takes_complex) {
     Value value = storable(expr, where);
     if (value && (value.type()->is_struct() || value.type()->is_vector())) {
         report_as_number(value, expr, where);
         return {};
     }
+    if (value && !takes_complex && refuse_complex(value, where)) return {};
     if (!value || !value.type()->is_tuple()) return value;
     auto labels = explain(*value.node, [](const Type*) { return true; });
     report(diag::TupleAsNumber{text(expr), value.type()->name(), where}, expr.span, labels);
@@ -198,7 +199,7 @@ ExprPtr FunctionChecker::condition(const syntax::Expr& expr) {
     default:
         break;
     }
-    return truth(number(expr, "a condition"));
+    return truth(number(expr, "a condition", true));
 }
 
 Value FunctionChecker::boolean_op(const syntax::BooleanOp& expr) {
@@ -206,7 +207,7 @@ Value FunctionChecker::boolean_op(const syntax::BooleanOp& expr) {
     std::string where = expr.op == syntax::BoolOp::logical_and ? "`and`" : "`or`";
     bool failed = false;
     for (const auto& operand : expr.operands) {
-        values.push_back(number(*operand, where));
+        values.push_back(number(*operand, where, true));
         failed |= !values.back();
     }
     if (failed) return {};
@@ -214,10 +215,10 @@ Value FunctionChecker::boolean_op(const syntax::BooleanOp& expr) {
     if (!type) return {};
     bool is_and = expr.op == syntax::BoolOp::logical_and;
     // Of floating literals and bools it takes the precision of what it meets, as a literal does.
-    const bool weak =
-        type->is_floating() && std::all_of(values.begin(), values.end(), [](const Value& value) {
-            return value.is_weak() || value.type()->is_bool();
-        });
+    const bool weak = (type->is_floating() || type->is_complex()) &&
+                      std::all_of(values.begin(), values.end(), [](const Value& value) {
+                          return value.is_weak() || value.type()->is_bool();
+                      });
     ExprPtr result;
     for (std::size_t i = 0; i < values.size(); ++i) {
         ExprPtr operand = convert(std::move(values[i]), type);
@@ -290,8 +291,7 @@ Value FunctionChecker::unsupported(const syntax::UnsupportedExpr& expr) {
         report(diag::NoStrings{}, expr.span);
         break;
     case Construct::imaginary:
-        report(diag::NotSupportedYet{Feature::complex, text(expr)}, expr.span);
-        break;
+        return imaginary_literal(expr);
     case Construct::ellipsis:
         report(diag::NoOther{"`...`"}, expr.span);
         break;

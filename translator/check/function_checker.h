@@ -108,7 +108,8 @@ class FunctionChecker {
     Value expression(const syntax::Expr& expr);
     Value expression_of(const syntax::Expr& expr);
     /// One that is a number; `where` says what needs it, for the message.
-    Value number(const syntax::Expr& expr, const std::string& where);
+    /// Of a complex one it reports an error, unless the caller takes them.
+    Value number(const syntax::Expr& expr, const std::string& where, bool takes_complex = false);
     /// One that a variable can hold: a number or a tuple.
     Value storable(const syntax::Expr& expr, const std::string& where);
     /// As a bool.
@@ -357,6 +358,17 @@ class FunctionChecker {
     const FunctionInfo* function_argument(const syntax::Expr& expr, const FunctionInfo& generic,
                                           std::size_t parameter);
     Value cast(const syntax::Call& expr, const Type* type, const std::string& name);
+
+    // complex.cpp
+    Value imaginary_literal(const syntax::Expr& expr);
+    Value complex_call(const syntax::Call& expr, const Type* type, const std::string& name);
+    std::optional<Value> complex_part(const syntax::Attribute& expr, Value& owner);
+    Value complex_owner(const syntax::Expr& expr);
+    std::optional<Value> complex_method(const syntax::Call& expr);
+    Value complex_function(Span span, Special function, Value value);
+    Value complex_power(Span span, Value base, Value exponent);
+    /// Whether it is one, which is reported.
+    bool refuse_complex(const Value& value, const std::string& where);
     bool plain_arguments(const syntax::Call& expr, const std::string& name, std::size_t least,
                          std::size_t most);
     void check_arguments_only(const syntax::Call& expr);
@@ -373,7 +385,8 @@ class FunctionChecker {
     /// The precision that the arguments give a function.
     const Type* precision(const std::vector<Value>& values, bool single) const;
     /// The arguments of a call as numbers; nothing where one has an error.
-    std::optional<std::vector<Value>> numbers(const syntax::Call& expr, const std::string& name);
+    std::optional<std::vector<Value>> numbers(const syntax::Call& expr, const std::string& name,
+                                              bool takes_complex = false);
     program::ExprPtr builtin_node(Span span, const Type* type, const Builtin* builtin, const Type* precision,
                                   std::vector<program::ExprPtr> arguments);
 

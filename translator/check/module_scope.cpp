@@ -19,7 +19,7 @@ constexpr int deepest_expression =
 
 /// The modules whose members the checker knows.
 bool is_known_module(std::string_view path) {
-    return path == "math" || path == "numpy" || path == "cudapy";
+    return path == "math" || path == "cmath" || path == "numpy" || path == "cudapy";
 }
 
 /// "numpy.float32" and "cudapy.int64" as a type; null for other paths.

@@ -73,7 +73,8 @@ void FunctionChecker::report_unknown(const std::string& name, Span span, bool ca
         report(diag::NoNone{}, span);
         return;
     }
-    bool is_module = name == "math" || name == "numpy" || name == "np" || name == "cudapy" || name == "cp";
+    bool is_module = name == "math" || name == "cmath" || name == "numpy" || name == "np" ||
+                     name == "cudapy" || name == "cp";
     if (is_module) {
         suggestion = name == "np"   ? "import numpy as np"
                      : name == "cp" ? "import cudapy as cp"
@@ -178,6 +179,7 @@ Value FunctionChecker::attribute(const syntax::Attribute& expr) {
     Value owner = expression(*expr.value);
     if (!owner) return {};
     if (owner.type()->is_struct() || owner.type()->is_vector()) return field(expr, std::move(owner));
+    if (auto found = complex_part(expr, owner)) return std::move(*found);
     report(diag::NoObjects{text(expr), false}, expr.span);
     return {};
 }

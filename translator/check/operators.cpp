@@ -91,7 +91,7 @@ bool divides(Op op) {
 
 /// The type that a floating operation on operands of this type is done in.
 const Type* floating(const Type* type) {
-    if (type->is_floating()) return type;
+    if (type->is_floating() || type->is_complex()) return type;
     return type->size() == 8 ? Type::float64() : Type::float32();
 }
 
@@ -137,6 +137,7 @@ const char* comparison_spelling(syntax::CompareOp op) {
 } // namespace
 
 bool FunctionChecker::need_integer(const Value& value, const std::string& where) {
+    if (refuse_complex(value, where)) return false;
     if (!value.type()->is_floating()) return true;
     report(diag::IntegerNeeded{where, value.type()->name(),
                                value.syntax ? text(*value.syntax) : text(value.node->span)},
@@ -271,6 +272,8 @@ Value FunctionChecker::binary(Op op, Span op_span, Span span, Value left, Value 
         report(diag::NoMatrixProduct{}, op_span);
         return {};
     }
+    if (op == Op::floor_div || op == Op::mod)
+        if (refuse_complex(left, quoted(op)) || refuse_complex(right, quoted(op))) return {};
     if (is_shift(op) || is_bitwise(op)) {
         bool good = need_integer(left, quoted(op));
         good &= need_integer(right, quoted(op));
@@ -358,6 +361,8 @@ Value FunctionChecker::weak_binary(Op op, Span, Span span, Value left, Value rig
 }
 
 Value FunctionChecker::power(Span span, Value left, Value right) {
+    if (left.type()->is_complex() || right.type()->is_complex())
+        return complex_power(span, std::move(left), std::move(right));
     auto exponent = right.integer();
     if (exponent) {
         Span right_span = right.node->span;
@@ -425,6 +430,11 @@ Value FunctionChecker::compare(const syntax::Compare& expr) {
         failed |= !values.back();
     }
     if (failed) return {};
+    for (std::size_t i = 0; i < expr.ops.size(); ++i) {
+        if (expr.ops[i] == syntax::CompareOp::eq || expr.ops[i] == syntax::CompareOp::ne) continue;
+        const std::string where = "`" + std::string(comparison_spelling(expr.ops[i])) + "`";
+        if (refuse_complex(values[i], where) || refuse_complex(values[i + 1], where)) return {};
+    }
     const Type* type = common_type(values, "a comparison");
     if (!type) return {};
     std::vector<ExprPtr> operands;

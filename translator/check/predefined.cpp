@@ -107,7 +107,7 @@ Entity cudapy_member(const std::string& name, const std::string& full) {
 } // namespace
 
 bool is_kernel_module(const std::string& module) {
-    return module == "math" || module == "numpy" || module == "cudapy";
+    return module == "math" || module == "cmath" || module == "numpy" || module == "cudapy";
 }
 
 Entity predefined(const std::string& name) {

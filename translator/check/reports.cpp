@@ -162,7 +162,7 @@ ExprPtr FunctionChecker::printable(const syntax::Expr& expr) {
     }
     const bool is_value = value.type()->is_number();
     if (!is_value) value = number(expr, "`print`"); // says so
-    if (!value) return nullptr;
+    if (!value || refuse_complex(value, "`print`")) return nullptr;
     settle(value);
     return std::move(value.node);
 }

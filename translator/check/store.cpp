@@ -28,6 +28,11 @@ ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
         }
         return std::move(target.labels);
     };
+    if (from->is_complex() && !type->is_complex()) {
+        report(diag::ComplexInRealPlace{target.place, from->name(), type->name(), words}, span,
+               with(explain(*value.node, [](const Type* wanted) { return wanted->is_complex(); })));
+        return nullptr;
+    }
     if (type->is_integer() && from->is_floating()) {
         auto labels = explain(*value.node, [](const Type* wanted) { return wanted->is_floating(); });
         bool division = labels.empty() && value.syntax && value.syntax->kind == syntax::ExprKind::binary &&
@@ -56,12 +61,15 @@ ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
                with(explain(*value.node, [](const Type* wanted) { return !wanted->is_bool(); })));
         return nullptr;
     }
-    const bool is_narrower = type == Type::float32() || type->is_small_float();
-    if (is_narrower && from == Type::float64() && !value.is_weak() && final_) {
+    const bool is_narrower = type == Type::float32() || type->is_small_float() || type == Type::complex64();
+    const bool is_wide = from == Type::float64() || from == Type::complex128();
+    if (is_narrower && is_wide && !value.is_weak() && final_) {
         if (!target.warned || !*target.warned) {
-            auto labels =
-                with(explain(*value.node, [](const Type* wanted) { return wanted == Type::float64(); }));
-            report(diag::DoubleInFloatPlace{target.place, words, type->name()}, span, std::move(labels));
+            auto labels = with(explain(*value.node, [](const Type* wanted) {
+                return wanted == Type::float64() || wanted == Type::complex128();
+            }));
+            report(diag::DoubleInFloatPlace{target.place, words, type->name(), from->name()}, span,
+                   std::move(labels));
         }
         if (target.warned) *target.warned = true;
     }

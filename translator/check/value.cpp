@@ -67,6 +67,10 @@ void retype(ExprPtr& node, const Type* type) {
     }
     case ExprKind::cast: // of a bool among literals
         break;
+    case ExprKind::construct: // a complex number
+        for (ExprPtr& part : program::as<program::Construct>(*node).parts)
+            retype(part, type->fields()[0].type);
+        break;
     case ExprKind::load: // of a table; settle_tables finds it the one of this precision
         if (!program::as<program::Load>(*node).array->table)
             throw InternalError("a weak element of an array");
@@ -194,12 +198,16 @@ bool takes(const Value& strong, const Value& literal) {
 
 const Type* meet(const Value& a, const Value& b) {
     if (!a.type()->is_number() || !b.type()->is_number()) return nullptr;
-    if (a.weak == Value::Weak::integer && b.type()->is_floating())
+    const auto is_above_integers = [](const Type* type) { return type->is_floating() || type->is_complex(); };
+    if (a.weak == Value::Weak::integer && is_above_integers(b.type()))
         return b.type(); // also a wide one: a literal takes the type of what it meets
-    if (b.weak == Value::Weak::integer && a.type()->is_floating()) return a.type();
+    if (b.weak == Value::Weak::integer && is_above_integers(a.type())) return a.type();
     // A floating literal is a float only where it is alone.
-    if (a.weak == Value::Weak::floating && !b.is_weak() && b.type()->is_floating()) return b.type();
-    if (b.weak == Value::Weak::floating && !a.is_weak() && a.type()->is_floating()) return a.type();
+    const auto is_literal = [](const Value& value) {
+        return value.weak == Value::Weak::floating && value.type()->is_floating();
+    };
+    if (is_literal(a) && !b.is_weak() && b.type()->is_floating()) return b.type();
+    if (is_literal(b) && !a.is_weak() && a.type()->is_floating()) return a.type();
     if (a.weak == Value::Weak::integer && takes(b, a)) return b.type();
     if (b.weak == Value::Weak::integer && takes(a, b)) return a.type();
     return promote(a.type(), b.type());
@@ -216,10 +224,12 @@ const Type* meet(std::span<const Value> values) {
         if (!value.type()->is_number() || (!value.is_weak() && !join(value))) return nullptr;
     const bool all_weak = !type;
     for (const Value& value : values)
-        if (value.weak == Value::Weak::floating && (all_weak || !type->is_floating()) && !join(value))
+        if (value.weak == Value::Weak::floating &&
+            (all_weak || !type->is_floating() || value.type()->is_complex()) && !join(value))
             return nullptr;
     for (const Value& value : values) {
-        if (value.weak != Value::Weak::integer || (type && type->is_floating())) continue;
+        if (value.weak != Value::Weak::integer || (type && (type->is_floating() || type->is_complex())))
+            continue;
         if (!all_weak && type->is_integer() && fits(value, type)) continue;
         if (!join(value)) return nullptr;
     }
@@ -247,9 +257,18 @@ const Type* joined(const Type* a, const Type* b) {
 }
 
 ExprPtr convert(Value value, const Type* type, bool is_explicit) {
+    if (type->is_complex() && !value.type()->is_complex()) {
+        const Span span = value.node->span;
+        const Type* part = type->fields()[0].type;
+        std::vector<ExprPtr> parts;
+        parts.push_back(convert(std::move(value), part));
+        parts.push_back(std::make_unique<program::Literal>(span, part, 0.0));
+        return std::make_unique<program::Construct>(span, type, std::move(parts));
+    }
     if (value.is_weak()) {
-        const bool keeps = type->is_floating() || (type->is_integer() && value.weak == Value::Weak::integer &&
-                                                   (value.constant || fits(value, type)));
+        const bool keeps = type->is_floating() || type->is_complex() ||
+                           (type->is_integer() && value.weak == Value::Weak::integer &&
+                            (value.constant || fits(value, type)));
         // Constants are computed in double, as Python does, and rounded once.
         if (type->is_small_float() && value.constant && value.node->kind != ExprKind::load) {
             const double number =

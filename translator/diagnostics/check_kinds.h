@@ -601,7 +601,6 @@ struct NotSupportedYet {
     enum class Feature {
         slice,
         array_local,
-        complex,
         type,
         cooperation,
         round_digits,
@@ -620,6 +619,7 @@ struct DoubleInFloatPlace {
     PlaceText place;
     std::string text;
     std::string type; ///< the place's
+    std::string from = "double";
 };
 Prose describe(const DoubleInFloatPlace& payload);
 

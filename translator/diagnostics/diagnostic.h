@@ -4,6 +4,7 @@
 
 #include "translator/diagnostics/array_kinds.h"
 #include "translator/diagnostics/check_kinds.h"
+#include "translator/diagnostics/complex_kinds.h"
 #include "translator/diagnostics/cooperation_kinds.h"
 #include "translator/diagnostics/generic_kinds.h"
 #include "translator/diagnostics/kind.h"
@@ -21,9 +22,8 @@
 namespace cudapy::diag {
 
 /// Every kind of diagnostic there is.
-using AllKinds =
-    Join<SyntaxKinds, CheckKinds, ArrayKinds, CooperationKinds, TupleKinds, StructKinds, VectorKinds, GenericKinds,
-         OptionKinds>;
+using AllKinds = Join<SyntaxKinds, CheckKinds, ArrayKinds, CooperationKinds, TupleKinds, StructKinds,
+                      VectorKinds, ComplexKinds, GenericKinds, OptionKinds>;
 
 /// A second place that explains the first ("`x` is a float because of this").
 struct Label {

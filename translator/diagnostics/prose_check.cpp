@@ -249,13 +249,11 @@ Prose describe(const UnsupportedFunction& payload) {
 
 Prose describe(const ForeignModule& payload) {
     Prose prose{format("kernels cannot use the module `{}`", payload.module),
-                "not math, numpy or cudapy",
+                "not math, cmath, numpy or cudapy",
                 "the functions of other modules exist only in Python",
                 {}};
     if (payload.module == "random" || payload.module == "numpy.random")
         prose.help = "make the random numbers before the launch and pass them as an array";
-    else if (payload.module == "cmath")
-        prose.help = "use `math`, with the real and imaginary parts as two numbers";
     else
         prose.help = "use `math`, or compute the value outside and pass it as a parameter";
     return prose;

@@ -241,11 +241,6 @@ Prose describe(const NotSupportedYet& payload) {
                 "a second name for an array",
                 {},
                 "use the parameter's own name, or pass the array to a helper"};
-    case Feature::complex:
-        return {"complex numbers are not supported yet",
-                "imaginary literal",
-                {},
-                "compute with the real and imaginary parts as two numbers"};
     case Feature::type:
         return {
             format("the type `{}` is not supported yet", text), "not in this version",

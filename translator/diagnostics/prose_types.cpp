@@ -353,8 +353,9 @@ Prose describe(const TableIndex& payload) {
 }
 
 Prose describe(const DoubleInFloatPlace& payload) {
-    const std::string precision = payload.type == "float" ? "single precision" : "16 bits";
-    return {format("a `double` is stored in {}, which is a `{}`", payload.place, payload.type),
+    const bool single = payload.type == "float" || payload.type == "complex64";
+    const std::string precision = single ? "single precision" : "16 bits";
+    return {format("a `{}` is stored in {}, which is a `{}`", payload.from, payload.place, payload.type),
             "rounded to " + precision,
             {},
             format("write `{}({})` to say that this is meant", payload.type, payload.text)};

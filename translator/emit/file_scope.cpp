@@ -34,7 +34,9 @@ FileScope::FileScope(const program::Program& program, bool host, bool stubs)
         file_.reserve(type->name());
     }
     for (const auto& [helper, type] : helpers_)
-        if (!dialect_.helper_names.contains(helper)) dialect_.helper_names[helper] = add(helper_name(helper));
+        if (!dialect_.helper_names.contains(helper))
+            dialect_.helper_names[helper] =
+                is_operator(helper) ? helper_name(helper) : add(helper_name(helper));
     for (const std::string& name : random_functions(program))
         dialect_.random_names[name] = add(name);
     // A generator that only goes from hand to hand has a type all the same.
@@ -78,7 +80,7 @@ void FileScope::write_constants(Writer& writer, const std::string& table_qualifi
 }
 
 void FileScope::write_types(Writer& writer, bool has_header) const {
-    write_scalars(writer, scalars_, dialect_.host);
+    write_scalars(writer, scalars_, dialect_.host, has_header);
     for (const Type* type : aggregates_) {
         const bool defined = has_header &&
                              std::find(in_header_.begin(), in_header_.end(), type) != in_header_.end();

@@ -1,6 +1,7 @@
 #include "translator/emit/helpers.h"
 
 #include "translator/emit/atomic_helpers.h"
+#include "translator/emit/complex_helpers.h"
 #include "translator/emit/walk.h"
 #include "translator/emit/warp_helpers.h"
 #include "translator/support/internal_error.h"
@@ -394,7 +395,7 @@ bool is_word(char c) {
 /// Puts values in place of the capital-letter words of a text.
 std::string instantiate(std::string_view text, const Type* type, const std::string& name,
                         const std::string& qualifier) {
-    const bool single = type == Type::float32();
+    const bool single = type == Type::float32() || type == Type::complex64();
     const bool wide = type->size() == 8;
     std::string out;
     for (std::size_t i = 0; i < text.size();) {
@@ -408,6 +409,8 @@ std::string instantiate(std::string_view text, const Type* type, const std::stri
         const std::string_view word = text.substr(i, end - i);
         if (word == "T")
             out += type_text(type);
+        else if (word == "R") // of the parts
+            out += type->is_complex() ? type_text(type->fields()[0].type) : "R";
         else if (word == "M")
             out += type_text(program::mask_type());
         else if (word == "N")
@@ -451,8 +454,14 @@ std::vector<HelperUse> used_helpers(const program::Program& program) {
     const auto look = [&](const program::Function& form) {
         walk(form.body, [&](const program::Expr& expr) {
             using namespace program;
-            if (expr.kind == ExprKind::helper_call)
-                uses.emplace_back(as<HelperCall>(expr).helper, operand_type(as<HelperCall>(expr)));
+            if (const auto helper = complex_operator(expr)) uses.emplace_back(*helper, operand_of(expr));
+            if (expr.kind == ExprKind::helper_call) {
+                const auto& call = as<HelperCall>(expr);
+                uses.emplace_back(call.helper, operand_type(call));
+                if (call.helper == Helper::complex_power) // is made of them
+                    for (const Helper part : {Helper::complex_multiply, Helper::complex_divide})
+                        uses.emplace_back(part, operand_type(call));
+            }
             if (expr.kind != ExprKind::builtin_call) return;
             const auto& call = as<BuiltinCall>(expr);
             if (call.builtin->special == Special::min || call.builtin->special == Special::max)
@@ -471,7 +480,12 @@ std::vector<HelperUse> used_helpers(const program::Program& program) {
     return uses;
 }
 
+bool is_operator(Helper helper) {
+    return helper >= Helper::complex_add && helper <= Helper::complex_unequal;
+}
+
 std::string helper_name(Helper helper) {
+    if (is_of_complex(helper)) return std::string(complex_helper_name(helper));
     if (is_atomic(helper)) return atomic_helper_name(helper);
     if (is_of_warp(helper)) return std::string(warp_helper_name(helper));
     switch (helper) {
@@ -526,6 +540,9 @@ std::string helper_name(Helper helper) {
 std::set<std::string> helper_dependencies(const std::vector<HelperUse>& uses) {
     std::set<std::string> names;
     for (const auto& [helper, type] : uses) {
+        if (is_of_complex(helper))
+            for (const std::string& name : complex_helper_dependencies(helper))
+                names.insert(name + (type == Type::complex64() ? "f" : ""));
         if (!type->is_floating() || (helper != Helper::floor_div && helper != Helper::floor_mod)) continue;
         const std::string suffix = type == Type::float32() ? "f" : "";
         names.insert("fmod" + suffix);
@@ -535,11 +552,25 @@ std::set<std::string> helper_dependencies(const std::vector<HelperUse>& uses) {
     return names;
 }
 
+int operands_of_libm(const std::string& name) {
+    for (const char* binary : {"fmod", "copysign", "hypot", "atan2"})
+        if (name.starts_with(binary)) return 2;
+    return 1;
+}
+
 void write_helpers(Writer& writer, const std::vector<HelperUse>& uses, const Dialect& dialect,
                    const std::string& qualifier) {
     for (const auto& [helper, type] : uses) {
         const bool atomic = is_atomic(helper);
         const bool warp = is_of_warp(helper);
+        if (is_of_complex(helper)) {
+            writer.blank();
+            if (const auto comment = complex_helper_comment(helper); !comment.empty())
+                writer.comment(std::string(comment));
+            writer.raw(
+                instantiate(complex_helper_text(helper), type, dialect.helper_names.at(helper), qualifier));
+            continue;
+        }
         const std::string text = atomic ? atomic_helper_text(helper, type, dialect.host)
                                  : warp ? warp_helper_text(helper, type, dialect.host)
                                         : std::string(text_of(helper, type, dialect.host));

@@ -19,9 +19,13 @@ using HelperUse = std::pair<program::Helper, const Type*>;
 /// In a fixed order: by helper, then by type.
 std::vector<HelperUse> used_helpers(const program::Program& program);
 
+/// An operator of complex numbers, which overloads C++'s.
+bool is_operator(program::Helper helper);
 /// Its name where nothing else has that name.
 std::string helper_name(program::Helper helper);
 
+/// How many operands a function of helper_dependencies has.
+int operands_of_libm(const std::string& name);
 /// The C library's functions that the texts of the helpers call, by name (`fmodf`).
 std::set<std::string> helper_dependencies(const std::vector<HelperUse>& uses);
 

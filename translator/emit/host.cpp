@@ -224,6 +224,8 @@ Emitted HostEmitter::emit() {
         }
         parts.definitions = range_for_header();
         parts.structs = header_types(program_, true);
+        if (const std::string scalars = scalar_definitions(scope_.scalars(), true); !scalars.empty())
+            parts.definitions += "\n\n" + scalars;
         result.header = header_text(entries_, parts, sources_, options_);
     }
     result.source = writer_.take();
@@ -284,7 +286,7 @@ void HostEmitter::write_preamble() {
             if (random.contains(user)) declarations.emplace(name, libm_declaration(name, 1));
     if (has_print(program_)) declarations["printf"] = "int printf(const char*, ...)";
     for (const std::string& name : helper_dependencies(scope_.helpers()))
-        declarations.emplace(name, libm_declaration(name, name.starts_with("floor") ? 1 : 2));
+        declarations.emplace(name, libm_declaration(name, operands_of_libm(name)));
     if (!declarations.empty()) {
         writer_.blank();
         writer_.comment("From the C library.");

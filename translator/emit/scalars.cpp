@@ -23,31 +23,66 @@ std::vector<std::string> scalar_includes(const std::vector<const Type*>& types) 
     return includes;
 }
 
-std::string scalar_definitions_for_c(const std::vector<const Type*>& types) {
+namespace {
+
+/// C text. CUDA loads the two parts at once where it knows that they lie so.
+std::string complex_definition(const Type* type, bool host) {
+    const bool single = type == Type::complex64();
+    const std::string name = type->name();
+    const std::string part = single ? "float" : "double";
+    const std::string alignment = host ? "" : single ? "__align__(8) " : "__align__(16) ";
+    return "// In memory it is what " + part + "[2] and std::complex<" + part + "> are" +
+           (host     ? ""
+            : single ? ", and cuFloatComplex"
+                     : ", and cuDoubleComplex") +
+           ".\ntypedef struct " + alignment + name + " {\n    " + part + " real, imag;\n} " + name + ";";
+}
+
+std::string upper_case(std::string name) {
+    for (char& c : name)
+        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+    return name;
+}
+
+} // namespace
+
+std::string scalar_definitions(const std::vector<const Type*>& types, bool host) {
     std::string text;
     for (const Type* type : types) {
-        if (!type->is_small_float()) continue;
-        const std::string name = type == Type::float16() ? "__half" : "__nv_bfloat16";
-        const std::string guard = type == Type::float16() ? "CUDAPY_HALF" : "CUDAPY_BFLOAT16";
-        text += (text.empty() ? "" : "\n") +
-                ("#if !defined(__cplusplus) && !defined(" + guard + ")\n#define ") + guard + "\ntypedef " +
-                name + "_raw " + name + ";\n#endif";
+        std::string condition, definition;
+        const std::string guard = "CUDAPY_" + upper_case(type->name());
+        if (type->is_complex()) {
+            condition = "#ifndef " + guard;
+            definition = complex_definition(type, host);
+        } else if (!host) {
+            const std::string name = type == Type::float16() ? "__half" : "__nv_bfloat16";
+            condition = "#if !defined(__cplusplus) && !defined(" + guard + ")";
+            definition = "typedef " + name + "_raw " + name + ";";
+        } else {
+            continue;
+        }
+        text +=
+            (text.empty() ? "" : "\n") + condition + "\n#define " + guard + "\n" + definition + "\n#endif";
     }
     return text;
 }
 
-void write_scalars(Writer& writer, const std::vector<const Type*>& types, bool host) {
+void write_scalars(Writer& writer, const std::vector<const Type*>& types, bool host, bool header) {
     for (const Type* type : types) {
-        if (!type->is_small_float() || (!host && type == Type::float16())) continue;
-        writer.blank();
-        if (!host) {
+        if (type->is_complex()) {
+            if (header) continue;
+            writer.blank();
+            writer.raw(complex_definition(type, host));
+        } else if (host) {
+            writer.blank();
+            writer.comment(type == Type::float16()
+                               ? "IEEE's half precision in memory, by its bits; a value of it is a float."
+                               : "The upper half of a float in memory; a value of it is a float.");
+            writer.line("typedef uint16_t " + type->name() + ";");
+        } else if (type == Type::bfloat16()) {
+            writer.blank();
             writer.line("using bfloat16 = __nv_bfloat16;");
-            continue;
         }
-        writer.comment(type == Type::float16()
-                           ? "IEEE's half precision in memory, by its bits; a value of it is a float."
-                           : "The upper half of a float in memory; a value of it is a float.");
-        writer.line("typedef uint16_t " + type->name() + ";");
     }
 }
 

@@ -15,11 +15,12 @@ std::vector<const Type*> own_scalars(const program::Program& program);
 /// CUDA's headers for them: `<cuda_fp16.h>`.
 std::vector<std::string> scalar_includes(const std::vector<const Type*>& types);
 
-/// What CUDA's headers leave out for C, which only passes such values on.
-std::string scalar_definitions_for_c(const std::vector<const Type*>& types);
+/// What the header of a file defines: complex types, and what CUDA's headers leave out for C, which only
+/// passes such values on.
+std::string scalar_definitions(const std::vector<const Type*>& types, bool host);
 
-/// Their definitions in the file.
-void write_scalars(Writer& writer, const std::vector<const Type*>& types, bool host);
+/// Their definitions in the file; `header` says that the file includes its header, which has some.
+void write_scalars(Writer& writer, const std::vector<const Type*>& types, bool host, bool header);
 
 /// A parameter as the header declares it, which leaves the names `half` and `bfloat16` to its includer.
 std::string header_parameter_text(const program::Variable& variable, bool written, bool host);

@@ -8,6 +8,7 @@
 #include "translator/lower/blocks.h"
 #include "translator/lower/builtin_unpack.h"
 #include "translator/lower/chains.h"
+#include "translator/lower/complex_numbers.h"
 #include "translator/lower/declarations.h"
 #include "translator/lower/evaluation_order.h"
 #include "translator/lower/for_each.h"
@@ -73,6 +74,7 @@ void lower(program::Program& program, const Options& options) {
     lower_small_floats(program, options.target);
     each([&](program::Function& function) { lower_arithmetic(function, options.target); });
     each(lower_chains);
+    each(lower_complex_numbers); // of which chains ask for the truth
     each(lower_evaluation_order);
     if (options.target == Target::cpu) each(lower_host_division);
     // What an expression does before it waits is in statements of its own now.

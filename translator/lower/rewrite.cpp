@@ -58,7 +58,7 @@ ExprPtr make_bool(bool value, Span span) {
 }
 
 ExprPtr make_zero(const Type* type, Span span) {
-    if (type->is_aggregate()) {
+    if (type->is_aggregate() || type->is_complex()) {
         std::vector<ExprPtr> parts;
         for (const Type::Field& field : type->fields())
             parts.push_back(make_zero(field.type, span));

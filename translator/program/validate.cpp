@@ -183,7 +183,8 @@ class Validator {
         case ExprKind::construct: {
             const auto& parts = as<Construct>(expr).parts;
             const auto& fields = expr.type->fields();
-            require(expr.type->is_aggregate() && parts.size() == fields.size(), "a wrong number of parts", expr);
+            require((expr.type->is_aggregate() || expr.type->is_complex()) && parts.size() == fields.size(),
+                    "a wrong number of parts", expr);
             for (std::size_t i = 0; i < parts.size(); ++i)
                 require(parts[i]->type == fields[i].type, "a part of another type", expr);
             break;
@@ -224,10 +225,12 @@ class Validator {
             break;
         case ExprKind::helper_call: {
             const auto& helper = as<HelperCall>(expr);
-            if (helper.helper < Helper::slice_bound || helper.helper > Helper::slice_count)
+            const bool of_slice = helper.helper >= Helper::slice_bound && helper.helper <= Helper::slice_count;
+            if (!of_slice && helper.helper < Helper::complex_add)
                 lowered_only(expr);
             require(helper.arguments.size() == operand_count(helper.helper), "a wrong argument count", expr);
             if (helper.helper >= Helper::reduce_add && helper.helper <= Helper::masks_fit) break;
+            if (helper.helper == Helper::complex_power) break; // with an int
             for (const ExprPtr& argument : helper.arguments)
                 require(argument->type == helper.arguments[0]->type, "an argument of another type", expr);
             require(helper.helper == Helper::clz || converts(helper.helper) ||
@@ -276,8 +279,7 @@ class Validator {
         require(expr.operand->type == type, "an operand of another type", expr);
         switch (expr.op) {
         case UnaryOp::negate:
-            require(type->is_integer() || type->is_floating() || type->is_vector(), "no number to negate",
-                    expr);
+            require((type->is_number() && !type->is_bool()) || type->is_vector(), "no number to negate", expr);
             break;
         case UnaryOp::invert:
             require(type->is_integer(), "no integer to invert", expr);
@@ -302,6 +304,7 @@ class Validator {
         if (is_bitwise(op)) return type->is_integer() || type->is_bool();
         if (is_shift(op)) return type->is_integer();
         if (op == BinaryOp::remainder) return type->is_integer();
+        if (type->is_complex()) return !is_semantic(op);
         return type->is_integer() || type->is_floating();
     }
 
@@ -313,7 +316,7 @@ class Validator {
         semantic(is_semantic(expr.op), expr);
         if (stage_ == Stage::checked) {
             require(expr.op != BinaryOp::remainder, "a node that only lowerings make", expr);
-            require(expr.op != BinaryOp::divide || expr.type->is_floating(),
+            require(expr.op != BinaryOp::divide || expr.type->is_floating() || expr.type->is_complex(),
                     "a node that only lowerings make", expr);
         }
         if (expr.op == BinaryOp::power && expr.type->is_integer())

@@ -3,7 +3,6 @@ def kernel(X, Y, n, wide, f, d):
     print(n)
     assert n > 0
     a = X[1:3]
-    d = 2j
     X[0] = uniform(n)
     e = (1, 2)
     X[idx] = round(f, 2)

@@ -120,7 +120,7 @@ k.py:11:34: error[E310]: kernels cannot use the module `os`
    2 | import os
      |        -- bound here
   11 |     X[0] = TABLE[0] + plain(1) + os.getpid()
-     |                                  ^^^^^^^^^ not math, numpy or cudapy
+     |                                  ^^^^^^^^^ not math, cmath, numpy or cudapy
    = note: the functions of other modules exist only in Python
    = help: use `math`, or compute the value outside and pass it as a parameter
 k.py:12:12: error[E303]: `math` is a module, not a value

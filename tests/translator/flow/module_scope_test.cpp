@@ -21,6 +21,8 @@ std::string show(const Binding& binding) {
         return "function " + binding.path;
     case What::other:
         return "other " + binding.path;
+    case What::structure:
+        return "struct " + binding.path;
     case What::unknown:
         return "unknown";
     case What::not_constant:

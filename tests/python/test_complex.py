@@ -1,0 +1,79 @@
+"""Complex numbers from Python: arrays of NumPy, lists, CudaArrays, arguments by value, types."""
+
+import pickle
+
+import numpy as np
+
+import cudapy as cp
+from raising import raises
+
+
+# turn : void (complex64 by, complex64* X)
+def turn(by, X):
+    X[idx] *= by
+
+
+# turn_wide : void (complex128 by, complex128* X)
+def turn_wide(by, X):
+    X[idx] *= by
+
+
+def test_arrays_and_lists():
+    X = np.array([1, 2j, 3 - 1j], np.complex64)
+    cp.compile(turn)(3)(1j, X)
+    assert X.tolist() == [1j, -2, 1 + 3j]
+    D = np.arange(6, dtype=np.complex128)[::2]
+    cp.compile(turn_wide)(3)(np.complex128(2j), D)
+    assert D.tolist() == [0, 4j, 8j]
+    values = [1, 2.5, 1j]
+    cp.compile(turn)(3)(2, values)
+    assert values == [2, 5, 2j] and all(type(value) is complex for value in values)
+
+
+def test_what_is_refused():
+    with raises(TypeError, "turn: parameter X (complex64*): expected an array of complex64, got ndarray of complex128: use "
+                           "X.astype(numpy.complex64)"):
+        cp.compile(turn)(1)(1, np.zeros(1, np.complex128))
+    with raises(TypeError, "turn: parameter X (complex64*): expected an array of complex64, got ndarray of float32: use "
+                           "X.astype(numpy.complex64)"):
+        cp.compile(turn)(1)(1, np.zeros(1, np.float32))
+    with raises(TypeError, "turn: parameter by (complex64): expected a complex number, got str 'x'"):
+        cp.compile(turn)(1)("x", [1j])
+    with raises(OverflowError, "turn: parameter by (complex64): complex 1e+39j is out of range for complex64 (up to 3.4028235e+38)"):
+        cp.compile(turn)(1)(1e39j, [1j])
+
+
+def test_cuda_arrays():
+    made = cp.CudaArray([1, 2.5, 1j], target="cpu")
+    assert made.elemType() is cp.Complex64 and made.toList() == [1, 2.5, 1j]
+    assert made.toHost().dtype == np.complex64 and np.asarray(made).tolist() == [1, 2.5, 1j]
+    cp.compile(turn, target="cpu")(3)(2, made)
+    assert made[2] == 2j
+    made[0] = 3 - 1j
+    assert made.toList() == [3 - 1j, 5, 2j]
+    wide = cp.CudaArray(np.array([[1j, 2]]), target="cpu")
+    assert wide.elemType() is cp.Complex128 and wide.toList() == [[1j, 2]]
+    assert cp.CudaArray([1, 2], complex, target="cpu").elemType() is cp.Complex64
+    assert cp.CudaArray([np.complex64(1j)], target="cpu").toList() == [1j]
+    assert cp.CudaArray.allocate(2, cp.complex128, target="cpu").toList() == [0, 0]
+
+
+def test_types():
+    assert cp.complex64(1, 2) == 1 + 2j and cp.complex128(0.1) == 0.1 and cp.complex64(0.1j) == complex(np.complex64(0.1j))
+    assert (cp.complex64.name, cp.complex64.numpy_name, cp.complex128.size) == ("complex64", "complex64", 16)
+    assert pickle.loads(pickle.dumps(cp.complex128)) is cp.complex128 is cp.Complex128
+
+
+X_SHIFT = 0.5
+
+
+def annotated(z: cp.complex64, Z: cp.Array[cp.complex64], R: cp.Array[cp.float32]):
+    w: cp.complex128 = z
+    Z[idx] = cp.complex64(w.conjugate()) + np.complex64(X_SHIFT)
+    R[idx] = z.real
+
+
+def test_annotations():
+    Z, R = np.zeros(1, np.complex64), np.zeros(1, np.float32)
+    cp.compile(annotated)(1)(1 + 2j, Z, R)
+    assert Z.tolist() == [1.5 - 2j] and R.tolist() == [1]
