@@ -119,6 +119,9 @@ struct ParameterInfo {
 
 /// CPU: a number in the failure slot from this one on is that of a failed assertion.
 constexpr int first_assertion = 1 << 30;
+/// CPU: the failure where the system has no thread for each block of a kernel whose blocks wait for each
+/// other.
+constexpr int no_thread = -2147483647 - 1;
 
 /// One parameter of the emitted kernel, when it is launched without a stub.
 struct Slot {
@@ -132,7 +135,8 @@ struct Slot {
         failure, ///< CPU: an int32 that is 0; the kernel sets it to the line of a condition around a barrier
                  ///< about which the threads of a block disagree, to minus the line of an operation of a warp
                  ///< that others come to than its mask names, or to an assertion's number behind
-                 ///< first_assertion
+                 ///< first_assertion; no_thread; of blocks that wait for each other, to the line of a barrier
+                 ///< that not all of them come to
     } what;
     int index;
     int axis = 0; ///< of a length: the dimension of the array, the first one being 0
@@ -158,6 +162,8 @@ struct KernelInfo {
     /// Its threads work together in blocks: it runs for all threads of every block, also for those beyond the
     /// number asked for, and has no slots for that number.
     bool whole_blocks = false;
+    /// It waits for all blocks (grid_sync), which must run at the same time: a cooperative launch on CUDA.
+    bool cooperative = false;
     /// The shared arrays that are sized at the launch. On CUDA they follow each other in the dynamic shared
     /// memory, each at the next address that is aligned for its elements.
     struct Shared {

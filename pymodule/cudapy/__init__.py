@@ -17,15 +17,19 @@ environment's CUDAPY_TARGET=cpu), for the cores of the CPU. The language of kern
 from __future__ import annotations
 
 from ._core import (
+    BFloat16,
     Bool,
     CacheError,
     CompileError,
     CompileWarning,
+    Complex64,
+    Complex128,
     CudaArray,
     DeviceError,
     Double,
     Error,
     Float,
+    Half,
     Int,
     Int16,
     Int64,
@@ -78,6 +82,7 @@ from ._names import (
     idy,
     idz,
     laneid,
+    grid_sync,
     local,
     normal,
     popc,
@@ -121,23 +126,32 @@ uint8 = UInt8
 uint16 = UInt16
 uint32 = UInt32
 uint64 = UInt64
+half = Half
+float16 = Half
+bfloat16 = BFloat16
 float32 = Float
 float64 = Double
+complex64 = Complex64
+complex128 = Complex128
 
 __version__ = version
 globals().update(_VECTORS)
 
 __all__ = [
     "Array",
+    "BFloat16",
     "Bool",
     "CacheError",
     "CompileError",
     "CompileWarning",
+    "Complex128",
+    "Complex64",
     "CudaArray",
     "DeviceError",
     "Double",
     "Error",
     "Float",
+    "Half",
     "Int",
     "Int16",
     "Int64",
@@ -172,6 +186,7 @@ __all__ = [
     "atomicSub",
     "atomicXor",
     "ballot_sync",
+    "bfloat16",
     "blockDim",
     "blockIdx",
     "bool_",
@@ -181,6 +196,8 @@ __all__ = [
     "char4",
     "clz",
     "compile",
+    "complex128",
+    "complex64",
     "cuda_available",
     "dim3",
     "double2",
@@ -188,12 +205,14 @@ __all__ = [
     "double4",
     "elemType",
     "ffs",
+    "float16",
     "float2",
     "float3",
     "float32",
     "float4",
     "float64",
     "gridDim",
+    "half",
     "idx",
     "idy",
     "idz",
@@ -206,6 +225,7 @@ __all__ = [
     "int8",
     "kernel",
     "laneid",
+    "grid_sync",
     "local",
     "longlong2",
     "longlong3",

@@ -6,15 +6,19 @@ from typing import Any, Generic, Literal, overload
 from typing_extensions import Self, TypeVar, dataclass_transform
 
 from . import lib as lib
+from ._core import BFloat16 as BFloat16
 from ._core import Bool as Bool
 from ._core import CacheError as CacheError
 from ._core import CompileError as CompileError
 from ._core import CompileWarning as CompileWarning
+from ._core import Complex64 as Complex64
+from ._core import Complex128 as Complex128
 from ._core import CudaArray as CudaArray
 from ._core import DeviceError as DeviceError
 from ._core import Double as Double
 from ._core import Error as Error
 from ._core import Float as Float
+from ._core import Half as Half
 from ._core import Int as Int
 from ._core import Int8 as Int8
 from ._core import Int16 as Int16
@@ -68,12 +72,26 @@ class uint32(int):
 class uint64(int):
     """`uint64`: 64 bits, unsigned."""
 
+class half(float):
+    """`half`: IEEE's half precision, 11 significant bits, up to 65504."""
+
+class float16(float):
+    """`half` by NumPy's name."""
+
+class bfloat16(float):
+    """`bfloat16`: 8 significant bits, with the range of a float."""
+
 class float32(float):
     """`float`: single precision."""
 
 class float64(float):
     """`double`: double precision."""
 
+class complex64(complex):
+    """`complex64`: two floats, `.real` and `.imag`."""
+
+class complex128(complex):
+    """`complex128`: two doubles, `.real` and `.imag`."""
 _Struct = TypeVar("_Struct")
 
 @dataclass_transform()
@@ -523,6 +541,9 @@ def syncthreads_and(condition: Any, /) -> bool:
 
 def syncthreads_or(condition: Any, /) -> bool:
     """The same, and whether the condition is true for some thread."""
+
+def grid_sync() -> None:
+    """Waits until every thread of every block has come here and sees what the others wrote."""
 
 def threadfence() -> None:
     """What the thread wrote before is seen by all threads before what it writes after."""

@@ -79,8 +79,12 @@ Int: Type
 UInt32: Type
 Int64: Type
 UInt64: Type
+Half: Type
+BFloat16: Type
 Float: Type
 Double: Type
+Complex64: Type
+Complex128: Type
 
 def Pointer(type: Type | type, /) -> Type:
     """The type of one-dimensional arrays of `type`: `Pointer(Float)` is `float*`.
@@ -130,7 +134,7 @@ class CudaArray:
 
     `data` is a list or another sequence or iterable of numbers, a list of equally long lists of them, an array with the
     buffer protocol (NumPy, array.array), or a CudaArray, and is copied; the elements are stored row by row. `elemType`
-    is cp.Bool, cp.Int, cp.Int64, cp.Float or cp.Double; without it an array keeps its own, and a list of bools becomes
+    is cp.Bool, cp.Int, cp.Int64, cp.Half, cp.Float, cp.Double or another scalar type; without it an array keeps its own, and a list of bools becomes
     Bool, of ints Int (Int64 when one needs it), with a float among them Float. `target` is "cuda", "cpu" or None: the
     device that kernels are compiled for by default.
 

@@ -24,10 +24,11 @@ from ._sources import Source, is_signed, plain_function
 _UNKNOWN = ("unknown",)
 _MISSING = object()
 _INTEGERS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
-_NUMPY_TYPES = {name: name for name in ("bool", *_INTEGERS, "float32", "float64")}
+_NUMPY_TYPES = {name: name for name in ("bool", *_INTEGERS, "float16", "float32", "float64", "complex64", "complex128")}
 # Names in signatures as the package has them.
 _CUDAPY_TYPES = {name: name for name in _INTEGERS} | {
-    "void": "Void", "bool": "bool_", "int": "int32", "float": "float32", "double": "float64"
+    "void": "Void", "bool": "bool_", "int": "int32", "half": "half", "bfloat16": "bfloat16", "float": "float32",
+    "double": "float64", "complex64": "complex64", "complex128": "complex128"
 }
 
 

@@ -277,6 +277,18 @@ void Arguments::run() {
         throw runtime::Error(runtime::ErrorKind::assertion,
                              kernel_.program->assertion_messages().at(
                                  static_cast<std::size_t>(failure - first_assertion) - 1));
+    if (failure == no_thread)
+        throw runtime::Error(runtime::ErrorKind::launch,
+                             kernel_.info.name +
+                                 ": the system has no thread for each block of a kernel that "
+                                 "waits for all of them; take larger blocks or fewer threads");
+    if (failure > 0 && kernel_.info.cooperative)
+        throw runtime::Error(
+            runtime::ErrorKind::kernel,
+            fmt::format(
+                "{}: some threads of the grid wait for others that never come, as line {} shows: every "
+                "thread of every block must come to each `grid_sync()`, and go the same way around it",
+                kernel_.info.name, failure));
     if (failure < 0)
         throw runtime::Error(
             runtime::ErrorKind::kernel,

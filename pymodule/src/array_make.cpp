@@ -27,7 +27,8 @@ Ref array_with(runtime::Device device, const Type* element, const Shape& shape, 
 }
 
 Ref from_sequence(PyObject* sequence, const Type* element, runtime::Device device) {
-    const Rows rows = list_rows(sequence, "CudaArray", element); // before conversions, which may shorten a list
+    const Rows rows =
+        list_rows(sequence, "CudaArray", element); // before conversions, which may shorten a list
     if (!element) element = infer_type(rows, "CudaArray");
     Bytes elements(bytes_of(element, rows.shape));
     store_rows(element, rows, elements.data(), "CudaArray");
@@ -105,6 +106,24 @@ Ref array_from(PyObject* data, PyObject* element_type, PyObject* target) {
     return from_sequence(list.get(), element, device);
 }
 
+namespace {
+
+/// As float32, which has all values of bfloat16: NumPy does not have the type.
+Ref bfloat16_copy(PyObject* self, PyObject* numpy) {
+    const ArrayState& array = live_array(self);
+    Ref result =
+        Ref::steal(PyObject_CallMethod(numpy, "empty", "Ns", to_tuple(array.shape).release(), "float32"));
+    HostBuffer memory(result.get(), "CudaArray");
+    std::vector<uint16_t> bits(static_cast<std::size_t>(array.shape.count()));
+    read_elements(live_array(self), 0, array.shape.count(), bits.data());
+    auto* to = reinterpret_cast<uint32_t*>(memory.data());
+    for (std::size_t i = 0; i < bits.size(); ++i)
+        to[i] = uint32_t(bits[i]) << 16; // the bits are the upper half of a float's
+    return result;
+}
+
+} // namespace
+
 Ref host_copy(PyObject* self) {
     const ArrayState& array = live_array(self);
     Ref numpy = Ref::steal_or_null(PyImport_ImportModule("numpy"));
@@ -115,6 +134,7 @@ Ref host_copy(PyObject* self) {
         Ref copy = from_array(self, nullptr, target.get());
         return Ref::steal(PyMemoryView_FromObject(copy.get()));
     }
+    if (array.element == Type::bfloat16()) return bfloat16_copy(self, numpy.get());
     Ref result = Ref::steal(PyObject_CallMethod(numpy.get(), "empty", "NN",
                                                 to_tuple(numpy_shape(array.element, array.shape)).release(),
                                                 numpy_type(array.element).release()));

@@ -17,7 +17,7 @@ struct TypeObject {
 
 PyTypeObject* type_type = nullptr;
 
-constexpr std::size_t scalar_count = 12;
+constexpr std::size_t scalar_count = static_cast<std::size_t>(Scalar::complex128) + 1;
 
 /// The objects that were made, for the process's life: scalars, then their arrays by rank.
 std::array<PyObject*, scalar_count*(1 + Type::max_rank)> made{};
@@ -40,8 +40,12 @@ const std::array<Named, scalar_count>& scalars() {
         {"UInt32", "uint32", Type::uint32()},
         {"Int64", "int64", Type::int64()},
         {"UInt64", "uint64", Type::uint64()},
+        {"Half", "float16", Type::float16()},
+        {"BFloat16", "bfloat16", Type::bfloat16()},
         {"Float", "float32", Type::float32()},
         {"Double", "float64", Type::float64()},
+        {"Complex64", "complex64", Type::complex64()},
+        {"Complex128", "complex128", Type::complex128()},
     }};
     return table;
 }

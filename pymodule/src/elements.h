@@ -23,6 +23,8 @@ union Element {
     uint64_t uint64;
     float float32;
     double float64;
+    float complex64[2];
+    double complex128[2];
 };
 
 enum class Stored {
@@ -62,7 +64,7 @@ Ref load_value(const Type* type, const void* from);
 
 /// Stores the low bits of a Python int, as the cast of a kernel does.
 void cast_integer(Scalar scalar, PyObject* number, void* to);
-/// The Python bool, int or float at `from`.
+/// The Python bool, int, float or complex at `from`.
 Ref load_element(Scalar scalar, const void* from);
 
 /// Whether it is a bool of Python or NumPy.

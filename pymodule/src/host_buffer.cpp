@@ -14,6 +14,7 @@ namespace {
 struct Format {
     bool swapped = false;
     char code = 0; ///< 0 when the format is more than one code
+    bool is_complex = false;
 };
 
 Format parse(const char* format) {
@@ -39,6 +40,10 @@ Format parse(const char* format) {
         break;
     default:
         break;
+    }
+    if (format[0] == 'Z') { // two of what follows
+        parsed.is_complex = true;
+        ++format;
     }
     if (format[0] != 0 && format[1] == 0) parsed.code = format[0];
     return parsed;
@@ -74,8 +79,9 @@ const Type* integer_of_size(Py_ssize_t bytes, bool is_signed) {
     std::string hint;
     if (type_name(object) == "ndarray") { // of a dtype that the protocol has no word for
         kind = PyExc_TypeError;
-        hint = wanted && wanted->is_scalar() ? fmt::format(": convert it with .astype(numpy.{})", numpy_name(wanted->scalar_kind()))
-                      : ": convert it to a type such as float32 or int32";
+        hint = wanted && wanted->is_scalar() && wanted != Type::bfloat16()
+                   ? fmt::format(": convert it with .astype(numpy.{})", numpy_name(wanted->scalar_kind()))
+                   : ": convert it to a type such as float32 or int32";
     }
     raise(kind, "{}: this {} does not show its elements ({}){}", where, type_name(object),
           to_string(reason.get()), hint);
@@ -83,10 +89,40 @@ const Type* integer_of_size(Py_ssize_t bytes, bool is_signed) {
 
 } // namespace
 
+namespace {
+
+/// The elements of an ml_dtypes.bfloat16 array as NumPy's uint16, in the same memory: the buffer protocol has
+/// no code for them. Nothing, and the error that is set stays, for any other object.
+Ref bfloat16_bits(PyObject* object) {
+    PyObject *type = nullptr, *value = nullptr, *traceback = nullptr;
+    PyErr_Fetch(&type, &value, &traceback);
+    Ref dtype = Ref::steal_or_null(PyObject_GetAttrString(object, "dtype"));
+    Ref name = dtype ? Ref::steal_or_null(PyObject_GetAttrString(dtype.get(), "name")) : Ref();
+    Ref bits;
+    if (name && PyUnicode_Check(name.get()) && PyUnicode_CompareWithASCIIString(name.get(), "bfloat16") == 0)
+        bits = Ref::steal_or_null(PyObject_CallMethod(object, "view", "s", "uint16"));
+    if (bits) {
+        Py_XDECREF(type);
+        Py_XDECREF(value);
+        Py_XDECREF(traceback);
+    } else {
+        PyErr_Restore(type, value, traceback);
+    }
+    return bits;
+}
+
+} // namespace
+
 HostBuffer::HostBuffer(PyObject* object, const std::string& where, const Type* wanted) {
     auto view = std::make_unique<Py_buffer>();
-    if (PyObject_GetBuffer(object, view.get(), PyBUF_RECORDS_RO) != 0)
-        raise_unreadable(object, where, wanted);
+    if (PyObject_GetBuffer(object, view.get(), PyBUF_RECORDS_RO) != 0) {
+        if (Ref bits = bfloat16_bits(object)) {
+            check(PyObject_GetBuffer(bits.get(), view.get(), PyBUF_RECORDS_RO));
+            is_bfloat16_ = true;
+        } else {
+            raise_unreadable(object, where, wanted);
+        }
+    }
     view_.reset(view.release());
     elements_.data = static_cast<unsigned char*>(view_->buf);
     if (view_->ndim < 1 || view_->ndim > Type::max_rank) return;
@@ -106,11 +142,18 @@ const Type* HostBuffer::element() const {
     if (vector_) return vector_;
     if (view_->format && view_->format[0] == 'T')
         return aggregate_of_format(view_->format, view_->itemsize, wanted_);
+    if (is_bfloat16_) return Type::bfloat16();
     Format format = parse(view_->format);
     if (format.swapped && view_->itemsize > 1) return nullptr;
+    if (format.is_complex) {
+        if (format.code == 'f') return Type::complex64();
+        return format.code == 'd' ? Type::complex128() : nullptr;
+    }
     switch (format.code) {
     case '?':
         return Type::bool_();
+    case 'e':
+        return Type::float16();
     case 'f':
         return Type::float32();
     case 'd':
@@ -141,6 +184,7 @@ std::string HostBuffer::difference() const {
 
 std::string HostBuffer::element_name() const {
     if (view_->format && view_->format[0] == 'T') return "records";
+    if (is_bfloat16_) return "bfloat16";
     Format format = parse(view_->format);
     std::string name;
     const auto bits = view_->itemsize * 8;
@@ -167,7 +211,8 @@ std::string HostBuffer::element_name() const {
     case 'e':
     case 'f':
     case 'd':
-        name = fmt::format("float{}", bits);
+    case 'g':
+        name = fmt::format("{}{}", format.is_complex ? "complex" : "float", bits);
         break;
     default:
         name = fmt::format("elements of the format '{}'", view_->format ? view_->format : "B");

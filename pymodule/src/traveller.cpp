@@ -22,12 +22,14 @@ std::string parameter_of(const std::string& where) {
 /// How to turn an array of other elements into the right ones.
 std::string conversion_hint(PyObject* object, const Type* element, const std::string& name) {
     if (element->is_struct())
-        return fmt::format("use {}.astype({}.dtype), or a list of {}", name, element->name(), element->name());
+        return fmt::format("use {}.astype({}.dtype), or a list of {}", name, element->name(),
+                           element->name());
     if (element->is_vector()) {
         const Type* component = element->fields()[0].type;
-        return fmt::format("pass an array of {} whose last extent is {}", numpy_name(component->scalar_kind()),
-                           element->fields().size());
+        return fmt::format("pass an array of {} whose last extent is {}",
+                           numpy_name(component->scalar_kind()), element->fields().size());
     }
+    if (element == Type::bfloat16()) return fmt::format("use cudapy.CudaArray({}, cudapy.bfloat16)", name);
     if (type_name(object) == "ndarray")
         return fmt::format("use {}.astype(numpy.{})", name, numpy_name(element->scalar_kind()));
     if (type_name(object) == "array") {
@@ -45,9 +47,14 @@ bool has_type_of(const Type* type, PyObject* object) {
     switch (scalar) {
     case Scalar::bool_:
         return PyBool_Check(object);
+    case Scalar::float16:
+    case Scalar::bfloat16:
     case Scalar::float32:
     case Scalar::float64:
         return PyFloat_CheckExact(object);
+    case Scalar::complex64:
+    case Scalar::complex128:
+        return PyComplex_CheckExact(object);
     default:
         return PyLong_CheckExact(object);
     }
@@ -118,8 +125,8 @@ Traveller Traveller::from_buffer(PyObject* object, const Type* array, const std:
     if (buffer.element() != element) {
         const std::string difference = buffer.difference();
         raise(PyExc_TypeError, "{}: expected an array of {}, got {} of {}{}: {}", where,
-              element->is_aggregate() ? element->name() : numpy_name(element->scalar_kind()), type_name(object),
-              buffer.element_name(), difference.empty() ? "" : " (" + difference + ")",
+              element->is_aggregate() ? element->name() : numpy_name(element->scalar_kind()),
+              type_name(object), buffer.element_name(), difference.empty() ? "" : " (" + difference + ")",
               conversion_hint(object, element, name));
     }
     result.buffer_in_place_ = buffer.direct();

@@ -18,14 +18,15 @@ import os
 import numpy as np
 
 import cudapy as cp
-from oracle_array import DTYPES, Array
+from oracle_array import KINDS, Array, as_array
+from oracle_number import BFLOAT16, DOUBLE, FLOAT, HALF
 from oracle_run import Program, signature_of
 
 TARGET = os.environ.get("CUDAPY_TARGET")
 
 # Allowed difference, in units of the last place of the largest magnitude in the expected array.
 ULPS = 4
-EPSILON = {np.dtype(np.float32): 2.0**-23, np.dtype(np.float64): 2.0**-52}
+EPSILON = {FLOAT: 2.0**-23, DOUBLE: 2.0**-52, HALF: 2.0**-10, BFLOAT16: 2.0**-7}
 
 
 class Batch:
@@ -58,9 +59,9 @@ class Batch:
         arrays.
         """
         extent = threads if isinstance(threads, tuple) else (threads,)
-        dtypes = [DTYPES[kind] for kind, _ in signature_of(inspect.unwrap(kernel))[1]]
+        kinds = [kind for kind, _ in signature_of(inspect.unwrap(kernel))[1]]
         given = _copies(arguments)
-        expected = _as_arrays(_copies(arguments), dtypes)
+        expected = _as_arrays(_copies(arguments), kinds)
         if on_device:
             made = {id(a): cp.CudaArray(a) for a in given if isinstance(a, np.ndarray)}
             self.call(kernel)(*extent, block=block, shared=shared)(*(made.get(id(a), a) for a in given))
@@ -71,11 +72,11 @@ class Batch:
             self.call(kernel)(*extent, block=block, shared=shared)(*given)
         sizes = (shared,) if isinstance(shared, int) else shared or ()
         self.program.run(kernel, extent, expected, (block,) if isinstance(block, int) else block, sizes)
-        given = _as_arrays(given, dtypes)
+        given = _as_arrays(given, kinds)
         for index, (got, want) in enumerate(zip(given, expected)):
             if isinstance(want, np.ndarray):
                 name = inspect.unwrap(kernel).__code__.co_varnames[index]
-                compare(got, want, f"{kernel.__name__}: array {name!r}", ulps, each)
+                compare(got, want, f"{kernel.__name__}: array {name!r}", ulps, each, kinds[index])
         return [a for a in given if isinstance(a, np.ndarray)]
 
 
@@ -86,7 +87,7 @@ def check(functions, threads, *arguments, ulps=ULPS, each=False, on_device=False
                                               block=block)
 
 
-def compare(got, want, what, ulps=ULPS, each=False):
+def compare(got, want, what, ulps=ULPS, each=False, kind=None):
     """Integers and bools bit for bit; floats within `ulps` of the array's largest finite magnitude, or of each element."""
     assert got.dtype == want.dtype and got.shape == want.shape, f"{what}: {got.dtype}{got.shape} is not {want.dtype}{want.shape}"
     if want.dtype.names:  # of structs, each field by itself
@@ -99,7 +100,7 @@ def compare(got, want, what, ulps=ULPS, each=False):
         with np.errstate(all="ignore"):
             finite = np.isfinite(want)
             scale = np.abs(want.astype(np.float64)) if each else float(np.max(np.abs(want[finite]), initial=0.0))
-            tolerance = ulps * EPSILON[want.dtype] * scale + (np.finfo(want.dtype).tiny if each else 0)
+            tolerance = ulps * EPSILON[kind if kind in EPSILON else KINDS[want.dtype]] * scale + (np.finfo(want.dtype).tiny if each else 0)
             near = np.abs(got.astype(np.float64) - want.astype(np.float64)) <= tolerance
             wrong = ~((finite & np.isfinite(got) & near) | (got == want) | (np.isnan(got) & np.isnan(want)))
     if wrong.any():
@@ -108,21 +109,10 @@ def compare(got, want, what, ulps=ULPS, each=False):
         raise AssertionError(f"{what}: {places.size} of {want.size} elements differ\n{shown}")
 
 
-def _as_arrays(arguments, dtypes):
+def _as_arrays(arguments, kinds):
     """The arguments with arrays in place of lists; a list that is given twice is one array."""
-    made = {id(a): _array(a, dtype) for a, dtype in zip(arguments, dtypes) if isinstance(a, list)}
+    made = {id(a): as_array(a, kind) for a, kind in zip(arguments, kinds) if isinstance(a, list)}
     return [made.get(id(a), a) for a in arguments]
-
-
-def _array(items, dtype):
-    """A list, also of structs or of vectors, as an array."""
-    return np.array([_items(each) for each in items], dtype) if isinstance(dtype, np.dtype) else np.array(items, dtype)
-
-
-def _items(value):
-    if hasattr(value, "__cudapy_fields__"):
-        return tuple(_items(getattr(value, name)) for name, _ in value.__cudapy_fields__)
-    return tuple(value) if hasattr(value, "__cudapy_vector__") else value
 
 
 def _copies(arguments):

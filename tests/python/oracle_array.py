@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from oracle_struct import Struct, Vector, load_as
-from oracle_number import BITS, BOOL, DOUBLE, FLOAT, INT, Number, OutsideContract, convert, plain
-
+from oracle_number import BFLOAT16, BITS, BOOL, DOUBLE, FLOAT, HALF, INT, Number, OutsideContract, convert, plain, round_to_bfloat16
+from oracle_struct import Struct, Vector, items_of, load_as
 
 
 class _Dtypes(dict):
@@ -12,18 +11,28 @@ class _Dtypes(dict):
         return kind.dtype
 
 
-DTYPES = _Dtypes({BOOL: np.bool_, FLOAT: np.float32, DOUBLE: np.float64})
+DTYPES = _Dtypes({BOOL: np.bool_, HALF: np.float16, FLOAT: np.float32, DOUBLE: np.float64})
 DTYPES |= {kind: np.dtype(f"{'u' if kind[0] == 'u' else ''}int{bits}").type for kind, bits in BITS.items()}
-_KINDS = {np.dtype(dtype): kind for kind, dtype in DTYPES.items()}
+KINDS = {np.dtype(dtype): kind for kind, dtype in DTYPES.items()}
+DTYPES[BFLOAT16] = np.float32  # whose values it has the upper halves of
 
 
-def load(value):
-    """An element of a NumPy array, or a NumPy scalar, as a kernel's value."""
+def as_array(numbers, kind):
+    """A list as an array of the type."""
+    if kind == BFLOAT16:
+        return np.vectorize(round_to_bfloat16, otypes=[np.float32])(numbers)
+    if isinstance(kind, (Struct, Vector)):
+        return np.array([items_of(each) for each in numbers], kind.dtype)
+    return np.array(numbers, DTYPES[kind])
+
+
+def load(value, kind=None):
+    """An element of a NumPy array, or a NumPy scalar, as a kernel's value; `kind` where its dtype does not say it."""
     if isinstance(value, np.bool_):
         return bool(value)
     if isinstance(value, np.floating):
-        return Number(value, _KINDS[value.dtype])
-    return Number(int(value), _KINDS[value.dtype])
+        return Number(value, kind or KINDS[value.dtype])
+    return Number(int(value), KINDS[value.dtype])
 
 
 def to_type(value, kind):

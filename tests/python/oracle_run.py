@@ -18,11 +18,11 @@ import oracle_random
 from oracle_array import DTYPES, Array, load, to_type
 from oracle_struct import Struct, Vector, is_struct, is_vector, kind_of_class
 from oracle_math import MATH, NUMPY
-from oracle_number import (BITS, BOOL, DOUBLE, FLOAT, INT, INT8, INT16, INT64, UINT8, UINT16, Number, common_type, convert, plain, settled_type,
+from oracle_number import (BFLOAT16, BITS, BOOL, DOUBLE, FLOAT, HALF, INT, INT8, INT16, INT64, UINT8, UINT16, Number, common_type, convert, plain, settled_type,
                            truncated, type_of)
 
 _TYPES = {"bool": BOOL, "int": INT, "int32": INT, **{kind: kind for kind in BITS}, "float": FLOAT, "float32": FLOAT, "double": DOUBLE,
-          "float64": DOUBLE, "void": None, "None": None}
+          "float64": DOUBLE, "half": HALF, "float16": HALF, "bfloat16": BFLOAT16, "void": None, "None": None}
 _BLOCK = (32, 1, 1)  # any shape must do for a kernel that does not depend on its block
 _WHOLE_BLOCKS = {1: (256, 1, 1), 2: (16, 16, 1), 3: (8, 8, 4)}  # what a kernel whose threads cooperate is given
 
@@ -144,7 +144,7 @@ def _pick(builtin):
 
 def _round(x):
     if isinstance(x, Number):
-        return convert(round(float(x)) if x.type in (FLOAT, DOUBLE) else x.value, x.integer_type)
+        return convert(round(float(x)) if x.type not in BITS else x.value, x.integer_type)
     return round(x)
 
 
@@ -333,14 +333,18 @@ class Program:
 
     def cooperates(self, linked, seen=()):
         """Whether a function, or one that it calls, has a barrier or shared memory."""
+        return self.uses(linked, oracle_block.WHOLE, seen)
+
+    def uses(self, linked, names, seen=()):
+        """Whether a function, or one that it calls, uses one of the names of oracle_block."""
         for name in linked.function.__code__.co_names:
             value = linked.globals.get(name)
             if isinstance(value, _Function):
-                if value not in seen and self.cooperates(value, (*seen, linked)):
+                if value not in seen and self.uses(value, names, (*seen, linked)):
                     return True
-            elif name in oracle_block.WHOLE and value is None:
+            elif name in names and value is None:
                 return True
-            elif callable(value) and any(value == getattr(self.cooperation, whole) for whole in oracle_block.WHOLE):
+            elif callable(value) and any(value == getattr(self.cooperation, whole) for whole in names):
                 return True
         return False
 
@@ -382,17 +386,20 @@ class Program:
     def _run_blocks(self, linked, extent, block, values):
         gx, gy, gz = (-(-e // b) for e, b in zip(extent, block))
         bx, by, bz = block
-        for number in range(gx * gy * gz):
-            corner = (number % gx * bx, number // gx % gy * by, number // gx // gy * bz)
+        count = bx * by * bz
+        together = gx * gy * gz if self.uses(linked, ("grid_sync",)) else 1  # blocks that may wait for each other
+        for first in range(0, gx * gy * gz, together):
 
             def bind(i):
+                number, i = first + i // count, i % count
+                corner = (number % gx * bx, number // gx % gy * by, number // gx // gy * bz)
                 inside = (i % bx, i // bx % by, i // bx // by)
                 self._bind(tuple(c + p for c, p in zip(corner, inside)), extent, block)
 
             def body():
                 linked.launch(values)
 
-            self.cooperation.block = oracle_block.Block(bx * by * bz, bind, body, linked.function.__code__)
+            self.cooperation.block = oracle_block.Block(count, bind, body, linked.function.__code__, together)
             self.cooperation.block.run()
 
     def _bind(self, at, extent, block):

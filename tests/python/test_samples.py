@@ -28,6 +28,7 @@ import saxpy  # noqa: E402
 import saxpy_helper  # noqa: E402
 import sparse_product  # noqa: E402
 import stencil  # noqa: E402
+import scan  # noqa: E402
 import tiled_matmul  # noqa: E402
 import transpose  # noqa: E402
 import warp_reduction  # noqa: E402
@@ -41,6 +42,7 @@ from oracle import check  # noqa: E402
     ("reduction", ["--size", "70000"]),
     ("histogram", ["--size", "70000"]),
     ("warp_reduction", ["--size", "70000"]),
+    ("scan", ["--size", "70000"]),
     ("functional", ["--size", "70000"]),
     ("matmul", ["--rows", "33", "--inner", "20", "--columns", "47"]),
     ("mandelbrot", ["--width", "90", "--height", "70", "--output"]),

@@ -48,6 +48,11 @@ def noise(X: cp.Array[cp.float32], seed: cp.int32) -> None:
     X[idx] = cp.normal(rng) + cp.uniform(rng, 0, 1) * cp.random(rng) + cp.randint(rng, 1, 6)
 
 
+@cp.kernel
+def narrow(H: cp.Array[cp.half], B: cp.Array[cp.bfloat16], by: cp.float16) -> None:
+    H[idx] = cp.half(B[idx] * by)
+
+
 @cp.struct
 class Body:
     pos: cp.float4

@@ -97,9 +97,9 @@ Value FunctionChecker::to_integer(Span span, const Builtin* builtin, Value value
         const Type* type = value.type()->is_bool() ? Type::int32() : value.type();
         return strong(convert(std::move(value), type));
     }
-    const Type* from = value.type();
+    const Type* from = value.type()->is_small_float() ? Type::float32() : value.type();
     std::vector<ExprPtr> arguments;
-    arguments.push_back(std::move(value.node));
+    arguments.push_back(convert(std::move(value), from));
     return strong(builtin_node(span, from == Type::float64() ? Type::int64() : Type::int32(), builtin, from,
                                std::move(arguments)));
 }
@@ -111,6 +111,7 @@ Value FunctionChecker::shaped_call(const syntax::Call& expr, const Entity& entit
         Value values = expression(*expr.arguments[1].value);
         if (!count || !values || !need_integer(count, "the count of `" + entity.name + "`")) return {};
         if (values.type()->rank() != 1 || !values.type()->element()->is_floating() ||
+            values.type()->element()->is_small_float() ||
             (entity.single && values.type()->element() != Type::float32())) {
             report(diag::ArrayArgument{entity.name, "", entity.single ? "float*" : "float*` or `double*",
                                        values.type()->name(), values.type()->is_array()},
@@ -118,8 +119,8 @@ Value FunctionChecker::shaped_call(const syntax::Call& expr, const Entity& entit
             return {};
         }
         if (values.node->kind == program::ExprKind::view &&
-            program::as<program::ArrayView>(*values.node).is_strided) {
-            report(diag::StridedPart{text(*expr.arguments[1].value), entity.name, "", values.type()->name()},
+            !program::as<program::ArrayView>(*values.node).strides.empty()) {
+            report(diag::StridedPart{text(*expr.arguments[1].value), entity.name, values.type()->name()},
                    expr.arguments[1].value->span);
             return {};
         }
@@ -174,20 +175,20 @@ Value FunctionChecker::length(const syntax::Call& expr) {
         report(diag::LenOfNumber{text(operand), value.type()->name()}, operand.span, labels);
         return {};
     }
-    if (value.node->kind == program::ExprKind::view &&
-        !is_pure(*program::as<program::ArrayView>(*value.node).start)) {
-        report(diag::NotSupportedYet{diag::NotSupportedYet::Feature::part_call, text(operand)}, operand.span);
-        return {};
+    if (value.node->kind == program::ExprKind::view) {
+        auto& view = program::as<program::ArrayView>(*value.node);
+        Part part;
+        part.start = std::move(view.start);
+        return shape_value(part, strong(std::move(view.lengths[0])));
     }
-    if (value.node->kind == program::ExprKind::view)
-        return strong(std::move(program::as<program::ArrayView>(*value.node).lengths[0]));
     return strong(extent(expr.span, program::as<program::VariableRef>(*value.node).variable, 0));
 }
 
 /// Barriers and fences; those with an argument take a condition.
 Value FunctionChecker::barrier(const syntax::Call& expr, const Entity& entity) {
     const Builtin& builtin = *entity.builtin;
-    const bool has_value = builtin.special != Special::barrier && builtin.special != Special::fence;
+    const bool has_value = builtin.special != Special::barrier && builtin.special != Special::grid_barrier &&
+                           builtin.special != Special::fence;
     const std::size_t count = has_value ? 1 : 0;
     if (!plain_arguments(expr, entity.name, count, count)) return {};
     std::vector<ExprPtr> arguments;
@@ -282,6 +283,7 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
     case Special::barrier_count:
     case Special::barrier_and:
     case Special::barrier_or:
+    case Special::grid_barrier:
     case Special::fence:
         return barrier(expr, entity);
     case Special::popc:

@@ -1,11 +1,14 @@
 // Calls of the translation's own functions, and casts.
 
 #include "translator/check/function_checker.h"
+#include "translator/check/index_arithmetic.h"
+#include "translator/check/instances.h"
 
 #include "translator/diagnostics/render.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace cudapy::checker {
 
@@ -130,12 +133,6 @@ ExprPtr FunctionChecker::argument(Value value, const syntax::Expr& expr, const F
                    expr.span, labels);
             return nullptr;
         }
-        if (value.node->kind == program::ExprKind::view &&
-            program::as<program::ArrayView>(*value.node).is_strided) {
-            report(diag::StridedPart{text(expr), function, wanted.name, wanted.type->name()}, expr.span,
-                   {label});
-            return nullptr;
-        }
         return std::move(value.node);
     }
     if (void_value) {
@@ -214,6 +211,15 @@ FunctionChecker::arguments(const syntax::Call& expr, const FunctionInfo& callee,
     return std::nullopt;
 }
 
+/// The strides of each argument that is a part of an array with gaps.
+std::vector<std::vector<ExprPtr>> FunctionChecker::take_strides(std::vector<Value>& arguments) {
+    std::vector<std::vector<ExprPtr>> strides(arguments.size());
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        if (arguments[i] && arguments[i].node->kind == program::ExprKind::view)
+            strides[i] = std::exchange(program::as<program::ArrayView>(*arguments[i].node).strides, {});
+    return strides;
+}
+
 Value FunctionChecker::user_call(const syntax::Call& expr, const FunctionInfo& given_callee) {
     if (!given_callee.valid) {
         check_arguments_only(expr);
@@ -231,12 +237,22 @@ Value FunctionChecker::user_call(const syntax::Call& expr, const FunctionInfo& g
         for (std::size_t i = 0; i < given->size(); ++i)
             if ((*given)[i] && callee->place(i) >= 0) values[i] = expression(*(*given)[i]);
     }
+    std::vector<std::vector<ExprPtr>> strides = take_strides(values);
+    std::vector<std::size_t> counts;
+    bool has_gaps = false;
+    for (const auto& each : strides) {
+        counts.push_back(each.size());
+        has_gaps = has_gaps || !each.empty();
+    }
+    if (has_gaps) callee = &context_.instances->strided(*callee, counts, expr.span, &info_);
     std::vector<ExprPtr> stored;
     for (std::size_t i = 0; i < given->size(); ++i) {
         if (callee->place(i) < 0) continue; // a function, which the instance knows
-        if ((*given)[i])
+        if ((*given)[i]) {
             stored.push_back(argument(std::move(values[i]), *(*given)[i], *callee, i));
-        else if (i < callee->defaults.size() && callee->defaults[i])
+            for (ExprPtr& stride : strides[i])
+                stored.push_back(as_type(std::move(stride), context_.index_type()));
+        } else if (i < callee->defaults.size() && callee->defaults[i])
             stored.push_back(program::clone(*callee->defaults[i]));
         else
             stored.push_back(nullptr); // its error was reported where it stands

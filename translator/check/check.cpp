@@ -219,8 +219,9 @@ class ProgramChecker {
             const FunctionInfo* info = open.back();
             open.pop_back();
             for (FunctionInfo* callee : info->calls) {
-                if (!callee->generic || !checked_instances_.insert(callee).second) continue;
-                used_.insert(callee->generic);
+                const bool is_made = callee->generic || callee->plain;
+                if (!is_made || !checked_instances_.insert(callee).second) continue;
+                if (callee->generic) used_.insert(callee->generic);
                 checker::FunctionChecker(context_, *callee).check_body();
                 open.push_back(callee);
             }

@@ -36,6 +36,11 @@ struct FunctionInfo {
     /// Null where each instance finds it: no signature says it.
     const Type* declared_result = nullptr;
 
+    // Of a version for arrays whose elements are apart.
+    const FunctionInfo* plain = nullptr; ///< the version for those whose elements are side by side
+    /// Of each parameter: the strides that an array has along its first dimensions.
+    std::vector<std::vector<program::Variable*>> strides;
+
     // Of an instance.
     const FunctionInfo* generic = nullptr;                          ///< what it is an instance of
     std::map<std::string, const Type*> types;                       ///< what type variables stand for

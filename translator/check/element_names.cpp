@@ -59,7 +59,7 @@ bool FunctionChecker::collect_element(const syntax::Expr& target, const syntax::
     const auto element = struct_element(value);
     Local& local = *find_local(syntax::as<syntax::Name>(target).id);
     if (!element || local.poisoned || local.fixed()) return false;
-    local.view = Local::View{element->array, {}, element->fields, target.span};
+    local.view = Local::View{element->array, {}, target.span, {}, element->fields};
     local.variable->type = context_.index_type();
     local.variable->refers_to = element->array;
     return true;

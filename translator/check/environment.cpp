@@ -285,9 +285,10 @@ std::vector<std::string> Environment::members(const std::string& owner) {
         for (std::string_view name : builtin_names(owner))
             names.emplace_back(name);
     } else if (owner == "cudapy") {
-        names = {"idx",   "idy",     "idz",     "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize",
-                 "Void",  "Bool",    "Int",     "Float",     "Double",   "Array",    "Pointer", "int32",
-                 "int64", "float32", "float64", "bool",      "int",      "float",    "double"};
+        names = {"idx",      "idy",    "idz",   "threadIdx", "blockIdx", "blockDim",  "gridDim",
+                 "warpSize", "Void",   "Bool",  "Int",       "Float",    "Double",    "Array",
+                 "Pointer",  "int32",  "int64", "float32",   "float64",  "bool",      "int",
+                 "float",    "double", "half",  "float16",   "bfloat16", "complex64", "complex128"};
         for (std::string_view name : builtin_names(owner))
             names.emplace_back(name);
     } else {

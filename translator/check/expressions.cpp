@@ -53,7 +53,7 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
                 return strong(std::make_unique<program::Load>(
                     expr.span, local->variable,
                     std::make_unique<program::Literal>(expr.span, context_.index_type(), int64_t{0})));
-            if (local->view) {
+            if (local->view || !local->strides.empty()) {
                 auto found = part(expr);
                 return found ? part_value(expr.span, std::move(*found)) : Value{};
             }
@@ -73,6 +73,7 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
         report(diag::NoNone{}, expr.span);
         return {};
     case ExprKind::string:
+    case ExprKind::f_string:
         report(diag::NoStrings{}, expr.span);
         return {};
     case ExprKind::attribute:

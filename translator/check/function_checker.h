@@ -38,15 +38,18 @@ class FunctionChecker {
             struct Axis {
                 int along;                           ///< the dimension of the array that it runs along
                 program::Variable* length = nullptr; ///< null: the whole extent of the array
+                program::Variable* step = nullptr;   ///< null: a constant, or the array's own
+                std::optional<int64_t> constant_step;
             };
             std::vector<Axis> axes;
+            Span span;                              ///< where it was first bound
+            std::set<const syntax::Expr*> bindings; ///< where the name stands as a target
             /// Without axes, an element that is a struct, or a struct in it: the fields on the way to that.
-            std::vector<std::size_t> fields;
-            Span span;                            ///< where it was first bound
-            program::Variable* counter = nullptr; ///< `for row in A`: the index of the row
-            program::Variable* begin = nullptr;   ///< … and of the first row, of a part of an array
+            std::vector<std::size_t> fields = {};
         };
         std::optional<View> view;
+        /// Of an array parameter whose elements are apart: its strides along its first dimensions.
+        std::vector<program::Variable*> strides;
         Span annotation_span;
         bool poisoned = false; ///< something with an error was assigned, so that its type is not known
         bool hopeless = false; ///< … and no pass will find it: its annotation has an error
@@ -75,6 +78,8 @@ class FunctionChecker {
     void collect_target(const syntax::Expr& target);
     void add_local(const std::string& name, Span span);
     void collect();
+    /// Finds the types of locals, and of the result where nothing declares it.
+    void infer();
     void run_pass(bool final);
     Local* find_local(const std::string& name);
     Local* local_of(const program::Variable* variable);
@@ -132,8 +137,24 @@ class FunctionChecker {
         struct Axis {
             int along;               ///< a dimension of the array
             program::ExprPtr length; ///< null: the whole extent of the array
+            program::ExprPtr step;   ///< from one to the next, in elements; null: as the array lies
         };
         std::vector<Axis> axes; ///< none: an element
+    };
+    /// What stands between two commas in brackets: an index, or a slice; null for a bound that is not there.
+    struct Index {
+        const syntax::Expr* written;
+        program::ExprPtr at, lower, upper, step;
+    };
+    struct Brackets {
+        Span span;
+        std::vector<Index> indices;
+    };
+    /// A position along a dimension of the array, in steps of the stride, which is null for the array's own.
+    struct Term {
+        program::ExprPtr position;
+        int along;
+        program::ExprPtr stride;
     };
     /// How many dimensions the array or the part of one has that a name, or a name with `[...]` behind it,
     /// stands for; 0 for an element and -1 for anything else. Reports nothing.
@@ -141,21 +162,26 @@ class FunctionChecker {
     /// What an expression with dimensions() >= 0 stands for; nothing where there was an error. With `at`, an
     /// index or a tuple of them, the part that `expr[at]` would be.
     std::optional<Part> part(const syntax::Expr& expr, const syntax::Expr* at = nullptr);
-    program::ExprPtr part_start(Span span, const Part& root, std::vector<program::ExprPtr> positions);
+    Part named_part(const Local& local, Span span);
+    std::optional<std::vector<Brackets>> brackets_behind(const syntax::Expr& expr, const syntax::Expr* at,
+                                                         const Local& local, const Part& root);
+    program::ExprPtr part_start(Span span, const Part& root, std::vector<Term> terms);
     /// The part as a value: a VariableRef of a whole array, else an ArrayView.
     Value part_value(Span span, Part part);
     program::ExprPtr extent(Span span, const Part& part, std::size_t axis);
+    /// From one to the next along an axis, in elements; null for 1.
+    program::ExprPtr stride(Span span, const Part& part, std::size_t axis);
     program::ExprPtr stride(Span span, program::Variable* array, int along);
-    /// Cuts `[from:to]` out of an axis: gives the index that it begins at (null for 0), and sets the axis'
-    /// length. Nothing where there was an error.
-    std::optional<program::ExprPtr> cut(Span span, const syntax::Slice& slice, program::Variable* array,
-                                        Part::Axis& axis);
-    program::ExprPtr slice_bound(const syntax::Expr& bound, program::ExprPtr length,
-                                 const std::string& array);
+    /// What is known of a part by its shape alone: its brackets are evaluated all the same.
+    Value shape_value(const Part& part, Value value);
+
+    // slices.cpp
+    program::ExprPtr slice_step(const syntax::Expr& step, const std::string& array);
+    std::vector<program::ExprPtr> keep_bounds(std::vector<Brackets>& all);
+    program::ExprPtr cut(Index& index, program::Variable* array, Part::Axis& axis);
+    program::ExprPtr cut_by_step(Index& index, program::Variable* array, Part::Axis& axis);
+    program::ExprPtr slice_bound(program::ExprPtr at, program::ExprPtr length);
     program::ExprPtr clamped(program::ExprPtr at, program::ExprPtr length, Span span);
-    /// Reports and gives false where the brackets of a part call something, which is not done for its shape
-    /// alone.
-    bool only_its_shape(const syntax::Expr& expr, const Part& part);
 
     // views.cpp
     /// Makes names that parts of arrays are assigned to views of them.
@@ -174,13 +200,22 @@ class FunctionChecker {
     Local* view_target(const syntax::Expr& target, const syntax::Expr& value);
     /// The stores of `target = value`; false, and reported, where that cannot be.
     bool bind_view(Span span, Local& local, const syntax::Expr& value, Stores& stores);
+    bool collect_rows(const syntax::Expr& target, const syntax::Call& call);
     bool for_rows(const syntax::For& stmt, program::Block& out);
+    /// Rows that a loop goes through with other things: what it does before, and at the top of its body.
+    struct RowStores {
+        program::Block before, top;
+    };
+    bool row_elements(const syntax::Expr& target, const syntax::Expr& iterable, program::ForEach& loop,
+                      RowStores& rows);
     /// The variables of a loop over rows: what it goes through stays what it was at its beginning.
     struct RowLoop {
         program::Variable* counter = nullptr;
         program::Variable* begin = nullptr;      ///< the index of the first row's first element
         std::vector<program::Variable*> lengths; ///< of the rows, by their dimension; null for whole ones
+        std::vector<program::Variable*> strides; ///< likewise, null for those of the array
     };
+    void keep_rows(const Local& local, Span span, Part& part, RowLoop& rows, program::Block& out);
     program::Variable* row_variable(program::Variable*& variable, const std::string& name, Span span);
 
     // own_arrays.cpp
@@ -304,6 +339,7 @@ class FunctionChecker {
 
     // calls.cpp
     Value call(const syntax::Call& expr);
+    static std::vector<std::vector<program::ExprPtr>> take_strides(std::vector<Value>& arguments);
     Value user_call(const syntax::Call& expr, const FunctionInfo& callee);
     /// The argument of each parameter: null where its default stands. Nothing, and reported, where the call
     /// does not fit; `failed` where an argument has an error of its own.
@@ -355,6 +391,17 @@ class FunctionChecker {
     Value print_call(const syntax::Call& expr);
     /// A number that `print` shows; null, and reported, for anything else.
     program::ExprPtr printable(const syntax::Expr& expr);
+    /// What a `print` shows so far: one text more than arguments.
+    struct Printed {
+        std::vector<std::string> texts = {""};
+        std::vector<program::ExprPtr> arguments;
+        std::vector<program::BuiltinCall::Format> formats;
+    };
+    bool names_characters(const syntax::Expr& expr, const std::string& where);
+    bool print_argument(const syntax::Expr& expr, Printed& out);
+    program::ExprPtr formatted(const syntax::FormatField& field, program::ExprPtr value,
+                               program::BuiltinCall::Format& out);
+    void bad_format(const syntax::FormatField& field, std::string why, std::string help = "");
     /// A string literal; nothing, and reported, for anything else. `where` says what needs it.
     std::optional<std::string> literal_text(const syntax::Expr& expr, const std::string& where);
 
@@ -415,9 +462,11 @@ class FunctionChecker {
     void for_range(const syntax::For& stmt, const syntax::Call& range, program::Block& out);
     void for_each(const syntax::For& stmt, program::Block& out);
     bool elements(const syntax::Expr& target, const syntax::Expr& iterable, program::ForEach& loop,
-                  bool in_zip = false);
-    bool zip_elements(const syntax::Expr& target, const syntax::Call& call, program::ForEach& loop);
-    bool enumerate_elements(const syntax::Expr& target, const syntax::Call& call, program::ForEach& loop);
+                  RowStores& rows, bool in_zip = false);
+    bool zip_elements(const syntax::Expr& target, const syntax::Call& call, program::ForEach& loop,
+                      RowStores& rows);
+    bool enumerate_elements(const syntax::Expr& target, const syntax::Call& call, program::ForEach& loop,
+                            RowStores& rows);
     Local* loop_variable(const syntax::Expr& target);
     void loop_body(const syntax::Block& body, const syntax::Block& else_body, program::Block& out,
                    program::Block& else_out);
@@ -427,13 +476,14 @@ class FunctionChecker {
     Environment environment_;
     program::Function& function_;
     std::unordered_map<std::string, Local> locals_;
-    std::unordered_map<const syntax::For*, RowLoop> row_loops_;
-    std::optional<std::pair<std::string, Span>> poisoned_read_; ///< the first one in this pass
+    std::unordered_map<const syntax::Expr*, RowLoop> row_loops_; ///< by the name of the row
+    std::optional<std::pair<std::string, Span>> poisoned_read_;  ///< the first one in this pass
     const Type* inferred_ = nullptr; ///< what `return`s have given, while the result is inferred
     bool inferring_ = false;
     bool returns_value_ = false;
     bool final_ = true;
-    bool again_ = false; ///< a local that was already read in this pass has changed its type
+    bool literals_wait_ = false; ///< literals have no say in the type of a local yet
+    bool again_ = false;         ///< a local that was already read in this pass has changed its type
     /// A statement or a `:=` that was reported on may have bound names: unknown ones follow from it.
     bool hides_names_ = false;
     int loops_ = 0; ///< how many loops are around the statement

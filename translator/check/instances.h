@@ -38,6 +38,10 @@ class Instances {
     /// be reported. `known` says what is chosen already.
     FunctionInfo* choose(const FunctionInfo& generic, const std::vector<Given>& given, Choice known,
                          Span call, const FunctionInfo* caller, std::optional<Failure>& failure);
+    /// The version of a function for arrays whose elements are apart along their first dimensions: for each
+    /// parameter, along how many. Each of these strides is a parameter behind the array.
+    FunctionInfo& strided(const FunctionInfo& plain, const std::vector<std::size_t>& strides, Span call,
+                          const FunctionInfo* caller);
     /// A lambda in the body of `owner`, which is called `name`.
     const FunctionInfo& lambda(const syntax::Lambda& lambda, const FunctionInfo& owner,
                                std::set<std::string> names_around, const std::string& name);
@@ -55,6 +59,7 @@ class Instances {
     FunctionInfo* make(const FunctionInfo& generic, Choice choice, Span call, const FunctionInfo* caller,
                        std::optional<Failure>& failure);
     FunctionInfo& add(const FunctionInfo& like);
+    std::map<std::pair<const FunctionInfo*, std::vector<std::size_t>>, FunctionInfo*> strided_;
 
     Context& context_;
     std::deque<FunctionInfo> infos_; // pointers to its elements are kept

@@ -102,20 +102,24 @@ void FunctionChecker::for_range(const syntax::For& stmt, const syntax::Call& ran
 void FunctionChecker::for_each(const syntax::For& stmt, program::Block& out) {
     if (for_rows(stmt, out)) return;
     auto loop = std::make_unique<program::ForEach>(stmt.span);
-    bool good = elements(*stmt.target, *stmt.iterable, *loop);
+    RowStores rows;
+    bool good = elements(*stmt.target, *stmt.iterable, *loop, rows);
     if (!good) poison(*stmt.target);
+    for (auto& each : rows.before)
+        out.push_back(std::move(each));
+    loop->body = std::move(rows.top);
     loop_body(stmt.body, stmt.else_body, loop->body, loop->else_body);
     if (good) emit(out, std::move(loop), stmt);
 }
 
 bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& iterable,
-                               program::ForEach& loop, bool in_zip) {
+                               program::ForEach& loop, RowStores& rows, bool in_zip) {
     if (iterable.kind == ExprKind::call) {
         auto& call_syntax = syntax::as<syntax::Call>(iterable);
         const Builtin* builtin = builtin_of(entity(*call_syntax.function));
-        if (builtin && builtin->special == Special::zip) return zip_elements(target, call_syntax, loop);
+        if (builtin && builtin->special == Special::zip) return zip_elements(target, call_syntax, loop, rows);
         if (builtin && builtin->special == Special::enumerate)
-            return enumerate_elements(target, call_syntax, loop);
+            return enumerate_elements(target, call_syntax, loop, rows);
     }
     auto found = entity(iterable);
     const bool captured = found && found->what == Entity::What::constant && found->binding->path == "tuple";
@@ -130,23 +134,22 @@ bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& i
     }
     if (rank == 1 && holds_structs(iterable)) {
         if (in_zip && part(iterable))
-            report(diag::StructLoop{text(iterable), part(iterable)->array->type->element()->name()}, iterable.span);
+            report(diag::StructLoop{text(iterable), part(iterable)->array->type->element()->name()},
+                   iterable.span);
         else if (!in_zip && target.kind == ExprKind::name)
             place(target); // says that it is no name for an element
         else if (!in_zip)
             loop_variable(target);
         return false;
     }
+    if (rank > 1 && in_zip) return row_elements(target, iterable, loop, rows);
     if (rank > 1) {
         if (!part(iterable)) return false;
-        if (target.kind == ExprKind::name && !in_zip) {
-            place(target); // says that it is no name for a row
-        } else if (target.kind == ExprKind::tuple && !in_zip) {
+        if (target.kind == ExprKind::tuple)
             report(diag::LoopTargets{text(iterable), 1, syntax::as<syntax::Tuple>(target).elements.size()},
                    target.span);
-        } else {
-            report(diag::NotSupportedYet{diag::NotSupportedYet::Feature::row, text(iterable)}, iterable.span);
-        }
+        else
+            place(target); // says that it is no name for a row
         return false;
     }
     if (target.kind == ExprKind::tuple) {
@@ -167,9 +170,9 @@ bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& i
     if (!store(std::move(element), local->variable->type, target_of({local->variable, nullptr, target.span})))
         return false;
     program::ForEach::Element read{local->variable, source};
-    if (shown->start) {
+    if (shown->start || shown->axes[0].step) {
         read.length = extent(iterable.span, *shown, 0);
-        read.step = stride(iterable.span, source, shown->axes[0].along);
+        read.step = stride(iterable.span, *shown, 0);
         read.start = std::move(shown->start);
     }
     loop.elements.push_back(std::move(read));
@@ -177,7 +180,7 @@ bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& i
 }
 
 bool FunctionChecker::zip_elements(const syntax::Expr& target, const syntax::Call& call_syntax,
-                                   program::ForEach& loop) {
+                                   program::ForEach& loop, RowStores& rows) {
     if (!plain_arguments(call_syntax, "zip", 1, static_cast<std::size_t>(-1))) return false;
     std::size_t count = call_syntax.arguments.size();
     std::size_t given =
@@ -193,14 +196,14 @@ bool FunctionChecker::zip_elements(const syntax::Expr& target, const syntax::Cal
             report(diag::NotIterable{text(iterable), ""}, iterable.span);
             good = false;
         } else {
-            good &= elements(*syntax::as<syntax::Tuple>(target).elements[i], iterable, loop, true);
+            good &= elements(*syntax::as<syntax::Tuple>(target).elements[i], iterable, loop, rows, true);
         }
     }
     return good;
 }
 
 bool FunctionChecker::enumerate_elements(const syntax::Expr& target, const syntax::Call& call_syntax,
-                                         program::ForEach& loop) {
+                                         program::ForEach& loop, RowStores& rows) {
     std::size_t count = call_syntax.arguments.size();
     bool named_start = count == 2 && call_syntax.arguments[1].keyword == "start" &&
                        !call_syntax.arguments[0].stars && call_syntax.arguments[0].keyword.empty();
@@ -235,7 +238,7 @@ bool FunctionChecker::enumerate_elements(const syntax::Expr& target, const synta
         return false;
     loop.counter = local->variable;
     if (start) loop.counter_start = convert(std::move(start), local->variable->type);
-    return elements(*targets[1], iterable, loop, true);
+    return elements(*targets[1], iterable, loop, rows, true);
 }
 
 } // namespace cudapy::checker

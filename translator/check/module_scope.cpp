@@ -173,7 +173,7 @@ class ModuleScope {
 
     /// The Python type of an expression that makes no number, where its form shows it; else null.
     static const char* type_of(const Expr& expr) {
-        if (expr.kind == ExprKind::string) return "str";
+        if (expr.kind == ExprKind::string || expr.kind == ExprKind::f_string) return "str";
         if (expr.kind == ExprKind::none) return "NoneType";
         if (expr.kind == ExprKind::lambda) return "function";
         if (expr.kind != ExprKind::unsupported) return nullptr;

@@ -164,7 +164,10 @@ Value FunctionChecker::attribute(const syntax::Attribute& expr) {
     if (const int rank = dimensions(*expr.value); rank > 0) {
         if (expr.name == "ndim") {
             auto found = part(*expr.value);
-            return found && only_its_shape(*expr.value, *found) ? weak_integer(expr.span, rank) : Value{};
+            if (!found) return {};
+            Value count = weak_integer(expr.span, rank);
+            const bool is_plain = !found->start || is_pure(*found->start);
+            return is_plain ? std::move(count) : shape_value(*found, strong(std::move(count.node)));
         }
         if (expr.name == "size") return array_size(expr.span, *expr.value);
         if (expr.name == "shape") {

@@ -28,13 +28,6 @@ constexpr struct {
                {"blockDim", Coordinate::block_dim_x},
                {"gridDim", Coordinate::grid_dim_x}};
 
-/// Types of section 2 of the language that this version does not have.
-constexpr std::string_view later_types[] = {"half",       "bfloat16", "float16", "complex", "complex64",
-                                            "complex128"};
-
-/// Section 8 of the language.
-constexpr std::string_view later_functions[] = {"grid_sync"};
-
 /// Python's own functions that kernels do not have.
 constexpr std::string_view python_functions[] = {
     "all",        "any",     "ascii",   "bin",    "bytes",    "bytearray",  "callable", "chr",
@@ -105,9 +98,8 @@ Entity cudapy_member(const std::string& name, const std::string& full) {
     if (Entity found = vector(name, full); found.what != What::unknown) return found;
     if (name == "Array" || name == "Pointer") return make(What::array_type, full);
     if (const Builtin* builtin = find_builtin(full)) return make_builtin(builtin, false, full);
-    if (holds(later_types, name) || holds(later_functions, name)) return make(What::later, name);
-    if (name == "compile" || name == "kernel" || name == "CudaArray" || name == "dim3" || name == "elemType" ||
-        name == "struct")
+    if (name == "compile" || name == "kernel" || name == "CudaArray" || name == "dim3" ||
+        name == "elemType" || name == "struct")
         return make(What::unsupported, full);
     return {};
 }
@@ -126,7 +118,6 @@ Entity predefined(const std::string& name) {
     if (const Builtin* builtin = find_builtin(name == "xrange" ? "range" : name, &single))
         return make_builtin(builtin, single, name);
     if (const Builtin* builtin = find_builtin("cudapy." + name)) return make_builtin(builtin, false, name);
-    if (holds(later_types, name) || holds(later_functions, name)) return make(What::later, name);
     if (holds(python_functions, name)) return make(What::unsupported, name);
     return {};
 }
@@ -145,8 +136,6 @@ Entity module_member(const std::string& module, const std::string& name) {
             entity = make_type(type, full);
         } else if (const Builtin* builtin = find_builtin(full, &single)) {
             entity = make_builtin(builtin, single, full);
-        } else if (module == "numpy" && holds(later_types, name)) {
-            entity = make(What::later, full);
         }
     }
     if (entity.what == What::unknown) {
@@ -157,8 +146,9 @@ Entity module_member(const std::string& module, const std::string& name) {
 }
 
 std::vector<std::string> predefined_names() {
-    std::vector<std::string> names{"warpSize", "double", "int8",   "int16",  "int32",   "int64",
-                                   "uint8",    "uint16", "uint32", "uint64", "float32", "float64"};
+    std::vector<std::string> names{"warpSize", "double",  "int8",     "int16",     "int32",     "int64",
+                                   "uint8",    "uint16",  "uint32",   "uint64",    "float32",   "float64",
+                                   "half",     "float16", "bfloat16", "complex64", "complex128"};
     for (const auto& row : coordinates)
         names.emplace_back(row.name);
     for (const auto& row : vectors)

@@ -32,8 +32,9 @@ std::optional<Value> FunctionChecker::shape_element(const syntax::Subscript& exp
         return Value{};
     }
     auto found = part(*array);
-    if (!found || !only_its_shape(*array, *found)) return Value{};
-    return strong(extent(expr.span, *found, static_cast<std::size_t>(*axis < 0 ? *axis + rank : *axis)));
+    if (!found) return Value{};
+    return shape_value(*found, strong(extent(expr.span, *found,
+                                             static_cast<std::size_t>(*axis < 0 ? *axis + rank : *axis))));
 }
 
 ExprPtr FunctionChecker::extent(Span span, program::Variable* array, int axis) {
@@ -45,14 +46,14 @@ ExprPtr FunctionChecker::extent(Span span, program::Variable* array, int axis) {
 
 Value FunctionChecker::array_size(Span span, const syntax::Expr& array) {
     auto found = part(array);
-    if (!found || !only_its_shape(array, *found)) return {};
+    if (!found) return {};
     ExprPtr size = extent(span, *found, 0);
     for (std::size_t axis = 1; axis < found->axes.size(); ++axis) {
         const Type* type = size->type;
         size = std::make_unique<program::Binary>(span, type, program::BinaryOp::mul, std::move(size),
                                                  extent(span, *found, axis));
     }
-    return strong(std::move(size));
+    return shape_value(*found, strong(std::move(size)));
 }
 
 void FunctionChecker::report_shape(diag::ShapeUse::Why why, const syntax::Expr& array, Span span) {

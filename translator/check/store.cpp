@@ -56,11 +56,12 @@ ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
                with(explain(*value.node, [](const Type* wanted) { return !wanted->is_bool(); })));
         return nullptr;
     }
-    if (type == Type::float32() && from == Type::float64() && !value.is_weak() && final_) {
+    const bool is_narrower = type == Type::float32() || type->is_small_float();
+    if (is_narrower && from == Type::float64() && !value.is_weak() && final_) {
         if (!target.warned || !*target.warned) {
             auto labels =
                 with(explain(*value.node, [](const Type* wanted) { return wanted == Type::float64(); }));
-            report(diag::DoubleInFloatPlace{target.place, words}, span, std::move(labels));
+            report(diag::DoubleInFloatPlace{target.place, words, type->name()}, span, std::move(labels));
         }
         if (target.warned) *target.warned = true;
     }

@@ -88,11 +88,11 @@ bool FunctionChecker::pair_up(const syntax::Expr& target, const syntax::Expr& va
         const auto rank = static_cast<std::size_t>(dimensions(*shaped));
         if (!same_count(targets, rank, value.span)) return false;
         auto found = part(*shaped);
-        if (found && !only_its_shape(*shaped, *found)) return false;
         for (std::size_t axis = 0; found && axis < rank; ++axis) {
             pairs.targets.push_back(targets.elements[axis].get());
             pairs.views.emplace_back();
-            pairs.values.push_back(strong(extent(value.span, *found, axis)));
+            Value length = strong(extent(value.span, *found, axis));
+            pairs.values.push_back(axis == 0 ? shape_value(*found, std::move(length)) : std::move(length));
         }
         return found.has_value();
     }

@@ -1,7 +1,8 @@
 // Local names for parts of arrays: `row = A[i]`, `part = X[a:b]`, `for row in A`. Such a name becomes the
-// index of the part's first element in its array, and where it was cut its lengths.
+// index of the part's first element in its array, and where it was cut its lengths and strides.
 
 #include "translator/check/function_checker.h"
+#include "translator/check/index_arithmetic.h"
 
 #include <algorithm>
 #include <functional>
@@ -73,6 +74,7 @@ bool FunctionChecker::collect_view(const syntax::Expr& target, const syntax::Exp
             news |= collect_view(*targets[i], *values[i], false);
         return news;
     }
+    if (rows && value.kind == ExprKind::call) return collect_rows(target, syntax::as<syntax::Call>(value));
     const int first = rows ? 1 : 0;
     if (target.kind != ExprKind::name) return false;
     if (!rows && struct_element(value)) return collect_element(target, value);
@@ -85,25 +87,53 @@ bool FunctionChecker::collect_view(const syntax::Expr& target, const syntax::Exp
     if (!shown) return false;
     const bool is_new = !local.view;
     if (is_new) {
-        local.view = Local::View{shown->array, {}, {}, target.span};
-        for (std::size_t axis = static_cast<std::size_t>(first); axis < shown->axes.size(); ++axis)
-            local.view->axes.push_back({shown->axes[axis].along});
+        local.view = Local::View{shown->array, {}, target.span, {}};
+        local.variable->is_part = !elements;
+        for (std::size_t axis = static_cast<std::size_t>(first); axis < shown->axes.size(); ++axis) {
+            const ExprPtr& step = shown->axes[axis].step;
+            local.view->axes.push_back(
+                {shown->axes[axis].along, nullptr, nullptr, step ? literal(*step) : std::nullopt});
+        }
         local.variable->type = context_.index_type();
         if (elements) local.variable->refers_to = shown->array;
     }
+    local.view->bindings.insert(&target);
+    program::Variable* unset = nullptr;
     auto add = [&](const std::string& name) {
-        return function_.add_variable(local.variable->name + name, context_.index_type(),
-                                      program::VariableRole::temporary, target.span);
+        unset = nullptr;
+        return row_variable(unset, local.variable->name + name, target.span);
     };
     bool news = is_new;
     const std::size_t count =
         std::min(local.view->axes.size(), shown->axes.size() - static_cast<std::size_t>(first));
     for (std::size_t axis = 0; axis < count; ++axis) {
-        program::Variable*& length = local.view->axes[axis].length;
-        if (length || !shown->axes[axis + static_cast<std::size_t>(first)].length) continue;
-        length = add("_len");
-        news = true;
+        Local::View::Axis& mine = local.view->axes[axis];
+        const Part::Axis& given = shown->axes[axis + static_cast<std::size_t>(first)];
+        if (given.length && !mine.length) {
+            mine.length = add("_len");
+            news = true;
+        }
+        const auto step = given.step ? literal(*given.step) : std::nullopt;
+        const bool is_same = given.step ? step && step == mine.constant_step : !mine.constant_step;
+        if (!is_same && !mine.step) {
+            mine.step = add("_stride");
+            news = true;
+        }
     }
+    return news;
+}
+
+/// `for i, row in enumerate(A)`, `for a, b in zip(A, B)`: the names that rows get.
+bool FunctionChecker::collect_rows(const syntax::Expr& target, const syntax::Call& call) {
+    const auto callee = entity(*call.function);
+    if (!callee || callee->what != Entity::What::builtin || target.kind != ExprKind::tuple) return false;
+    const auto& targets = syntax::as<syntax::Tuple>(target).elements;
+    bool news = false;
+    if (callee->builtin->special == Special::enumerate && targets.size() == 2 && !call.arguments.empty())
+        news = collect_view(*targets[1], *call.arguments[0].value, true);
+    if (callee->builtin->special == Special::zip)
+        for (std::size_t i = 0; i < std::min(targets.size(), call.arguments.size()); ++i)
+            news |= collect_view(*targets[i], *call.arguments[i].value, true);
     return news;
 }
 
@@ -144,9 +174,41 @@ void FunctionChecker::set_view(Span span, Local& local, ExprPtr start, const Par
     };
     set(local.variable, start ? std::move(start)
                               : std::make_unique<program::Literal>(span, context_.index_type(), int64_t{0}));
-    for (std::size_t axis = 0; axis < local.view->axes.size(); ++axis)
-        if (program::Variable* length = local.view->axes[axis].length)
-            set(length, extent(span, part, axis + first));
+    for (std::size_t axis = 0; axis < local.view->axes.size(); ++axis) {
+        const Local::View::Axis& mine = local.view->axes[axis];
+        if (mine.length) set(mine.length, extent(span, part, axis + first));
+        if (!mine.step) continue;
+        ExprPtr apart = stride(span, part, axis + first);
+        set(mine.step, apart ? std::move(apart) : integer(span, context_.index_type(), 1));
+    }
+}
+
+/// Keeps what rows have in common in variables, since what a loop goes through stays what it was at its
+/// beginning.
+void FunctionChecker::keep_rows(const Local& local, Span span, Part& part, RowLoop& rows,
+                                program::Block& out) {
+    const std::string& name = local.variable->name;
+    const auto keep = [&](program::Variable*& variable, const char* suffix, ExprPtr& value) {
+        if (!value || literal(*value)) return;
+        row_variable(variable, name + suffix, span);
+        out.push_back(std::make_unique<program::Assign>(span, program::Place{variable, nullptr, span},
+                                                        as_type(std::move(value), variable->type)));
+        value = std::make_unique<program::VariableRef>(span, variable);
+    };
+    if (part.start && literal(*part.start) == 0) part.start = nullptr;
+    keep(rows.begin, "_begin", part.start);
+    rows.lengths.resize(part.axes.size());
+    rows.strides.resize(part.axes.size());
+    // A name that is bound here alone has them from the start.
+    for (std::size_t axis = 1; local.view->bindings.size() == 1 && axis < part.axes.size(); ++axis) {
+        rows.lengths[axis] = local.view->axes[axis - 1].length;
+        rows.strides[axis] = local.view->axes[axis - 1].step;
+    }
+    for (std::size_t axis = 1; axis < part.axes.size(); ++axis) {
+        keep(rows.lengths[axis], "_len", part.axes[axis].length);
+        keep(rows.strides[axis], "_stride", part.axes[axis].step);
+    }
+    keep(rows.strides[0], "_step", part.axes[0].step);
 }
 
 program::StmtPtr FunctionChecker::store_all(Span span, Stores stores) {
@@ -175,9 +237,11 @@ bool FunctionChecker::bind_view(Span span, Local& local, const syntax::Expr& val
 
 program::Variable* FunctionChecker::row_variable(program::Variable*& variable, const std::string& name,
                                                  Span span) {
-    if (!variable)
+    if (!variable) {
         variable =
             function_.add_variable(name, context_.index_type(), program::VariableRole::temporary, span);
+        variable->is_part = true;
+    }
     return variable;
 }
 
@@ -191,29 +255,15 @@ bool FunctionChecker::for_rows(const syntax::For& stmt, program::Block& out) {
     const bool good = shown && fits_view(local, *shown, 1, stmt.iterable->span);
     const Span span = stmt.target->span;
     const Type* type = context_.index_type();
-    RowLoop& rows = row_loops_[&stmt];
+    RowLoop& rows = row_loops_[stmt.target.get()];
     program::Variable* counter = row_variable(rows.counter, local.variable->name + "_index", span);
     auto loop = std::make_unique<program::ForRange>(
         stmt.span, counter, type, std::make_unique<program::Literal>(span, type, int64_t{0}),
         good ? extent(span, *shown, 0) : nullptr, std::make_unique<program::Literal>(span, type, int64_t{1}));
     if (good) {
-        Stores before;
-        auto keep = [&](program::Variable* variable, ExprPtr& value) {
-            before.places.push_back({variable, nullptr, span});
-            before.values.push_back(std::move(value));
-            value = std::make_unique<program::VariableRef>(span, variable);
-        };
-        const bool from_first = shown->start && shown->start->kind == program::ExprKind::literal &&
-                                std::get<int64_t>(program::as<program::Literal>(*shown->start).value) == 0;
-        if (from_first) shown->start = nullptr;
-        if (shown->start) keep(row_variable(rows.begin, local.variable->name + "_begin", span), shown->start);
-        rows.lengths.resize(shown->axes.size());
-        for (std::size_t axis = 1; axis < shown->axes.size(); ++axis)
-            if (shown->axes[axis].length)
-                keep(row_variable(rows.lengths[axis], local.variable->name + "_len", span),
-                     shown->axes[axis].length);
+        keep_rows(local, span, *shown, rows, out);
         ExprPtr start = std::make_unique<program::VariableRef>(span, counter);
-        if (ExprPtr step = stride(span, shown->array, shown->axes[0].along))
+        if (ExprPtr step = stride(span, *shown, 0))
             start = std::make_unique<program::Binary>(span, type, program::BinaryOp::mul, std::move(start),
                                                       std::move(step));
         if (shown->start)
@@ -222,12 +272,40 @@ bool FunctionChecker::for_rows(const syntax::For& stmt, program::Block& out) {
         Stores stores;
         set_view(stmt.span, local, std::move(start), *shown, 1, stores);
         loop->body.push_back(store_all(stmt.span, std::move(stores)));
-        for (std::size_t i = 0; i < before.places.size(); ++i)
-            out.push_back(std::make_unique<program::Assign>(stmt.span, std::move(before.places[i]),
-                                                            std::move(before.values[i])));
     }
     loop_body(stmt.body, stmt.else_body, loop->body, loop->else_body);
     if (good) emit(out, std::move(loop), stmt);
+    return true;
+}
+
+/// `for i, row in enumerate(A)`: the loop gives the index of the row's first element.
+bool FunctionChecker::row_elements(const syntax::Expr& target, const syntax::Expr& iterable,
+                                   program::ForEach& loop, RowStores& out) {
+    Local* local = target.kind == ExprKind::name ? find_local(syntax::as<syntax::Name>(target).id) : nullptr;
+    auto shown = part(iterable);
+    if (!shown) return false;
+    if (!local || !local->view) {
+        if (target.kind == ExprKind::tuple)
+            report(diag::LoopTargets{text(iterable), 1, syntax::as<syntax::Tuple>(target).elements.size()},
+                   target.span);
+        else
+            place(target); // says that it is no name for a row
+        return false;
+    }
+    if (!fits_view(*local, *shown, 1, iterable.span)) return false;
+    program::ForEach::Element row{local->variable, shown->array};
+    row.is_row = true;
+    row.length = extent(iterable.span, *shown, 0);
+    keep_rows(*local, target.span, *shown, row_loops_[&target], out.before);
+    row.step = stride(iterable.span, *shown, 0);
+    row.start = shown->start ? std::move(shown->start) : integer(iterable.span, context_.index_type(), 0);
+    loop.elements.push_back(std::move(row));
+    Stores stores;
+    set_view(target.span, *local, std::make_unique<program::VariableRef>(target.span, local->variable),
+             *shown, 1, stores);
+    stores.places.erase(stores.places.begin()); // the loop's own
+    stores.values.erase(stores.values.begin());
+    if (!stores.places.empty()) out.top.push_back(store_all(target.span, std::move(stores)));
     return true;
 }
 

@@ -38,12 +38,10 @@ struct PartAssigned {
 };
 Prose describe(const PartAssigned& payload);
 
-/// `f(A[:, j])`: elements that are not side by side, as an argument.
+/// `math.normf(n, A[:, j])`: elements that are not side by side, for a built-in function.
 struct StridedPart {
     static constexpr Kind kind{"E427", "strided-part", Severity::error};
-    std::string text, function;
-    std::string parameter; ///< empty for a built-in function
-    std::string type;
+    std::string text, function, type;
 };
 Prose describe(const StridedPart& payload);
 

@@ -57,13 +57,10 @@ Prose describe(const PartAssigned& payload) {
 }
 
 Prose describe(const StridedPart& payload) {
-    const std::string place = payload.parameter.empty()
-                                  ? format("`{}`", payload.function)
-                                  : format("parameter `{}` of `{}`", payload.parameter, payload.function);
-    return {format("the elements of `{}` are not side by side in memory, as {} expects them", payload.text,
-                   place),
-            "a part with gaps", format("a `{}` is one piece of memory", payload.type),
-            "pass the whole array and the indices, and let the function pick the elements"};
+    return {format("the elements of `{}` are not side by side in memory, as `{}` expects them", payload.text,
+                   payload.function),
+            "a part with gaps", format("it takes a `{}` that is one piece of memory", payload.type),
+            "write the loop over the elements, or copy them to a `local(...)` array first"};
 }
 
 Prose describe(const ViewConflict& payload) {

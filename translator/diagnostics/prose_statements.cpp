@@ -83,7 +83,10 @@ Prose describe(const ReturnWithoutValue& payload) {
             format("return {}, or make the function `void` in its signature", an(payload.type))};
 }
 
-Prose describe(const ZeroStep&) {
+Prose describe(const ZeroStep& payload) {
+    if (payload.slice)
+        return {"the step of a slice is zero", "always zero", "Python raises ValueError here",
+                "use a step above or below zero"};
     return {"the step of `range` is zero", "always zero", "Python raises ValueError here",
             "use a step above or below zero, or `while True:` for a loop without an end"};
 }
@@ -232,20 +235,7 @@ Prose describe(const NotSupportedYet& payload) {
     const std::string& text = payload.text;
     switch (payload.feature) {
     case Feature::slice:
-        return {"slices with a step are not supported yet",
-                "a step",
-                {},
-                "take every element, and index with `X[start + step * i]`"};
-    case Feature::part_call:
-        return {"a call in the brackets of a part of an array is not supported here yet",
-                "would not be done exactly once",
-                {},
-                "assign what it gives to a variable before, and use that"};
-    case Feature::row:
-        return {"rows in `zip` and `enumerate` are not supported yet",
-                "an array of rows",
-                {},
-                format("loop over the indices: `for i in range(len({0})): row = {0}[i]`", text)};
+        return {"a slice is no value of its own", "a slice", {}, "put it in the brackets of an array"};
     case Feature::array_local:
         return {format("a local variable that holds an array (`{}`) is not supported yet", text),
                 "a second name for an array",
@@ -294,9 +284,13 @@ Prose describe(const NotPrintable& payload) {
         return {format("`{}` is a tuple (`{}`), which `print` cannot show", payload.text, payload.type),
                 "a tuple", "what a kernel prints is fixed but for its numbers", "print its parts"};
     case What::f_string:
-        return {format("{} takes no f-string yet", payload.where), "an f-string", "",
-                payload.where == "`print`" ? "give texts and numbers side by side: `print(\"x is\", x)`"
-                                           : "write a plain string"};
+        return {
+            format("{} is fixed when the kernel is compiled, so that it takes no f-string", payload.where),
+            "an f-string", "", "write a plain string, and `print` the values before"};
+    case What::named_character:
+        return {format("{} does not know characters by their names", payload.where), "`\\N{…}` in this text",
+                "the table of names is Python's own",
+                "write the character itself, or its number, as in `\\u2014`"};
     case What::no_text:
         return {format("{} must be a string literal", payload.where), "no string literal",
                 "kernels have no strings as values", "write it in quotes"};
@@ -306,6 +300,12 @@ Prose describe(const NotPrintable& payload) {
                 "leave the parentheses out: `assert c, \"why\"`"};
     }
     return {};
+}
+
+Prose describe(const BadFormat& payload) {
+    return {format("a kernel cannot print in the format `{}`: {}", payload.format, payload.why),
+            "this format", "a kernel prints through C's printf, which knows fewer formats than Python",
+            payload.help};
 }
 
 } // namespace cudapy::diag

@@ -30,9 +30,14 @@ std::string type_text(const Type* type) {
     case Scalar::float32:
         return "float";
     case Scalar::float64:
+        return "double";
+    case Scalar::float16:
+    case Scalar::bfloat16:
+    case Scalar::complex64:
+    case Scalar::complex128:
         break;
     }
-    return "double";
+    return type->is_array() ? type->element()->name() : type->name();
 }
 
 std::string parameter_text(const program::Variable& variable, bool written, const std::string& qualifier) {

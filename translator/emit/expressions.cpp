@@ -113,6 +113,11 @@ const Type* cpp_common(const Type* a, const Type* b) {
     return Type::int32();
 }
 
+/// To or from one of CUDA's types of 16 bits, which C++ does not mix with its own.
+bool is_of_small_float(const Cast& cast) {
+    return cast.type->is_small_float() || cast.operand->type->is_small_float();
+}
+
 /// A cast to 8 or 16 bits that keeps the low ones alone, as every store to such a place does.
 bool wraps(const Cast& cast) {
     return cast.type->is_narrow() && !cast.keeps_value && !holds(cast.type, cast.operand->type);
@@ -121,7 +126,7 @@ bool wraps(const Cast& cast) {
 /// The C++ type that the text of `expr` has under Need::operand.
 const Type* bare_type(const Expr& expr) {
     if (expr.kind == ExprKind::cast && !as<Cast>(expr).is_explicit && !expr.type->is_bool() &&
-        !wraps(as<Cast>(expr)))
+        !wraps(as<Cast>(expr)) && !is_of_small_float(as<Cast>(expr)))
         return as<Cast>(expr).operand->type;
     if (expr.kind == ExprKind::literal && is_bare_int(as<Literal>(expr))) return Type::int32();
     return expr.type;
@@ -154,7 +159,8 @@ std::string ExpressionPrinter::print(const Expr& expr, Need need, Precedence lea
 ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need need) const {
     switch (expr.kind) {
     case ExprKind::literal: {
-        if (dialect_.constants.contains(as<Literal>(expr).name))
+        // A constant of the file is of one type, and none of these.
+        if (dialect_.constants.contains(as<Literal>(expr).name) && !expr.type->is_small_float())
             return {as<Literal>(expr).name, Precedence::postfix};
         std::string text = literal_text(as<Literal>(expr), {dialect_.host, need == Need::exact});
         const Precedence precedence = text.starts_with('-') ? Precedence::unary : Precedence::postfix;
@@ -339,7 +345,8 @@ ExpressionPrinter::Printed ExpressionPrinter::cast(const Cast& expr, Need need) 
                 Precedence::equality};
     }
     const bool left_out =
-        !expr.is_explicit && ((need == Need::operand && !wraps(expr)) || need == Need::stored);
+        !expr.is_explicit && ((need == Need::operand && !wraps(expr) && !is_of_small_float(expr)) ||
+                              (need == Need::stored && !expr.type->is_small_float()));
     if (left_out) return printed(operand, Need::exact);
     return {type_text(expr.type) + "(" + print(operand, Need::value, Precedence::assignment) + ")",
             Precedence::postfix};

@@ -13,7 +13,7 @@ namespace cudapy::emit {
 FileScope::FileScope(const program::Program& program, bool host, bool stubs)
     : all_(names_of(program)), helpers_(used_helpers(program)), constants_(file_constants(program, all_)),
       tables_(file_tables(program)), aggregates_(program::tuple_types(program)),
-      in_header_(header_types(program, host)) {
+      in_header_(header_types(program, host)), scalars_(own_scalars(program)) {
     dialect_.host = host;
     for (const auto& function : program.functions) {
         file_.reserve(function->emitted);
@@ -28,6 +28,10 @@ FileScope::FileScope(const program::Program& program, bool host, bool stubs)
     for (const Type* type : aggregates_) {
         all_.reserve(type_text(type));
         file_.reserve(type_text(type));
+    }
+    for (const Type* type : scalars_) {
+        all_.reserve(type->name());
+        file_.reserve(type->name());
     }
     for (const auto& [helper, type] : helpers_)
         if (!dialect_.helper_names.contains(helper)) dialect_.helper_names[helper] = add(helper_name(helper));
@@ -73,10 +77,11 @@ void FileScope::write_constants(Writer& writer, const std::string& table_qualifi
     }
 }
 
-void FileScope::write_structs(Writer& writer, bool has_header) const {
+void FileScope::write_types(Writer& writer, bool has_header) const {
+    write_scalars(writer, scalars_, dialect_.host);
     for (const Type* type : aggregates_) {
-        const bool defined = has_header &&
-                             std::find(in_header_.begin(), in_header_.end(), type) != in_header_.end();
+        const bool defined =
+            has_header && std::find(in_header_.begin(), in_header_.end(), type) != in_header_.end();
         if (defined || (type->is_vector() && !dialect_.host)) continue;
         writer.blank();
         write_struct(writer, *type);

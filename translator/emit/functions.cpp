@@ -59,6 +59,11 @@ bool uses_stdint(const Program& program) {
     return false;
 }
 
+bool has_grid_barrier(const Program& program) {
+    return std::any_of(program.functions.begin(), program.functions.end(),
+                       [](const auto& function) { return function->has_grid_barrier; });
+}
+
 bool has_whole_blocks(const Program& program) {
     return std::any_of(program.functions.begin(), program.functions.end(),
                        [](const auto& function) { return function->is_kernel && function->cooperates(); });
@@ -135,6 +140,7 @@ KernelInfo kernel_info(const Function& function) {
     KernelInfo info;
     info.whole_blocks = function.cooperates();
     info.uses_blocks = info.whole_blocks;
+    info.cooperative = function.has_grid_barrier;
     info.name = function.name;
     info.asserts = tells(function, Special::assert_);
     info.prints = tells(function, Special::print);

@@ -8,6 +8,8 @@
 #include <set>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace cudapy::emit {
 
 using namespace program;
@@ -33,6 +35,8 @@ void StatementPrinter::print(const Stmt& stmt) {
         return print_unpack(as<BuiltinUnpack>(stmt));
     case StmtKind::evaluate:
         if (program::is_report(*as<Evaluate>(stmt).value)) return print_report(as<Evaluate>(stmt));
+        if (lanes_ && program::is_grid_barrier(*as<Evaluate>(stmt).value))
+            return print_grid_barrier(as<Evaluate>(stmt));
         return simple(stmt,
                       expressions_.print(*as<Evaluate>(stmt).value, Need::exact, Precedence::comma) + ";");
     case StmtKind::if_:
@@ -98,6 +102,10 @@ void StatementPrinter::print_report(const Evaluate& stmt) {
     const std::string condition = expressions_.print(*call.arguments[0], Need::exact, Precedence::unary);
     simple(stmt, "if (!" + condition + ") " + (dialect.host ? "throw " : "") + dialect.assertion_failure +
                      (dialect.host ? "{" + number + "};" : "(" + number + ");"));
+}
+
+void StatementPrinter::print_grid_barrier(const Evaluate& stmt) {
+    simple(stmt, fmt::format("if (!{}.sync()) return {};", lanes_->grid, writer_.line_of(stmt.span)));
 }
 
 void StatementPrinter::print_assign(const Assign& stmt) {

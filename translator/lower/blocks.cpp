@@ -426,6 +426,11 @@ class BlockMaker {
 
     void barrier(StmtPtr stmt, Block& run, Block& out) {
         flush(run, out);
+        if (stmt->kind == StmtKind::evaluate && is_grid_barrier(*as<Evaluate>(*stmt).value)) {
+            out.push_back(std::move(stmt)); // the block waits for the others
+            diverges_ = true;
+            return;
+        }
         if (stmt->kind == StmtKind::evaluate) {
             // The end of one lane loop and the beginning of the next are all that is left of it.
             auto note = std::make_unique<Note>(stmt->span);

@@ -201,6 +201,7 @@ std::unique_ptr<Function> copy_function(const Function& function) {
     result->own_coordinates = function.own_coordinates;
     result->has_effects = function.has_effects;
     result->has_barrier = function.has_barrier;
+    result->has_grid_barrier = function.has_grid_barrier;
     result->has_shared = function.has_shared;
     result->has_warp = function.has_warp;
     std::map<const Variable*, Variable*> variables;

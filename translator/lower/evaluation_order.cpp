@@ -87,6 +87,11 @@ class Lowering {
         Prefix prefix;
         order(expr, prefix);
         while (!prefix.empty()) {
+            if (prefix.back()->kind == StmtKind::evaluate) {
+                ExprPtr value = std::move(as<Evaluate>(*prefix.back()).value);
+                prefix.pop_back();
+                move_to_temporary(function_, value, "value", prefix);
+            }
             auto& assign = as<Assign>(*prefix.back());
             const Span span = expr->span;
             auto first =
@@ -97,7 +102,8 @@ class Lowering {
     }
 
     void order(ExprPtr& expr, Prefix& prefix) {
-        if (!has_effects(*expr)) return; // nothing in it can disturb anything else in it
+        // Else nothing in it can disturb anything else in it.
+        if (!has_effects(*expr) && !has_kept(*expr)) return;
         switch (expr->kind) {
         case ExprKind::logical:
             order(as<Logical>(*expr).left, prefix);
@@ -108,10 +114,28 @@ class Lowering {
             enclose(as<Conditional>(*expr).then_value);
             enclose(as<Conditional>(*expr).else_value);
             break;
-        case ExprKind::sequence:
-            order(as<Sequence>(*expr).first, prefix);
-            enclose(as<Sequence>(*expr).second);
+        case ExprKind::assign_expr: {
+            auto& kept = as<AssignExpr>(*expr);
+            order(kept.value, prefix);
+            if (!kept.hoists) break;
+            const Span span = kept.span;
+            prefix.push_back(
+                std::make_unique<Assign>(span, Place{kept.variable, nullptr, span}, std::move(kept.value)));
+            expr = make_ref(kept.variable, span);
             break;
+        }
+        case ExprKind::sequence: {
+            auto& sequence = as<Sequence>(*expr);
+            order(sequence.first, prefix);
+            if (!sequence.hoists) {
+                enclose(sequence.second);
+                break;
+            }
+            evaluate(std::move(sequence.first), prefix);
+            order(sequence.second, prefix);
+            expr = ExprPtr(std::move(sequence.second));
+            break;
+        }
         default: {
             std::vector<ExprPtr*> operands;
             visit_operands(*expr, [&](ExprPtr& operand) { operands.push_back(&operand); });
@@ -120,6 +144,16 @@ class Lowering {
             order(operands, prefix);
         }
         }
+    }
+
+    /// For what it does alone.
+    static void evaluate(ExprPtr expr, Prefix& prefix) {
+        if (!has_effects(*expr)) return;
+        const Span span = expr->span;
+        if (expr->kind == ExprKind::call || expr->kind == ExprKind::builtin_call)
+            prefix.push_back(std::make_unique<Evaluate>(span, std::move(expr)));
+        else
+            visit_operands(*expr, [&](ExprPtr& operand) { evaluate(std::move(operand), prefix); });
     }
 
     /// Operands that C++ may evaluate in any order.

@@ -36,12 +36,18 @@ class Lowering {
                 return !is_simple(*expr) ||
                        (expr->kind == ExprKind::variable && assigned.count(as<VariableRef>(*expr).variable));
             };
+            const std::string& name = element.variable->name;
             if (element.start && changes(element.start))
-                move_to_temporary(function_, element.start, element.variable->name + "_start", out);
+                move_to_temporary(function_, element.start, name + "_start", out);
+            bool step_changes = element.step && !is_simple_arithmetic(*element.step);
+            for (const Variable* variable : assigned)
+                step_changes = step_changes || (element.step && mentions(*element.step, variable));
+            if (step_changes) move_to_temporary(function_, element.step, name + "_step", out);
         }
         for (const ForEach::Element& element : loop.elements) {
-            auto load = std::make_unique<Load>(span, element.array, position(element, index, span));
-            top.push_back(make_assign(element.variable, convert(std::move(load), element.variable->type)));
+            ExprPtr value = position(element, index, span);
+            if (!element.is_row) value = std::make_unique<Load>(span, element.array, std::move(value));
+            top.push_back(make_assign(element.variable, convert(std::move(value), element.variable->type)));
         }
         auto range = std::make_unique<ForRange>(span, index, index_type_, make_int(index_type_, 0, span),
                                                 shortest_length(loop), make_int(index_type_, 1, span));

@@ -21,7 +21,9 @@
 #include "translator/lower/narrow_integers.h"
 #include "translator/lower/negative_index.h"
 #include "translator/lower/references.h"
+#include "translator/lower/small_floats.h"
 #include "translator/lower/strips.h"
+#include "translator/lower/unread_parts.h"
 #include "translator/lower/warps.h"
 #include "translator/program/validate.h"
 
@@ -51,6 +53,7 @@ void lower(program::Program& program, const Options& options) {
     lower_negative_indices(program);
     lower_for_each(program);
     check(program, Stage::lowering);
+    each(drop_unread_parts);
     // What has effects, and what reads memory, decides in most of what follows.
     analyse_uses(program);
 
@@ -66,6 +69,8 @@ void lower(program::Program& program, const Options& options) {
     // from loops whose direction is known. Chains come before the order of evaluation, which then sees every
     // place where something is kept; guards come when no floor operator is left.
     each(lower_narrow_integers);
+    // What half and bfloat16 do in float is Python's arithmetic still.
+    lower_small_floats(program, options.target);
     each([&](program::Function& function) { lower_arithmetic(function, options.target); });
     each(lower_chains);
     each(lower_evaluation_order);

@@ -32,6 +32,13 @@ void lower_simultaneous(Function& function, MultiAssign& stmt, Block& out) {
         for (std::size_t earlier = 0; earlier < later; ++earlier)
             if (kept[later] && must_keep_order(*stmt.values[earlier], *stmt.values[later]))
                 kept[earlier] = true;
+    // What one value keeps, the next may need.
+    bool any_kept = false, has_kept_parts = false;
+    for (std::size_t i = 0; i < count; ++i) {
+        any_kept = any_kept || kept[i];
+        has_kept_parts = has_kept_parts || has_kept(*stmt.values[i]);
+    }
+    if (any_kept && has_kept_parts) kept.assign(count, true);
     for (std::size_t i = 0; i < count; ++i)
         if (kept[i])
             move_to_temporary(function, stmt.values[i], temporary_name(stmt.places[i], *stmt.values[i]), out);

@@ -1,6 +1,7 @@
 #include "translator/lower/naming.h"
 
 #include "translator/lower/reserved_names.h"
+#include "translator/program/scalar_types.h"
 #include "translator/program/tuple_types.h"
 #include "translator/program/walk.h"
 
@@ -20,7 +21,8 @@ const std::vector<std::string_view>& emitter_names() {
         "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "dim3", "size_t", "int64_t",
         "cudaError_t", "cudaStream_t", "cudaSuccess", "cudaErrorInvalidConfiguration", "cudaGetLastError",
         // What a file for the host defines.
-        "shared_memory", "CpuRange", "CpuBlock", "block_of", "cpu_range"};
+        "shared_memory", "CpuRange", "CpuBlock", "block_of", "cpu_range", "CpuGrid", "run_together",
+        "cooperative_groups", "std"};
     return names;
 }
 
@@ -67,6 +69,13 @@ std::string field_name(const Type& type, std::size_t field) {
 namespace {
 
 using Names = std::set<std::string, std::less<>>;
+
+/// Those that the file gives types that C++ lacks.
+void add_scalar_names(const std::set<Scalar>& scalars, Names& taken) {
+    for (const Scalar scalar : scalars)
+        if (const Type* type = Type::scalar(scalar); type->is_small_float() || type->is_complex())
+            taken.insert(type->name());
+}
 
 /// `wanted`, with `_` after it, or a number, where it is taken.
 template <typename IsReserved>
@@ -129,6 +138,7 @@ void reserve_used(const Function& function, Names& taken) {
     add_tuple_types(function, tuples);
     for (const Type* tuple : tuples)
         taken.insert(aggregate_name(*tuple));
+    add_scalar_names(scalar_types(function), taken);
     visit_statements(static_cast<const Block&>(function.body), [&](const Stmt& stmt) {
         if (stmt.kind == StmtKind::builtin_unpack) builtin(*as<BuiltinUnpack>(stmt).builtin);
     });
@@ -282,6 +292,7 @@ void lower_names(Program& program) {
     Names taken(emitter_names().begin(), emitter_names().end());
     for (const Type* tuple : tuple_types(program))
         taken.insert(aggregate_name(*tuple));
+    add_scalar_names(scalar_types(program), taken);
     for (const auto& function : program.functions) {
         function->emitted = unique(function->name, taken, is_reserved_at_file_level);
         function->emitted_kernel = function->emitted;

@@ -25,6 +25,13 @@ bool has_effects(const Expr& expr) {
     });
 }
 
+bool has_kept(const Expr& expr) {
+    return any_part(expr, [](const Expr& part) {
+        if (part.kind == ExprKind::assign_expr) return as<AssignExpr>(part).hoists;
+        return part.kind == ExprKind::sequence && as<Sequence>(part).hoists;
+    });
+}
+
 bool reads_memory(const Expr& expr) {
     return any_part(expr, [](const Expr& part) {
         switch (part.kind) {

@@ -13,6 +13,8 @@ namespace cudapy::lower {
 /// a fence. (Function::has_effects must be known.)
 bool has_effects(const program::Expr& expr);
 /// Its value depends on elements of an array. (Function::array_uses must be known.)
+/// It holds what the checker keeps, to become a statement before the one that it is in.
+bool has_kept(const program::Expr& expr);
 bool reads_memory(const program::Expr& expr);
 /// It matters when it is evaluated, relative to other such expressions.
 inline bool is_order_sensitive(const program::Expr& expr) {

@@ -123,6 +123,7 @@ Sign Signs::of(const Expr& expr) const {
             return argument(0) == Sign::unknown ? Sign::unknown : Sign::non_negative;
         case Helper::square:
         case Helper::slice_bound:
+        case Helper::slice_count:
             return Sign::non_negative;
         case Helper::minimum:
             return std::min(argument(0), argument(1));

@@ -116,6 +116,10 @@ const char* name_of(Helper helper) {
         return "quotient";
     case Helper::slice_bound:
         return "slice_bound";
+    case Helper::slice_bound_step:
+        return "slice_bound_step";
+    case Helper::slice_count:
+        return "slice_count";
     case Helper::remainder:
         return "remainder";
     case Helper::atomic_add:
@@ -190,6 +194,44 @@ const char* name_of(Helper helper) {
         return "clz";
     case Helper::brev:
         return "brev";
+    case Helper::half_to_float:
+        return "half_to_float";
+    case Helper::bfloat16_to_float:
+        return "bfloat16_to_float";
+    case Helper::half_from_float:
+        return "half_from_float";
+    case Helper::bfloat16_from_float:
+        return "bfloat16_from_float";
+    case Helper::round_to_half:
+        return "round_to_half";
+    case Helper::round_to_bfloat16:
+        return "round_to_bfloat16";
+    case Helper::complex_add:
+        return "complex_add";
+    case Helper::complex_subtract:
+        return "complex_subtract";
+    case Helper::complex_multiply:
+        return "complex_multiply";
+    case Helper::complex_divide:
+        return "complex_divide";
+    case Helper::complex_negate:
+        return "complex_negate";
+    case Helper::complex_equal:
+        return "complex_equal";
+    case Helper::complex_unequal:
+        return "complex_unequal";
+    case Helper::complex_conjugate:
+        return "complex_conjugate";
+    case Helper::complex_magnitude:
+        return "complex_magnitude";
+    case Helper::complex_phase:
+        return "complex_phase";
+    case Helper::complex_exp:
+        return "complex_exp";
+    case Helper::complex_sqrt:
+        return "complex_sqrt";
+    case Helper::complex_power:
+        return "complex_power";
     }
     return "?";
 }
@@ -265,6 +307,9 @@ std::string head_of(const Expr& expr) {
         if (call.precision) head += fmt::format("<{}>", call.precision->name());
         for (const std::string& text : call.texts)
             head += " " + quoted(text);
+        for (const BuiltinCall::Format& shown : call.formats)
+            if (!shown.modifiers.empty() || shown.conversion)
+                head += " %" + shown.modifiers + (shown.conversion ? std::string(1, shown.conversion) : "");
         return head;
     }
     case ExprKind::helper_call:
@@ -423,8 +468,9 @@ class Printer {
                 counter = fmt::format("{} counts from {}, ", name_of(node.counter),
                                       node.counter_start ? expr_text(node.counter_start.get()) : "0");
             line(fmt::format("for {}{}:", counter, join(node.elements, [](const ForEach::Element& element) {
-                                 std::string text = fmt::format("{} in {}", name_of(element.variable),
-                                                                name_of(element.array));
+                                 std::string text =
+                                     fmt::format("{} {} {}", name_of(element.variable),
+                                                 element.is_row ? "at row of" : "in", name_of(element.array));
                                  if (element.start)
                                      text += fmt::format(" from {} step {} count {}",
                                                          expr_text(element.start.get()),

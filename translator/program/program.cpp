@@ -32,10 +32,16 @@ bool is_barrier(const Expr& expr) {
     case Special::barrier_count:
     case Special::barrier_and:
     case Special::barrier_or:
+    case Special::grid_barrier:
         return true;
     default:
         return false;
     }
+}
+
+bool is_grid_barrier(const Expr& expr) {
+    return expr.kind == ExprKind::builtin_call &&
+           as<BuiltinCall>(expr).builtin->special == Special::grid_barrier;
 }
 
 bool is_draw(const Expr& expr) {
@@ -134,7 +140,7 @@ ExprPtr clone(const Expr& expr) {
         const auto& node = as<ArrayView>(expr);
         auto copy =
             std::make_unique<ArrayView>(node.span, node.array, clone(*node.start), clone_list(node.lengths));
-        copy->is_strided = node.is_strided;
+        copy->strides = clone_list(node.strides);
         return copy;
     }
     case ExprKind::call: {
@@ -146,6 +152,7 @@ ExprPtr clone(const Expr& expr) {
         auto copy = std::make_unique<BuiltinCall>(node.span, node.type, node.builtin, node.precision,
                                                   clone_list(node.arguments));
         copy->texts = node.texts;
+        copy->formats = node.formats;
         return copy;
     }
     case ExprKind::helper_call: {
@@ -154,11 +161,15 @@ ExprPtr clone(const Expr& expr) {
     }
     case ExprKind::assign_expr: {
         const auto& node = as<AssignExpr>(expr);
-        return std::make_unique<AssignExpr>(node.span, node.variable, clone(*node.value));
+        auto copy = std::make_unique<AssignExpr>(node.span, node.variable, clone(*node.value));
+        copy->hoists = node.hoists;
+        return copy;
     }
     case ExprKind::sequence: {
         const auto& node = as<Sequence>(expr);
-        return std::make_unique<Sequence>(node.span, clone(*node.first), clone(*node.second));
+        auto copy = std::make_unique<Sequence>(node.span, clone(*node.first), clone(*node.second));
+        copy->hoists = node.hoists;
+        return copy;
     }
     case ExprKind::other_lane: {
         const auto& node = as<OtherLane>(expr);

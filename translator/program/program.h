@@ -63,6 +63,9 @@ struct Variable {
     std::shared_ptr<Table> table; ///< of a table; the same one in every function that reads it
     std::vector<int64_t>
         shape; ///< of a shared or local array: its extents, row-major; none: sized at the launch
+    /// Of a name for a part of an array: where the part begins, or a length or a stride of it. One that is
+    /// not read is none of the user's.
+    bool is_part = false;
     /// Of a strip or a block: one value for each of its threads, an array indexed by the lane.
     bool per_lane = false;
     /// A parameter that the function changes a struct through: an array of one element, a reference in C++.
@@ -248,14 +251,15 @@ struct Cast : Expr {
         : Expr(ExprKind::cast, type, span), operand(std::move(operand)), is_explicit(is_explicit) {}
 };
 
-/// A value of a tuple, a struct or a vector from its parts, in order; each has its field's type.
+/// A value of a tuple, a struct, a vector or a complex type from its parts, in order; each has its field's
+/// type.
 struct Construct : Expr {
     std::vector<ExprPtr> parts;
     Construct(Span span, const Type* type, std::vector<ExprPtr> parts)
         : Expr(ExprKind::construct, type, span), parts(std::move(parts)) {}
 };
 
-/// The part with this number of a tuple, a struct or a vector.
+/// The part with this number of a tuple, a struct or a vector, or of a complex number.
 struct FieldExpr : Expr {
     ExprPtr operand;
     std::size_t field;
@@ -274,13 +278,13 @@ struct Load : Expr {
 };
 
 /// A part of an array, as an argument: it begins at the element with index `start` and has extents of its
-/// own, one for each dimension. With `is_strided`, its elements are not side by side in memory, which no
-/// argument may be; the checker alone makes such ones.
+/// own, one for each dimension. Along its first dimensions neighbours may be apart by `strides`, while those
+/// behind them lie row by row; no argument of a program has any, since the checker passes them on their own.
 struct ArrayView : Expr {
     Variable* array;
     ExprPtr start;
     std::vector<ExprPtr> lengths;
-    bool is_strided = false;
+    std::vector<ExprPtr> strides;
     ArrayView(Span span, Variable* array, ExprPtr start, std::vector<ExprPtr> lengths)
         : Expr(ExprKind::view, Type::array(array->type->element(), static_cast<int>(lengths.size())), span),
           array(array), start(std::move(start)), lengths(std::move(lengths)) {}
@@ -302,11 +306,18 @@ struct Call : Expr {
 /// `b < a ? b : a`), abs, round (gives integer), log never (a Binary divide of two calls when there is a
 /// base). The first argument of an atomic is a Load, which stands for the element that is changed.
 struct BuiltinCall : Expr {
+    /// How `print` shows an argument, in printf's terms: flags, width and precision, and a letter (0 where
+    /// the type has one).
+    struct Format {
+        std::string modifiers;
+        char conversion = 0;
+    };
     const Builtin* builtin;
     const Type* precision;
     std::vector<ExprPtr> arguments;
     /// print: what stands before, between and behind the arguments. assert: the message, if there is one.
     std::vector<std::string> texts;
+    std::vector<Format> formats; ///< print: one for each argument
     BuiltinCall(Span span, const Type* type, const Builtin* builtin, const Type* precision,
                 std::vector<ExprPtr> arguments)
         : Expr(ExprKind::builtin_call, type, span), builtin(builtin), precision(precision),
@@ -327,8 +338,10 @@ enum class Helper {
     maximum,   ///< T(T, T): b > a ? b : a
     quotient,  ///< host only: C's integer / that never traps
     remainder, ///< host only: C's integer % that never traps
-    /// T(T, T): where a bound of a slice lies in an array of a length; made by the checker already
-    slice_bound,
+    // Made by the checker already:
+    slice_bound,      ///< T(T, T): where a bound of a slice lies in an array of a length
+    slice_bound_step, ///< T(T, T, T): the same of a slice with a step, which may be negative
+    slice_count,      ///< T(T, T, T): how many elements there are from one to another by a step
     // T(T*, T), and T(T*, T, T) for the last: atomic operations that a target does not have for the type, on
     // a Load as in a BuiltinCall. In the order of the Specials.
     atomic_add,
@@ -374,6 +387,30 @@ enum class Helper {
     // Bits of integers where the host's compilers have nothing of the same meaning.
     clz,
     brev,
+    // Host only. float(T): the value of a half or bfloat16, which the host holds as its bits.
+    half_to_float,
+    bfloat16_to_float,
+    // Host only. T(float): the bits of a value that the type has.
+    half_from_float,
+    bfloat16_from_float,
+    // Host only. float(T) of a float or double: the nearest value that the type has.
+    round_to_half,
+    round_to_bfloat16,
+    // Operators of complex numbers, which C++ finds for a Unary, a Binary or a Compare of their types.
+    complex_add,
+    complex_subtract,
+    complex_multiply,
+    complex_divide,
+    complex_negate,
+    complex_equal,
+    complex_unequal,
+    // Calls. T(T), and R(T) of the magnitude and the phase, R being the type of the parts.
+    complex_conjugate,
+    complex_magnitude,
+    complex_phase,
+    complex_exp,
+    complex_sqrt,
+    complex_power, ///< T(T, int): by squaring
 };
 struct HelperCall : Expr {
     Helper helper;
@@ -383,17 +420,19 @@ struct HelperCall : Expr {
 };
 
 /// [L] `(variable = value)`, gives the value: how a part that must be evaluated once is kept inside an
-/// expression.
+/// expression. One that `hoists` [S] is the checker's, and becomes a statement where one can stand.
 struct AssignExpr : Expr {
     Variable* variable;
     ExprPtr value;
+    bool hoists = false;
     AssignExpr(Span span, Variable* variable, ExprPtr value)
         : Expr(ExprKind::assign_expr, variable->type, span), variable(variable), value(std::move(value)) {}
 };
 
-/// [L] `(first, second)`: both in order, gives the second.
+/// [L] `(first, second)`: both in order, gives the second. `hoists` is as in an AssignExpr.
 struct Sequence : Expr {
     ExprPtr first, second;
+    bool hoists = false;
     Sequence(Span span, ExprPtr first, ExprPtr second)
         : Expr(ExprKind::sequence, second->type, span), first(std::move(first)), second(std::move(second)) {}
 };
@@ -554,6 +593,7 @@ struct ForEach : Stmt {
         ExprPtr start = nullptr;  ///< the index of its first element
         ExprPtr step = nullptr;   ///< from one element to the next; null for 1
         ExprPtr length = nullptr; ///< how many there are
+        bool is_row = false;      ///< the variable gets the element's index, not the element
     };
     std::vector<Element> elements;
     Variable* counter = nullptr; ///< of enumerate; null for none
@@ -670,6 +710,7 @@ struct Function {
     bool has_effects = false;             ///< writes to an array, here or in a callee
     bool is_recursive = false;            ///< on a cycle of calls
     bool has_barrier = false;             ///< waits for the block's threads, here or in a callee
+    bool has_grid_barrier = false;        ///< waits for all blocks, here or in a callee
     bool has_shared = false;              ///< declares shared memory, here or in a callee
     bool has_warp = false;                ///< does something with its warp, here or in a callee
     /// Host only: the kernel for a strip of neighbouring threads (lower/strips.h), a function that gives
@@ -711,6 +752,8 @@ const T& as(const Stmt& stmt) {
 
 /// A call that every thread of the block waits in.
 bool is_barrier(const Expr& expr);
+/// … for the threads of all blocks.
+bool is_grid_barrier(const Expr& expr);
 /// A call that reads and changes an element as one step.
 bool is_atomic(const Expr& expr);
 /// A call that makes a generator of random numbers, or draws from one: it changes its first argument.

@@ -122,7 +122,7 @@ class Validator {
 
     /// The form of a kernel for a block has its barriers between its loops over threads.
     bool is_hoisted(const Expr& expr) const {
-        return function_->is_block && (is_barrier(expr) || is_warp_wide(expr));
+        return function_->is_block && ((is_barrier(expr) && !is_grid_barrier(expr)) || is_warp_wide(expr));
     }
 
     void lowered_only(const Expr& expr) const {
@@ -207,7 +207,7 @@ class Validator {
         case ExprKind::view: {
             const auto& view = as<ArrayView>(expr);
             use(view.array, expr);
-            require(!view.is_strided, "an argument whose elements are not side by side", expr);
+            require(view.strides.empty(), "an argument whose elements are not side by side", expr);
             require(view.start->type->is_integer(), "a start that is no integer", expr);
             for (const ExprPtr& length : view.lengths)
                 require(length->type->is_integer(), "a length that is no integer", expr);
@@ -224,20 +224,23 @@ class Validator {
             break;
         case ExprKind::helper_call: {
             const auto& helper = as<HelperCall>(expr);
-            if (helper.helper != Helper::slice_bound) lowered_only(expr);
+            if (helper.helper < Helper::slice_bound || helper.helper > Helper::slice_count)
+                lowered_only(expr);
             require(helper.arguments.size() == operand_count(helper.helper), "a wrong argument count", expr);
             if (helper.helper >= Helper::reduce_add && helper.helper <= Helper::masks_fit) break;
             for (const ExprPtr& argument : helper.arguments)
                 require(argument->type == helper.arguments[0]->type, "an argument of another type", expr);
-            require(helper.helper == Helper::clz || helper.arguments[0]->type == expr.type,
+            require(helper.helper == Helper::clz || converts(helper.helper) ||
+                        helper.arguments[0]->type == expr.type,
                     "a result of another type", expr);
             if (helper.helper >= Helper::atomic_add && helper.helper <= Helper::shared_compare_exchange)
                 element(*helper.arguments[0]);
             break;
         }
         case ExprKind::assign_expr: {
-            lowered_only(expr);
             const auto& assign = as<AssignExpr>(expr);
+            if (!assign.hoists) lowered_only(expr);
+            semantic(assign.hoists, expr);
             use(assign.variable, expr);
             require(assign.variable->role == VariableRole::temporary,
                     "a user's variable assigned in an expression", expr);
@@ -251,7 +254,8 @@ class Validator {
             require(as<OtherLane>(expr).place->type->is_integer(), "a place that is no integer", expr);
             break;
         case ExprKind::sequence:
-            lowered_only(expr);
+            if (!as<Sequence>(expr).hoists) lowered_only(expr);
+            semantic(as<Sequence>(expr).hoists, expr);
             require(as<Sequence>(expr).second->type == expr.type, "a value of another type", expr);
             break;
         }
@@ -327,16 +331,34 @@ class Validator {
         }
     }
 
+    static bool converts(Helper helper) {
+        return (helper >= Helper::half_to_float && helper <= Helper::round_to_bfloat16) ||
+               helper == Helper::complex_magnitude || helper == Helper::complex_phase;
+    }
+
     static std::size_t operand_count(Helper helper) {
         switch (helper) {
         case Helper::square:
         case Helper::clz:
         case Helper::brev:
+        case Helper::half_to_float:
+        case Helper::bfloat16_to_float:
+        case Helper::half_from_float:
+        case Helper::bfloat16_from_float:
+        case Helper::round_to_half:
+        case Helper::round_to_bfloat16:
+        case Helper::complex_conjugate:
+        case Helper::complex_magnitude:
+        case Helper::complex_phase:
+        case Helper::complex_exp:
+        case Helper::complex_sqrt:
             return 1;
         case Helper::atomic_compare_exchange:
         case Helper::shared_compare_exchange:
         case Helper::mask_fits:
         case Helper::masks_fit:
+        case Helper::slice_bound_step:
+        case Helper::slice_count:
             return 3;
         case Helper::source:
         case Helper::source_up:

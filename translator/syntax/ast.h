@@ -81,6 +81,7 @@ enum class ExprKind {
     boolean,
     none,
     string,
+    f_string,
     attribute,
     call,
     subscript,
@@ -130,7 +131,26 @@ struct None : Expr {
 /// A string literal (adjacent ones joined), escapes decoded, UTF-8.
 struct String : Expr {
     std::string value;
-    String(Span span_, std::string value_) : Expr(ExprKind::string, span_), value(std::move(value_)) {}
+    bool names_characters; ///< `\N{DASH}` is in it, which stands for itself in `value`
+    String(Span span_, std::string value_, bool names_characters_ = false)
+        : Expr(ExprKind::string, span_), value(std::move(value_)), names_characters(names_characters_) {}
+};
+/// `{value!r:>8}` in an f-string.
+struct FormatField {
+    ExprPtr value;
+    char conversion; ///< `r`, `s` or `a`; 0 where there is none
+    std::string spec;
+    Span spec_span;
+};
+/// An f-string, joined with the strings beside it: one text more than fields.
+struct FString : Expr {
+    std::vector<std::string> texts;
+    std::vector<FormatField> fields;
+    bool names_characters;
+    FString(Span span_, std::vector<std::string> texts_, std::vector<FormatField> fields_,
+            bool names_characters_)
+        : Expr(ExprKind::f_string, span_), texts(std::move(texts_)), fields(std::move(fields_)),
+          names_characters(names_characters_) {}
 };
 struct Attribute : Expr {
     ExprPtr value;

@@ -24,11 +24,6 @@ bool is_vector_type(std::string_view word) {
            among(word.substr(0, word.size() - 1), bases);
 }
 
-bool is_later_type(std::string_view word) {
-    constexpr std::array<std::string_view, 5> words{"half", "bfloat16", "float16", "complex64", "complex128"};
-    return among(word, words) || is_vector_type(word);
-}
-
 } // namespace
 
 bool is_c_type_word(std::string_view word) {
@@ -68,9 +63,10 @@ diag::CType c_type(const std::string& words) {
 namespace {
 
 const std::vector<std::string>& known_types() {
-    static const std::vector<std::string> known{"void",   "bool",   "int",    "float",   "double",
-                                                "int8",   "int16",  "int32",  "int64",   "uint8",
-                                                "uint16", "uint32", "uint64", "float32", "float64"};
+    static const std::vector<std::string> known{"void",   "bool",    "int",      "float",     "double",
+                                                "int8",   "int16",   "int32",    "int64",     "uint8",
+                                                "uint16", "uint32",  "uint64",   "float32",   "float64",
+                                                "half",   "float16", "bfloat16", "complex64", "complex128"};
     return known;
 }
 
@@ -93,7 +89,7 @@ bool is_type_variable(std::string_view word) {
 }
 
 diag::Payload unusable_type(const std::string& word) {
-    if (is_later_type(word)) return diag::TypeNotSupportedYet{word, ""};
+    if (is_vector_type(word)) return diag::TypeNotSupportedYet{word, ""};
     return diag::UnknownType{word, is_slip(word) ? lower_case(word) : diag::nearest(word, known_types())};
 }
 

@@ -1,3 +1,6 @@
+import math
+
+
 # total : float (float* X)
 def total(X):
     return X[0]
@@ -8,9 +11,12 @@ def first(A):
     return A[0, 0]
 
 
+WEIGHTS = (1.0, 2.0, 3.0)
+
+
 # k : void (float[,] A, float[,,] T, float* X)
 def k(A, T, X):
     column = A[:, 1]
-    X[0] = total(column) + total(A[1:, 0]) + total(T[0, :, 0])
-    X[1] = first(A[:, 1:]) + first(T[:, 0]) + first(A[1:]) + first(T[0]) + total(A[0, 1:])
+    X[0] = math.normf(2, column) + math.normf(2, X[::-1]) + math.normf(2, X[1:])
+    X[1] = WEIGHTS[0:2][0] + total(T[:, 0])
     X[2] = first(X) + total(A) + total(A[0, 0])

@@ -1,4 +1,4 @@
-# kernel : void (half* X)
+# kernel : void (long4* X)
 def kernel(X):
     pass
 

@@ -12,15 +12,6 @@ def k(A, B, X, n):
         row = row[1:]
     n = A[0]
     X[0] = row + 1.0
-    part = X[::2]
-    other = X[f(n):]
-    for a, b in zip(A, B):
-        X[0] = 1.0
     if n > 3:
         late = X[n:]
     X[1] = late[0]
-
-
-# f : int (int n)
-def f(n):
-    return n

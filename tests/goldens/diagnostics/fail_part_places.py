@@ -6,9 +6,6 @@ def bump(X):
 
 # k : void (int* X, int[,] A)
 def k(X, A):
-    part = X[bump(X):]
-    X[1] = len(X[:bump(X)]) + len(A[bump(X)])
-    X[2] = A[bump(X)].shape[0] + A[bump(X)].size + A[bump(X)].ndim
     X[3] = A[bump(X)][0] + A.size() + A[0].ndim()
     for row in A[missing:]:
         X[0] = 1
@@ -17,3 +14,12 @@ def k(X, A):
     for a, b in A:
         X[0] = a
     X = X[1:]
+    for i, n in enumerate(A):
+        X[0] = i
+    n = 1
+    for i, (a, b) in enumerate(A):
+        X[0] = i
+    for a, b in zip(A, missing):
+        X[0] = a[0]
+    part = X[::0]
+    part = X[1::2.0]

@@ -1,0 +1,586 @@
+// Translated from strided_parts.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// Python's min(a, b): a unless b is less.
+static inline int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// Python's max(a, b): a unless b is greater.
+static inline int maximum(int a, int b)
+{
+    return b > a ? b : a;
+}
+
+// Where Python puts a bound of a slice: a negative one counts from the end, and none is outside.
+static inline int slice_bound(int bound, int length)
+{
+    if (bound < 0)
+        bound += length;
+    return bound < 0 ? 0 : bound > length ? length : bound;
+}
+
+// Where Python puts a bound of a slice with a step: a slice that goes down may end before the first element.
+static inline int slice_bound_step(int bound, int length, int step)
+{
+    const int first = step < 0 ? -1 : 0;
+    const int last = step < 0 ? length - 1 : length;
+    if (bound < 0)
+        bound += length;
+    return bound < first ? first : bound > last ? last : bound;
+}
+
+// How many elements there are from one to another by a step.
+static inline int slice_count(int from, int to, int step)
+{
+    if (step > 0 && from < to)
+        return 1 + (to - from - 1) / step;
+    if (step < 0 && from > to)
+        return 1 - (from - to - 1) / step;
+    return 0;
+}
+
+static inline float total_strided(const float* X, int X_len, int X_stride)
+{
+    float acc = 0.0f;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i * X_stride];
+        acc += x;
+    }
+    return acc;
+}
+
+static inline float total(const float* X, int X_len)
+{
+    float acc = 0.0f;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        acc += x;
+    }
+    return acc;
+}
+
+static inline void scale(float* X, int X_len, float by)
+{
+    for (int i = 0; i < X_len; ++i) {
+        X[i] *= by;
+    }
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool scale_strip(float* X, int X_len, float by)
+{
+    for (int i = 0; i < X_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            X[i] *= by;
+        }
+    }
+    return true;
+}
+
+extern "C" void run_scale(const CpuRange* range, float* X, int X_len, float by)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && scale_strip(X, X_len, by)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        scale(X, X_len, by);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline void scale_strided(float* X, int X_len, int X_stride, float by)
+{
+    for (int i = 0; i < X_len; ++i) {
+        X[i * X_stride] *= by;
+    }
+}
+
+static inline float dot_X_strided(const float* X, int X_len, int X_stride, const float* Y, int Y_len)
+{
+    float acc = 0.0f;
+    const int i_end = minimum(X_len, Y_len);
+    for (int i = 0; i < i_end; ++i) {
+        acc += X[i * X_stride] * Y[i];
+    }
+    return acc;
+}
+
+static inline float dot_strided(const float* X, int X_len, int X_stride, const float* Y, int Y_len,
+                                int Y_stride)
+{
+    float acc = 0.0f;
+    const int i_end = minimum(X_len, Y_len);
+    for (int i = 0; i < i_end; ++i) {
+        acc += X[i * X_stride] * Y[i * Y_stride];
+    }
+    return acc;
+}
+
+static inline float trace(const float* A, int A_rows, int A_cols)
+{
+    float acc = 0.0f;
+    const int i_end = minimum(A_rows, A_cols);
+    for (int i = 0; i < i_end; ++i) {
+        acc += A[i * A_cols + i];
+    }
+    return acc;
+}
+
+static inline float trace_pitched(const float* A, int A_rows, int A_cols, int A_row_stride)
+{
+    float acc = 0.0f;
+    const int i_end = minimum(A_rows, A_cols);
+    for (int i = 0; i < i_end; ++i) {
+        acc += A[i * A_row_stride + i];
+    }
+    return acc;
+}
+
+static inline float trace_strided(const float* A, int A_rows, int A_cols, int A_row_stride, int A_col_stride)
+{
+    float acc = 0.0f;
+    const int i_end = minimum(A_rows, A_cols);
+    for (int i = 0; i < i_end; ++i) {
+        acc += A[i * A_row_stride + i * A_col_stride];
+    }
+    return acc;
+}
+
+static inline float tree_strided(const float* X, int X_len, int X_stride)
+{
+    if (X_len == 1) {
+        return X[0];
+    }
+    return tree_strided(X, slice_count(0, X_len, 2), 2 * X_stride)
+        + tree_strided(X + minimum(1, X_len) * X_stride, slice_count(minimum(1, X_len), X_len, 2), 2
+        * X_stride);
+}
+
+static inline void columns(int idx, float* A, int A_rows, int A_cols, float* R)
+{
+    // A column's elements are a row apart.
+    int column = idx;
+    scale_strided(A + column, A_rows, A_cols, 2.0f);
+    R[idx] = total_strided(A + column, A_rows, A_cols) + total(A, A_cols)
+        + dot_X_strided(A + column, A_rows, A_cols, A, A_cols)
+        + dot_strided(A + column + (A_rows - 1) * A_cols, A_rows, -1 * A_cols, A + minimum(1, A_rows)
+        * A_cols, A_rows - minimum(1, A_rows), A_cols);
+    R[idx] += trace(A, A_rows, A_cols)
+        + trace_pitched(A + minimum(1, A_cols), A_rows, A_cols - minimum(1, A_cols), A_cols)
+        + trace_strided(A, slice_count(0, A_rows, 2), slice_count(0, A_cols, 2), 2 * A_cols, 2)
+        + tree_strided(A + column, A_rows, A_cols);
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool columns_strip(int first_idx, float* A, int A_rows, int A_cols, float* R)
+{
+    int column[32];
+    int X_start[32];
+    float acc[32];
+    int X_start_[32];
+    float total_strided_result[32];
+    float acc_[32];
+    float total_result[32];
+    float acc_2[32];
+    int X_start_2[32];
+    float dot_X_strided_result[32];
+    float acc_3[32];
+    int X_start_3[32];
+    float dot_strided_result[32];
+    float acc_4[32];
+    float trace_result[32];
+    float acc_5[32];
+    float trace_pitched_result[32];
+    float acc_6[32];
+    float trace_strided_result[32];
+    int X_len = A_rows;
+    int X_stride = A_cols;
+    float by = 2.0f;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        // A column's elements are a row apart.
+        column[lane] = idx;
+        X_start[lane] = column[lane];
+    }
+    for (int i = 0; i < X_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            A[X_start[lane] + i * X_stride] *= by;
+        }
+    }
+    int X_len_ = A_rows;
+    int X_stride_ = A_cols;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        X_start_[lane] = column[lane];
+        acc[lane] = 0.0f;
+    }
+    for (int i = 0; i < X_len_; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            float x = A[X_start_[lane] + i * X_stride_];
+            acc[lane] += x;
+        }
+    }
+    int X_start_4 = 0;
+    int X_len_2 = A_cols;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        total_strided_result[lane] = acc[lane];
+        acc_[lane] = 0.0f;
+    }
+    for (int i = 0; i < X_len_2; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            float x = A[X_start_4 + i];
+            acc_[lane] += x;
+        }
+    }
+    int X_len_3 = A_rows;
+    int X_stride_2 = A_cols;
+    int Y_start = 0;
+    int Y_len = A_cols;
+    const int i_end = minimum(X_len_3, Y_len);
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        total_result[lane] = acc_[lane];
+        X_start_2[lane] = column[lane];
+        acc_2[lane] = 0.0f;
+    }
+    for (int i = 0; i < i_end; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            acc_2[lane] += A[X_start_2[lane] + i * X_stride_2] * A[Y_start + i];
+        }
+    }
+    int X_len_4 = A_rows;
+    int X_stride_3 = -1 * A_cols;
+    int Y_start_ = minimum(1, A_rows) * A_cols;
+    int Y_len_ = A_rows - minimum(1, A_rows);
+    int Y_stride = A_cols;
+    const int i_end_ = minimum(X_len_4, Y_len_);
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        dot_X_strided_result[lane] = acc_2[lane];
+        X_start_3[lane] = column[lane] + (A_rows - 1) * A_cols;
+        acc_3[lane] = 0.0f;
+    }
+    for (int i = 0; i < i_end_; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            acc_3[lane] += A[X_start_3[lane] + i * X_stride_3] * A[Y_start_ + i * Y_stride];
+        }
+    }
+    const int i_end_2 = minimum(A_rows, A_cols);
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        dot_strided_result[lane] = acc_3[lane];
+        R[idx] = total_strided_result[lane] + total_result[lane] + dot_X_strided_result[lane]
+            + dot_strided_result[lane];
+        acc_4[lane] = 0.0f;
+    }
+    for (int i = 0; i < i_end_2; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            acc_4[lane] += A[i * A_cols + i];
+        }
+    }
+    int A_start = minimum(1, A_cols);
+    int A_len = A_rows;
+    int A_len_ = A_cols - minimum(1, A_cols);
+    int A_row_stride = A_cols;
+    const int i_end_3 = minimum(A_len, A_len_);
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        trace_result[lane] = acc_4[lane];
+        acc_5[lane] = 0.0f;
+    }
+    for (int i = 0; i < i_end_3; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            acc_5[lane] += A[A_start + (i * A_row_stride + i)];
+        }
+    }
+    int A_start_ = 0;
+    int A_len_2 = slice_count(0, A_rows, 2);
+    int A_len_3 = slice_count(0, A_cols, 2);
+    int A_row_stride_ = 2 * A_cols;
+    int A_col_stride = 2;
+    const int i_end_4 = minimum(A_len_2, A_len_3);
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        trace_pitched_result[lane] = acc_5[lane];
+        acc_6[lane] = 0.0f;
+    }
+    for (int i = 0; i < i_end_4; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            acc_6[lane] += A[A_start_ + (i * A_row_stride_ + i * A_col_stride)];
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        trace_strided_result[lane] = acc_6[lane];
+        R[idx] += trace_result[lane] + trace_pitched_result[lane] + trace_strided_result[lane]
+            + tree_strided(A + column[lane], A_rows, A_cols);
+    }
+    return true;
+}
+
+extern "C" void run_columns(const CpuRange* range, float* A, int A_rows, int A_cols, float* R, int /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && columns_strip(x, A, A_rows, A_cols, R)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        columns(x, A, A_rows, A_cols, R);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline void steps(int idx, const float* X, int X_len, float* R, int step)
+{
+    int back = X_len - 1;
+    const int back_len = X_len;
+    for (int i_ = 0; i_ < back_len; ++i_) {
+        float x = X[back + i_ * -1];
+        R[0] = 0.5f * R[0] + x;
+    }
+    const int x_start = minimum(1, X_len);
+    const int i_end = slice_count(minimum(1, X_len), maximum(0, X_len - 1), 2);
+    for (int i = 0; i < i_end; ++i) {
+        float x = X[x_start + i * 2];
+        R[1] += i * x;
+    }
+    const int x_start_ = slice_bound_step(idx, X_len, step);
+    const int i_end_ = slice_count(slice_bound_step(idx, X_len, step), step < 0 ? -1 : X_len, step);
+    for (int i_ = 0; i_ < i_end_; ++i_) {
+        float x = X[x_start_ + i_ * step];
+        R[2] += x;
+    }
+    const int x_start_2 = slice_bound_step(-1, X_len, -2);
+    const int y_start = X_len - 1;
+    const int i_end_2 =
+        minimum(slice_count(slice_bound_step(-1, X_len, -2), -1, -2),
+        slice_count(X_len - 1, slice_bound_step(idx, X_len, -1), -1));
+    for (int i_ = 0; i_ < i_end_2; ++i_) {
+        float x = X[x_start_2 + i_ * -2];
+        float y = X[y_start + i_ * -1];
+        R[3] += x * y;
+    }
+}
+
+extern "C" void run_steps(const CpuRange* range, const float* X, int X_len, float* R, int /*R_len*/, int step)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y_2 = block.first[1]; y_2 < block.end[1]; ++y_2) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
+                    steps(x_2, X, X_len, R, step);
+                }
+            }
+        }
+    }
+}
+
+static inline void rows(int idx, const float* A, int A_rows, int A_cols, const float* B, int B_rows,
+                        int B_cols, float* R)
+{
+    for (int i = 0; i < A_rows; ++i) {
+        int row = i * A_cols;
+        R[i] = A[row];
+    }
+    const int b_begin = minimum(1, B_cols);
+    const int b_len = B_cols - minimum(1, B_cols);
+    const int i_end = minimum(A_rows, B_rows);
+    for (int i_ = 0; i_ < i_end; ++i_) {
+        int a = i_ * A_cols;
+        int b = b_begin + i_ * B_cols;
+        R[idx] += A[a + idx] * B[b] + b_len;
+    }
+    R[0] += A_cols;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool rows_strip(int first_idx, const float* A, int A_rows, int A_cols, const float* B,
+                              int B_rows, int B_cols, float* R)
+{
+    for (int i = 0; i < A_rows; ++i) {
+        int row = i * A_cols;
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            R[i] = A[row];
+        }
+    }
+    const int b_begin = minimum(1, B_cols);
+    const int b_len = B_cols - minimum(1, B_cols);
+    const int i_end = minimum(A_rows, B_rows);
+    for (int i_ = 0; i_ < i_end; ++i_) {
+        int a = i_ * A_cols;
+        int b = b_begin + i_ * B_cols;
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            const int idx = first_idx + lane;
+            R[idx] += A[a + idx] * B[b] + b_len;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        R[0] += A_cols;
+    }
+    return true;
+}
+
+extern "C" void run_rows(const CpuRange* range, const float* A, int A_rows, int A_cols, const float* B,
+                         int B_rows, int B_cols, float* R, int /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && rows_strip(x, A, A_rows, A_cols, B, B_rows, B_cols, R)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        rows(x, A, A_rows, A_cols, B, B_rows, B_cols, R);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline int bump(int* C)
+{
+    C[0] += 1;
+    return C[0];
+}
+
+static inline void calls(int* C, const float* A, int A_rows, int A_cols, float* R)
+{
+    const int begin = bump(C);
+    int part = slice_bound(begin, A_rows) * A_cols;
+    const int part_len = A_rows - slice_bound(begin, A_rows);
+    const float value = A[part] + part_len;
+    bump(C);
+    R[0] = value + A_cols;
+    int begin_;
+    int end;
+    R[1] = C[0] > 0
+        ? (begin_ = bump(C),
+        (end = bump(C),
+        total(A + slice_bound(begin_, A_cols),
+        maximum(0, slice_bound(end, A_cols) - slice_bound(begin_, A_cols))))) : 0.0f;
+}
+
+extern "C" void run_calls(const CpuRange* range, int* C, int /*C_len*/, const float* A, int A_rows,
+                          int A_cols, float* R, int /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    calls(C, A, A_rows, A_cols, R);
+                }
+            }
+        }
+    }
+}
+
+static inline __attribute__((always_inline)) void tiles_block(int first_idx, int blockDim_x, float* X)
+{
+    alignas(64) float tile[8 * 32];
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        const int threadIdx_x = lane;
+        tile[threadIdx_x / 32 * 32 + threadIdx_x % 32] = X[idx];
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        const int threadIdx_x = lane;
+        X[idx] = total_strided(tile + threadIdx_x % 32, 8, 32)
+            + total_strided(tile + threadIdx_x / 32 * 32 + 31, 16, -2);
+    }
+}
+
+extern "C" void run_tiles(const CpuRange* range, float* X, int /*X_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            tiles_block(block.first[0], 256, X);
+        } else {
+            tiles_block(block.first[0], int(range->block[0]), X);
+        }
+    }
+}

@@ -1,0 +1,344 @@
+// Translated from strided_parts.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+// Python's min(a, b): a unless b is less.
+static __device__ int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// Python's max(a, b): a unless b is greater.
+static __device__ int maximum(int a, int b)
+{
+    return b > a ? b : a;
+}
+
+// Where Python puts a bound of a slice: a negative one counts from the end, and none is outside.
+static __device__ int slice_bound(int bound, int length)
+{
+    if (bound < 0)
+        bound += length;
+    return bound < 0 ? 0 : bound > length ? length : bound;
+}
+
+// Where Python puts a bound of a slice with a step: a slice that goes down may end before the first element.
+static __device__ int slice_bound_step(int bound, int length, int step)
+{
+    const int first = step < 0 ? -1 : 0;
+    const int last = step < 0 ? length - 1 : length;
+    if (bound < 0)
+        bound += length;
+    return bound < first ? first : bound > last ? last : bound;
+}
+
+// How many elements there are from one to another by a step.
+static __device__ int slice_count(int from, int to, int step)
+{
+    if (step > 0 && from < to)
+        return 1 + (to - from - 1) / step;
+    if (step < 0 && from > to)
+        return 1 - (from - to - 1) / step;
+    return 0;
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// A kernel whose threads work together runs for all of them, also beyond the number asked for.
+static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return launched >= threads && launched <= 0x80000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __device__ float total_strided(const float* X, int X_len, int X_stride)
+{
+    float acc = 0.0f;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i * X_stride];
+        acc += x;
+    }
+    return acc;
+}
+
+static __device__ float total(const float* X, int X_len)
+{
+    float acc = 0.0f;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        acc += x;
+    }
+    return acc;
+}
+
+static __global__ void scale(unsigned threads, float* X, int X_len, float by)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    for (int i = 0; i < X_len; ++i) {
+        X[i] *= by;
+    }
+}
+
+extern "C" cudaError_t launch_scale(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, float* X, int X_len, float by)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    scale<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, by);
+    return cudaGetLastError();
+}
+
+static __device__ void scale_strided(float* X, int X_len, int X_stride, float by)
+{
+    for (int i = 0; i < X_len; ++i) {
+        X[i * X_stride] *= by;
+    }
+}
+
+static __device__ float dot_X_strided(const float* X, int X_len, int X_stride, const float* Y, int Y_len)
+{
+    float acc = 0.0f;
+    const int i_end = minimum(X_len, Y_len);
+    for (int i = 0; i < i_end; ++i) {
+        acc += X[i * X_stride] * Y[i];
+    }
+    return acc;
+}
+
+static __device__ float dot_strided(const float* X, int X_len, int X_stride, const float* Y, int Y_len,
+                                    int Y_stride)
+{
+    float acc = 0.0f;
+    const int i_end = minimum(X_len, Y_len);
+    for (int i = 0; i < i_end; ++i) {
+        acc += X[i * X_stride] * Y[i * Y_stride];
+    }
+    return acc;
+}
+
+static __device__ float trace(const float* A, int A_rows, int A_cols)
+{
+    float acc = 0.0f;
+    const int i_end = minimum(A_rows, A_cols);
+    for (int i = 0; i < i_end; ++i) {
+        acc += A[i * A_cols + i];
+    }
+    return acc;
+}
+
+static __device__ float trace_pitched(const float* A, int A_rows, int A_cols, int A_row_stride)
+{
+    float acc = 0.0f;
+    const int i_end = minimum(A_rows, A_cols);
+    for (int i = 0; i < i_end; ++i) {
+        acc += A[i * A_row_stride + i];
+    }
+    return acc;
+}
+
+static __device__ float trace_strided(const float* A, int A_rows, int A_cols, int A_row_stride,
+                                      int A_col_stride)
+{
+    float acc = 0.0f;
+    const int i_end = minimum(A_rows, A_cols);
+    for (int i = 0; i < i_end; ++i) {
+        acc += A[i * A_row_stride + i * A_col_stride];
+    }
+    return acc;
+}
+
+static __device__ float tree_strided(const float* X, int X_len, int X_stride)
+{
+    if (X_len == 1) {
+        return X[0];
+    }
+    return tree_strided(X, slice_count(0, X_len, 2), 2 * X_stride)
+        + tree_strided(X + minimum(1, X_len) * X_stride, slice_count(minimum(1, X_len), X_len, 2), 2
+        * X_stride);
+}
+
+static __global__ void columns(unsigned threads, float* A, int A_rows, int A_cols, float* R)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    // A column's elements are a row apart.
+    int column = idx;
+    scale_strided(A + column, A_rows, A_cols, 2.0f);
+    R[idx] = total_strided(A + column, A_rows, A_cols) + total(A, A_cols)
+        + dot_X_strided(A + column, A_rows, A_cols, A, A_cols)
+        + dot_strided(A + column + (A_rows - 1) * A_cols, A_rows, -1 * A_cols, A + minimum(1, A_rows)
+        * A_cols, A_rows - minimum(1, A_rows), A_cols);
+    R[idx] += trace(A, A_rows, A_cols)
+        + trace_pitched(A + minimum(1, A_cols), A_rows, A_cols - minimum(1, A_cols), A_cols)
+        + trace_strided(A, slice_count(0, A_rows, 2), slice_count(0, A_cols, 2), 2 * A_cols, 2)
+        + tree_strided(A + column, A_rows, A_cols);
+}
+
+extern "C" cudaError_t launch_columns(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, float* A, int A_rows, int A_cols, float* R,
+                                      int /*R_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    columns<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_rows, A_cols, R);
+    return cudaGetLastError();
+}
+
+static __global__ void steps(unsigned threads, const float* X, int X_len, float* R, int step)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    int back = X_len - 1;
+    const int back_len = X_len;
+    for (int i_ = 0; i_ < back_len; ++i_) {
+        float x = X[back + i_ * -1];
+        R[0] = 0.5f * R[0] + x;
+    }
+    const int x_start = minimum(1, X_len);
+    const int i_end = slice_count(minimum(1, X_len), maximum(0, X_len - 1), 2);
+    for (int i = 0; i < i_end; ++i) {
+        float x = X[x_start + i * 2];
+        R[1] += i * x;
+    }
+    const int x_start_ = slice_bound_step(idx, X_len, step);
+    const int i_end_ = slice_count(slice_bound_step(idx, X_len, step), step < 0 ? -1 : X_len, step);
+    for (int i_ = 0; i_ < i_end_; ++i_) {
+        float x = X[x_start_ + i_ * step];
+        R[2] += x;
+    }
+    const int x_start_2 = slice_bound_step(-1, X_len, -2);
+    const int y_start = X_len - 1;
+    const int i_end_2 =
+        minimum(slice_count(slice_bound_step(-1, X_len, -2), -1, -2),
+        slice_count(X_len - 1, slice_bound_step(idx, X_len, -1), -1));
+    for (int i_ = 0; i_ < i_end_2; ++i_) {
+        float x = X[x_start_2 + i_ * -2];
+        float y = X[y_start + i_ * -1];
+        R[3] += x * y;
+    }
+}
+
+extern "C" cudaError_t launch_steps(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, const float* X, int X_len, float* R, int /*R_len*/,
+                                    int step)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    steps<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, R, step);
+    return cudaGetLastError();
+}
+
+static __global__ void rows(unsigned threads, const float* A, int A_rows, int A_cols, const float* B,
+                            int B_rows, int B_cols, float* R)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    for (int i = 0; i < A_rows; ++i) {
+        int row = i * A_cols;
+        R[i] = A[row];
+    }
+    const int b_begin = minimum(1, B_cols);
+    const int b_len = B_cols - minimum(1, B_cols);
+    const int i_end = minimum(A_rows, B_rows);
+    for (int i_ = 0; i_ < i_end; ++i_) {
+        int a = i_ * A_cols;
+        int b = b_begin + i_ * B_cols;
+        R[idx] += A[a + idx] * B[b] + b_len;
+    }
+    R[0] += A_cols;
+}
+
+extern "C" cudaError_t launch_rows(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, const float* A, int A_rows, int A_cols,
+                                   const float* B, int B_rows, int B_cols, float* R, int /*R_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    rows<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_rows, A_cols, B, B_rows, B_cols, R);
+    return cudaGetLastError();
+}
+
+static __device__ int bump(int* C)
+{
+    C[0] += 1;
+    return C[0];
+}
+
+static __global__ void calls(unsigned threads, int* C, const float* A, int A_rows, int A_cols, float* R)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const int begin = bump(C);
+    int part = slice_bound(begin, A_rows) * A_cols;
+    const int part_len = A_rows - slice_bound(begin, A_rows);
+    const float value = A[part] + part_len;
+    bump(C);
+    R[0] = value + A_cols;
+    int begin_;
+    int end;
+    R[1] = C[0] > 0
+        ? (begin_ = bump(C),
+        (end = bump(C),
+        total(A + slice_bound(begin_, A_cols),
+        maximum(0, slice_bound(end, A_cols) - slice_bound(begin_, A_cols))))) : 0.0f;
+}
+
+extern "C" cudaError_t launch_calls(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, int* C, int /*C_len*/, const float* A, int A_rows,
+                                    int A_cols, float* R, int /*R_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    calls<<<grid, block, shared_bytes, stream>>>(threads.x, C, A, A_rows, A_cols, R);
+    return cudaGetLastError();
+}
+
+static __global__ void tiles(float* X)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ float tile[8 * 32];
+    tile[int(threadIdx.x) / 32 * 32 + int(threadIdx.x) % 32] = X[idx];
+    __syncthreads();
+    X[idx] = total_strided(tile + int(threadIdx.x) % 32, 8, 32)
+        + total_strided(tile + int(threadIdx.x) / 32 * 32 + 31, 16, -2);
+}
+
+extern "C" cudaError_t launch_tiles(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, float* X, int /*X_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    tiles<<<grid, block, shared_bytes, stream>>>(X);
+    return cudaGetLastError();
+}

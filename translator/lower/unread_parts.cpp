@@ -1,0 +1,115 @@
+#include "translator/lower/unread_parts.h"
+
+#include "translator/lower/purity.h"
+#include "translator/lower/rewrite.h"
+#include "translator/program/walk.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+/// What functions of the program do is not known yet.
+bool can_be_left_out(const Expr& expr) {
+    bool calls = false;
+    visit_all(expr, [&](const Expr& part) { calls = calls || part.kind == ExprKind::call; });
+    return !calls && !has_effects(expr) && !has_kept(expr);
+}
+
+class Lowering {
+  public:
+    explicit Lowering(Function& function) : function_(function) {}
+
+    /// Whether anything was left out; then what that read may be unread too.
+    bool run() {
+        read_.clear();
+        look(function_.body);
+        bool dropped = false;
+        rewrite_statements(function_.body, [&](StmtPtr stmt, Block& out) {
+            dropped = leave_out(*stmt) || dropped;
+            const bool is_empty =
+                stmt->kind == StmtKind::multi_assign && as<MultiAssign>(*stmt).places.empty();
+            const bool is_unread = stmt->kind == StmtKind::assign &&
+                                   is_unread_part(as<Assign>(*stmt).place, *as<Assign>(*stmt).value);
+            dropped = dropped || is_unread;
+            if (!is_empty && !is_unread)
+                out.push_back(std::move(stmt));
+            else if (!stmt->comments.above.empty() || !stmt->comments.trailing.empty()) {
+                auto note = std::make_unique<Note>(stmt->span);
+                note->comments = std::move(stmt->comments);
+                out.push_back(std::move(note));
+            }
+        });
+        return dropped;
+    }
+
+  private:
+    Function& function_;
+    VariableSet read_;
+
+    void look(const Block& block) {
+        visit_statements(block, [&](const Stmt& stmt) {
+            if (stmt.kind == StmtKind::assign) {
+                read(*as<Assign>(stmt).value, &as<Assign>(stmt).place);
+                if (as<Assign>(stmt).place.index) read(*as<Assign>(stmt).place.index, nullptr);
+                return;
+            }
+            if (stmt.kind == StmtKind::multi_assign) {
+                const auto& multi = as<MultiAssign>(stmt);
+                for (std::size_t i = 0; i < multi.values.size(); ++i)
+                    read(*multi.values[i], multi.values.size() > 1 ? &multi.places[i] : nullptr);
+                for (const Place& place : multi.places)
+                    if (place.index) read(*place.index, nullptr);
+                return;
+            }
+            visit_expressions(stmt, [&](const ExprPtr& expr) { read(*expr, nullptr); });
+        });
+    }
+
+    /// What a variable needs for its own next value alone is not read.
+    void read(const Expr& expr, const Place* place) {
+        visit_all(expr, [&](const Expr& part) {
+            if (part.kind != ExprKind::variable) return;
+            const Variable* variable = as<VariableRef>(part).variable;
+            if (!place || place->index || place->variable != variable) read_.insert(variable);
+        });
+    }
+
+    bool is_unread_part(const Place& place, const Expr& value) const {
+        return !place.index && place.variable->is_part && !read_.count(place.variable) &&
+               can_be_left_out(value);
+    }
+
+    bool leave_out(Stmt& stmt) const {
+        if (stmt.kind != StmtKind::multi_assign || as<MultiAssign>(stmt).values.size() < 2) return false;
+        auto& multi = as<MultiAssign>(stmt);
+        std::vector<Place> places;
+        std::vector<ExprPtr> values;
+        for (std::size_t i = 0; i < multi.places.size(); ++i) {
+            if (is_unread_part(multi.places[i], *multi.values[i])) continue;
+            places.push_back(std::move(multi.places[i]));
+            values.push_back(std::move(multi.values[i]));
+        }
+        const bool dropped = values.size() < multi.values.size();
+        multi.places = std::move(places);
+        multi.values = std::move(values);
+        return dropped;
+    }
+};
+
+} // namespace
+
+void drop_unread_parts(Function& function) {
+    const bool has_parts = std::any_of(function.variables.begin(), function.variables.end(),
+                                       [](const auto& variable) { return variable->is_part; });
+    if (!has_parts) return;
+    Lowering lowering(function);
+    while (lowering.run()) {
+    }
+}
+
+} // namespace cudapy::lower
