@@ -332,6 +332,9 @@ PyObject* struct_type(PyObject*, PyObject* arguments) {
                 raise(PyExc_TypeError, "{}: a struct holds values, and {} is an array, memory elsewhere",
                       where, type->name());
             if (!type) type = element_type_from(annotation, where.c_str());
+            if (type->is_complex() || type->is_small_float())
+                raise(PyExc_TypeError, "{}: {} is not supported in structs yet: use two fields, or a float",
+                      where, type->name());
             if (!type->is_element()) raise(PyExc_TypeError, "{}: a field cannot be {}", where, type->name());
             fields.push_back({field, type});
         }

@@ -27,7 +27,8 @@ Ref array_with(runtime::Device device, const Type* element, const Shape& shape, 
 }
 
 Ref from_sequence(PyObject* sequence, const Type* element, runtime::Device device) {
-    const Rows rows = list_rows(sequence, "CudaArray", element); // before conversions, which may shorten a list
+    const Rows rows =
+        list_rows(sequence, "CudaArray", element); // before conversions, which may shorten a list
     if (!element) element = infer_type(rows, "CudaArray");
     Bytes elements(bytes_of(element, rows.shape));
     store_rows(element, rows, elements.data(), "CudaArray");

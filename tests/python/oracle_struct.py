@@ -201,6 +201,13 @@ class Value:
         return self._apply(operator.truediv, other, True)
 
 
+def items_of(value):
+    """An instance of a struct or a vector as what NumPy stores; anything else as it is."""
+    if hasattr(value, "__cudapy_fields__"):
+        return tuple(items_of(getattr(value, name)) for name, _ in value.__cudapy_fields__)
+    return tuple(value) if hasattr(value, "__cudapy_vector__") else value
+
+
 def load_as(data, kind):
     """What a kernel sees of memory: a struct as a reference, anything else as a value."""
     from oracle_array import load
@@ -212,4 +219,4 @@ def load_as(data, kind):
     return load(data, kind)
 
 
-__all__ = ["Own", "Record", "Struct", "Value", "Vector", "is_struct", "is_vector", "kind_of_class", "load_as"]
+__all__ = ["Own", "Record", "Struct", "Value", "Vector", "is_struct", "is_vector", "items_of", "kind_of_class", "load_as"]

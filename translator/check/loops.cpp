@@ -134,7 +134,8 @@ bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& i
     }
     if (rank == 1 && holds_structs(iterable)) {
         if (in_zip && part(iterable))
-            report(diag::StructLoop{text(iterable), part(iterable)->array->type->element()->name()}, iterable.span);
+            report(diag::StructLoop{text(iterable), part(iterable)->array->type->element()->name()},
+                   iterable.span);
         else if (!in_zip && target.kind == ExprKind::name)
             place(target); // says that it is no name for an element
         else if (!in_zip)

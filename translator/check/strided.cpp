@@ -58,7 +58,7 @@ FunctionInfo& Instances::strided(const FunctionInfo& plain, const std::vector<st
             return function.parameters.back();
         };
         info.places.push_back(static_cast<int>(function.parameters.size()));
-        add_parameter(model.name, model.type);
+        add_parameter(model.name, model.type)->is_reference = model.is_reference;
         for (std::size_t axis = 0; axis < strides[i]; ++axis)
             info.strides[i].push_back(add_parameter(stride_name(model, axis), context_.index_type()));
         if (strides[i] > 0) which += "_" + model.name;

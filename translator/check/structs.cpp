@@ -78,11 +78,12 @@ const Type* Structs::field_type(uint32_t file, const syntax::StructClass& syntax
     }
     const auto found = environment.annotation(annotation);
     if (found.reported) return nullptr;
-    if (found.later) {
-        context_.sink.report(
-            diag::NotSupportedYet{diag::NotSupportedYet::Feature::type,
-                                  std::string(context_.sources.text(annotation.span))},
-            annotation.span);
+    // Their layout differs between the targets.
+    const bool later = found.type && (found.type->is_complex() || found.type->is_small_float());
+    if (found.later || later) {
+        context_.sink.report(diag::NotSupportedYet{diag::NotSupportedYet::Feature::type,
+                                                   std::string(context_.sources.text(annotation.span))},
+                             annotation.span);
         return nullptr;
     }
     if (!found.type) return refuse(Why::unknown);

@@ -1,4 +1,4 @@
-# kernel : void (float4* X)
+# kernel : void (long4* X)
 def kernel(X):
     pass
 
