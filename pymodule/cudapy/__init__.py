@@ -51,6 +51,7 @@ from ._core import (
     synchronize,
     version,
 )
+from ._lists import CudaLists
 from ._names import (
     Array,
     activemask,
@@ -130,6 +131,7 @@ __all__ = [
     "CompileError",
     "CompileWarning",
     "CudaArray",
+    "CudaLists",
     "DeviceError",
     "Double",
     "Error",

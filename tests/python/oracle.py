@@ -18,7 +18,7 @@ import os
 import numpy as np
 
 import cudapy as cp
-from oracle_array import DTYPES, Array
+from oracle_array import DTYPES, LISTS, Array
 from oracle_run import Program, signature_of
 
 TARGET = os.environ.get("CUDAPY_TARGET")
@@ -58,9 +58,9 @@ class Batch:
         arrays.
         """
         extent = threads if isinstance(threads, tuple) else (threads,)
-        dtypes = [DTYPES[kind] for kind, _ in signature_of(inspect.unwrap(kernel))[1]]
+        parameters = signature_of(inspect.unwrap(kernel))[1]
         given = _copies(arguments)
-        expected = _as_arrays(_copies(arguments), dtypes)
+        expected = _as_arrays(_copies(arguments), parameters)
         if on_device:
             made = {id(a): cp.CudaArray(a) for a in given if isinstance(a, np.ndarray)}
             self.call(kernel)(*extent, block=block, shared=shared)(*(made.get(id(a), a) for a in given))
@@ -71,11 +71,13 @@ class Batch:
             self.call(kernel)(*extent, block=block, shared=shared)(*given)
         sizes = (shared,) if isinstance(shared, int) else shared or ()
         self.program.run(kernel, extent, expected, (block,) if isinstance(block, int) else block, sizes)
-        given = _as_arrays(given, dtypes)
+        given = _as_arrays(given, parameters)
         for index, (got, want) in enumerate(zip(given, expected)):
+            name = inspect.unwrap(kernel).__code__.co_varnames[index]
             if isinstance(want, np.ndarray):
-                name = inspect.unwrap(kernel).__code__.co_varnames[index]
                 compare(got, want, f"{kernel.__name__}: array {name!r}", ulps, each)
+            for row in range(len(want) if isinstance(want, list) else 0):
+                compare(got[row], want[row], f"{kernel.__name__}: row {row} of {name!r}", ulps, each)
         return [a for a in given if isinstance(a, np.ndarray)]
 
 
@@ -104,9 +106,14 @@ def compare(got, want, what, ulps=ULPS, each=False):
         raise AssertionError(f"{what}: {places.size} of {want.size} elements differ\n{shown}")
 
 
-def _as_arrays(arguments, dtypes):
-    """The arguments with arrays in place of lists; a list that is given twice is one array."""
-    made = {id(a): np.array(a, dtype) for a, dtype in zip(arguments, dtypes) if isinstance(a, list)}
+def _as_arrays(arguments, parameters):
+    """The arguments with arrays in place of lists; a list that is given twice is one array. Of `T**` each row is one."""
+    made = {}
+    for a, (kind, rank) in zip(arguments, parameters):
+        if isinstance(a, list) and rank == LISTS:
+            made[id(a)] = [np.array(row, DTYPES[kind]) for row in a]
+        elif isinstance(a, list):
+            made[id(a)] = np.array(a, DTYPES[kind])
     return [made.get(id(a), a) for a in arguments]
 
 

@@ -15,7 +15,7 @@ import numpy as np
 import cudapy as cp
 import oracle_block
 import oracle_random
-from oracle_array import DTYPES, Array, load, to_type
+from oracle_array import DTYPES, LISTS, Array, Lists, load, to_type
 from oracle_math import MATH, NUMPY
 from oracle_number import (BITS, BOOL, DOUBLE, FLOAT, INT, INT8, INT16, INT64, UINT8, UINT16, Number, common_type, convert, plain, settled_type,
                            truncated, type_of)
@@ -62,7 +62,9 @@ def _parse_type(text):
         return _TYPES[array[1]], int(array[2] or 1)
     if re.fullmatch(r"\w+\(.*\)", text):
         return FUNCTION, 0
-    name, star, brackets = re.fullmatch(r"(\w+)(\*?)(\[,+\])?", text).groups()
+    name, star, brackets = re.fullmatch(r"(\w+)(\*{0,2})(\[,+\])?", text).groups()
+    if star == "**":
+        return Variable(name) if name[0].isupper() and name not in _TYPES else _TYPES[name], LISTS
     if name not in _TYPES and name[0].isupper() and name.lower() not in _TYPES:
         return Variable(name), len(brackets) - 1 if brackets else len(star)
     return _TYPES[name if name in _TYPES else name.lower()], len(brackets) - 1 if brackets else len(star)
@@ -77,7 +79,7 @@ def _parse_signature(text):
     match = re.fullmatch(rf"\s*(?:\w+\s*:)?\s*({_TYPE})\s*({_PARAMETERS})\s*", text, re.DOTALL)
     parameters = []
     for part in _split(match[2][1:-1]):
-        word = re.fullmatch(r"(\(.*\)|\w+\(.*\)|\w+(?:\s*\*|\s*\[[,\s]+\])?)\s*(\w*)", part)
+        word = re.fullmatch(r"(\(.*\)|\w+\(.*\)|\w+(?:\s*\*{1,2}|\s*\[[,\s]+\])?)\s*(\w*)", part)
         parameters.append(_parse_type(word[1]))
     return _parse_type(match[1])[0], parameters
 
@@ -331,7 +333,9 @@ class Program:
         wrapped = {}
         values = []
         for argument, (kind, rank) in zip(arguments, linked.parameters, strict=True):
-            if rank:
+            if rank == LISTS:
+                values.append(Lists(argument, kind))
+            elif rank:
                 values.append(wrapped.setdefault(id(argument), Array(argument, kind, rank)))
             else:
                 values.append(to_type(load(argument) if isinstance(argument, np.generic) else argument, kind))

@@ -141,8 +141,9 @@ class ProgramChecker {
             sink_.report(diag::NoKernels{example}, Span{units_[0].file, 0, 0});
         for (FunctionInfo& info : infos_) {
             if (!info.function->is_kernel) continue;
-            for (std::size_t i = 0; info.valid && i < info.function->parameters.size(); ++i) {
-                const program::Variable& parameter = *info.function->parameters[i];
+            for (std::size_t i = 0; info.valid && i < info.syntax->parameters.size(); ++i) {
+                const auto place = static_cast<std::size_t>(info.place(i));
+                const program::Variable& parameter = *info.function->parameters[place];
                 if (parameter.type->is_random_state())
                     sink_.report(diag::GeneratorParameter{info.syntax->name, parameter.name},
                                  info.type_spans[i]);

@@ -259,7 +259,7 @@ const Type* Type::random_state() {
 }
 
 int Type::size() const {
-    if (is_array()) return 8;
+    if (is_array() || is_lists()) return 8;
     if (!is_scalar()) return 0;
     switch (scalar_) {
     case Scalar::void_:
@@ -376,6 +376,10 @@ const Type* cudapy_scalar_type(std::string_view name) {
 
 const Type* type_named(std::string_view name) {
     int rank = 0;
+    if (name.ends_with("**")) {
+        const Type* scalar = scalar_type_named(name.substr(0, name.size() - 2));
+        return scalar && scalar->is_number() ? Type::lists(scalar) : nullptr;
+    }
     if (name.ends_with('*')) {
         rank = 1;
         name.remove_suffix(1);

@@ -90,10 +90,11 @@ class Type {
     bool is_narrow() const { return is_integer() && size() < 4; }
     bool is_floating() const { return is_scalar() && scalar_ >= Scalar::float32; }
     bool is_number() const { return is_scalar() && !is_void(); } ///< bool, integer or floating
-    /// The scalar itself, or the scalar of an array's elements.
+    /// The scalar itself, or the scalar of the elements of an array or of lists.
     Scalar scalar_kind() const { return scalar_; }
-    const Type* element() const { return is_array() ? element_ : nullptr; }
-    /// Bytes of a scalar (bool is 1), 8 for an array, 0 for a tuple, which is in no memory that has a layout.
+    const Type* element() const { return is_array() || is_lists() ? element_ : nullptr; }
+    /// Bytes of a scalar (bool is 1), 8 for an array and for lists, 0 for a tuple, which is in no memory that
+    /// has a layout.
     int size() const;
     /// As signatures write it: `int`, `int64`, `uint8`, `float`, `double`, `float*`, `float[,]`.
     const std::string& name() const { return name_; }
