@@ -1,3 +1,4 @@
+# pycu2cu: --header
 """Arrays of arrays: rows with lengths of their own."""
 
 

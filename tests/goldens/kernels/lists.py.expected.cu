@@ -1,5 +1,7 @@
 // Translated from lists.py by pycu2cu 0.1.0.
 
+#include "lists.py.expected.h"
+
 #include <cstdint>
 #include <cuda_runtime.h>
 
