@@ -16,6 +16,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "samples"))
 
 
+COOPERATIVE = {"scan"}  # kernels by hand whose blocks wait for each other
+
+
 def ceil_div(a, b):
     return -(-a // b)
 
@@ -50,6 +53,7 @@ def pairs(quick):
     import monte_carlo_pi
     import neighbours
     import reduction
+    import scan
     import sparse_product
     import stencil
     import tiled_matmul
@@ -117,6 +121,9 @@ def pairs(quick):
            (256,), lambda a: [a[0], i(n), a[1]], 1)
     yield ("warp_reduction", [warp_reduction.total, warp_reduction.warp_sum], lambda call: call(some, block=256), [X, np.zeros(1)], "total",
            (some // 256,), (256,), lambda a: [a[0], i(n), a[1]], 1)
+    many_blocks = scan.BLOCKS * scan.THREADS
+    yield ("scan", [scan.scan, scan.scan_tile], lambda call: call(many_blocks, block=scan.THREADS),
+           [counted, np.zeros(n, np.int32), np.zeros(scan.BLOCKS, np.int32)], "scan", (scan.BLOCKS,), (scan.THREADS,), lambda a: [a[0], i(n), a[1], a[2]], 1)
 
 
 def measure(results, target, quick):
@@ -129,12 +136,13 @@ def measure(results, target, quick):
     folder = tempfile.mkdtemp()
     by_hand = compiled_by_nvcc(f"{HERE}/samples.cu", f"{folder}/samples.cubin")
     module = cupy.RawModule(path=f"{folder}/samples.cubin")
+    together = cupy.RawModule(path=f"{folder}/samples.cubin", enable_cooperative_groups=True)
     rows = []
     for name, functions, launch, arguments, kernel, grid, block, order, place in pairs(quick):
         call = cp.compile(functions, target="cuda")
         ours = [cp.CudaArray(a, target="cuda") if isinstance(a, np.ndarray) else a for a in arguments]
         theirs = [cupy.asarray(a) if isinstance(a, np.ndarray) else a for a in arguments]
-        prepared, function, given = launch(call), module.get_function(kernel), tuple(order(theirs))
+        prepared, function, given = launch(call), (together if kernel in COOPERATIVE else module).get_function(kernel), tuple(order(theirs))
         prepared(*ours)
         function(grid, block, given)
         if place is not None and not np.allclose(ours[place].toHost(), cupy.asnumpy(theirs[place]), rtol=1e-3, atol=1e-3):

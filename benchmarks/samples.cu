@@ -1,5 +1,6 @@
 // The kernels of the samples by hand, as a CUDA programmer would write them for the same blocks.
 
+#include <cooperative_groups.h>
 #include <curand_kernel.h>
 
 constexpr int tile = 16;
@@ -226,5 +227,44 @@ extern "C" __global__ void total(const float* X, int n, double* result) {
     if (warp == 0) {
         v = warp_sum(lane < blockDim.x / warpSize ? partial[lane] : 0.0);
         if (lane == 0) atomicAdd(result, v);
+    }
+}
+
+// ---- scan.py
+__device__ int scan_tile(int* tile, int x) {
+    const int t = threadIdx.x;
+    tile[t] = x;
+    __syncthreads();
+    for (int stride = 1; stride < 256; stride *= 2) {
+        const int before = t >= stride ? tile[t - stride] : 0;
+        __syncthreads();
+        tile[t] += before;
+        __syncthreads();
+    }
+    return tile[t];
+}
+
+extern "C" __global__ void scan(const int* X, int n, int* Y, int* sums) {
+    __shared__ int tile[256];
+    const int t = threadIdx.x;
+    const int tiles = (n + 255) / 256;
+    const int share = (tiles + gridDim.x - 1) / gridDim.x * 256;
+    const int first = blockIdx.x * share;
+    const int end = min(first + share, n);
+    int mine = 0;
+    for (int i = first + t; i < end; i += 256)
+        mine += X[i];
+    const int total = scan_tile(tile, mine);
+    if (t == 255) sums[blockIdx.x] = total;
+    cooperative_groups::this_grid().sync();
+    int carry = 0;
+    for (int block = 0; block < blockIdx.x; ++block)
+        carry += sums[block];
+    for (int start = first; start < end; start += 256) {
+        const int i = start + t;
+        const int so_far = scan_tile(tile, i < end ? X[i] : 0);
+        if (i < end) Y[i] = carry + so_far;
+        carry += tile[255];
+        __syncthreads();
     }
 }

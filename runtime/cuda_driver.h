@@ -47,11 +47,16 @@ enum : Result {
     error_invalid_address_space = 717,
     error_invalid_pc = 718,
     error_launch_failed = 719,
+    cooperative_launch_too_large = 720,
     error_system_driver_mismatch = 803,
     error_unknown = 999,
 };
 
-enum DeviceAttribute : int { compute_capability_major = 75, compute_capability_minor = 76 };
+enum DeviceAttribute : int {
+    multiprocessor_count = 16,
+    compute_capability_major = 75,
+    compute_capability_minor = 76
+};
 enum FunctionAttribute : int { max_threads_per_block = 0 };
 
 // name, symbol in the driver, parameters
@@ -81,6 +86,11 @@ enum FunctionAttribute : int { max_threads_per_block = 0 };
       (Function function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,               \
        unsigned block_y, unsigned block_z, unsigned shared_bytes, Stream stream, void** parameters,          \
        void** extra))                                                                                        \
+    F(launch_cooperative_kernel, cuLaunchCooperativeKernel,                                                  \
+      (Function function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,               \
+       unsigned block_y, unsigned block_z, unsigned shared_bytes, Stream stream, void** parameters))         \
+    F(occupancy_max_active_blocks, cuOccupancyMaxActiveBlocksPerMultiprocessor,                              \
+      (int* blocks, Function function, int block_threads, std::size_t shared_bytes))                         \
     F(mem_get_info, cuMemGetInfo_v2, (std::size_t * free, std::size_t * total))                              \
     F(mem_alloc, cuMemAlloc_v2, (DevicePointer * pointer, std::size_t bytes))                                \
     F(mem_free, cuMemFree_v2, (DevicePointer pointer))                                                       \

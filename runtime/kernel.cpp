@@ -14,6 +14,8 @@ namespace cudapy::runtime {
 namespace {
 
 constexpr int64_t int32_most = 2147483647;
+/// CPU: of blocks that wait for each other, which have a thread each.
+constexpr int64_t most_waiting_blocks = 1024;
 constexpr int64_t gpu_grid_most[3] = {int32_most, 65535, 65535};
 
 // Statuses of try_launch that are not the driver's results (which are positive).
@@ -23,8 +25,9 @@ enum Refusal : int {
     too_many_64 = -3, ///< more threads than 64 bits can count
     grid_x = -4,      ///< more blocks on an axis than a grid has; grid_x - axis
     forked = -8,
-    pool_failed = -9,  ///< CPU: the pool could not be made; launch() says why
-    coordinates = -10, ///< the whole blocks reach past what 32-bit coordinates can tell apart
+    pool_failed = -9,      ///< CPU: the pool could not be made; launch() says why
+    too_many_blocks = -11, ///< more than can run at the same time, and they wait for each other
+    coordinates = -10,     ///< the whole blocks reach past what 32-bit coordinates can tell apart
 };
 
 /// Whether a launch of so many threads can be counted at all: 0, negative or too_many.
@@ -126,6 +129,14 @@ int Kernel::launch_on_gpu(const Extent& threads, const Extent& block, unsigned s
     cuda::ContextScope scope(driver, static_cast<cuda::Context>(context_));
     if (scope.status() != cuda::success) [[unlikely]]
         return scope.status();
+    if (traits_.cooperative) {
+        const int status = driver.launch_cooperative_kernel(
+            static_cast<cuda::Function>(function_), unsigned(grid[0]), unsigned(grid[1]), unsigned(grid[2]),
+            unsigned(block[0]), unsigned(block[1]), unsigned(block[2]), shared_bytes, nullptr,
+            const_cast<void**>(slots));
+        if (traits_.assertions && status == cuda::success) note_asserting_launch(traits_.assertions);
+        return status == cuda::cooperative_launch_too_large ? too_many_blocks : status;
+    }
     const int status =
         driver.launch_kernel(static_cast<cuda::Function>(function_), unsigned(grid[0]), unsigned(grid[1]),
                              unsigned(grid[2]), unsigned(block[0]), unsigned(block[1]), unsigned(block[2]),
@@ -146,7 +157,14 @@ int Kernel::launch_on_host(const Extent& threads, const Extent& block, void* con
             range.grid[axis] = grid[axis];
         }
         if (traits_.whole_blocks && !traits_.index64 && exceeds_coordinates(grid, block)) return coordinates;
-        run_blocks(reinterpret_cast<CpuEntry>(function_), range, slots, cost_);
+        const auto entry = reinterpret_cast<CpuEntry>(function_);
+        if (traits_.cooperative) { // it has a thread of its own for each block
+            range.end_block = range.grid[0] * range.grid[1] * range.grid[2];
+            if (range.end_block > most_waiting_blocks) return too_many_blocks;
+            entry(&range, slots);
+        } else {
+            run_blocks(entry, range, slots, cost_);
+        }
         if (traits_.prints) std::fflush(stdout);
         return 0;
     } catch (const std::exception&) {
@@ -154,7 +172,23 @@ int Kernel::launch_on_host(const Extent& threads, const Extent& block, void* con
     }
 }
 
-void Kernel::throw_launch_error(int status, const Extent& threads, const Extent* block) const {
+int64_t Kernel::most_together(const Extent& block, unsigned shared_bytes) const {
+    if (on_host_) return most_waiting_blocks;
+    const auto& driver = *static_cast<const cuda::Driver*>(driver_);
+    cuda::ContextScope scope(driver, static_cast<cuda::Context>(context_));
+    int on_each = 0, count = 0;
+    cuda::check(driver.occupancy_max_active_blocks(&on_each, static_cast<cuda::Function>(function_),
+                                                   int(block[0] * block[1] * block[2]), shared_bytes),
+                "asking how many blocks can run at the same time");
+    int handle = 0;
+    cuda::check(driver.device_get(&handle, device().index), "asking for the device");
+    cuda::check(driver.device_get_attribute(&count, cuda::multiprocessor_count, handle),
+                "asking for the number of multiprocessors");
+    return int64_t{on_each} * count;
+}
+
+void Kernel::throw_launch_error(int status, const Extent& threads, const Extent* block,
+                                unsigned shared_bytes) const {
     std::string launch = fmt::format("{}: a launch of {} threads", traits_.name, text_of(threads));
     switch (status) {
     case negative:
@@ -182,6 +216,17 @@ void Kernel::throw_launch_error(int status, const Extent& threads, const Extent*
             fmt::format("{} is too large: its whole blocks of {} threads reach past 2^31, where 32-bit "
                         "coordinates end; compile with index=cudapy.int64",
                         launch, text_of(block ? *block : block_for(threads))));
+    case too_many_blocks: {
+        const Extent shape = block ? *block : block_for(threads);
+        const Extent grid = grid_of(threads, shape);
+        const int64_t most = most_together(shape, shared_bytes);
+        throw Error(
+            ErrorKind::launch,
+            fmt::format("{} is too large for grid_sync(): its {} blocks of {} threads must all run at "
+                        "the same time, and {} runs {} of them, {} threads in all",
+                        launch, grid[0] * grid[1] * grid[2], text_of(shape), device().name(), most,
+                        most * shape[0] * shape[1] * shape[2]));
+    }
     case forked:
         cuda::driver(); // throws: says what forking does
         break;
@@ -198,7 +243,7 @@ void Kernel::throw_launch_error(int status, const Extent& threads, const Extent*
 void Kernel::launch(const Extent& threads, void* const* slots, const Extent* block,
                     unsigned shared_bytes) const {
     if (int status = try_launch(threads, slots, block, shared_bytes); status != 0) [[unlikely]]
-        throw_launch_error(status, threads, block);
+        throw_launch_error(status, threads, block, shared_bytes);
 }
 
 } // namespace cudapy::runtime

@@ -24,6 +24,8 @@ struct KernelTraits {
     bool index64 = false; ///< without it a launch of more than 2^31 - 1 threads on an axis is an error
     /// It runs for every thread of every block, also beyond the number asked for; see whole_block.
     bool whole_blocks = false;
+    /// Its blocks wait for each other, so that all of them must run at the same time.
+    bool cooperative = false;
     bool prints = false; ///< it writes to C's standard output
     /// Where it leaves the number of a failed assertion on a GPU; null for a kernel that asserts nothing.
     std::shared_ptr<FailedAssertion> assertions = nullptr;
@@ -62,12 +64,14 @@ class Kernel {
     /// for throw_launch_error, which throws the Error that launch would have thrown.
     int try_launch(const Extent& threads, void* const* slots, const Extent* block = nullptr,
                    unsigned shared_bytes = 0) const noexcept;
-    [[noreturn]] void throw_launch_error(int status, const Extent& threads,
-                                         const Extent* block = nullptr) const;
+    [[noreturn]] void throw_launch_error(int status, const Extent& threads, const Extent* block = nullptr,
+                                         unsigned shared_bytes = 0) const;
 
   private:
     int launch_on_gpu(const Extent& threads, const Extent& block, unsigned shared_bytes,
                       void* const* slots) const noexcept;
+    /// How many blocks of the shape can run at the same time.
+    int64_t most_together(const Extent& block, unsigned shared_bytes) const;
     int launch_on_host(const Extent& threads, const Extent& block, void* const* slots) const noexcept;
 
     std::shared_ptr<Module> module_;

@@ -58,6 +58,9 @@ struct Binding {
         constant, ///< `value`
         module,   ///< `path`: "math", "numpy", "cudapy"
         member, ///< `path`: "math.sqrt", "cudapy.int64", "numpy.float32": a function or type of such a module
+        structure, ///< a class that @cp.struct made, called `path`: `type`, which is null where the text of the
+                   ///< module has it, and in `elements` what its fields are when they are left out, unknown
+                   ///< for nothing
         function,     ///< a Python function that is not compiled with these; `path` is its name
         other,        ///< some other object: `path` is the name of its Python type ("list", "ndarray")
         unknown,      ///< not bound
@@ -68,8 +71,8 @@ struct Binding {
     /// (`type`).
     /// An integer is a uint64_t only where it is above the largest int64_t.
     std::variant<std::monostate, bool, int64_t, uint64_t, double> value;
-    const Type* type = nullptr; ///< of a NumPy scalar; null for Python's own
-    /// For a tuple of constants (`path` is then "tuple"), its elements; What::constant.
+    const Type* type = nullptr; ///< of a NumPy scalar, or a struct; null for Python's own
+    /// For a tuple of constants (`path` is then "tuple"), its elements; What::constant. Of a struct, see there.
     std::vector<Binding> elements;
     std::string path;
     Span span;                  ///< where it was bound, when that is in a file of the translation
@@ -119,6 +122,9 @@ struct ParameterInfo {
 
 /// CPU: a number in the failure slot from this one on is that of a failed assertion.
 constexpr int first_assertion = 1 << 30;
+/// CPU: the failure where the system has no thread for each block of a kernel whose blocks wait for each
+/// other.
+constexpr int no_thread = -2147483647 - 1;
 
 /// One parameter of the emitted kernel, when it is launched without a stub.
 struct Slot {
@@ -132,7 +138,8 @@ struct Slot {
         failure, ///< CPU: an int32 that is 0; the kernel sets it to the line of a condition around a barrier
                  ///< about which the threads of a block disagree, to minus the line of an operation of a warp
                  ///< that others come to than its mask names, or to an assertion's number behind
-                 ///< first_assertion
+                 ///< first_assertion; no_thread; of blocks that wait for each other, to the line of a barrier
+                 ///< that not all of them come to
     } what;
     int index;
     int axis = 0; ///< of a length: the dimension of the array, the first one being 0
@@ -158,6 +165,8 @@ struct KernelInfo {
     /// Its threads work together in blocks: it runs for all threads of every block, also for those beyond the
     /// number asked for, and has no slots for that number.
     bool whole_blocks = false;
+    /// It waits for all blocks (grid_sync), which must run at the same time: a cooperative launch on CUDA.
+    bool cooperative = false;
     /// The shared arrays that are sized at the launch. On CUDA they follow each other in the dynamic shared
     /// memory, each at the next address that is aligned for its elements.
     struct Shared {

@@ -17,15 +17,19 @@ environment's CUDAPY_TARGET=cpu), for the cores of the CPU. The language of kern
 from __future__ import annotations
 
 from ._core import (
+    BFloat16,
     Bool,
     CacheError,
     CompileError,
     CompileWarning,
+    Complex64,
+    Complex128,
     CudaArray,
     DeviceError,
     Double,
     Error,
     Float,
+    Half,
     Int,
     Int16,
     Int64,
@@ -79,6 +83,7 @@ from ._names import (
     idy,
     idz,
     laneid,
+    grid_sync,
     local,
     normal,
     popc,
@@ -109,6 +114,9 @@ from ._names import (
     warpSize,
 )
 
+from ._structs import struct
+from ._vectors import VECTORS as _VECTORS
+
 # The same types by NumPy's names.
 bool_ = Bool
 int8 = Int8
@@ -119,23 +127,33 @@ uint8 = UInt8
 uint16 = UInt16
 uint32 = UInt32
 uint64 = UInt64
+half = Half
+float16 = Half
+bfloat16 = BFloat16
 float32 = Float
 float64 = Double
+complex64 = Complex64
+complex128 = Complex128
 
 __version__ = version
+globals().update(_VECTORS)
 
 __all__ = [
     "Array",
+    "BFloat16",
     "Bool",
     "CacheError",
     "CompileError",
     "CompileWarning",
+    "Complex128",
+    "Complex64",
     "CudaArray",
     "CudaLists",
     "DeviceError",
     "Double",
     "Error",
     "Float",
+    "Half",
     "Int",
     "Int16",
     "Int64",
@@ -170,29 +188,50 @@ __all__ = [
     "atomicSub",
     "atomicXor",
     "ballot_sync",
+    "bfloat16",
     "blockDim",
     "blockIdx",
     "bool_",
     "brev",
+    "char2",
+    "char3",
+    "char4",
     "clz",
     "compile",
+    "complex128",
+    "complex64",
     "cuda_available",
     "dim3",
+    "double2",
+    "double3",
+    "double4",
     "elemType",
     "ffs",
+    "float16",
+    "float2",
+    "float3",
     "float32",
+    "float4",
     "float64",
     "gridDim",
+    "half",
     "idx",
     "idy",
     "idz",
     "int16",
+    "int2",
+    "int3",
     "int32",
+    "int4",
     "int64",
     "int8",
     "kernel",
     "laneid",
+    "grid_sync",
     "local",
+    "longlong2",
+    "longlong3",
+    "longlong4",
     "normal",
     "popc",
     "randint",
@@ -209,6 +248,10 @@ __all__ = [
     "shfl_sync",
     "shfl_up_sync",
     "shfl_xor_sync",
+    "short2",
+    "short3",
+    "short4",
+    "struct",
     "synchronize",
     "syncthreads",
     "syncthreads_and",
@@ -219,17 +262,31 @@ __all__ = [
     "threadfence",
     "threadfence_block",
     "threadfence_system",
+    "uchar2",
+    "uchar3",
+    "uchar4",
     "uint16",
+    "uint2",
+    "uint3",
     "uint32",
+    "uint4",
     "uint64",
     "uint8",
+    "ulonglong2",
+    "ulonglong3",
+    "ulonglong4",
     "uniform",
+    "ushort2",
+    "ushort3",
+    "ushort4",
     "version",
     "warpSize",
 ]
 
 
 def __getattr__(name):
+    if name.startswith("make_") and name[5:] in _VECTORS:  # CUDA's way to write them
+        return _VECTORS[name[5:]]
     if name == "lib":  # read when it is first asked for: most programs do without it
         import importlib
 

@@ -1,20 +1,24 @@
 """CudaPy: CUDA kernels written in Python."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Generic, Literal, overload
 
-from typing_extensions import TypeVar
+from typing_extensions import Self, TypeVar, dataclass_transform
 
 from . import lib as lib
+from ._core import BFloat16 as BFloat16
 from ._core import Bool as Bool
 from ._core import CacheError as CacheError
 from ._core import CompileError as CompileError
 from ._core import CompileWarning as CompileWarning
+from ._core import Complex64 as Complex64
+from ._core import Complex128 as Complex128
 from ._core import CudaArray as CudaArray
 from ._core import DeviceError as DeviceError
 from ._core import Double as Double
 from ._core import Error as Error
 from ._core import Float as Float
+from ._core import Half as Half
 from ._core import Int as Int
 from ._core import Int8 as Int8
 from ._core import Int16 as Int16
@@ -69,11 +73,409 @@ class uint32(int):
 class uint64(int):
     """`uint64`: 64 bits, unsigned."""
 
+class half(float):
+    """`half`: IEEE's half precision, 11 significant bits, up to 65504."""
+
+class float16(float):
+    """`half` by NumPy's name."""
+
+class bfloat16(float):
+    """`bfloat16`: 8 significant bits, with the range of a float."""
+
 class float32(float):
     """`float`: single precision."""
 
 class float64(float):
     """`double`: double precision."""
+
+class complex64(complex):
+    """`complex64`: two floats, `.real` and `.imag`."""
+
+class complex128(complex):
+    """`complex128`: two doubles, `.real` and `.imag`."""
+_Struct = TypeVar("_Struct")
+
+@dataclass_transform()
+def struct(cls: type[_Struct], /) -> type[_Struct]:
+    """Decorate a class of annotated fields as a struct: `@cp.struct class Body: x: cp.float32; mass: cp.float32 = 1.0`.
+
+    The result is a dataclass. Kernels know it by its name, in signatures (`Body* bodies`) and where they make one
+    (`Body(0.0)`). `Body.dtype` is NumPy's structured dtype of the same layout, that of C; `b.copy()` is a copy of an
+    instance, also in kernels. Raises TypeError for what no struct can have.
+    """
+
+class _Vector:
+    def __iter__(self) -> Iterator[Any]: ...
+    def __add__(self, other: Any, /) -> Self: ...
+    def __radd__(self, other: Any, /) -> Self: ...
+    def __sub__(self, other: Any, /) -> Self: ...
+    def __rsub__(self, other: Any, /) -> Self: ...
+    def __mul__(self, other: Any, /) -> Self: ...
+    def __rmul__(self, other: Any, /) -> Self: ...
+    def __truediv__(self, other: Any, /) -> Self: ...
+    def __rtruediv__(self, other: Any, /) -> Self: ...
+    def __neg__(self) -> Self: ...
+
+class char2(_Vector):
+    """CUDA's char2: char2(x, y). Its components do not change."""
+
+    def __init__(self, x: int, y: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+
+class char3(_Vector):
+    """CUDA's char3: char3(x, y, z). Its components do not change."""
+
+    def __init__(self, x: int, y: int, z: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+    @property
+    def z(self) -> int: ...
+
+class char4(_Vector):
+    """CUDA's char4: char4(x, y, z, w). Its components do not change."""
+
+    def __init__(self, x: int, y: int, z: int, w: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+    @property
+    def z(self) -> int: ...
+    @property
+    def w(self) -> int: ...
+
+class uchar2(_Vector):
+    """CUDA's uchar2: uchar2(x, y). Its components do not change."""
+
+    def __init__(self, x: int, y: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+
+class uchar3(_Vector):
+    """CUDA's uchar3: uchar3(x, y, z). Its components do not change."""
+
+    def __init__(self, x: int, y: int, z: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+    @property
+    def z(self) -> int: ...
+
+class uchar4(_Vector):
+    """CUDA's uchar4: uchar4(x, y, z, w). Its components do not change."""
+
+    def __init__(self, x: int, y: int, z: int, w: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+    @property
+    def z(self) -> int: ...
+    @property
+    def w(self) -> int: ...
+
+class short2(_Vector):
+    """CUDA's short2: short2(x, y). Its components do not change."""
+
+    def __init__(self, x: int, y: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+
+class short3(_Vector):
+    """CUDA's short3: short3(x, y, z). Its components do not change."""
+
+    def __init__(self, x: int, y: int, z: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+    @property
+    def z(self) -> int: ...
+
+class short4(_Vector):
+    """CUDA's short4: short4(x, y, z, w). Its components do not change."""
+
+    def __init__(self, x: int, y: int, z: int, w: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+    @property
+    def z(self) -> int: ...
+    @property
+    def w(self) -> int: ...
+
+class ushort2(_Vector):
+    """CUDA's ushort2: ushort2(x, y). Its components do not change."""
+
+    def __init__(self, x: int, y: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+
+class ushort3(_Vector):
+    """CUDA's ushort3: ushort3(x, y, z). Its components do not change."""
+
+    def __init__(self, x: int, y: int, z: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+    @property
+    def z(self) -> int: ...
+
+class ushort4(_Vector):
+    """CUDA's ushort4: ushort4(x, y, z, w). Its components do not change."""
+
+    def __init__(self, x: int, y: int, z: int, w: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+    @property
+    def z(self) -> int: ...
+    @property
+    def w(self) -> int: ...
+
+class int2(_Vector):
+    """CUDA's int2: int2(x, y). Its components do not change."""
+
+    def __init__(self, x: int, y: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+
+class int3(_Vector):
+    """CUDA's int3: int3(x, y, z). Its components do not change."""
+
+    def __init__(self, x: int, y: int, z: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+    @property
+    def z(self) -> int: ...
+
+class int4(_Vector):
+    """CUDA's int4: int4(x, y, z, w). Its components do not change."""
+
+    def __init__(self, x: int, y: int, z: int, w: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+    @property
+    def z(self) -> int: ...
+    @property
+    def w(self) -> int: ...
+
+class uint2(_Vector):
+    """CUDA's uint2: uint2(x, y). Its components do not change."""
+
+    def __init__(self, x: int, y: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+
+class uint3(_Vector):
+    """CUDA's uint3: uint3(x, y, z). Its components do not change."""
+
+    def __init__(self, x: int, y: int, z: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+    @property
+    def z(self) -> int: ...
+
+class uint4(_Vector):
+    """CUDA's uint4: uint4(x, y, z, w). Its components do not change."""
+
+    def __init__(self, x: int, y: int, z: int, w: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+    @property
+    def z(self) -> int: ...
+    @property
+    def w(self) -> int: ...
+
+class longlong2(_Vector):
+    """CUDA's longlong2: longlong2(x, y). Its components do not change."""
+
+    def __init__(self, x: int, y: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+
+class longlong3(_Vector):
+    """CUDA's longlong3: longlong3(x, y, z). Its components do not change."""
+
+    def __init__(self, x: int, y: int, z: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+    @property
+    def z(self) -> int: ...
+
+class longlong4(_Vector):
+    """CUDA's longlong4: longlong4(x, y, z, w). Its components do not change."""
+
+    def __init__(self, x: int, y: int, z: int, w: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+    @property
+    def z(self) -> int: ...
+    @property
+    def w(self) -> int: ...
+
+class ulonglong2(_Vector):
+    """CUDA's ulonglong2: ulonglong2(x, y). Its components do not change."""
+
+    def __init__(self, x: int, y: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+
+class ulonglong3(_Vector):
+    """CUDA's ulonglong3: ulonglong3(x, y, z). Its components do not change."""
+
+    def __init__(self, x: int, y: int, z: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+    @property
+    def z(self) -> int: ...
+
+class ulonglong4(_Vector):
+    """CUDA's ulonglong4: ulonglong4(x, y, z, w). Its components do not change."""
+
+    def __init__(self, x: int, y: int, z: int, w: int) -> None: ...
+    @property
+    def x(self) -> int: ...
+    @property
+    def y(self) -> int: ...
+    @property
+    def z(self) -> int: ...
+    @property
+    def w(self) -> int: ...
+
+class float2(_Vector):
+    """CUDA's float2: float2(x, y). Its components do not change."""
+
+    def __init__(self, x: float, y: float) -> None: ...
+    @property
+    def x(self) -> float: ...
+    @property
+    def y(self) -> float: ...
+
+class float3(_Vector):
+    """CUDA's float3: float3(x, y, z). Its components do not change."""
+
+    def __init__(self, x: float, y: float, z: float) -> None: ...
+    @property
+    def x(self) -> float: ...
+    @property
+    def y(self) -> float: ...
+    @property
+    def z(self) -> float: ...
+
+class float4(_Vector):
+    """CUDA's float4: float4(x, y, z, w). Its components do not change."""
+
+    def __init__(self, x: float, y: float, z: float, w: float) -> None: ...
+    @property
+    def x(self) -> float: ...
+    @property
+    def y(self) -> float: ...
+    @property
+    def z(self) -> float: ...
+    @property
+    def w(self) -> float: ...
+
+class double2(_Vector):
+    """CUDA's double2: double2(x, y). Its components do not change."""
+
+    def __init__(self, x: float, y: float) -> None: ...
+    @property
+    def x(self) -> float: ...
+    @property
+    def y(self) -> float: ...
+
+class double3(_Vector):
+    """CUDA's double3: double3(x, y, z). Its components do not change."""
+
+    def __init__(self, x: float, y: float, z: float) -> None: ...
+    @property
+    def x(self) -> float: ...
+    @property
+    def y(self) -> float: ...
+    @property
+    def z(self) -> float: ...
+
+class double4(_Vector):
+    """CUDA's double4: double4(x, y, z, w). Its components do not change."""
+
+    def __init__(self, x: float, y: float, z: float, w: float) -> None: ...
+    @property
+    def x(self) -> float: ...
+    @property
+    def y(self) -> float: ...
+    @property
+    def z(self) -> float: ...
+    @property
+    def w(self) -> float: ...
+
+make_char2 = char2
+make_char3 = char3
+make_char4 = char4
+make_uchar2 = uchar2
+make_uchar3 = uchar3
+make_uchar4 = uchar4
+make_short2 = short2
+make_short3 = short3
+make_short4 = short4
+make_ushort2 = ushort2
+make_ushort3 = ushort3
+make_ushort4 = ushort4
+make_int2 = int2
+make_int3 = int3
+make_int4 = int4
+make_uint2 = uint2
+make_uint3 = uint3
+make_uint4 = uint4
+make_longlong2 = longlong2
+make_longlong3 = longlong3
+make_longlong4 = longlong4
+make_ulonglong2 = ulonglong2
+make_ulonglong3 = ulonglong3
+make_ulonglong4 = ulonglong4
+make_float2 = float2
+make_float3 = float3
+make_float4 = float4
+make_double2 = double2
+make_double3 = double3
+make_double4 = double4
 
 _Element = TypeVar("_Element")
 
@@ -142,6 +544,9 @@ def syncthreads_and(condition: Any, /) -> bool:
 
 def syncthreads_or(condition: Any, /) -> bool:
     """The same, and whether the condition is true for some thread."""
+
+def grid_sync() -> None:
+    """Waits until every thread of every block has come here and sees what the others wrote."""
 
 def threadfence() -> None:
     """What the thread wrote before is seen by all threads before what it writes after."""

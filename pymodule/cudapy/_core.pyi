@@ -71,10 +71,20 @@ class Type:
 
 Void: Type
 Bool: Type
+Int8: Type
+UInt8: Type
+Int16: Type
+UInt16: Type
 Int: Type
+UInt32: Type
 Int64: Type
+UInt64: Type
+Half: Type
+BFloat16: Type
 Float: Type
 Double: Type
+Complex64: Type
+Complex128: Type
 
 def Pointer(type: Type | type, /) -> Type:
     """The type of one-dimensional arrays of `type`: `Pointer(Float)` is `float*`, and `Pointer(Pointer(Float))` is `float**`.
@@ -84,6 +94,12 @@ def Pointer(type: Type | type, /) -> Type:
 
 def array_type(element: Type | type, ndim: int, /) -> Type:
     """What cudapy.Array[type, dimensions] stands on."""
+
+def struct_type(cls: type, fields: tuple[tuple[str, Any], ...], /) -> tuple[list[int], int]:
+    """What cudapy.struct stands on."""
+
+def vector_type(cls: type, name: str, /) -> Type:
+    """What cudapy.float4 and its like stand on."""
 
 def elemType(array: Any, /) -> Type:
     """The element type of an array type (`Pointer(Float)`), a CudaArray, a list of numbers (or of lists of them) or an
@@ -118,7 +134,7 @@ class CudaArray:
 
     `data` is a list or another sequence or iterable of numbers, a list of equally long lists of them, an array with the
     buffer protocol (NumPy, array.array), or a CudaArray, and is copied; the elements are stored row by row. `elemType`
-    is cp.Bool, cp.Int, cp.Int64, cp.Float or cp.Double; without it an array keeps its own, and a list of bools becomes
+    is cp.Bool, cp.Int, cp.Int64, cp.Half, cp.Float, cp.Double or another scalar type; without it an array keeps its own, and a list of bools becomes
     Bool, of ints Int (Int64 when one needs it), with a float among them Float. `target` is "cuda", "cpu" or None: the
     device that kernels are compiled for by default.
 

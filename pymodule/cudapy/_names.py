@@ -86,6 +86,9 @@ syncthreads_count = Cooperation(
 )
 syncthreads_and = Cooperation("syncthreads_and", "syncthreads_and(p): the same, and whether p is true for every thread.")
 syncthreads_or = Cooperation("syncthreads_or", "syncthreads_or(p): the same, and whether p is true for some thread.")
+grid_sync = Cooperation(
+    "grid_sync", "grid_sync(): waits until every thread of every block has come here and sees what the others wrote."
+)
 threadfence = Cooperation(
     "threadfence",
     "threadfence(): what the thread wrote before is seen by all threads before what it writes after.",

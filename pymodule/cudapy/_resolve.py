@@ -6,6 +6,7 @@ The extension asks while it translates. An answer is a tuple whose first item is
     ("tuple", (answer, ...))    a tuple of constants
     ("module", name)            a module
     ("member", "math.sqrt")     a function or type of math, numpy, cudapy or builtins
+    ("struct", class, defaults) a class that cp.struct made; defaults are answers, one for each field
     ("function", name)          a Python function
     ("other", type)             any other object
     ("unknown",)                not bound
@@ -23,10 +24,11 @@ from ._sources import Source, is_signed, plain_function
 _UNKNOWN = ("unknown",)
 _MISSING = object()
 _INTEGERS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
-_NUMPY_TYPES = {name: name for name in ("bool", *_INTEGERS, "float32", "float64")}
+_NUMPY_TYPES = {name: name for name in ("bool", *_INTEGERS, "float16", "float32", "float64", "complex64", "complex128")}
 # Names in signatures as the package has them.
 _CUDAPY_TYPES = {name: name for name in _INTEGERS} | {
-    "void": "Void", "bool": "bool_", "int": "int32", "float": "float32", "double": "float64"
+    "void": "Void", "bool": "bool_", "int": "int32", "half": "half", "bfloat16": "bfloat16", "float": "float32",
+    "double": "float64", "complex64": "complex64", "complex128": "complex128"
 }
 
 
@@ -96,6 +98,8 @@ def _answer(value):
     kind = type(value)
     if kind in (bool, int, float):
         return ("constant", value)
+    if isinstance(value, type) and "__cudapy_fields__" in vars(value):
+        return ("struct", value, tuple(_answer(default) for default in value.__cudapy_defaults__))
     if isinstance(value, types.ModuleType):
         return ("module", value.__name__)
     if kind.__module__ == "numpy" and hasattr(kind, "dtype") and not isinstance(value, type):
@@ -138,6 +142,8 @@ def _member(value):
             return ("member", f"{module}.{name}")
         if module == "builtins":
             return ("member", f"builtins.{name}")
+        if "__cudapy_vector__" in getattr(value, "__dict__", ()):
+            return ("member", f"cudapy.{name}")
         return None if isinstance(value, type) else ("function", name)
     if isinstance(value, (types.FunctionType, types.MethodType, _core.Kernel)):
         return ("function", getattr(value, "__name__", kind.__name__))

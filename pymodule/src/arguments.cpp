@@ -69,12 +69,28 @@ void Arguments::bind(PyObject* arguments, PyObject* keywords) {
         const Type* type = parameters[i].type;
         if (type->is_array()) {
             bind_array(i, objects_[i]);
+        } else if (type->is_aggregate()) {
+            values_[i].aggregate = std::make_unique<unsigned char[]>(static_cast<std::size_t>(type->size()));
+            store_aggregate(type, objects_[i], values_[i].aggregate.get(), where(i));
         } else {
             store_or_raise(type, objects_[i], &values_[i].scalar, [&] { return where(i); });
         }
     }
     if (!travellers_.empty() || any_view_) refuse_overlaps();
 }
+
+namespace {
+
+/// An array of `(n, 4)` floats is one of n `float4`.
+bool is_rows_of_components(const ArrayState& array, const Type* parameter) {
+    const Type* vector = parameter->element();
+    if (!vector->is_vector() || array.element != vector->fields()[0].type) return false;
+    const int rank = parameter->rank();
+    return array.shape.rank() == rank + 1 && array.shape[rank] == static_cast<int64_t>(vector->fields().size()) &&
+           reinterpret_cast<std::uintptr_t>(array.data()) % static_cast<std::size_t>(vector->alignment()) == 0;
+}
+
+} // namespace
 
 /// Kernels compute with 32-bit extents, and with 32-bit places of elements, which are below their count.
 void Arguments::check_reach(std::size_t index, const Shape& shape) const {
@@ -108,12 +124,13 @@ void Arguments::bind_cuda_array(std::size_t index, PyObject* object) {
     const ParameterInfo& parameter = kernel_.info.parameters[index];
     const ArrayState& array = array_state(object);
     if (!array.memory->storage) raise(PyExc_ValueError, "{}: this CudaArray was freed", where(index));
-    if (array.element != parameter.type->element()) {
+    const bool as_vectors = is_rows_of_components(array, parameter.type);
+    if (array.element != parameter.type->element() && !as_vectors) {
         raise(PyExc_TypeError, "{}: expected a CudaArray of {}, got one of {}", where(index),
               parameter.type->element()->name(), array.element->name());
     }
     const int rank = parameter.type->rank();
-    if (array.shape.rank() != rank) {
+    if (array.shape.rank() != rank && !as_vectors) {
         raise(PyExc_TypeError,
               "{}: expected a CudaArray of {}, got one of shape {}: pass {}.reshape({}), which shares its "
               "memory",
@@ -234,7 +251,8 @@ void Arguments::run() {
         const auto index = static_cast<std::size_t>(slots[i].index);
         switch (slots[i].what) {
         case Slot::What::scalar:
-            pointers[i] = &values_[index].scalar;
+            pointers[i] = values_[index].aggregate ? static_cast<void*>(values_[index].aggregate.get())
+                                                   : &values_[index].scalar;
             break;
         case Slot::What::pointer:
             pointers[i] = &values_[index].data;
@@ -260,6 +278,18 @@ void Arguments::run() {
         throw runtime::Error(runtime::ErrorKind::assertion,
                              kernel_.program->assertion_messages().at(
                                  static_cast<std::size_t>(failure - first_assertion) - 1));
+    if (failure == no_thread)
+        throw runtime::Error(runtime::ErrorKind::launch,
+                             kernel_.info.name +
+                                 ": the system has no thread for each block of a kernel that "
+                                 "waits for all of them; take larger blocks or fewer threads");
+    if (failure > 0 && kernel_.info.cooperative)
+        throw runtime::Error(
+            runtime::ErrorKind::kernel,
+            fmt::format(
+                "{}: some threads of the grid wait for others that never come, as line {} shows: every "
+                "thread of every block must come to each `grid_sync()`, and go the same way around it",
+                kernel_.info.name, failure));
     if (failure < 0)
         throw runtime::Error(
             runtime::ErrorKind::kernel,

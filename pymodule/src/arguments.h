@@ -50,6 +50,7 @@ class Arguments {
   private:
     struct Value {
         Element scalar{};
+        std::unique_ptr<unsigned char[]> aggregate; ///< a struct or a vector by value
         void* data = nullptr;
         const int64_t* extents = nullptr; ///< of an array, by dimension; a CudaArray's or a traveller's own
         std::shared_ptr<runtime::Buffer> storage; ///< of a CudaArray

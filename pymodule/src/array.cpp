@@ -69,7 +69,7 @@ Ref list_of(PyObject* self) {
     const ArrayState array = live_array(self); // a copy: free() in another thread must not pull it away
     std::vector<unsigned char> elements(static_cast<std::size_t>(array.bytes()));
     read_elements(array, 0, array.shape.count(), elements.data());
-    return load_lists(array.element->scalar_kind(), elements.data(), array.shape);
+    return load_lists(array.element, elements.data(), array.shape);
 }
 
 PyObject* to_list(PyObject* self, PyObject*) {

@@ -2,6 +2,7 @@
 // dimensions a row, which shares the memory), and a slice gives a copy: a new array on the same device.
 
 #include "pymodule/src/array.h"
+#include "pymodule/src/aggregates.h"
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
 #include "pymodule/src/host_buffer.h"
@@ -137,7 +138,16 @@ std::vector<unsigned char> values_for(const ArrayState& array, const Shape& shap
     const auto size = static_cast<std::size_t>(array.element->size());
     std::vector<unsigned char> values(static_cast<std::size_t>(shape.count()) * size);
     Element element;
-    Stored stored = store_element(array.element->scalar_kind(), value, &element);
+    const bool is_aggregate = array.element->is_aggregate();
+    if (is_aggregate && (type_of_instance(value) || PyTuple_Check(value))) { // one for every element
+        std::vector<unsigned char> one(size);
+        store_aggregate(array.element, value, one.data(), where);
+        for (std::size_t i = 0; i < values.size(); i += size)
+            std::memcpy(values.data() + i, one.data(), size);
+        return values;
+    }
+    Stored stored =
+        is_aggregate ? Stored::not_accepted : store_element(array.element->scalar_kind(), value, &element);
     if (stored == Stored::failed) throw PythonError{};
     if (stored == Stored::ok) { // one number for every element
         for (std::size_t i = 0; i < values.size(); i += size)
@@ -227,9 +237,10 @@ PyObject* array_item(PyObject* self, PyObject* key) {
         const ArrayState& array = live_array(self); // an index may be converted by code that frees the array
         if (selection.sliced) return read_copy(array, selection);
         if (selection.rank > 0) return new_view(array, selection.shape(), selection.first);
-        Element element;
-        read_elements(array, selection.first, 1, &element);
-        return load_element(array.element->scalar_kind(), &element);
+        std::vector<unsigned char> element(static_cast<std::size_t>(array.element->size()));
+        const Type* type = array.element;
+        read_elements(array, selection.first, 1, element.data());
+        return load_value(type, element.data());
     });
 }
 
@@ -243,9 +254,9 @@ int array_set_item(PyObject* self, PyObject* key, PyObject* value) {
             write(self, selection, value);
             return;
         }
-        Element element;
-        store_or_raise(array.element, value, &element, [&] { return where_of(array); });
-        write_elements(array, selection.first, 1, &element);
+        std::vector<unsigned char> element(static_cast<std::size_t>(array.element->size()));
+        store_or_raise(array.element, value, element.data(), [&] { return where_of(array); });
+        write_elements(array, selection.first, 1, element.data());
     });
 }
 

@@ -1,5 +1,6 @@
 #include "pymodule/src/array_make.h"
 
+#include "pymodule/src/aggregates.h"
 #include "pymodule/src/element_type.h"
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
@@ -51,7 +52,8 @@ Ref from_sequence(PyObject* sequence, const Type* element, runtime::Device devic
         return Ref::steal(PyObject_CallMethod(module.get(), "CudaLists", "OOs", sequence,
                                               element ? type_object(element) : Py_None, target.c_str()));
     }
-    const Rows rows = list_rows(sequence, "CudaArray"); // before conversions, which may shorten a list
+    const Rows rows =
+        list_rows(sequence, "CudaArray", element); // before conversions, which may shorten a list
     if (!element) element = infer_type(rows, "CudaArray");
     Bytes elements(bytes_of(element, rows.shape));
     store_rows(element, rows, elements.data(), "CudaArray");
@@ -62,7 +64,7 @@ Ref from_elements(const Type* source, const void* elements, const Shape& shape, 
                   runtime::Device device) {
     if (!element || element == source) return array_with(device, source, shape, elements);
     // Another type was asked for: through Python's numbers, with their checks of range.
-    Ref list = load_list(source->scalar_kind(), elements, shape.count());
+    Ref list = load_list(source, elements, shape.count());
     Bytes converted(bytes_of(element, shape));
     store_sequence(element, list.get(), converted.data(), shape.count(), "CudaArray", shape);
     return array_with(device, element, shape, converted.data());
@@ -129,6 +131,24 @@ Ref array_from(PyObject* data, PyObject* element_type, PyObject* target) {
     return from_sequence(list.get(), element, device);
 }
 
+namespace {
+
+/// As float32, which has all values of bfloat16: NumPy does not have the type.
+Ref bfloat16_copy(PyObject* self, PyObject* numpy) {
+    const ArrayState& array = live_array(self);
+    Ref result =
+        Ref::steal(PyObject_CallMethod(numpy, "empty", "Ns", to_tuple(array.shape).release(), "float32"));
+    HostBuffer memory(result.get(), "CudaArray");
+    std::vector<uint16_t> bits(static_cast<std::size_t>(array.shape.count()));
+    read_elements(live_array(self), 0, array.shape.count(), bits.data());
+    auto* to = reinterpret_cast<uint32_t*>(memory.data());
+    for (std::size_t i = 0; i < bits.size(); ++i)
+        to[i] = uint32_t(bits[i]) << 16; // the bits are the upper half of a float's
+    return result;
+}
+
+} // namespace
+
 Ref host_copy(PyObject* self) {
     const ArrayState& array = live_array(self);
     Ref numpy = Ref::steal_or_null(PyImport_ImportModule("numpy"));
@@ -139,8 +159,10 @@ Ref host_copy(PyObject* self) {
         Ref copy = from_array(self, nullptr, target.get());
         return Ref::steal(PyMemoryView_FromObject(copy.get()));
     }
-    Ref result = Ref::steal(PyObject_CallMethod(numpy.get(), "empty", "Ns", to_tuple(array.shape).release(),
-                                                numpy_name(array.element->scalar_kind())));
+    if (array.element == Type::bfloat16()) return bfloat16_copy(self, numpy.get());
+    Ref result = Ref::steal(PyObject_CallMethod(numpy.get(), "empty", "NN",
+                                                to_tuple(numpy_shape(array.element, array.shape)).release(),
+                                                numpy_type(array.element).release()));
     HostBuffer memory(result.get(), "CudaArray");
     read_elements(live_array(self), 0, array.shape.count(), memory.data()); // importing runs code
     return result;

@@ -34,7 +34,7 @@ class Excerpt {
 
   private:
     std::string element() {
-        Ref value = load_element(element_->scalar_kind(), next_);
+        Ref value = load_value(element_, next_);
         next_ += element_->size();
         --left_;
         Ref repr = Ref::steal(PyObject_Repr(value.get()));

@@ -1,9 +1,11 @@
 #include "pymodule/src/element_type.h"
 
+#include "pymodule/src/aggregates.h"
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
 
 #include <array>
+#include <unordered_map>
 
 namespace cudapy::python {
 
@@ -15,7 +17,7 @@ struct TypeObject {
 
 PyTypeObject* type_type = nullptr;
 
-constexpr std::size_t scalar_count = 12;
+constexpr std::size_t scalar_count = static_cast<std::size_t>(Scalar::complex128) + 1;
 
 /// The objects that were made, for the process's life: scalars, then their arrays by rank, then lists of
 /// them.
@@ -39,8 +41,12 @@ const std::array<Named, scalar_count>& scalars() {
         {"UInt32", "uint32", Type::uint32()},
         {"Int64", "int64", Type::int64()},
         {"UInt64", "uint64", Type::uint64()},
+        {"Half", "float16", Type::float16()},
+        {"BFloat16", "bfloat16", Type::bfloat16()},
         {"Float", "float32", Type::float32()},
         {"Double", "float64", Type::float64()},
+        {"Complex64", "complex64", Type::complex64()},
+        {"Complex128", "complex128", Type::complex128()},
     }};
     return table;
 }
@@ -56,7 +62,9 @@ const Type* self_type(PyObject* self) {
 PyObject* repr(PyObject* self) {
     return guarded_object([&] {
         const Type* type = self_type(self);
-        std::string name = fmt::format("cudapy.{}", named(type->scalar_kind()).name);
+        const bool is_named = type->is_array() && type->element()->is_aggregate();
+        std::string name =
+            is_named ? type->element()->name() : fmt::format("cudapy.{}", named(type->scalar_kind()).name);
         if (type->is_lists()) return to_python(fmt::format("cudapy.Pointer(cudapy.Pointer({}))", name));
         if (type->rank() == 1) return to_python(fmt::format("cudapy.Pointer({})", name));
         return to_python(type->is_array() ? fmt::format("cudapy.Array[{}, {}]", name, type->rank()) : name);
@@ -115,8 +123,8 @@ PyObject* get_rank(PyObject* self, void*) {
 PyObject* reduce(PyObject* self, PyObject*) {
     return guarded_object([&] {
         const Type* type = self_type(self);
-        Ref name = to_python(named(type->scalar_kind()).name);
-        if (type->is_scalar()) return name; // pickle looks the name up in the package
+        if (type->is_scalar())
+            return to_python(named(type->scalar_kind()).name); // pickle looks the name up in the package
         Ref module = Ref::steal(PyImport_ImportModule("cudapy._core"));
         if (type->is_lists()) {
             Ref again = Ref::steal(PyObject_GetAttrString(module.get(), "Pointer"));
@@ -189,6 +197,13 @@ PyType_Spec spec = {
     slots,
 };
 
+PyObject* new_type_object(const Type* type) {
+    auto allocate = reinterpret_cast<allocfunc>(PyType_GetSlot(type_type, Py_tp_alloc));
+    Ref object = Ref::steal(allocate(type_type, 0));
+    reinterpret_cast<TypeObject*>(object.get())->type = type;
+    return object.release();
+}
+
 PyMethodDef pointer_method = {"Pointer", pointer, METH_O,
                               "Pointer(type)\n--\n\nThe type of one-dimensional arrays of `type`: "
                               "`Pointer(Float)` is `float*`, and `Pointer(Pointer(Float))` "
@@ -200,24 +215,29 @@ PyMethodDef array_method = {"array_type", array, METH_VARARGS,
 } // namespace
 
 PyObject* type_object(const Type* type) {
+    if (type->is_struct() || type->is_vector()) return class_of(type);
+    if (type->is_array() && type->element()->is_aggregate()) {
+        static std::unordered_map<const Type*, PyObject*> arrays; // for the process's life
+        PyObject*& known = arrays[type];
+        if (!known) known = new_type_object(type);
+        return known;
+    }
     const auto rank = static_cast<std::size_t>(type->is_lists() ? Type::max_rank + 1 : type->rank());
     const std::size_t index = static_cast<std::size_t>(type->scalar_kind()) + rank * scalar_count;
     if (!made[index]) {
-        auto allocate = reinterpret_cast<allocfunc>(PyType_GetSlot(type_type, Py_tp_alloc));
-        Ref object = Ref::steal(allocate(type_type, 0));
-        reinterpret_cast<TypeObject*>(object.get())->type = type;
-        made[index] = object.release();
+        made[index] = new_type_object(type);
     }
     return made[index];
 }
 
 const Type* type_of(PyObject* object) {
-    return Py_IS_TYPE(object, type_type) ? reinterpret_cast<TypeObject*>(object)->type : nullptr;
+    if (Py_IS_TYPE(object, type_type)) return reinterpret_cast<TypeObject*>(object)->type;
+    return PyType_Check(object) ? type_of_class(object) : nullptr;
 }
 
 const Type* element_type_from(PyObject* object, const char* who) {
     if (const Type* type = type_of(object)) {
-        if (type->is_scalar()) return type;
+        if (type->is_scalar() || type->is_element()) return type;
         raise(PyExc_TypeError, "{}: {} is an array type, its elements must be numbers or bools", who,
               type->name());
     }

@@ -1,5 +1,7 @@
 #include "pymodule/src/elements.h"
 
+#include "translator/types/small_floats.h"
+
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -121,18 +123,46 @@ Stored floating_value(PyObject* number, double& value) {
     return Stored::not_accepted;
 }
 
-bool fits_float32(double value) {
-    // Infinity and NaN are floats; a finite number that would become infinite is not.
-    return !std::isfinite(value) || std::isfinite(static_cast<float>(value));
+/// Infinity and NaN are floats; a finite number that would become infinite is not.
+bool fits(const Type* type, double value) {
+    return !std::isfinite(value) || std::isfinite(rounded(type, value));
+}
+
+/// Anything that is a number: __complex__ where a class has it, else __float__.
+Stored store_complex(Scalar scalar, PyObject* number, void* to) {
+    double parts[2] = {PyComplex_Check(number) ? PyComplex_RealAsDouble(number) : 0, 0};
+    if (PyComplex_Check(number)) {
+        parts[1] = PyComplex_ImagAsDouble(number);
+    } else if (PyObject_HasAttrString(number, "__complex__")) {
+        Ref value = Ref::steal_or_null(PyObject_CallMethod(number, "__complex__", nullptr));
+        if (!value) return Stored::failed;
+        if (!PyComplex_Check(value.get())) return Stored::not_accepted;
+        return store_complex(scalar, value.get(), to);
+    } else if (const Stored stored = floating_value(number, parts[0]); stored != Stored::ok) {
+        return stored;
+    }
+    if (scalar == Scalar::complex128) {
+        std::memcpy(to, parts, sizeof parts);
+        return Stored::ok;
+    }
+    if (!fits(Type::float32(), parts[0]) || !fits(Type::float32(), parts[1])) return Stored::out_of_range;
+    const float singles[2] = {static_cast<float>(parts[0]), static_cast<float>(parts[1])};
+    std::memcpy(to, singles, sizeof singles);
+    return Stored::ok;
 }
 
 const char* expected(const Type* type) {
     switch (type->scalar_kind()) {
     case Scalar::bool_:
         return "True or False";
+    case Scalar::float16:
+    case Scalar::bfloat16:
     case Scalar::float32:
     case Scalar::float64:
         return "a number";
+    case Scalar::complex64:
+    case Scalar::complex128:
+        return "a complex number";
     default:
         return "an integer";
     }
@@ -148,10 +178,22 @@ Stored store_element(Scalar scalar, PyObject* number, void* to) {
         double value = 0;
         Stored stored = floating_value(number, value);
         if (stored != Stored::ok) return stored;
-        if (!fits_float32(value)) return Stored::out_of_range;
+        if (!fits(Type::float32(), value)) return Stored::out_of_range;
         put(to, static_cast<float>(value));
         return Stored::ok;
     }
+    case Scalar::float16:
+    case Scalar::bfloat16: {
+        double value = 0;
+        Stored stored = floating_value(number, value);
+        if (stored != Stored::ok) return stored;
+        if (!fits(Type::scalar(scalar), value)) return Stored::out_of_range;
+        put(to, small_float_bits(Type::scalar(scalar), value));
+        return Stored::ok;
+    }
+    case Scalar::complex64:
+    case Scalar::complex128:
+        return store_complex(scalar, number, to);
     case Scalar::float64: {
         double value = 0;
         Stored stored = floating_value(number, value);
@@ -174,9 +216,11 @@ std::string store_problem(const Type* type, PyObject* number, Stored problem) {
         return fmt::format("{} is out of range for {} ({} to {})", describe(number), type->name(), least,
                            most);
     }
-    if (type == Type::float32())
-        return fmt::format("{} is out of range for float (up to 3.4028235e+38)", describe(number));
-    return fmt::format("{} is out of range for double", describe(number));
+    const char* limit = type == Type::float16()                                ? " (up to 65504)"
+                        : type == Type::bfloat16()                             ? " (up to 3.3895314e+38)"
+                        : type == Type::float32() || type == Type::complex64() ? " (up to 3.4028235e+38)"
+                                                                               : "";
+    return fmt::format("{} is out of range for {}{}", describe(number), type->name(), limit);
 }
 
 void raise_store_problem(const Type* type, PyObject* number, Stored problem, const std::string& where) {
@@ -190,6 +234,14 @@ void cast_integer(Scalar scalar, PyObject* number, void* to) {
     const Ref low = Ref::steal(PyNumber_And(number, mask.get()));
     put_integer(scalar, PyLong_AsUnsignedLongLong(low.get()), to);
 }
+
+namespace {
+
+const void* imaginary(const void* complex, std::size_t part_size) {
+    return static_cast<const unsigned char*>(complex) + part_size;
+}
+
+} // namespace
 
 Ref load_element(Scalar scalar, const void* from) {
     switch (scalar) {
@@ -215,6 +267,14 @@ Ref load_element(Scalar scalar, const void* from) {
         return Ref::steal(PyFloat_FromDouble(static_cast<double>(get<float>(from))));
     case Scalar::float64:
         return Ref::steal(PyFloat_FromDouble(get<double>(from)));
+    case Scalar::float16:
+    case Scalar::bfloat16:
+        return Ref::steal(PyFloat_FromDouble(small_float_value(Type::scalar(scalar), get<uint16_t>(from))));
+    case Scalar::complex64:
+        return Ref::steal(PyComplex_FromDoubles(static_cast<double>(get<float>(from)),
+                                                static_cast<double>(get<float>(imaginary(from, 4)))));
+    case Scalar::complex128:
+        return Ref::steal(PyComplex_FromDoubles(get<double>(from), get<double>(imaginary(from, 8))));
     case Scalar::void_:
         break;
     }
@@ -245,8 +305,16 @@ const char* format_code(Scalar scalar) {
         return "q";
     case Scalar::uint64:
         return "Q";
+    case Scalar::float16:
+        return "e";
+    case Scalar::bfloat16: // the protocol has no code for it: its bits
+        return "H";
     case Scalar::float32:
         return "f";
+    case Scalar::complex64:
+        return "Zf";
+    case Scalar::complex128:
+        return "Zd";
     default:
         return "d";
     }
@@ -272,8 +340,16 @@ const char* numpy_name(Scalar scalar) {
         return "int64";
     case Scalar::uint64:
         return "uint64";
+    case Scalar::float16:
+        return "float16";
+    case Scalar::bfloat16:
+        return "bfloat16";
     case Scalar::float32:
         return "float32";
+    case Scalar::complex64:
+        return "complex64";
+    case Scalar::complex128:
+        return "complex128";
     default:
         return "float64";
     }

@@ -23,6 +23,8 @@ union Element {
     uint64_t uint64;
     float float32;
     double float64;
+    float complex64[2];
+    double complex128[2];
 };
 
 enum class Stored {
@@ -42,16 +44,27 @@ std::string store_problem(const Type* type, PyObject* number, Stored problem);
 [[noreturn]] void raise_store_problem(const Type* type, PyObject* number, Stored problem,
                                       const std::string& where);
 
+/// Stores an instance of the class of a struct or a vector, a tuple of its fields, or a record of NumPy's. Raises
+/// TypeError or OverflowError, whose text begins with `where`.
+void store_aggregate(const Type* type, PyObject* object, void* to, const std::string& where);
+
 template <typename Where>
 requires std::invocable<Where>
 void store_or_raise(const Type* type, PyObject* number, void* to, Where&& where) {
+    if (type->is_aggregate()) {
+        store_aggregate(type, number, to, where());
+        return;
+    }
     Stored stored = store_element(type->scalar_kind(), number, to);
     if (stored != Stored::ok) raise_store_problem(type, number, stored, where());
 }
 
+/// The Python bool, int or float at `from`; of a struct or a vector an instance of its class.
+Ref load_value(const Type* type, const void* from);
+
 /// Stores the low bits of a Python int, as the cast of a kernel does.
 void cast_integer(Scalar scalar, PyObject* number, void* to);
-/// The Python bool, int or float at `from`.
+/// The Python bool, int, float or complex at `from`.
 Ref load_element(Scalar scalar, const void* from);
 
 /// Whether it is a bool of Python or NumPy.

@@ -1,5 +1,6 @@
 #include "pymodule/src/host_buffer.h"
 
+#include "pymodule/src/aggregates.h"
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
 
@@ -13,6 +14,7 @@ namespace {
 struct Format {
     bool swapped = false;
     char code = 0; ///< 0 when the format is more than one code
+    bool is_complex = false;
 };
 
 Format parse(const char* format) {
@@ -38,6 +40,10 @@ Format parse(const char* format) {
         break;
     default:
         break;
+    }
+    if (format[0] == 'Z') { // two of what follows
+        parsed.is_complex = true;
+        ++format;
     }
     if (format[0] != 0 && format[1] == 0) parsed.code = format[0];
     return parsed;
@@ -73,8 +79,9 @@ const Type* integer_of_size(Py_ssize_t bytes, bool is_signed) {
     std::string hint;
     if (type_name(object) == "ndarray") { // of a dtype that the protocol has no word for
         kind = PyExc_TypeError;
-        hint = wanted ? fmt::format(": convert it with .astype(numpy.{})", numpy_name(wanted->scalar_kind()))
-                      : ": convert it to a type such as float32 or int32";
+        hint = wanted && wanted->is_scalar() && wanted != Type::bfloat16()
+                   ? fmt::format(": convert it with .astype(numpy.{})", numpy_name(wanted->scalar_kind()))
+                   : ": convert it to a type such as float32 or int32";
     }
     raise(kind, "{}: this {} does not show its elements ({}){}", where, type_name(object),
           to_string(reason.get()), hint);
@@ -82,10 +89,40 @@ const Type* integer_of_size(Py_ssize_t bytes, bool is_signed) {
 
 } // namespace
 
+namespace {
+
+/// The elements of an ml_dtypes.bfloat16 array as NumPy's uint16, in the same memory: the buffer protocol has
+/// no code for them. Nothing, and the error that is set stays, for any other object.
+Ref bfloat16_bits(PyObject* object) {
+    PyObject *type = nullptr, *value = nullptr, *traceback = nullptr;
+    PyErr_Fetch(&type, &value, &traceback);
+    Ref dtype = Ref::steal_or_null(PyObject_GetAttrString(object, "dtype"));
+    Ref name = dtype ? Ref::steal_or_null(PyObject_GetAttrString(dtype.get(), "name")) : Ref();
+    Ref bits;
+    if (name && PyUnicode_Check(name.get()) && PyUnicode_CompareWithASCIIString(name.get(), "bfloat16") == 0)
+        bits = Ref::steal_or_null(PyObject_CallMethod(object, "view", "s", "uint16"));
+    if (bits) {
+        Py_XDECREF(type);
+        Py_XDECREF(value);
+        Py_XDECREF(traceback);
+    } else {
+        PyErr_Restore(type, value, traceback);
+    }
+    return bits;
+}
+
+} // namespace
+
 HostBuffer::HostBuffer(PyObject* object, const std::string& where, const Type* wanted) {
     auto view = std::make_unique<Py_buffer>();
-    if (PyObject_GetBuffer(object, view.get(), PyBUF_RECORDS_RO) != 0)
-        raise_unreadable(object, where, wanted);
+    if (PyObject_GetBuffer(object, view.get(), PyBUF_RECORDS_RO) != 0) {
+        if (Ref bits = bfloat16_bits(object)) {
+            check(PyObject_GetBuffer(bits.get(), view.get(), PyBUF_RECORDS_RO));
+            is_bfloat16_ = true;
+        } else {
+            raise_unreadable(object, where, wanted);
+        }
+    }
     view_.reset(view.release());
     elements_.data = static_cast<unsigned char*>(view_->buf);
     if (view_->ndim < 1 || view_->ndim > Type::max_rank) return;
@@ -93,14 +130,30 @@ HostBuffer::HostBuffer(PyObject* object, const std::string& where, const Type* w
     std::copy_n(view_->shape, view_->ndim, extents.begin());
     elements_ = packed(view_->buf, Shape(extents.data(), view_->ndim), view_->itemsize);
     if (view_->strides) std::copy_n(view_->strides, view_->ndim, elements_.strides.begin());
+    wanted_ = wanted;
+    if (!wanted || !wanted->is_vector() || view_->ndim < 2 || element() != wanted->fields()[0].type) return;
+    if (extents[static_cast<std::size_t>(view_->ndim) - 1] != static_cast<int64_t>(wanted->fields().size()))
+        return;
+    vector_ = wanted;
+    outer_ = Shape(extents.data(), view_->ndim - 1);
 }
 
 const Type* HostBuffer::element() const {
+    if (is_bfloat16_) return Type::bfloat16();
+    if (vector_) return vector_;
+    if (view_->format && view_->format[0] == 'T')
+        return aggregate_of_format(view_->format, view_->itemsize, wanted_);
     Format format = parse(view_->format);
     if (format.swapped && view_->itemsize > 1) return nullptr;
+    if (format.is_complex) {
+        if (format.code == 'f') return Type::complex64();
+        return format.code == 'd' ? Type::complex128() : nullptr;
+    }
     switch (format.code) {
     case '?':
         return Type::bool_();
+    case 'e':
+        return Type::float16();
     case 'f':
         return Type::float32();
     case 'd':
@@ -124,7 +177,14 @@ const Type* HostBuffer::element() const {
     }
 }
 
+std::string HostBuffer::difference() const {
+    if (!wanted_ || !wanted_->is_aggregate() || !view_->format || view_->format[0] != 'T') return "";
+    return layout_difference(view_->format, view_->itemsize, wanted_);
+}
+
 std::string HostBuffer::element_name() const {
+    if (is_bfloat16_) return "bfloat16";
+    if (view_->format && view_->format[0] == 'T') return "records";
     Format format = parse(view_->format);
     std::string name;
     const auto bits = view_->itemsize * 8;
@@ -151,7 +211,8 @@ std::string HostBuffer::element_name() const {
     case 'e':
     case 'f':
     case 'd':
-        name = fmt::format("float{}", bits);
+    case 'g':
+        name = fmt::format("{}{}", format.is_complex ? "complex" : "float", bits);
         break;
     default:
         name = fmt::format("elements of the format '{}'", view_->format ? view_->format : "B");
@@ -211,8 +272,9 @@ std::string HostBuffer::reshaped(PyObject* object, const std::string& name, int 
 }
 
 bool HostBuffer::direct() const {
-    return is_packed(elements_) &&
-           reinterpret_cast<std::uintptr_t>(view_->buf) % static_cast<std::size_t>(view_->itemsize) == 0;
+    const Type* type = element();
+    const auto alignment = static_cast<std::size_t>(type ? type->alignment() : view_->itemsize);
+    return is_packed(elements_) && reinterpret_cast<std::uintptr_t>(view_->buf) % alignment == 0;
 }
 
 } // namespace cudapy::python

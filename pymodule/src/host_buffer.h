@@ -20,17 +20,20 @@ class HostBuffer {
     HostBuffer(PyObject* object, const std::string& where, const Type* wanted = nullptr);
     /// The elements as one of our types in the machine's byte order; null when they are something else.
     const Type* element() const;
+    /// Where the elements are structs and `wanted` is another one: the first difference, "y is at byte 5, not 8";
+    /// else empty.
+    std::string difference() const;
     /// What the elements are, for messages: "float64", "uint8", "big-endian int32".
     std::string element_name() const;
     /// Raises ValueError when an element is a bool that is neither 0 nor 1: compiled code counts on that.
     void check_bools(PyObject* object, const std::string& where, const std::string& name) const;
     /// What to pass in place of an object that has not `rank` dimensions: "X.ravel()".
     std::string reshaped(PyObject* object, const std::string& name, int rank) const;
-    int dimensions() const { return view_->ndim; }
+    int dimensions() const { return vector_ ? view_->ndim - 1 : view_->ndim; }
     bool read_only() const { return view_->readonly != 0; }
     /// The elements, of a buffer of 1 to Type::max_rank dimensions; without data for no buffer.
     const Strided& elements() const { return elements_; }
-    const Shape& shape() const { return elements_.shape; }
+    const Shape& shape() const { return vector_ ? outer_ : elements_.shape; }
     unsigned char* data() const { return elements_.data; } ///< null for no view
     /// The elements are packed and each lies at a multiple of its size, so that a kernel can use them in
     /// place.
@@ -49,6 +52,10 @@ class HostBuffer {
     /// Not moved once it is filled: exporters may point its shape and strides into the view itself.
     std::unique_ptr<Py_buffer, Release> view_;
     Strided elements_;
+    bool is_bfloat16_ = false; ///< the view is of their bits
+    const Type* wanted_ = nullptr;
+    const Type* vector_ = nullptr; ///< what the last dimension is taken for: `(n, 4)` floats are n `float4`
+    Shape outer_;                  ///< … without it
 };
 
 } // namespace cudapy::python

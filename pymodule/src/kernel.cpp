@@ -141,7 +141,8 @@ void read_shared(PyObject* value, const KernelInfo& info, LaunchShape& shape) {
             raise(PyExc_ValueError, "{}: shared: the number of elements of {} must not be negative, got {}",
                   info.name, array.name, describe(item));
         const int64_t size = array.element->size();
-        bytes = (bytes + size - 1) / size * size;
+        const int64_t alignment = array.element->alignment();
+        bytes = (bytes + alignment - 1) / alignment * alignment;
         if (overflow > 0 || count > (most_shared_bytes - bytes) / size)
             throw runtime::Error(
                 runtime::ErrorKind::launch,

@@ -1,5 +1,6 @@
 // The extension module cudapy._core: its functions, and where its types and exceptions come together.
 
+#include "pymodule/src/aggregates.h"
 #include "pymodule/src/array.h"
 #include "pymodule/src/cpython.h"
 #include "pymodule/src/dim3.h"
@@ -176,6 +177,8 @@ PyMethodDef functions[] = {
      "elemType(array)\n--\n\nThe element type of an array type (`Pointer(Float)`), a CudaArray, a list of "
      "numbers (or of lists of\nthem) or an array with the buffer protocol. "
      "Raises TypeError for anything else, ValueError for an empty list."},
+    {"struct_type", struct_type, METH_VARARGS, "What cudapy.struct stands on."},
+    {"vector_type", vector_type, METH_VARARGS, "What cudapy.float4 and its like stand on."},
     {"cuda_available", cuda_available, METH_NOARGS,
      "cuda_available()\n--\n\nWhether there is a GPU that can be used."},
     {"synchronize", with_keywords(synchronize), METH_VARARGS | METH_KEYWORDS,

@@ -161,6 +161,7 @@ void Program::build() {
         runtime::KernelTraits traits{info.name,        info.symbol,      info.axes,
                                      info.uses_blocks, request_.index64, info.whole_blocks};
         traits.prints = info.prints;
+        traits.cooperative = info.cooperative;
         if (info.asserts) traits.assertions = assertions;
         kernels_.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)),
                             request_.index64, request_.device, this});

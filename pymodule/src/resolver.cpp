@@ -1,5 +1,6 @@
 #include "pymodule/src/resolver.h"
 
+#include "pymodule/src/element_type.h"
 #include "pymodule/src/error.h"
 #include "translator/types/type.h"
 
@@ -47,6 +48,13 @@ Binding binding_from(PyObject* answer) {
         PyObject* elements = item(answer, 1);
         for (Py_ssize_t i = 0; i < PyTuple_Size(elements); ++i)
             binding.elements.push_back(binding_from(item(elements, i)));
+    } else if (what == "struct") {
+        binding.what = Binding::What::structure;
+        binding.type = type_of(item(answer, 1));
+        binding.path = binding.type->name();
+        PyObject* defaults = item(answer, 2);
+        for (Py_ssize_t i = 0; i < PyTuple_Size(defaults); ++i)
+            binding.elements.push_back(binding_from(item(defaults, i)));
     } else if (what != "unknown") {
         binding.what = what == "module"     ? Binding::What::module
                        : what == "member"   ? Binding::What::member

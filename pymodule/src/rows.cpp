@@ -1,5 +1,6 @@
 #include "pymodule/src/rows.h"
 
+#include "pymodule/src/aggregates.h"
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
 
@@ -91,13 +92,14 @@ bool is_row(PyObject* object) {
     return PyList_Check(object) || PyTuple_Check(object) || Py_IS_TYPE(object, &PyRange_Type);
 }
 
-Depth depth_of(PyObject* sequence) {
+Depth depth_of(PyObject* sequence, const Type* element) {
     Ref inner = Ref::borrow(sequence);
     for (int depth = 1;; ++depth) {
         if (size_of(inner.get()) == 0) return {depth, false, true};
         Ref first = item_of(inner.get(), 0, "");
+        if (element && element->is_aggregate() && PyTuple_Check(first.get())) return {depth, false, false};
         const bool text = PyUnicode_Check(first.get()) || PyBytes_Check(first.get());
-        if (!is_row(first.get())) return {depth, PySequence_Check(first.get()) && !text, false};
+        if (!is_row(first.get())) return {depth, PySequence_Check(first.get()) && !text && !type_of_instance(first.get()), false};
         if (depth > Type::max_rank) return {depth, false, false};
         inner = std::move(first);
     }
@@ -112,8 +114,8 @@ Rows rows_of(PyObject* sequence, int rank, const std::string& where) {
     return rows;
 }
 
-Rows list_rows(PyObject* sequence, const std::string& where) {
-    const int depth = depth_of(sequence).dimensions;
+Rows list_rows(PyObject* sequence, const std::string& where, const Type* element) {
+    const int depth = depth_of(sequence, element).dimensions;
     if (depth > Type::max_rank)
         raise(PyExc_ValueError, "{}: lists are nested deeper than the {} dimensions of an array", where,
               Type::max_rank);
@@ -142,23 +144,23 @@ void store_rows(const Type* type, const Rows& rows, void* to, const std::string&
     }
 }
 
-Ref load_list(Scalar scalar, const void* from, int64_t length) {
+Ref load_list(const Type* type, const void* from, int64_t length) {
     Ref list = Ref::steal(PyList_New(length));
     const auto* bytes = static_cast<const unsigned char*>(from);
-    const int size = Type::scalar(scalar)->size();
+    const int size = type->size();
     for (int64_t i = 0; i < length; ++i, bytes += size) {
-        check(PyList_SetItem(list.get(), i, load_element(scalar, bytes).release()));
+        check(PyList_SetItem(list.get(), i, load_value(type, bytes).release()));
     }
     return list;
 }
 
-Ref load_lists(Scalar scalar, const void* from, const Shape& shape) {
-    if (shape.rank() == 1) return load_list(scalar, from, shape.count());
+Ref load_lists(const Type* type, const void* from, const Shape& shape) {
+    if (shape.rank() == 1) return load_list(type, from, shape.count());
     const Shape row = shape.inner(1);
     const auto* bytes = static_cast<const unsigned char*>(from);
     Ref list = Ref::steal(PyList_New(shape[0]));
-    for (int64_t i = 0; i < shape[0]; ++i, bytes += row.count() * Type::scalar(scalar)->size())
-        check(PyList_SetItem(list.get(), i, load_lists(scalar, bytes, row).release()));
+    for (int64_t i = 0; i < shape[0]; ++i, bytes += row.count() * type->size())
+        check(PyList_SetItem(list.get(), i, load_lists(type, bytes, row).release()));
     return list;
 }
 
@@ -166,6 +168,8 @@ const Type* infer_type(const Rows& rows, const char* who) {
     if (rows.shape.count() == 0)
         raise(PyExc_ValueError,
               "{}: an empty sequence does not tell its element type, give it: {}([], cp.Float)", who, who);
+    const Ref first = item_of(rows.lists[0].get(), 0, who);
+    if (const Type* type = type_of_instance(first.get())) return type; // whoever stores them looks at each
     Numbers seen;
     const int64_t length = rows.shape[rows.shape.rank() - 1];
     int64_t place = 0;

@@ -1,5 +1,6 @@
 #include "pymodule/src/traveller.h"
 
+#include "pymodule/src/aggregates.h"
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
 
@@ -20,6 +21,14 @@ std::string parameter_of(const std::string& where) {
 
 /// How to turn an array of other elements into the right ones.
 std::string conversion_hint(PyObject* object, const Type* element, const std::string& name) {
+    if (element == Type::bfloat16()) return fmt::format("use cudapy.CudaArray({}, cudapy.bfloat16)", name);
+    if (element->is_struct())
+        return fmt::format("use {}.astype({}.dtype), or a list of {}", name, element->name(), element->name());
+    if (element->is_vector()) {
+        const Type* component = element->fields()[0].type;
+        return fmt::format("pass an array of {} whose last extent is {}", numpy_name(component->scalar_kind()),
+                           element->fields().size());
+    }
     if (type_name(object) == "ndarray")
         return fmt::format("use {}.astype(numpy.{})", name, numpy_name(element->scalar_kind()));
     if (type_name(object) == "array") {
@@ -31,13 +40,20 @@ std::string conversion_hint(PyObject* object, const Type* element, const std::st
 
 /// Whether an element that did not change may stay the object it is: 0.1 stays 0.1, an int in a list of
 /// floats becomes one.
-bool has_type_of(Scalar scalar, PyObject* object) {
+bool has_type_of(const Type* type, PyObject* object) {
+    if (type->is_aggregate()) return type_of_instance(object) == type;
+    const Scalar scalar = type->scalar_kind();
     switch (scalar) {
     case Scalar::bool_:
         return PyBool_Check(object);
+    case Scalar::float16:
+    case Scalar::bfloat16:
     case Scalar::float32:
     case Scalar::float64:
         return PyFloat_CheckExact(object);
+    case Scalar::complex64:
+    case Scalar::complex128:
+        return PyComplex_CheckExact(object);
     default:
         return PyLong_CheckExact(object);
     }
@@ -51,7 +67,7 @@ std::string declaration_advice(const Type* array, int dimensions) {
 
 /// Raises TypeError for lists of another depth than the parameter's.
 void check_depth(PyObject* sequence, const Type* array, const std::string& where) {
-    const Depth depth = depth_of(sequence);
+    const Depth depth = depth_of(sequence, array->element());
     const int rank = array->rank();
     if (depth.dimensions == rank || (depth.dimensions < rank && (depth.open || depth.foreign))) return;
     const std::string cure = depth.dimensions < rank ? "a list of lists" : "a part of it";
@@ -106,8 +122,10 @@ Traveller Traveller::from_buffer(PyObject* object, const Type* array, const std:
               declaration_advice(array, buffer.dimensions()), buffer.reshaped(object, name, array->rank()));
     }
     if (buffer.element() != element) {
-        raise(PyExc_TypeError, "{}: expected an array of {}, got {} of {}: {}", where,
-              numpy_name(element->scalar_kind()), type_name(object), buffer.element_name(),
+        const std::string difference = buffer.difference();
+        raise(PyExc_TypeError, "{}: expected an array of {}, got {} of {}{}: {}", where,
+              element->is_aggregate() ? element->name() : numpy_name(element->scalar_kind()), type_name(object),
+              buffer.element_name(), difference.empty() ? "" : " (" + difference + ")",
               conversion_hint(object, element, name));
     }
     result.buffer_in_place_ = buffer.direct();
@@ -213,15 +231,15 @@ void Traveller::give_back(const std::string& where) {
               where, array_->rank() == 1 ? "list changed its length" : "lists changed");
     }
     const auto size = static_cast<std::size_t>(array_->element()->size());
-    const Scalar scalar = array_->element()->scalar_kind();
+    const Type* element = array_->element();
     const int64_t length = shape()[shape().rank() - 1];
     const unsigned char *now = packed_.data(), *then = before_.data();
     for (const Ref& row : rows_.lists) {
         for (int64_t i = 0; i < length; ++i, now += size, then += size) {
             PyObject* old = PyList_GetItem(row.get(), i);
             if (!old) throw PythonError{};
-            if (std::memcmp(now, then, size) == 0 && has_type_of(scalar, old)) continue;
-            check(PyList_SetItem(row.get(), i, load_element(scalar, now).release()));
+            if (std::memcmp(now, then, size) == 0 && has_type_of(element, old)) continue;
+            check(PyList_SetItem(row.get(), i, load_value(element, now).release()));
         }
     }
 }

@@ -18,14 +18,15 @@ import os
 import numpy as np
 
 import cudapy as cp
-from oracle_array import DTYPES, LISTS, Array
+from oracle_array import KINDS, LISTS, Array, as_array
+from oracle_number import BFLOAT16, DOUBLE, FLOAT, HALF
 from oracle_run import Program, signature_of
 
 TARGET = os.environ.get("CUDAPY_TARGET")
 
 # Allowed difference, in units of the last place of the largest magnitude in the expected array.
 ULPS = 4
-EPSILON = {np.dtype(np.float32): 2.0**-23, np.dtype(np.float64): 2.0**-52}
+EPSILON = {FLOAT: 2.0**-23, DOUBLE: 2.0**-52, HALF: 2.0**-10, BFLOAT16: 2.0**-7}
 
 
 class Batch:
@@ -75,9 +76,9 @@ class Batch:
         for index, (got, want) in enumerate(zip(given, expected)):
             name = inspect.unwrap(kernel).__code__.co_varnames[index]
             if isinstance(want, np.ndarray):
-                compare(got, want, f"{kernel.__name__}: array {name!r}", ulps, each)
+                compare(got, want, f"{kernel.__name__}: array {name!r}", ulps, each, parameters[index][0])
             for row in range(len(want) if isinstance(want, list) else 0):
-                compare(got[row], want[row], f"{kernel.__name__}: row {row} of {name!r}", ulps, each)
+                compare(got[row], want[row], f"{kernel.__name__}: row {row} of {name!r}", ulps, each, parameters[index][0])
         return [a for a in given if isinstance(a, np.ndarray)]
 
 
@@ -88,16 +89,20 @@ def check(functions, threads, *arguments, ulps=ULPS, each=False, on_device=False
                                               block=block)
 
 
-def compare(got, want, what, ulps=ULPS, each=False):
+def compare(got, want, what, ulps=ULPS, each=False, kind=None):
     """Integers and bools bit for bit; floats within `ulps` of the array's largest finite magnitude, or of each element."""
     assert got.dtype == want.dtype and got.shape == want.shape, f"{what}: {got.dtype}{got.shape} is not {want.dtype}{want.shape}"
+    if want.dtype.names:  # of structs, each field by itself
+        for name in want.dtype.names:
+            compare(got[name], want[name], f"{what}.{name}", ulps, each)
+        return
     if want.dtype.kind != "f":
         wrong = got != want
     else:
         with np.errstate(all="ignore"):
             finite = np.isfinite(want)
             scale = np.abs(want.astype(np.float64)) if each else float(np.max(np.abs(want[finite]), initial=0.0))
-            tolerance = ulps * EPSILON[want.dtype] * scale + (np.finfo(want.dtype).tiny if each else 0)
+            tolerance = ulps * EPSILON[kind if kind in EPSILON else KINDS[want.dtype]] * scale + (np.finfo(want.dtype).tiny if each else 0)
             near = np.abs(got.astype(np.float64) - want.astype(np.float64)) <= tolerance
             wrong = ~((finite & np.isfinite(got) & near) | (got == want) | (np.isnan(got) & np.isnan(want)))
     if wrong.any():
@@ -110,10 +115,8 @@ def _as_arrays(arguments, parameters):
     """The arguments with arrays in place of lists; a list that is given twice is one array. Of `T**` each row is one."""
     made = {}
     for a, (kind, rank) in zip(arguments, parameters):
-        if isinstance(a, list) and rank == LISTS:
-            made[id(a)] = [np.array(row, DTYPES[kind]) for row in a]
-        elif isinstance(a, list):
-            made[id(a)] = np.array(a, DTYPES[kind])
+        if isinstance(a, list):
+            made[id(a)] = [as_array(list(row), kind) for row in a] if rank == LISTS else as_array(a, kind)
     return [made.get(id(a), a) for a in arguments]
 
 

@@ -2,20 +2,44 @@
 
 import numpy as np
 
-from oracle_number import BITS, BOOL, DOUBLE, FLOAT, INT, Number, OutsideContract, convert, plain
+from oracle_number import BFLOAT16, BITS, BOOL, DOUBLE, FLOAT, HALF, INT, Number, OutsideContract, convert, plain, round_to_bfloat16
+from oracle_struct import Struct, Vector, load_as
 
-DTYPES = {BOOL: np.bool_, FLOAT: np.float32, DOUBLE: np.float64}
+
+class _Dtypes(dict):
+    def __missing__(self, kind):  # of a struct or a vector
+        return kind.dtype
+
+
+DTYPES = _Dtypes({BOOL: np.bool_, HALF: np.float16, FLOAT: np.float32, DOUBLE: np.float64})
 DTYPES |= {kind: np.dtype(f"{'u' if kind[0] == 'u' else ''}int{bits}").type for kind, bits in BITS.items()}
-_KINDS = {np.dtype(dtype): kind for kind, dtype in DTYPES.items()}
+KINDS = {np.dtype(dtype): kind for kind, dtype in DTYPES.items()}
+DTYPES[BFLOAT16] = np.float32  # whose values it has the upper halves of
 
 
-def load(value):
-    """An element of a NumPy array, or a NumPy scalar, as a kernel's value."""
+def as_array(numbers, kind):
+    """A list as an array of the type."""
+    if kind == BFLOAT16:
+        return np.vectorize(round_to_bfloat16, otypes=[np.float32])(numbers)
+    if isinstance(kind, (Struct, Vector)):
+        return np.array([_items(each) for each in numbers], kind.dtype)
+    return np.array(numbers, DTYPES[kind])
+
+
+def _items(value):
+    """A struct or a vector as NumPy takes it: as tuples."""
+    if hasattr(value, "__cudapy_fields__"):
+        return tuple(_items(getattr(value, name)) for name, _ in value.__cudapy_fields__)
+    return tuple(value) if hasattr(value, "__cudapy_vector__") else value
+
+
+def load(value, kind=None):
+    """An element of a NumPy array, or a NumPy scalar, as a kernel's value; `kind` where its dtype does not say it."""
     if isinstance(value, np.bool_):
         return bool(value)
     if isinstance(value, np.floating):
-        return Number(value, _KINDS[value.dtype])
-    return Number(int(value), _KINDS[value.dtype])
+        return Number(value, kind or KINDS[value.dtype])
+    return Number(int(value), KINDS[value.dtype])
 
 
 def to_type(value, kind):
@@ -24,6 +48,8 @@ def to_type(value, kind):
         return None
     if kind == "function":  # or anything else that travels as it is
         return value
+    if isinstance(kind, (Struct, Vector)):
+        return kind.of(value)
     if isinstance(kind, tuple):
         return tuple(to_type(part, part_kind) for part, part_kind in zip(value, kind, strict=True))
     if kind == BOOL:
@@ -59,16 +85,17 @@ class Array:
 
     def __init__(self, data, kind, rank=1):
         assert data.dtype == DTYPES[kind], f"an array of {data.dtype} for a parameter of {np.dtype(DTYPES[kind])}"
-        assert data.ndim == rank, f"an array of {data.ndim} dimensions for a parameter of {rank}"
+        self.inner = 1 if isinstance(kind, Vector) else 0  # a vector is the last dimension
+        assert data.ndim == rank + self.inner, f"an array of {data.ndim} dimensions for a parameter of {rank}"
         self.data, self.kind = data, kind
 
     @property
     def shape(self):
-        return tuple(Number(extent, INT) for extent in self.data.shape)
+        return tuple(Number(extent, INT) for extent in self.data.shape[: self.data.ndim - self.inner])
 
     @property
     def ndim(self):
-        return Number(self.data.ndim, INT)
+        return Number(self.data.ndim - self.inner, INT)
 
     @property
     def size(self):
@@ -95,14 +122,17 @@ class Array:
 
     def __getitem__(self, key):
         found = self.data[self._place(key)]
-        return Array(found, self.kind, found.ndim) if isinstance(found, np.ndarray) else load(found)
+        if isinstance(found, np.ndarray) and found.ndim > self.inner:
+            return Array(found, self.kind, found.ndim - self.inner)
+        return load_as(found, self.kind)
 
     def __setitem__(self, key, value):
         place = self._place(key)
         indices = place if isinstance(place, tuple) else (place,)
-        if self.data.ndim > len(indices) or any(isinstance(index, slice) for index in indices):
+        if self.data.ndim - self.inner > len(indices) or any(isinstance(index, slice) for index in indices):
             raise TypeError("a part of an array cannot be assigned to")
-        self.data[place] = plain(to_type(value, self.kind))
+        value = to_type(value, self.kind)
+        self.data[place] = self.kind.items(value) if isinstance(self.kind, (Struct, Vector)) else plain(value)
 
     def __iter__(self):
         return (self[i] for i in range(len(self.data)))

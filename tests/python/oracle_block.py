@@ -1,9 +1,10 @@
-"""The threads of a block working together, for the oracle: each is a thread of Python, and one runs at a time.
+"""The threads of a block, or of all blocks, working together, for the oracle: each is a thread of Python, and one runs at a time.
 
 A thread runs until it waits at a barrier or ends; when all have, those that wait go on together. They must then wait at one
 and the same call. A thread that has ended by `return` is not waited for; one that has come to the end of the kernel without the
 barrier that others wait at went another way, which is an error. At an operation of a warp it waits for those threads of its
-warp that its mask names and that have not ended: they must come to the same call with the same mask.
+warp that its mask names and that have not ended: they must come to the same call with the same mask. At `grid_sync` the threads
+of all blocks wait, and none may have ended.
 """
 
 import ast
@@ -21,10 +22,10 @@ import numpy as np
 import oracle_atomics
 import oracle_warps
 
-NAMES = ("shared", "local", "syncthreads", "syncthreads_count", "syncthreads_and", "syncthreads_or", "threadfence",
-         "threadfence_block", "threadfence_system")
+NAMES = ("shared", "local", "syncthreads", "syncthreads_count", "syncthreads_and", "syncthreads_or", "grid_sync",
+         "threadfence", "threadfence_block", "threadfence_system")
 # A kernel that uses one of these runs for whole blocks.
-WHOLE = NAMES[:1] + NAMES[2:6] + oracle_warps.NAMES
+WHOLE = NAMES[:1] + NAMES[2:7] + oracle_warps.NAMES
 NAMES += tuple(oracle_atomics.FUNCTIONS) + oracle_warps.NAMES
 
 
@@ -61,6 +62,7 @@ class _Thread:
         self.turn = threading.Semaphore(0)
         self.waits_at = None  # the place of the barrier
         self.vote = False
+        self.for_grid = False  # whether the barrier is for all blocks
         self.warp = None  # at an operation of a warp: the mask, the value, and what it gives
         self.result = None
         self.ready = True
@@ -71,16 +73,19 @@ class _Thread:
 
 
 class Block:
-    """One block: `bind(i)` makes thread i the one that the kernel's names belong to, `body()` is the kernel."""
+    """One block, or several (`blocks`) that run together: `bind(i)` makes thread i of them the one that the kernel's names
+    belong to, `body()` is the kernel."""
 
-    def __init__(self, count, bind, body, kernel):
-        self.threads = [_Thread(i) for i in range(count)]
+    def __init__(self, count, bind, body, kernel, blocks=1):
+        self.threads = [_Thread(i) for i in range(count * blocks)]
         self.bind, self.body, self.kernel = bind, body, kernel
-        self.dynamic = 0  # how many arrays were sized by the launch
-        self.arrays = {}  # shared memory, by the place in the source that declares it
+        self.count = count
+        self.blocks = [self.threads[first : first + count] for first in range(0, count * blocks, count)]
+        self.dynamic = [0] * blocks  # how many arrays were sized by the launch
+        self.arrays = {}  # shared memory, by the block and the place in the source that declares it
         self.current = None
-        self.votes = 0
-        self.living = count
+        self.votes = [0] * blocks
+        self.living = [count] * blocks
         self.back = threading.Semaphore(0)
         self.given_up = False
 
@@ -142,7 +147,7 @@ class Block:
 
     def _meet_warps(self):
         """Lets those go on who wait for their warp and have all come; whether there were any."""
-        warps = [self.threads[first : first + 32] for first in range(0, len(self.threads), 32)]
+        warps = [block[first : first + 32] for block in self.blocks for first in range(0, self.count, 32)]
         for active in (False, True):  # who is here is known when nobody else can go on
             met = False
             for warp in warps:
@@ -158,34 +163,49 @@ class Block:
         if active:
             members = [t for t in warp if t.warp and t.waits_at == thread.waits_at]
         else:
-            members = [t for t in warp if not t.ended and mask >> t.number % 32 & 1]
+            members = [t for t in warp if not t.ended and mask >> self.lane(t) & 1]
             if thread not in members:
                 raise WrongMask(f"thread {thread.number} is not in its own mask {mask:#x}")
             if any(not t.warp or t.warp[0] != mask or t.waits_at != thread.waits_at for t in members):
                 return False
-        values = {t.number % 32: t.warp[1] for t in members}
+        values = {self.lane(t): t.warp[1] for t in members}
         for member in members:
-            member.result = give(values, member.number % 32, len(warp))
+            member.result = give(values, self.lane(member), len(warp))
         for member in members:
             member.warp, member.ready = None, True
         return True
 
-    def _meet(self):
-        waiting = [t for t in self.threads if not t.ended]
-        if any(t.warp for t in waiting):
-            raise WrongMask(f"{sum(1 for t in waiting if t.warp)} threads wait for others of their warps that never come")
-        for thread in waiting:
-            thread.ready = True
-        if len({t.waits_at for t in waiting}) > 1:
-            raise DivergentBarrier(f"{len(waiting)} threads wait at different barriers")
-        if waiting and any(t.ended and not t.ended_by_return for t in self.threads):
-            raise DivergentBarrier(f"{len(waiting)} threads wait at a barrier that others went past")
-        self.votes = sum(t.vote for t in waiting)
-        self.living = len(waiting)
+    def lane(self, thread):
+        return thread.number % self.count % 32
 
-    def wait(self, vote, frame):
+    def _meet(self):
+        met = False
+        for number, block in enumerate(self.blocks):
+            waiting = [t for t in block if not t.ended]
+            if any(t.warp for t in waiting):
+                raise WrongMask(f"{sum(1 for t in waiting if t.warp)} threads wait for others of their warps that never come")
+            if len({t.waits_at for t in waiting}) > 1:
+                raise DivergentBarrier(f"{len(waiting)} threads wait at different barriers")
+            if not waiting or waiting[0].for_grid:
+                continue
+            met = True
+            for thread in waiting:
+                thread.ready = True
+            if any(t.ended and not t.ended_by_return for t in block):
+                raise DivergentBarrier(f"{len(waiting)} threads wait at a barrier that others went past")
+            self.votes[number] = sum(t.vote for t in waiting)
+            self.living[number] = len(waiting)
+        if met or all(t.ended for t in self.threads):
+            return
+        if any(t.ended for t in self.threads):
+            raise DivergentBarrier("threads wait for the grid, of which others have ended")
+        for thread in self.threads:  # all blocks wait for the grid
+            thread.ready = True
+
+    def wait(self, vote, frame, for_grid=False):
         thread = self.current
         thread.vote = bool(vote)
+        thread.for_grid = for_grid
         thread.waits_at = _where(frame, self.body.__code__)
         self.back.release()
         thread.turn.acquire()
@@ -215,16 +235,20 @@ class Cooperation:
         for name in oracle_warps.NAMES:
             setattr(self, name, oracle_warps.function(self, name))
 
+    def here(self):
+        """The number of the running thread's block, among those that run together."""
+        return self.block.current.number // self.block.count
+
     def names(self):
         return {name: getattr(self, name) for name in NAMES}
 
     def shared(self, type, count=None):
         frame = sys._getframe(1)
-        place = (frame.f_code, frame.f_lasti)
+        place = (self.here(), frame.f_code, frame.f_lasti)
         if place not in self.block.arrays:
             if count is None:  # the launch's sizes come in the order of the declarations
-                count = self.sizes[self.block.dynamic]
-                self.block.dynamic += 1
+                count = self.sizes[self.block.dynamic[self.here()]]
+                self.block.dynamic[self.here()] += 1
             self.block.arrays[place] = self.local(type, count)
         return self.block.arrays[place]
 
@@ -232,23 +256,28 @@ class Cooperation:
         # Elements that are not set are seen when a kernel uses them.
         kind, dtype = self.kind_of(type)
         shape = tuple(int(extent) for extent in (count if isinstance(count, tuple) else (count,)))
+        rank = len(shape)
+        shape += getattr(kind, "inner", ())  # a vector is a dimension of NumPy's
         data = np.frombuffer(bytes([0xA5]) * (math.prod(shape) * np.dtype(dtype).itemsize), dtype).copy()
-        return self.array(data.reshape(shape), kind, len(shape))
+        return self.array(data.reshape(shape), kind, rank)
 
     def syncthreads(self):
         self.block.wait(False, sys._getframe(1))
 
     def syncthreads_count(self, condition):
         self.block.wait(condition, sys._getframe(1))
-        return self.int_number(self.block.votes)
+        return self.int_number(self.block.votes[self.here()])
 
     def syncthreads_and(self, condition):
         self.block.wait(condition, sys._getframe(1))
-        return self.block.votes == self.block.living
+        return self.block.votes[self.here()] == self.block.living[self.here()]
 
     def syncthreads_or(self, condition):
         self.block.wait(condition, sys._getframe(1))
-        return self.block.votes > 0
+        return self.block.votes[self.here()] > 0
+
+    def grid_sync(self):
+        self.block.wait(False, sys._getframe(1), for_grid=True)
 
     def threadfence(self):
         pass

@@ -8,8 +8,21 @@ import numpy as np
 BOOL = "bool"
 INT8, UINT8, INT16, UINT16 = "int8", "uint8", "int16", "uint16"
 INT, UINT32, INT64, UINT64 = "int", "uint32", "int64", "uint64"
-FLOAT, DOUBLE = "float", "double"
-_FLOATS = {FLOAT: np.float32, DOUBLE: np.float64}
+HALF, BFLOAT16, FLOAT, DOUBLE = "half", "bfloat16", "float", "double"
+
+
+def round_to_bfloat16(value):
+    """The nearest value with 8 significant bits, ties to even, in a float32: NumPy has no bfloat16."""
+    value = float(value)
+    if value == 0 or not math.isfinite(value):
+        return np.float32(value)
+    step = max(math.frexp(value)[1] - 1, -126) - 7
+    nearest = math.ldexp(round(math.ldexp(value, -step)), step)  # round() is to even
+    return np.float32(nearest if abs(nearest) < 2.0**128 else math.copysign(math.inf, value))
+
+
+_FLOATS = {HALF: np.float16, BFLOAT16: round_to_bfloat16, FLOAT: np.float32, DOUBLE: np.float64}
+_SMALL = (HALF, BFLOAT16)
 BITS = {INT8: 8, UINT8: 8, INT16: 16, UINT16: 16, INT: 32, UINT32: 32, INT64: 64, UINT64: 64}
 _RANGES = {kind: (0, 2**bits - 1) if kind[0] == "u" else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) for kind, bits in BITS.items()}
 
@@ -25,6 +38,7 @@ def promote(a, b):
         return b
     if a in BITS and b in BITS:
         return _promote_integers(a, b)
+    # Also half with bfloat16, and both with integers: a float has all their values.
     wide = any(kind == DOUBLE or BITS.get(kind) == 64 for kind in (a, b))
     return DOUBLE if wide else FLOAT
 
@@ -71,7 +85,7 @@ def common_type(values):
     for kind in strong:
         result = promote(result, kind)
     for value, kind in zip(values, types):
-        if kind is None and isinstance(value, float):
+        if kind is None and isinstance(value, float) and result not in _FLOATS:
             result = promote(result, FLOAT)
     for value, kind in zip(values, types):
         if kind is None and isinstance(value, int) and result not in _FLOATS and not (result in BITS and fits(value, result)):
@@ -130,7 +144,7 @@ def _simple(op):
 
 def _divide(a, b, kind, *_):
     if kind in _FLOATS:
-        return Number(a / b, kind)
+        return convert(a / b, kind)
     kind = DOUBLE if BITS[kind] == 64 else FLOAT
     return Number(_FLOATS[kind](a) / _FLOATS[kind](b), kind)
 
@@ -139,6 +153,8 @@ def _floor(op):
     def divide(a, b, kind, *_):
         if b == 0 and kind not in _FLOATS:
             raise OutsideContract("integer division by zero")
+        if kind in _SMALL:
+            a, b = np.float32(a), np.float32(b)
         return convert(op(a, b), kind)
 
     return divide
@@ -180,7 +196,7 @@ def _shift(op):
 
 
 class Number:
-    """A value of an integer type (a Python int inside), float or double (a NumPy scalar inside)."""
+    """A value of an integer type (a Python int inside) or a floating one (a NumPy scalar inside)."""
 
     __slots__ = ("value", "type")
 
@@ -251,4 +267,4 @@ class Number:
     @property
     def integer_type(self):
         """What round, floor, ceil and trunc of this give."""
-        return {FLOAT: INT, DOUBLE: INT64}.get(self.type, self.type)
+        return {HALF: INT, BFLOAT16: INT, FLOAT: INT, DOUBLE: INT64}.get(self.type, self.type)

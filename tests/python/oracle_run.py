@@ -16,12 +16,13 @@ import cudapy as cp
 import oracle_block
 import oracle_random
 from oracle_array import DTYPES, LISTS, Array, Lists, load, to_type
+from oracle_struct import Struct, Vector, is_struct, is_vector, kind_of_class
 from oracle_math import MATH, NUMPY
-from oracle_number import (BITS, BOOL, DOUBLE, FLOAT, INT, INT8, INT16, INT64, UINT8, UINT16, Number, common_type, convert, plain, settled_type,
+from oracle_number import (BFLOAT16, BITS, BOOL, DOUBLE, FLOAT, HALF, INT, INT8, INT16, INT64, UINT8, UINT16, Number, common_type, convert, plain, settled_type,
                            truncated, type_of)
 
 _TYPES = {"bool": BOOL, "int": INT, "int32": INT, **{kind: kind for kind in BITS}, "float": FLOAT, "float32": FLOAT, "double": DOUBLE,
-          "float64": DOUBLE, "void": None, "None": None}
+          "float64": DOUBLE, "half": HALF, "float16": HALF, "bfloat16": BFLOAT16, "void": None, "None": None}
 _BLOCK = (32, 1, 1)  # any shape must do for a kernel that does not depend on its block
 _WHOLE_BLOCKS = {1: (256, 1, 1), 2: (16, 16, 1), 3: (8, 8, 4)}  # what a kernel whose threads cooperate is given
 
@@ -45,6 +46,17 @@ class Variable(str):
     """A type variable of a signature."""
 
 
+_scope = {}  # the names that the function knows whose signature is read
+
+
+def _named(name):
+    """A struct, which the function's module knows, or a vector, which every kernel does; else nothing."""
+    known = _scope.get(name)
+    if is_struct(known):
+        return kind_of_class(known)
+    return kind_of_class(getattr(cp, name)) if is_vector(getattr(cp, name, None)) else None
+
+
 FUNCTION = "function"  # what a function parameter is: it travels as it is
 
 
@@ -59,12 +71,14 @@ def _parse_type(text):
         return text, 1  # passed on as it is
     array = re.fullmatch(r"Array\[(\w+)(?:,(\d+))?\]", text)
     if array:
-        return _TYPES[array[1]], int(array[2] or 1)
+        return _named(array[1]) or _TYPES[array[1]], int(array[2] or 1)
     if re.fullmatch(r"\w+\(.*\)", text):
         return FUNCTION, 0
     name, star, brackets = re.fullmatch(r"(\w+)(\*{0,2})(\[,+\])?", text).groups()
     if star == "**":
         return Variable(name) if name[0].isupper() and name not in _TYPES else _TYPES[name], LISTS
+    if _named(name):
+        return _named(name), len(brackets) - 1 if brackets else len(star)
     if name not in _TYPES and name[0].isupper() and name.lower() not in _TYPES:
         return Variable(name), len(brackets) - 1 if brackets else len(star)
     return _TYPES[name if name in _TYPES else name.lower()], len(brackets) - 1 if brackets else len(star)
@@ -86,6 +100,8 @@ def _parse_signature(text):
 
 def signature_of(function):
     """The signature that the kernel's source declares: a decorator's, a comment's or the annotations'."""
+    global _scope
+    _scope = {**function.__globals__, **inspect.getclosurevars(function).nonlocals}
     lines, first = inspect.findsource(function)
     source = textwrap.dedent("".join(inspect.getblock(lines[first:])))
     definition = ast.parse(source).body[0]
@@ -130,7 +146,7 @@ def _pick(builtin):
 
 def _round(x):
     if isinstance(x, Number):
-        return convert(round(float(x)) if x.type in (FLOAT, DOUBLE) else x.value, x.integer_type)
+        return convert(round(float(x)) if x.type not in BITS else x.value, x.integer_type)
     return round(x)
 
 
@@ -145,6 +161,7 @@ _BUILTINS = {
     "range": _range, "xrange": _range, "len": lambda a: Number(len(a), INT), "min": _pick(min), "max": _pick(max),
     "abs": abs, "round": _round, "pow": lambda a, b: a**b, "divmod": divmod, "enumerate": _enumerate, "zip": zip,
     "warpSize": Number(32, INT), **oracle_random.FUNCTIONS,
+    **{prefix + name: kind_of_class(getattr(cp, name)) for name in cp.__all__ if is_vector(getattr(cp, name)) for prefix in ("", "make_")},
 }
 _COORDINATES = ("idx", "idy", "idz", "threadIdx", "blockIdx", "blockDim", "gridDim", "laneid")
 
@@ -165,6 +182,8 @@ class _Module:
             return self._program.thread[name]
         if name in oracle_block.NAMES:
             return getattr(self._program.cooperation, name)
+        if _named(name.removeprefix("make_")):
+            return _named(name.removeprefix("make_"))
         return _CASTS[name.lower()] if name.lower() in _CASTS else _BUILTINS[name]
 
 
@@ -207,6 +226,8 @@ class _Function:
         for name_of_it in oracle_block.NAMES:
             if getattr(cp, name_of_it) is value:
                 return getattr(self.program.cooperation, name_of_it)
+        if is_struct(value) or is_vector(value):
+            return kind_of_class(value)
         value = inspect.unwrap(value) if callable(value) else value
         if isinstance(value, types.FunctionType) and value in self.program.by_code:
             return self.program.by_code[value]
@@ -288,6 +309,8 @@ def _cast_of(kind):
 
 def _kind_of(cast):
     """The type that a cast makes, for `shared(float, 256)`, and NumPy's for it."""
+    if isinstance(cast, (Struct, Vector)):
+        return cast, cast.dtype
     kind = next(kind for name, kind in _TYPES.items() if _CASTS.get(name) is cast)
     return kind, DTYPES[kind]
 
@@ -312,14 +335,18 @@ class Program:
 
     def cooperates(self, linked, seen=()):
         """Whether a function, or one that it calls, has a barrier or shared memory."""
+        return self.uses(linked, oracle_block.WHOLE, seen)
+
+    def uses(self, linked, names, seen=()):
+        """Whether a function, or one that it calls, uses one of the names of oracle_block."""
         for name in linked.function.__code__.co_names:
             value = linked.globals.get(name)
             if isinstance(value, _Function):
-                if value not in seen and self.cooperates(value, (*seen, linked)):
+                if value not in seen and self.uses(value, names, (*seen, linked)):
                     return True
-            elif name in oracle_block.WHOLE and value is None:
+            elif name in names and value is None:
                 return True
-            elif callable(value) and any(value == getattr(self.cooperation, whole) for whole in oracle_block.WHOLE):
+            elif callable(value) and any(value == getattr(self.cooperation, whole) for whole in names):
                 return True
         return False
 
@@ -338,7 +365,8 @@ class Program:
             elif rank:
                 values.append(wrapped.setdefault(id(argument), Array(argument, kind, rank)))
             else:
-                values.append(to_type(load(argument) if isinstance(argument, np.generic) else argument, kind))
+                plain_number = isinstance(argument, np.generic) and not isinstance(argument, np.void)
+                values.append(to_type(load(argument) if plain_number else argument, kind))
         nx, ny, nz = tuple(extent) + (1,) * (3 - len(extent))
         if block is None:
             block = _BLOCK
@@ -362,17 +390,20 @@ class Program:
     def _run_blocks(self, linked, extent, block, values):
         gx, gy, gz = (-(-e // b) for e, b in zip(extent, block))
         bx, by, bz = block
-        for number in range(gx * gy * gz):
-            corner = (number % gx * bx, number // gx % gy * by, number // gx // gy * bz)
+        count = bx * by * bz
+        together = gx * gy * gz if self.uses(linked, ("grid_sync",)) else 1  # blocks that may wait for each other
+        for first in range(0, gx * gy * gz, together):
 
             def bind(i):
+                number, i = first + i // count, i % count
+                corner = (number % gx * bx, number // gx % gy * by, number // gx // gy * bz)
                 inside = (i % bx, i // bx % by, i // bx // by)
                 self._bind(tuple(c + p for c, p in zip(corner, inside)), extent, block)
 
             def body():
                 linked.launch(values)
 
-            self.cooperation.block = oracle_block.Block(bx * by * bz, bind, body, linked.function.__code__)
+            self.cooperation.block = oracle_block.Block(count, bind, body, linked.function.__code__, together)
             self.cooperation.block.run()
 
     def _bind(self, at, extent, block):

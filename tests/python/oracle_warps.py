@@ -5,7 +5,7 @@
 
 import sys
 
-from oracle_number import INT, UINT32, Number, convert, plain, settled_type, type_of
+from oracle_number import BFLOAT16, FLOAT, HALF, INT, UINT32, Number, convert, plain, settled_type, type_of
 
 FULL = 0xFFFFFFFF
 
@@ -67,8 +67,16 @@ def _reduction(change):
     return give
 
 
+def _sum(values, lane, count):
+    """Of halves in float, and rounded once."""
+    kind = values[lane].type if isinstance(values[lane], Number) else None
+    if kind not in (HALF, BFLOAT16):
+        return _reduction(lambda a, b: a + b)(values, lane, count)
+    return convert(_reduction(lambda a, b: a + b)({at: convert(value, FLOAT) for at, value in values.items()}, lane, count), kind)
+
+
 REDUCTIONS = {
-    "reduce_add_sync": _reduction(lambda a, b: a + b),
+    "reduce_add_sync": _sum,
     "reduce_min_sync": _reduction(lambda a, b: b if b < a else a),
     "reduce_max_sync": _reduction(lambda a, b: b if b > a else a),
     "reduce_and_sync": _reduction(lambda a, b: a & b),

@@ -85,8 +85,8 @@ def test_refuses_what_does_not_fit():
         make(np.zeros(2, "datetime64[s]"), cp.Int64)
     with raises(TypeError, "elemType: this ndarray does not show its elements (cannot include dtype 'm' in a buffer): convert it to a type such as float32 or int32"):
         cp.elemType(np.zeros(2, "timedelta64[s]"))
-    with raises(TypeError, "CudaArray: an array of float16 is not supported yet: convert it to a type such as float32 or int32"):
-        make(np.zeros(2, np.float16))
+    with raises(TypeError, "CudaArray: an array of float128 is not supported yet: convert it to a type such as float32 or int32"):
+        make(np.zeros(2, np.longdouble))
     with raises(TypeError, "CudaArray: an array of byte-swapped int32 is not supported yet: convert it to a type such as float32 or int32"):
         make(np.array([1], dtype=">i4"))
     with raises(TypeError, "CudaArray: expected an element type, such as cp.Float, cp.Int or cp.uint8, got int 3"):

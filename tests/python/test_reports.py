@@ -41,6 +41,27 @@ def test_formats_are_pythons(capfd):
     assert err == ""
 
 
+# formatted : void (int8 a, uint8 b, int c, uint32 d, int64 e, uint64 f, float g, double h, bool i)
+def formatted(a, b, c, d, e, f, g, h, i):
+    print(f"{a}|{b:5}|{c:<7}|{d:>12}|{e:022d}|{a:+}|{b: }|{d:-}|{g:.3f}|{h:12.4e}|{i}{i:2}{i:d}|{not i}", f"{c + 1:4}" "}{", sep="")
+    print(f"{g:g}, {h:G}; {g:<9.2f}! {h: .0F} + {g:8.1E} * {h:.17g}", f'{{{b:x}}} "{d:08X}" \'{f:o}\' 100%')
+    print(f"{c = } {c=:>3} {c % 7=!r}", rf"\n{c!s}", f"\u2014\t{c}\x41{{", f"{c:.2f} {b:e} {f:10.1f}", end=f"no fields\n")
+    print(f"""{
+        c
+    } {e + 1
+    :>25}""", f'{max(a, c) if i else b:3}', c)
+
+
+def test_formats_of_f_strings_are_pythons(capfd):
+    arguments = (-128, 255, -(2**31) + 5, 2**32 - 1, -(2**63), 2**64 - 1, 0.25, 1e-7, True)
+    cp.compile(formatted)(1)(*arguments)
+    cp.synchronize()
+    out, err = capfd.readouterr()
+    formatted(*arguments)
+    assert out == capfd.readouterr().out
+    assert err == ""
+
+
 # rows : void (float[,] A, int least)
 def rows(A, least):
     for j, x in enumerate(A[idx]):

@@ -21,12 +21,14 @@ import life  # noqa: E402
 import mandelbrot  # noqa: E402
 import matmul  # noqa: E402
 import monte_carlo_pi  # noqa: E402
+import nbody  # noqa: E402
 import neighbours  # noqa: E402
 import reduction  # noqa: E402
 import saxpy  # noqa: E402
 import saxpy_helper  # noqa: E402
 import sparse_product  # noqa: E402
 import stencil  # noqa: E402
+import scan  # noqa: E402
 import tiled_matmul  # noqa: E402
 import transpose  # noqa: E402
 import warp_reduction  # noqa: E402
@@ -40,6 +42,7 @@ from oracle import check  # noqa: E402
     ("reduction", ["--size", "70000"]),
     ("histogram", ["--size", "70000"]),
     ("warp_reduction", ["--size", "70000"]),
+    ("scan", ["--size", "70000"]),
     ("functional", ["--size", "70000"]),
     ("matmul", ["--rows", "33", "--inner", "20", "--columns", "47"]),
     ("mandelbrot", ["--width", "90", "--height", "70", "--output"]),
@@ -49,6 +52,7 @@ from oracle import check  # noqa: E402
     ("convolution", ["--size", "10000"]),
     ("life", ["--rows", "50", "--columns", "70", "--generations", "5"]),
     ("monte_carlo_pi", ["--threads", "1000", "--points", "50"]),
+    ("nbody", ["--bodies", "300"]),
     ("neighbours", ["--points", "300", "--queries", "70"]),
     ("sparse_product", ["--rows", "900", "--columns", "500"]),
     ("stencil", ["--rows", "45", "--columns", "70", "--steps", "3"]),
@@ -118,6 +122,11 @@ def test_kernels_of_single_threads():
     check(neighbours.nearest, 9, points, queries, np.zeros((9, neighbours.K), np.int32))
     matrix = sparse_product.random_matrix(30, 20, 4, random)
     check(sparse_product.product, 30, *matrix, random.random(20, dtype=np.float32), np.zeros(30, np.float32))
+
+
+def test_nbody():
+    bodies = nbody.random_bodies(70, np.random.default_rng(6))
+    check(nbody.step, 70, bodies, np.zeros(70, nbody.Vec.dtype), np.zeros_like(bodies), 0.01, ulps=64)
 
 
 def test_matmul():

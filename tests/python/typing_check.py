@@ -53,7 +53,26 @@ def noise(X: cp.Array[cp.float32], seed: cp.int32) -> None:
     X[idx] = cp.normal(rng) + cp.uniform(rng, 0, 1) * cp.random(rng) + cp.randint(rng, 1, 6)
 
 
+@cp.kernel
+def narrow(H: cp.Array[cp.half], B: cp.Array[cp.bfloat16], by: cp.float16) -> None:
+    H[idx] = cp.half(B[idx] * by)
+
+
+@cp.struct
+class Body:
+    pos: cp.float4
+    mass: cp.float32 = cp.float32(1.0)
+
+
+@cp.kernel("void (Body* bodies, float4* X)")
+def pull(bodies: cp.Array[Body], X: cp.Array[cp.float4]) -> None:
+    b = bodies[idx]
+    b.mass = cp.float32(b.mass + b.pos.x)
+    X[idx] = X[idx] * 2.0 + cp.make_float4(1, 2, 3, 4) - b.pos
+
+
 def main() -> None:
+    pull(1)([Body(cp.float4(1, 2, 3, 4), mass=cp.float32(2))], [cp.float4(1, 2, 3, 4)])
     call = cp.compile([shift], sig="void (float*, float)", debug=False, target="cpu")
     assert_type(call, cp.Kernel)
     assert_type(call(10), cp.Launch)

@@ -186,13 +186,15 @@ TEST_CASE("memory on a device") {
 
 namespace {
 
-std::string launch(Extent threads, unsigned axes, bool index64 = false, const char* symbol = "kernel") {
+std::string launch(Extent threads, unsigned axes, bool index64 = false, const char* symbol = "kernel",
+                   bool cooperative = false) {
     return with_fake_driver([=]() -> std::string {
         return error_of([&] {
             TemporaryFolder folder;
             write_file(folder / "k.cubin", "content");
-            Kernel kernel(load_cubin(current_cuda_device(), folder / "k.cubin"),
-                          {"saxpy", symbol, axes, false, index64});
+            KernelTraits traits{"saxpy", symbol, axes, cooperative, index64, cooperative};
+            traits.cooperative = cooperative;
+            Kernel kernel(load_cubin(current_cuda_device(), folder / "k.cubin"), std::move(traits));
             int value = 42;
             void* slots[] = {&value};
             kernel.launch(threads, slots);
@@ -218,6 +220,15 @@ TEST_CASE("launches on a device") {
                                                        "too large on axis x: the most there is 549755813632");
     CHECK(launch({1, 1, 1}, 1, false, "missing") ==
           "driver: looking for the kernel missing failed: CUDA_ERROR_FAKE (500): the driver's text.");
+}
+
+TEST_CASE("launches of blocks that wait for each other") {
+    CHECK(launch({1000, 1, 1}, 1, false, "kernel", true) ==
+          "driver: together 4 1 1 block 256 1 1 shared 0 stream (nil) first 42");
+    CHECK(launch({132 * 4 * 256 + 1, 1, 1}, 1, false, "kernel", true) ==
+          "launch: saxpy: a launch of 135169 threads is too large for grid_sync(): its 529 blocks of 256 "
+          "threads "
+          "must all run at the same time, and cuda:0 runs 528 of them, 135168 threads in all");
 }
 
 TEST_CASE("an assertion that failed is told once, at the next wait") {

@@ -45,18 +45,20 @@ enum class Special : uint8_t {
     int_,
     float_,
     bool_,
+    complex_,
     enumerate,
     zip,
     log,   ///< math.log(x) or math.log(x, base)
     hypot, ///< math.hypot of one to four numbers
-    // Cooperation within a block.
+    // Cooperation within a block, or the grid.
     shared,
     local,
     barrier,       ///< syncthreads()
     barrier_count, ///< syncthreads_count(p) …
     barrier_and,
     barrier_or,
-    fence, ///< threadfence() and its kin
+    grid_barrier, ///< grid_sync()
+    fence,        ///< threadfence() and its kin
     // Atomic operations, see builtins/atomics.h.
     atomic_add,
     atomic_sub,
@@ -98,6 +100,10 @@ enum class Special : uint8_t {
     clz,
     ffs,
     brev,
+    // Of complex numbers: the module cmath.
+    complex_exp,
+    complex_sqrt,
+    complex_phase,
 };
 
 constexpr bool is_warp_wide(Special special) {

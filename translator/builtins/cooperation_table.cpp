@@ -67,6 +67,10 @@ constexpr Builtin rows[] = {
          "how many zero bits there are above the highest one bit"),
     bits("ffs", Special::ffs, "__ffs", "__ffsll", "__builtin_ffs", "__builtin_ffsll",
          "the place of the lowest one bit, counted from 1, or 0 where there is none"),
+    row("grid_sync", Special::grid_barrier, "cooperative_groups::this_grid().sync", {},
+        "waits until every thread of the grid has come here and sees what the others wrote; all blocks run "
+        "at "
+        "the same time"),
     row("local", Special::local, {}, {},
         "an array of the thread's own, `local(type, count)`, its elements not set"),
     row("normal", Special::normal, {}, {},

@@ -51,6 +51,7 @@ std::string_view signature(const Builtin& builtin) {
     case Special::local:
         return "T* (type, int)";
     case Special::barrier:
+    case Special::grid_barrier:
     case Special::fence:
         return "void ()";
     case Special::atomic_add:

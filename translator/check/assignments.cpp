@@ -37,6 +37,23 @@ std::optional<Place> FunctionChecker::place(const syntax::Expr& target) {
                    target.span, {*declared(local->variable)});
             return std::nullopt;
         }
+        if (is_element_name(*local)) {
+            report_element_conflict(*local, diag::ElementConflict::Why::other, "", target.span);
+            return std::nullopt;
+        }
+        const bool is_struct = local->variable->is_reference || local->variable->type->is_struct();
+        if (local->lent)
+            return Place{local->variable,
+                         std::make_unique<program::Literal>(target.span, context_.index_type(), int64_t{0}),
+                         target.span};
+        if (local->parameter >= 0 && is_struct) {
+            std::vector<diag::Label> labels;
+            if (auto label = declared(local->variable)) labels.push_back(*label);
+            const Type* type =
+                local->variable->is_reference ? local->variable->type->element() : local->variable->type;
+            report(diag::StructRebound{local->variable->name, type->name()}, target.span, std::move(labels));
+            return std::nullopt;
+        }
         if (local->view) {
             report(
                 diag::ViewConflict{
@@ -88,8 +105,10 @@ std::optional<Place> FunctionChecker::place(const syntax::Expr& target) {
     case ExprKind::attribute:
         if (entity(target))
             report(diag::BadTarget{text(target)}, target.span);
-        else
+        else if (dimensions(*syntax::as<syntax::Attribute>(target).value) > 0)
             report(diag::NoObjects{text(target), false}, target.span);
+        else
+            return field_place(syntax::as<syntax::Attribute>(target));
         return std::nullopt;
     default:
         report(diag::BadTarget{text(target)}, target.span);
@@ -169,6 +188,14 @@ void FunctionChecker::assign_one(const syntax::Stmt& stmt, const syntax::Expr& t
     } else {
         value = storable(value_syntax, "an assignment");
     }
+    if (local && is_element_name(*local)) {
+        const bool is_own = value && value.type() == local->view->array->type->element();
+        if (value)
+            report_element_conflict(
+                *local, is_own ? diag::ElementConflict::Why::own : diag::ElementConflict::Why::other, "",
+                value_syntax.span);
+        return;
+    }
     join_target(target, value);
     auto where = place(target);
     if (!where || !value) return;
@@ -182,6 +209,11 @@ void FunctionChecker::assign_chain(const syntax::Assign& stmt, program::Block& o
     Value value = storable(*stmt.value, "an assignment to several names");
     std::vector<Place> places;
     bool failed = false;
+    if (value && value.type()->is_struct()) {
+        report(diag::SameStruct{diag::SameStruct::Why::chain, "", text(*stmt.value), value.type()->name()},
+               stmt.targets[0]->span);
+        value = {};
+    }
     if (!value) { // one error is enough of what gives no value
         for (const auto& target : stmt.targets)
             poison(*target);
@@ -219,16 +251,25 @@ void FunctionChecker::assign_chain(const syntax::Assign& stmt, program::Block& o
 
 void FunctionChecker::augmented_assign(const syntax::AugmentedAssign& stmt, program::Block& out) {
     const syntax::Expr& target = *stmt.target;
-    if (target.kind != ExprKind::name && target.kind != ExprKind::subscript) {
+    const bool is_field = target.kind == ExprKind::attribute && !entity(target);
+    if (target.kind != ExprKind::name && target.kind != ExprKind::subscript && !is_field) {
         place(target);
         expression(*stmt.value);
         return;
     }
     std::string where = "`" + std::string(context_.sources.text(stmt.op_span)) + "`";
-    Value left = number(target, where);
-    Value right = number(*stmt.value, where);
+    Value left = storable(target, where);
+    Value right = storable(*stmt.value, where);
+    if (left && right && !left.type()->is_vector()) { // of what has no arithmetic, an error says so
+        if (left.type()->is_aggregate()) left = number(target, where);
+        if (right.type()->is_aggregate()) right = number(*stmt.value, where);
+    }
     Place to{nullptr, nullptr, target.span};
-    if (left && left.node->kind == program::ExprKind::variable) {
+    if (left && is_field) {
+        auto field = place(target);
+        if (!field) return;
+        to = std::move(*field);
+    } else if (left && left.node->kind == program::ExprKind::variable) {
         to.variable = program::as<program::VariableRef>(*left.node).variable;
     } else if (left && left.node->kind == program::ExprKind::load) {
         auto& load = program::as<program::Load>(*left.node);
@@ -261,7 +302,11 @@ void FunctionChecker::annotated_assign(const syntax::AnnotatedAssign& stmt, prog
     const std::string& name = syntax::as<syntax::Name>(*stmt.target).id;
     Local& local = *find_local(name);
     auto annotation = environment_.annotation(*stmt.annotation);
-    bool good = annotation.type && annotation.type->is_number();
+    bool good = annotation.type && (annotation.type->is_number() || annotation.type->is_vector());
+    if (annotation.reported) {
+        if (stmt.value) expression(*stmt.value);
+        return;
+    }
     if (annotation.later)
         report(diag::NotSupportedYet{Feature::type, text(*stmt.annotation)}, stmt.annotation->span);
     else if (annotation.type && (annotation.type->is_array() || annotation.type->is_lists()))

@@ -22,9 +22,10 @@ constexpr int64_t most_shared = 48 * 1024;
 /// For local arrays a GPU has more; on the CPU a block keeps those of all its threads on its stack.
 constexpr int64_t most_local = 4 * 1024;
 
-/// How a value may differ between the threads of a block.
+/// How a value may differ between the threads of a grid, and of a block.
 enum class Level {
     uniform,
+    block,   ///< it is made of the block's place, the same for its threads
     unknown, ///< it comes from memory
     thread,  ///< it is made of the thread's coordinates
 };
@@ -77,6 +78,7 @@ class Cooperation {
             });
             visit_all(static_cast<const Block&>(function->body), [&](const Expr& expr) {
                 facts.barrier |= is_barrier(expr);
+                facts.grid_barrier |= is_grid_barrier(expr);
                 facts.warp |= is_warp_wide(expr);
                 if (expr.kind == ExprKind::call) facts.callees.insert(as<Call>(expr).function);
             });
@@ -87,19 +89,20 @@ class Cooperation {
             for (auto& [function, facts] : facts_) {
                 for (const Function* callee : std::set<const Function*>(facts.callees)) {
                     const Facts& of_callee = facts_[callee];
-                    const std::size_t before =
-                        facts.callees.size() + facts.barrier + facts.shared + facts.warp;
+                    const std::size_t before = facts.count();
                     facts.callees.insert(of_callee.callees.begin(), of_callee.callees.end());
                     facts.barrier |= of_callee.barrier;
+                    facts.grid_barrier |= of_callee.grid_barrier;
                     facts.shared |= of_callee.shared;
                     facts.warp |= of_callee.warp;
-                    changed |= facts.callees.size() + facts.barrier + facts.shared + facts.warp != before;
+                    changed |= facts.count() != before;
                 }
             }
         }
     }
 
     bool has_barrier(const Function* function) const { return facts_.at(function).barrier; }
+    bool has_grid_barrier(const Function* function) const { return facts_.at(function).grid_barrier; }
     bool cooperates(const Function* function) const {
         const Facts& facts = facts_.at(function);
         return facts.barrier || facts.shared || facts.warp;
@@ -112,8 +115,9 @@ class Cooperation {
 
   private:
     struct Facts {
-        bool barrier = false, shared = false, warp = false;
+        bool barrier = false, grid_barrier = false, shared = false, warp = false;
         std::set<const Function*> callees;
+        std::size_t count() const { return callees.size() + barrier + grid_barrier + shared + warp; }
     };
     std::unordered_map<const Function*, Facts> facts_;
 };
@@ -144,6 +148,7 @@ class Divergence {
     const Cooperation& cooperation_;
     diag::Sink& sink_;
     Frame* frame_ = nullptr;
+    Control entry_returned_; ///< some threads have left the kernel
     /// Results of functions by the levels of their arguments; a function that is being gone through has one
     /// that is not known.
     std::map<std::pair<const Function*, std::vector<Level>>, Source> results_;
@@ -168,7 +173,11 @@ class Divergence {
             return {};
         case ExprKind::coordinate: {
             const Coordinate coordinate = as<CoordinateExpr>(expr).coordinate;
-            return {is_of_thread(coordinate) ? Level::thread : Level::uniform, expr.span};
+            const bool of_block = coordinate >= Coordinate::block_x && coordinate <= Coordinate::block_z;
+            return {is_of_thread(coordinate) ? Level::thread
+                    : of_block               ? Level::block
+                                             : Level::uniform,
+                    expr.span};
         }
         case ExprKind::load: {
             result = value(*as<Load>(expr).index, control);
@@ -185,7 +194,7 @@ class Divergence {
         }
         if (expr.kind != ExprKind::builtin_call) return result;
         if (is_barrier(expr)) {
-            reach(expr, control, {});
+            reach(expr, control, {}, is_grid_barrier(expr));
             return {}; // all threads get the same
         }
         for (const ExprPtr& argument : as<BuiltinCall>(expr).arguments)
@@ -233,8 +242,8 @@ class Divergence {
                 arguments[callee.parameters[i]] = argument;
             }
         }
-        if (cooperation_.has_barrier(&callee) && control.source.level == Level::thread)
-            reach(expr, control, callee.name);
+        if (cooperation_.has_barrier(&callee))
+            reach(expr, control, callee.name, cooperation_.has_grid_barrier(&callee));
         const auto [known, is_new] =
             results_.try_emplace({&callee, std::move(levels)}, Source{Level::unknown, expr.span});
         if (is_new) {
@@ -245,19 +254,28 @@ class Divergence {
     }
 
     /// The barrier, or the call of a function that has one.
-    void reach(const Expr& expr, const Control& control, const std::string& function) {
-        if (control.source.level != Level::thread) return;
+    void reach(const Expr& expr, const Control& around, const std::string& function, bool of_grid) {
+        Control control = around;
+        // For the grid a thread that has ended is missing too, whatever it ended for.
+        if (of_grid) control.join(entry_returned_);
+        const Level level = control.source.level;
+        const bool ended = of_grid && entry_returned_.source.level != Level::uniform;
+        if (level != Level::thread && !(of_grid && level == Level::block) && !ended) return;
         std::vector<diag::Label> labels;
         const Span origin = control.source.origin;
         const bool outside = origin.file != control.condition.file ||
                              origin.begin < control.condition.begin || origin.end > control.condition.end;
+        const std::string what = level == Level::block     ? "block"
+                                 : level == Level::unknown ? "thread, as far as can be seen"
+                                                           : "thread";
         labels.push_back({control.condition, control.because == Because::loop
-                                                 ? "how often this loop runs depends on the thread"
-                                                 : "this depends on the thread"});
+                                                 ? "how often this loop runs depends on the " + what
+                                                 : "this depends on the " + what});
         if (outside) labels.push_back({origin, "because of this"});
         std::string text;
         if (function.empty()) text = std::string(as<BuiltinCall>(expr).builtin->name);
-        sink_.report(diag::DivergentBarrier{control.because, text, function}, expr.span, std::move(labels));
+        sink_.report(diag::DivergentBarrier{control.because, text, function, of_grid}, expr.span,
+                     std::move(labels));
     }
 
     // ---- statements
@@ -279,10 +297,12 @@ class Divergence {
     }
 
     void assign(const Place& place, Source source, const Control& control) {
-        if (place.index)
+        if (place.index) {
             value(*place.index, control);
-        else
-            assign(place.variable, source, control);
+            return;
+        }
+        if (!place.fields.empty()) source.join(frame_->state[place.variable]); // other fields stay
+        assign(place.variable, source, control);
     }
 
     void block(const Block& body, const Control& around) {
@@ -340,7 +360,7 @@ class Divergence {
         case StmtKind::return_:
             if (as<Return>(stmt).value) frame_->result.join(value(*as<Return>(stmt).value, control));
             frame_->result.join(control.source);
-            if (!frame_->is_entry) frame_->returned.join(jump(control, Because::return_));
+            (frame_->is_entry ? entry_returned_ : frame_->returned).join(jump(control, Because::return_));
             break;
         default:
             break;

@@ -97,9 +97,9 @@ Value FunctionChecker::to_integer(Span span, const Builtin* builtin, Value value
         const Type* type = value.type()->is_bool() ? Type::int32() : value.type();
         return strong(convert(std::move(value), type));
     }
-    const Type* from = value.type();
+    const Type* from = value.type()->is_small_float() ? Type::float32() : value.type();
     std::vector<ExprPtr> arguments;
-    arguments.push_back(std::move(value.node));
+    arguments.push_back(convert(std::move(value), from));
     return strong(builtin_node(span, from == Type::float64() ? Type::int64() : Type::int32(), builtin, from,
                                std::move(arguments)));
 }
@@ -111,6 +111,7 @@ Value FunctionChecker::shaped_call(const syntax::Call& expr, const Entity& entit
         Value values = expression(*expr.arguments[1].value);
         if (!count || !values || !need_integer(count, "the count of `" + entity.name + "`")) return {};
         if (values.type()->rank() != 1 || !values.type()->element()->is_floating() ||
+            values.type()->element()->is_small_float() ||
             (entity.single && values.type()->element() != Type::float32())) {
             report(diag::ArrayArgument{entity.name, "", entity.single ? "float*" : "float*` or `double*",
                                        values.type()->name(), values.type()->is_array()},
@@ -188,7 +189,8 @@ Value FunctionChecker::length(const syntax::Call& expr) {
 /// Barriers and fences; those with an argument take a condition.
 Value FunctionChecker::barrier(const syntax::Call& expr, const Entity& entity) {
     const Builtin& builtin = *entity.builtin;
-    const bool has_value = builtin.special != Special::barrier && builtin.special != Special::fence;
+    const bool has_value = builtin.special != Special::barrier && builtin.special != Special::grid_barrier &&
+                           builtin.special != Special::fence;
     const std::size_t count = has_value ? 1 : 0;
     if (!plain_arguments(expr, entity.name, count, count)) return {};
     std::vector<ExprPtr> arguments;
@@ -283,6 +285,7 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
     case Special::barrier_count:
     case Special::barrier_and:
     case Special::barrier_or:
+    case Special::grid_barrier:
     case Special::fence:
         return barrier(expr, entity);
     case Special::popc:

@@ -24,6 +24,7 @@ void FunctionChecker::check_arguments_only(const syntax::Call& expr) {
 
 Value FunctionChecker::call(const syntax::Call& expr) {
     const syntax::Expr& callee = *expr.function;
+    if (auto method = struct_method(expr)) return std::move(*method);
     auto found = entity(callee);
     if (!found) {
         if (callee.kind == syntax::ExprKind::attribute) {
@@ -51,6 +52,8 @@ Value FunctionChecker::call(const syntax::Call& expr) {
         return builtin_call(expr, *found);
     case What::type:
         return cast(expr, found->type, text(callee));
+    case What::aggregate:
+        return construct(expr, *found);
     case What::python_function:
         report(diag::NotCompiled{found->name}, callee.span, labels);
         check_arguments_only(expr);
@@ -101,6 +104,26 @@ ExprPtr FunctionChecker::argument(Value value, const syntax::Expr& expr, const F
     diag::Label label{callee.type_spans[parameter],
                       "`" + wanted.name + "` is declared `" + type->name() + "` here"};
     bool void_value = value.type()->is_void();
+    if (wanted.is_reference) {
+        type = wanted.type->element();
+        label.text = "`" + wanted.name + "` is declared `" + type->name() + "` here";
+        if (value.type() != type) {
+            report(diag::StructPlace{"parameter `" + wanted.name + "` of `" + function + "`",
+                                     value.type()->name(), type->name()},
+                   expr.span, {label});
+            return nullptr;
+        }
+        if (value.node->kind != program::ExprKind::load || value.is_copy) {
+            report(diag::ElementNeeded{function, wanted.name, type->name(), text(expr)}, expr.span, {label});
+            return nullptr;
+        }
+        auto& load = program::as<program::Load>(*value.node);
+        if (load.array->is_reference) return std::make_unique<program::VariableRef>(expr.span, load.array);
+        std::vector<ExprPtr> one;
+        one.push_back(std::make_unique<program::Literal>(expr.span, context_.index_type(), int64_t{1}));
+        return std::make_unique<program::ArrayView>(expr.span, load.array, std::move(load.index),
+                                                    std::move(one));
+    }
     const bool is_lists = type->is_lists() || value.type()->is_lists();
     if (is_lists || type->is_array() || value.type()->is_array()) {
         if (void_value || value.type() != type) {
@@ -127,6 +150,7 @@ ExprPtr FunctionChecker::argument(Value value, const syntax::Expr& expr, const F
     Target target;
     target.place = "parameter `" + wanted.name + "` of `" + function + "`";
     target.labels.push_back(label);
+    target.copies = true; // reads it, and nothing else: check_struct_arguments looks that nothing else writes
     return store(std::move(value), wanted.type, std::move(target));
 }
 

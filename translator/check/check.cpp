@@ -5,6 +5,9 @@
 #include "translator/check/function_checker.h"
 #include "translator/check/instances.h"
 #include "translator/check/signatures.h"
+#include "translator/check/struct_arguments.h"
+#include "translator/check/struct_references.h"
+#include "translator/check/structs.h"
 #include "translator/diagnostics/render.h"
 
 #include <algorithm>
@@ -23,7 +26,7 @@ class ProgramChecker {
     ProgramChecker(const std::vector<ParsedUnit>& units, const SourceSet& sources, const Options& options,
                    NameResolver& resolver, diag::Sink& sink)
         : units_(units), options_(options),
-          sink_(sink), context_{sources, options, resolver, sink, {}, nullptr, {}} {}
+          sink_(sink), context_{sources, options, resolver, sink, {}, nullptr, nullptr, {}, {}} {}
 
     program::Program run(std::vector<GenericKernel>* generics) {
         context_.instances = &instances_;
@@ -34,10 +37,15 @@ class ProgramChecker {
             sink_.report(diag::NoFunctions{stray ? stray->why : ""},
                          stray ? stray->span : Span{units_[0].file, 0, 0});
         }
+        checker::Structs structs(context_, units_);
+        context_.structs = &structs;
         // All signatures come first, since functions call each other in any order.
         for (std::size_t i = 0; i < infos_.size(); ++i)
             resolve_signature(context_, infos_[i], *unit_of_[i]);
         describe_generics(generics);
+        for (FunctionInfo& info : infos_)
+            if (is_checked(info)) mark_references(context_, info);
+        structs.check();
         choose_kernels();
         for (FunctionInfo& info : infos_)
             if (is_checked(info)) checker::FunctionChecker(context_, info).check_defaults();
@@ -47,12 +55,14 @@ class ProgramChecker {
             if (is_checked(info)) check_instances(info);
         make_requested();
         report_unused();
+        report_uncalled();
         program::Program program;
         program.index64 = options_.index64;
         if (!sink_.has_errors()) {
             keep_wanted(program);
             check_barriers(program, sink_);
             check_atomic_arrays(program, sink_);
+            check_structs(program, context_.copies, sink_);
         }
         return program;
     }
@@ -107,7 +117,7 @@ class ProgramChecker {
         for (FunctionInfo& info : infos_) {
             all_valid &= info.valid;
             info.function->is_kernel = info.valid && !info.is_generic && options_.kernels.empty() &&
-                                       info.function->result->is_void();
+                                       info.function->result->is_void() && !takes_reference(info);
             any |= info.function->is_kernel;
         }
         for (const std::string& name : options_.kernels) {
@@ -136,14 +146,20 @@ class ProgramChecker {
             const bool could_be = info.valid && info.is_generic && gives_nothing(info);
             if (could_be && example.empty()) example = example_instance(info);
         }
-        if (!any && all_valid && all_signed && !infos_.empty() && options_.kernels.empty() &&
-            options_.instances.empty() && !sink_.has_errors())
+        const bool any_reference =
+            std::any_of(infos_.begin(), infos_.end(), takes_reference); // is said of it
+        if (!any && all_valid && all_signed && !any_reference && !infos_.empty() &&
+            options_.kernels.empty() && options_.instances.empty() && !sink_.has_errors())
             sink_.report(diag::NoKernels{example}, Span{units_[0].file, 0, 0});
         for (FunctionInfo& info : infos_) {
             if (!info.function->is_kernel) continue;
             for (std::size_t i = 0; info.valid && i < info.syntax->parameters.size(); ++i) {
                 const auto place = static_cast<std::size_t>(info.place(i));
                 const program::Variable& parameter = *info.function->parameters[place];
+                if (parameter.is_reference)
+                    sink_.report(diag::KernelStruct{info.syntax->name, parameter.name,
+                                                    parameter.type->element()->name()},
+                                 info.type_spans[i]);
                 if (parameter.type->is_random_state())
                     sink_.report(diag::GeneratorParameter{info.syntax->name, parameter.name},
                                  info.type_spans[i]);
@@ -162,6 +178,12 @@ class ProgramChecker {
     // ---- generic functions
 
     static bool is_checked(const FunctionInfo& info) { return info.valid && !info.is_generic; }
+
+    static bool takes_reference(const FunctionInfo& info) {
+        const auto& parameters = info.function->parameters;
+        return std::any_of(parameters.begin(), parameters.end(),
+                           [](const program::Variable* parameter) { return parameter->is_reference; });
+    }
 
     static bool gives_nothing(const FunctionInfo& info) {
         return info.declared_result ? info.declared_result->is_void() : info.is_unsigned;
@@ -304,6 +326,24 @@ class ProgramChecker {
             given[parameter].function = function;
         }
         return true;
+    }
+
+    /// What changes a struct that it is given can be called alone.
+    void report_uncalled() {
+        if (!options_.kernels.empty() || !options_.stubs) return;
+        std::unordered_set<const FunctionInfo*> called;
+        for (const FunctionInfo& info : infos_)
+            called.insert(info.calls.begin(), info.calls.end());
+        for (const FunctionInfo& info : infos_) {
+            if (!is_checked(info) || !info.function->result->is_void() || called.count(&info)) continue;
+            for (std::size_t i = 0; i < info.function->parameters.size(); ++i) {
+                const program::Variable& parameter = *info.function->parameters[i];
+                if (parameter.is_reference)
+                    sink_.report(diag::KernelStruct{info.syntax->name, parameter.name,
+                                                    parameter.type->element()->name()},
+                                 info.type_spans[i]);
+            }
+        }
     }
 
     /// Says where nothing is emitted for a generic function.

@@ -1,5 +1,7 @@
 #include "translator/check/constants.h"
 
+#include "translator/types/small_floats.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -228,10 +230,8 @@ std::optional<Constant> convert(const Constant& value, const Type* type) {
     Constant result{false, type};
     if (type->is_bool()) {
         result.value = value.truth();
-    } else if (type == Type::float32()) {
-        result.value = static_cast<double>(static_cast<float>(value.number()));
-    } else if (type == Type::float64()) {
-        result.value = value.number();
+    } else if (type->is_floating()) {
+        result.value = rounded(type, value.number());
     } else if (type->is_integer()) {
         const auto whole = value.is_float() ? truncated(value.number()) : std::optional(value.integer());
         if (!whole || !holds(type, *whole)) return std::nullopt;

@@ -7,11 +7,13 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace cudapy::checker {
 
 class Instances;
+class Structs;
 
 /// A function of the translation and where its types were said.
 struct FunctionInfo {
@@ -71,6 +73,9 @@ struct Context {
     diag::Sink& sink;
     std::unordered_map<std::string, FunctionInfo*> functions; ///< by the user's name
     Instances* instances = nullptr;
+    Structs* structs = nullptr; ///< those of the units' texts
+    /// Arguments that are copies (`p.copy()`), of nodes in finished bodies.
+    std::unordered_set<const program::Expr*> copies;
 
     /// Of a function of the program.
     const FunctionInfo& info_of(const program::Function* function) const { return *infos.at(function); }

@@ -1,6 +1,7 @@
 #include "translator/check/environment.h"
 
 #include "translator/check/predefined.h"
+#include "translator/check/structs.h"
 
 namespace cudapy::checker {
 
@@ -60,6 +61,10 @@ Entity Environment::from_binding(const Binding& binding, const std::string& name
         break;
     case Binding::What::member:
         return from_path(binding.path, name);
+    case Binding::What::structure:
+        entity.what = What::aggregate;
+        entity.type = binding.type ? binding.type : context_.structs->type(file_, binding.path);
+        break;
     case Binding::What::function:
         entity.what = What::python_function;
         break;
@@ -142,9 +147,9 @@ Entity Environment::member(const Entity& owner, const std::string& name) {
     case What::foreign_module: {
         const Binding& found = binding(path_of(owner.name + "." + name));
         entity = from_binding(found, owner.name + "." + name);
-        // Of an object only constants can be used; anything else of it is best explained by the object
-        // itself.
-        return entity.what == What::constant ? entity : owner;
+        // Of an object only constants and structs can be used; anything else of it is best explained by the
+        // object itself.
+        return entity.what == What::constant || entity.what == What::aggregate ? entity : owner;
     }
     default:
         return entity;
@@ -170,8 +175,8 @@ Environment::Annotation Environment::tuple_annotation(const syntax::Tuple& parts
     std::vector<const Type*> types;
     for (const auto& part : parts.elements) {
         const Annotation inner = annotation(*part);
-        if (!inner.type || !(inner.type->is_number() || inner.type->is_tuple()))
-            return {nullptr, inner.later};
+        if (!inner.type || !(inner.type->is_number() || inner.type->is_tuple() || inner.type->is_vector()))
+            return {nullptr, inner.later, inner.reported};
         types.push_back(inner.type);
     }
     if (types.size() < 2) return {};
@@ -184,6 +189,8 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
         case What::type:
         case What::void_type:
             return {entity.type, false};
+        case What::aggregate:
+            return {entity.type, false, !entity.type};
         case What::later:
             return {nullptr, true};
         default:
@@ -216,6 +223,7 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
         if (is_lists) text.pop_back();
         if (text.ends_with('*')) return {nullptr, true};
         const Type* type = text == "None" ? Type::void_() : scalar_type_named(text);
+        if (!type) type = vector_type_named(text);
         if (!type) {
             std::size_t dot = text.find('.');
             Entity found = name(text.substr(0, dot));
@@ -226,8 +234,8 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
         }
         if (rank == 0) return {type, false};
         if (is_lists) return type->is_number() ? Annotation{Type::lists(type), false} : Annotation{};
-        return type->is_number() && rank <= Type::max_rank ? Annotation{Type::array(type, rank), false}
-                                                           : Annotation{};
+        return type->is_element() && rank <= Type::max_rank ? Annotation{Type::array(type, rank), false}
+                                                            : Annotation{};
     }
     case syntax::ExprKind::subscript:
     case syntax::ExprKind::call: {
@@ -260,10 +268,10 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
         Annotation inner = annotation(*element);
         if (!inner.type) return inner;
         const bool is_vector = inner.type->is_array() && inner.type->rank() == 1;
-        if (rank == 1 && is_vector && !inner.type->is_random_state())
+        if (rank == 1 && is_vector && inner.type->element()->is_number() && !inner.type->is_random_state())
             return {Type::lists(inner.type->element()), false};
         if (inner.type->is_array() || inner.type->is_lists()) return {nullptr, true};
-        return inner.type->is_number() ? Annotation{Type::array(inner.type, rank), false} : Annotation{};
+        return inner.type->is_element() ? Annotation{Type::array(inner.type, rank), false} : Annotation{};
     }
     default:
         return {};
@@ -283,9 +291,10 @@ std::vector<std::string> Environment::members(const std::string& owner) {
         for (std::string_view name : builtin_names(owner))
             names.emplace_back(name);
     } else if (owner == "cudapy") {
-        names = {"idx",   "idy",     "idz",     "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize",
-                 "Void",  "Bool",    "Int",     "Float",     "Double",   "Array",    "Pointer", "int32",
-                 "int64", "float32", "float64", "bool",      "int",      "float",    "double"};
+        names = {"idx",      "idy",    "idz",   "threadIdx", "blockIdx", "blockDim",  "gridDim",
+                 "warpSize", "Void",   "Bool",  "Int",       "Float",    "Double",    "Array",
+                 "Pointer",  "int32",  "int64", "float32",   "float64",  "bool",      "int",
+                 "float",    "double", "half",  "float16",   "bfloat16", "complex64", "complex128"};
         for (std::string_view name : builtin_names(owner))
             names.emplace_back(name);
     } else {

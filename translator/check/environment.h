@@ -18,6 +18,7 @@ struct Entity {
         builtin,  ///< `builtin`, `single`
         type,     ///< a scalar type, not void: `type`
         void_type,
+        aggregate,  ///< a struct or a vector: `type`, which is null where its definition has errors
         array_type, ///< cp.Array, cp.Pointer
         axes,       ///< threadIdx and its like: `axes`
         coordinate, ///< `coordinate`
@@ -60,6 +61,7 @@ class Environment {
     struct Annotation {
         const Type* type = nullptr;
         bool later = false;
+        bool reported = false; ///< what it names has errors of its own
     };
     Annotation annotation(const syntax::Expr& expr);
 

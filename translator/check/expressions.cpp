@@ -49,6 +49,11 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
             if (local->poisoned && !poisoned_read_) poisoned_read_.emplace(name.id, expr.span);
             if (local->poisoned || is_too_early(*local, expr.span)) return {};
             if (local->lists.offsets) return lists_value(expr.span, *local);
+            if (is_element_name(*local)) return element_value(expr.span, *local);
+            if (local->variable->is_reference)
+                return strong(std::make_unique<program::Load>(
+                    expr.span, local->variable,
+                    std::make_unique<program::Literal>(expr.span, context_.index_type(), int64_t{0})));
             if (local->view || !local->strides.empty()) {
                 auto found = part(expr);
                 return found ? part_value(expr.span, std::move(*found)) : Value{};
@@ -69,6 +74,7 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
         report(diag::NoNone{}, expr.span);
         return {};
     case ExprKind::string:
+    case ExprKind::f_string:
         report(diag::NoStrings{}, expr.span);
         return {};
     case ExprKind::attribute:
@@ -105,6 +111,10 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
 
 Value FunctionChecker::number(const syntax::Expr& expr, const std::string& where) {
     Value value = storable(expr, where);
+    if (value && (value.type()->is_struct() || value.type()->is_vector())) {
+        report_as_number(value, expr, where);
+        return {};
+    }
     if (!value || !value.type()->is_tuple()) return value;
     auto labels = explain(*value.node, [](const Type*) { return true; });
     report(diag::TupleAsNumber{text(expr), value.type()->name(), where}, expr.span, labels);
@@ -176,7 +186,8 @@ ExprPtr FunctionChecker::condition(const syntax::Expr& expr) {
     }
     case ExprKind::name: {
         Local* local = find_local(syntax::as<syntax::Name>(expr).id);
-        if (local && !local->poisoned && local->variable->type->is_array()) {
+        if (local && !local->poisoned && local->variable->type->is_array() &&
+            !local->variable->is_reference) {
             std::vector<diag::Label> labels;
             if (auto label = declared(local->variable)) labels.push_back(*label);
             report(diag::ArrayCondition{local->variable->name, declared_type(*local)->name()}, expr.span,
@@ -231,6 +242,8 @@ Value FunctionChecker::conditional(const syntax::Conditional& expr) {
     if (!test || !then_value || !else_value) return {};
     if (then_value.type()->is_tuple() || else_value.type()->is_tuple())
         return tuple_conditional(expr, std::move(test), std::move(then_value), std::move(else_value));
+    if (then_value.type()->is_aggregate() || else_value.type()->is_aggregate())
+        return struct_conditional(expr, std::move(test), std::move(then_value), std::move(else_value));
     Value result;
     if (then_value.is_weak() && else_value.is_weak()) {
         bool floating = then_value.weak == Value::Weak::floating || else_value.weak == Value::Weak::floating;

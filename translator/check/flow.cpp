@@ -87,11 +87,20 @@ std::optional<bool> runs(const ForRange& loop) {
     return *step > 0 ? *start < *stop : *start > *stop;
 }
 
+/// A local struct that functions change: an array of one element, which is assigned as a whole.
+bool is_lent(const Variable& variable) {
+    return variable.is_reference && variable.role == VariableRole::local_array;
+}
+
+bool is_whole(const Place& place) {
+    return place.fields.empty() && (!place.index || is_lent(*place.variable));
+}
+
 class Flow {
   public:
     Flow(const Function& function, diag::Sink& sink) : function_(function), sink_(sink) {
         for (const auto& variable : function.variables)
-            if (variable->role == VariableRole::local && !variable->type->is_array())
+            if ((variable->role == VariableRole::local && !variable->type->is_array()) || is_lent(*variable))
                 numbers_.emplace(variable.get(), numbers_.size());
         uses_.resize(numbers_.size());
         note_assignments(function.body);
@@ -136,7 +145,7 @@ class Flow {
     }
 
     void note(const Place& place) {
-        if (!place.index) note(place.variable, place.span, false);
+        if (is_whole(place)) note(place.variable, place.span, false);
     }
 
     void note_assignments(const Block& block) {
@@ -214,6 +223,8 @@ class Flow {
         if (!reporting_) return;
         visit_all(expr, [&](const Expr& inner) {
             if (inner.kind == ExprKind::variable) read(as<VariableRef>(inner).variable, inner.span, state);
+            if (inner.kind == ExprKind::load && is_lent(*as<Load>(inner).array))
+                read(as<Load>(inner).array, inner.span, state);
         });
     }
 
@@ -223,8 +234,10 @@ class Flow {
 
     /// The index is evaluated when the place's turn comes.
     void assign(const Place& place, State& state) {
-        if (place.index)
+        if (place.index && !is_lent(*place.variable))
             read(*place.index, state);
+        else if (!place.fields.empty())
+            read(place.variable, place.span, state);
         else
             assign(place.variable, state);
     }
@@ -268,7 +281,7 @@ class Flow {
         switch (stmt.kind) {
         case StmtKind::assign:
             read(*as<Assign>(stmt).value, state);
-            if (!as<Assign>(stmt).place.index &&
+            if (as<Assign>(stmt).place.is_variable() &&
                 surely_reads(*as<Assign>(stmt).value, as<Assign>(stmt).place.variable))
                 assign_from_itself(as<Assign>(stmt).place.variable, state);
             else

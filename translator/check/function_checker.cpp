@@ -2,6 +2,7 @@
 
 #include "translator/check/flow.h"
 #include "translator/check/instances.h"
+#include "translator/program/walk.h"
 
 namespace cudapy::checker {
 
@@ -54,16 +55,15 @@ void FunctionChecker::collect() {
     collect_locals(info_.syntax->body);
     collect_arrays(info_.syntax->body);
     collect_views(info_.syntax->body);
+    collect_lent(info_.syntax->body);
+    collect_views(info_.syntax->body); // there may be names for those
 }
 
 void FunctionChecker::infer_result() {
     const std::size_t variables = function_.variables.size();
     collect();
     inferring_ = true;
-    do {
-        inferred_ = nullptr;
-        run_pass(false);
-    } while (again_);
+    infer();
     function_.result = inferred_;
     // The check begins anew, with what it needs.
     function_.body.clear();
@@ -77,9 +77,7 @@ void FunctionChecker::check_body() {
     if (!function_.result) { // its own errors say more than that nothing says its type
         const std::size_t before = context_.sink.error_count();
         inferring_ = true;
-        do
-            run_pass(false);
-        while (again_);
+        infer();
         run_pass(true);
         if (context_.sink.error_count() == before)
             report(diag::UnknownResult{info_.syntax->name}, info_.syntax->name_span);
@@ -89,18 +87,37 @@ void FunctionChecker::check_body() {
     std::size_t parameters = 0;
     for (const auto& [name, local] : locals_)
         parameters += local.parameter >= 0;
-    if (locals_.size() > parameters) {
-        // A type only moves up bool → int → int64 or float → double, so this ends.
-        do
-            run_pass(false);
-        while (again_);
-    }
+    if (locals_.size() > parameters) infer();
     run_pass(true);
     // A type that depends on itself alone: nothing else was wrong, and yet statements were left out.
     if (context_.sink.error_count() == errors && poisoned_read_)
         report(diag::UnassignedVariable{poisoned_read_->first, false}, poisoned_read_->second);
     settle_tables();
     if (context_.sink.error_count() == errors) check_flow(function_, context_.sink);
+}
+
+void FunctionChecker::infer() {
+    // A type only moves up bool → int → int64 or float → double, so this ends.
+    const auto run = [this] {
+        do {
+            inferred_ = nullptr;
+            run_pass(false);
+        } while (again_);
+    };
+    run();
+    bool has_small_floats = false;
+    program::visit_all(function_.body, [&](const program::Expr& expr) {
+        has_small_floats = has_small_floats || expr.type->is_small_float();
+    });
+    if (!has_small_floats) return;
+    // Of `acc = 0.0` and `acc += h` with a half h, the half decides: literals have their say when everything
+    // else has had its own.
+    for (auto& [name, local] : locals_)
+        if (!local.fixed() && !local.variable->type->is_array()) local.variable->type = Type::bool_();
+    literals_wait_ = true;
+    run();
+    literals_wait_ = false;
+    run();
 }
 
 void FunctionChecker::run_pass(bool final) {
@@ -119,6 +136,10 @@ void FunctionChecker::run_pass(bool final) {
         local.poisoned = local.hopeless;
     }
     function_.body.clear();
+    for (const auto& variable : function_.variables)
+        if (variable->is_reference && variable->role == program::VariableRole::local_array)
+            function_.body.push_back(
+                std::make_unique<program::Declare>(variable->span, variable.get(), nullptr));
     block(info_.syntax->body, function_.body);
 }
 
@@ -158,7 +179,7 @@ void FunctionChecker::collect_locals(const syntax::Block& statements) {
             Local& local = locals_[syntax::as<syntax::Name>(*assign.target).id];
             const Type* type = environment_.annotation(*assign.annotation).type;
             if (!local.fixed()) {
-                if (type && type->is_number()) {
+                if (type && (type->is_number() || type->is_vector())) {
                     local.annotated = type;
                     local.annotation_span = assign.annotation->span;
                     local.variable->type = type;
@@ -204,10 +225,11 @@ FunctionChecker::Local* FunctionChecker::local_of(const program::Variable* varia
 }
 
 void FunctionChecker::join(Local& local, const Value& value, Span span) {
-    if (!value || !(value.type()->is_number() || value.type()->is_tuple())) {
+    if (!value || !value.type()->is_value()) {
         local.poisoned = true;
         return;
     }
+    if (value.is_weak() && (literals_wait_ || local.variable->type->is_small_float())) return;
     join(local, value.type(), span);
 }
 

@@ -20,6 +20,9 @@ class FunctionChecker {
     void check_body();
     /// Finds the result type of a function without a signature by its `return`s, and reports nothing else.
     void infer_result();
+    /// A constant as a value of the type, for a field or a parameter that a call leaves out; null, and
+    /// reported, where it is none. No local is visible in it.
+    program::ExprPtr default_value(const syntax::Expr& expr, const std::string& name, const Type* type);
 
   private:
     /// A parameter or a local variable.
@@ -39,6 +42,8 @@ class FunctionChecker {
                 std::optional<int64_t> constant_step;
             };
             std::vector<Axis> axes;
+            /// Without axes, an element that is a struct, or a struct in it: the fields on the way to that.
+            std::vector<std::size_t> fields;
             Span span;                              ///< where it was first bound
             std::set<const syntax::Expr*> bindings; ///< where the name stands as a target
         };
@@ -56,7 +61,8 @@ class FunctionChecker {
             const Type* type;
         };
         std::vector<Origin> origins; ///< what was assigned to it, in this pass
-        bool fixed() const { return parameter >= 0 || annotated || array || view; }
+        bool lent = false;           ///< a struct that a function changes: see lent_structs.cpp
+        bool fixed() const { return parameter >= 0 || annotated || array || view || lent; }
     };
 
     /// Where a value is stored: for messages.
@@ -65,6 +71,7 @@ class FunctionChecker {
         std::vector<diag::Label> labels;
         bool* warned = nullptr; ///< set once a double in this place was warned about
         bool augmented = false;
+        bool copies = false; ///< memory of its own, which a struct is copied to
     };
 
     // function_checker.cpp: passes, locals, reports
@@ -72,6 +79,8 @@ class FunctionChecker {
     void collect_target(const syntax::Expr& target);
     void add_local(const std::string& name, Span span);
     void collect();
+    /// Finds the types of locals, and of the result where nothing declares it.
+    void infer();
     void run_pass(bool final);
     Local* find_local(const std::string& name);
     Local* local_of(const program::Variable* variable);
@@ -290,6 +299,46 @@ class FunctionChecker {
                             Value else_value);
     bool pair_up_parts(const syntax::Tuple& targets, Value value, Span span, Pairs& pairs);
 
+    // struct_values.cpp
+    Value construct(const syntax::Call& expr, const Entity& entity);
+    Value construct_vector(const syntax::Call& expr, const Type* type, const std::string& name);
+    /// Of a vector and a vector, or a number.
+    Value vector_binary(syntax::BinaryOp op, const std::string& quoted, Span span, Value left, Value right);
+    /// `owner.name`; none, and reported, where the type of the owner has no such field.
+    Value field(const syntax::Attribute& expr, Value owner);
+    /// `p.copy()`; nothing where the call is none of that.
+    std::optional<Value> struct_method(const syntax::Call& expr);
+    /// As FunctionChecker::store does, where the value or the place is a struct.
+    program::ExprPtr store_struct(Value value, const Type* type, Target target, Span span);
+    Value struct_conditional(const syntax::Conditional& expr, program::ExprPtr test, Value then_value,
+                             Value else_value);
+    std::optional<program::Place> field_place(const syntax::Attribute& target);
+    void report_same(diag::SameStruct::Why why, const std::string& place, const Value& value, Span span);
+    void report_as_number(const Value& value, const syntax::Expr& expr, const std::string& where);
+
+    // element_names.cpp: `p = bodies[i]`, `for p in bodies`
+    /// An element that is a struct, or a struct in it, as an expression names it.
+    struct Element {
+        program::Variable* array;
+        std::vector<std::size_t> fields;
+        const Type* type;
+    };
+    /// Nothing for any other expression; reports nothing.
+    std::optional<Element> struct_element(const syntax::Expr& expr);
+    static bool is_element_name(const Local& local) { return local.view && local.view->axes.empty(); }
+    Value element_value(Span span, const Local& local);
+    /// Of an expression with dimensions() > 0.
+    bool holds_structs(const syntax::Expr& array);
+    bool collect_element(const syntax::Expr& target, const syntax::Expr& value);
+    bool bind_element(Span span, Local& local, const syntax::Expr& value, Stores& stores);
+    void report_element_conflict(const Local& local, diag::ElementConflict::Why why, const std::string& other,
+                                 Span span);
+
+    // lent_structs.cpp
+    /// Makes local structs that are given to functions which change them arrays of one element.
+    void collect_lent(const syntax::Block& statements);
+    void collect_lent(const syntax::Expr& expr);
+
     // operators.cpp
     Value unary(const syntax::Unary& expr);
     Value binary(const syntax::Binary& expr);
@@ -358,6 +407,17 @@ class FunctionChecker {
     Value print_call(const syntax::Call& expr);
     /// A number that `print` shows; null, and reported, for anything else.
     program::ExprPtr printable(const syntax::Expr& expr);
+    /// What a `print` shows so far: one text more than arguments.
+    struct Printed {
+        std::vector<std::string> texts = {""};
+        std::vector<program::ExprPtr> arguments;
+        std::vector<program::BuiltinCall::Format> formats;
+    };
+    bool names_characters(const syntax::Expr& expr, const std::string& where);
+    bool print_argument(const syntax::Expr& expr, Printed& out);
+    program::ExprPtr formatted(const syntax::FormatField& field, program::ExprPtr value,
+                               program::BuiltinCall::Format& out);
+    void bad_format(const syntax::FormatField& field, std::string why, std::string help = "");
     /// A string literal; nothing, and reported, for anything else. `where` says what needs it.
     std::optional<std::string> literal_text(const syntax::Expr& expr, const std::string& where);
 
@@ -438,7 +498,8 @@ class FunctionChecker {
     bool inferring_ = false;
     bool returns_value_ = false;
     bool final_ = true;
-    bool again_ = false; ///< a local that was already read in this pass has changed its type
+    bool literals_wait_ = false; ///< literals have no say in the type of a local yet
+    bool again_ = false;         ///< a local that was already read in this pass has changed its type
     /// A statement or a `:=` that was reported on may have bound names: unknown ones follow from it.
     bool hides_names_ = false;
     int loops_ = 0; ///< how many loops are around the statement

@@ -2,6 +2,7 @@
 
 #include "translator/check/function_checker.h"
 #include "translator/check/signatures.h"
+#include "translator/check/struct_references.h"
 
 #include <algorithm>
 
@@ -183,7 +184,7 @@ const Type* substitute(const Type* type, const std::map<std::string, const Type*
     }
     if (type->is_array()) {
         const Type* element = substitute(type->element(), types);
-        return element && element->is_number() ? Type::array(element, type->rank()) : nullptr;
+        return element && element->is_element() ? Type::array(element, type->rank()) : nullptr;
     }
     if (type->is_lists()) {
         const Type* element = substitute(type->element(), types);
@@ -193,7 +194,7 @@ const Type* substitute(const Type* type, const std::map<std::string, const Type*
     std::vector<const Type*> parts;
     for (const Type::Field& field : type->fields()) {
         const Type* part = substitute(field.type, types);
-        if (!part || !(part->is_number() || part->is_tuple())) return nullptr;
+        if (!part || !(part->is_number() || part->is_tuple() || part->is_vector())) return nullptr;
         parts.push_back(part);
     }
     return Type::tuple(parts);
@@ -353,6 +354,7 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
         }
         add_parameter(info, parameter.name, type, parameter.span, context_.index_type());
     }
+    mark_references(context_, info);
     info.valid = true;
     instances_.emplace(key, &info);
     if (generic.declared_result) {

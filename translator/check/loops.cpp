@@ -132,6 +132,15 @@ bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& i
         }
         return false;
     }
+    if (rank == 1 && holds_structs(iterable)) {
+        if (in_zip && part(iterable))
+            report(diag::StructLoop{text(iterable), part(iterable)->array->type->element()->name()}, iterable.span);
+        else if (!in_zip && target.kind == ExprKind::name)
+            place(target); // says that it is no name for an element
+        else if (!in_zip)
+            loop_variable(target);
+        return false;
+    }
     if (rank > 1 && in_zip) return row_elements(target, iterable, loop, rows);
     if (rank > 1) {
         if (!part(iterable)) return false;

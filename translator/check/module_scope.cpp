@@ -80,8 +80,8 @@ class ModuleScope {
             return binding;
         case ModuleName::What::class_:
             if (path.size() > 1) return member(name, path);
-            binding.what = Binding::What::other;
-            binding.path = "type";
+            binding.what = name.is_struct ? Binding::What::structure : Binding::What::other;
+            binding.path = name.is_struct ? name.name : "type";
             return binding;
         case ModuleName::What::value:
             return value(name, path);
@@ -173,7 +173,7 @@ class ModuleScope {
 
     /// The Python type of an expression that makes no number, where its form shows it; else null.
     static const char* type_of(const Expr& expr) {
-        if (expr.kind == ExprKind::string) return "str";
+        if (expr.kind == ExprKind::string || expr.kind == ExprKind::f_string) return "str";
         if (expr.kind == ExprKind::none) return "NoneType";
         if (expr.kind == ExprKind::lambda) return "function";
         if (expr.kind != ExprKind::unsupported) return nullptr;

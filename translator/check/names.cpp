@@ -114,6 +114,7 @@ void FunctionChecker::report_not_value(const syntax::Expr& expr, const Entity& e
     case What::type:
     case What::void_type:
     case What::array_type:
+    case What::aggregate:
         report(diag::NotAValue{entity.name, Kind::type}, expr.span);
         break;
     case What::module: {
@@ -174,12 +175,9 @@ Value FunctionChecker::attribute(const syntax::Attribute& expr) {
             return {};
         }
     }
-    if (expr.value->kind == syntax::ExprKind::name) {
-        Local* local = find_local(syntax::as<syntax::Name>(*expr.value).id);
-        if (local && local->poisoned) return {};
-    } else if (!expression(*expr.value)) {
-        return {};
-    }
+    Value owner = expression(*expr.value);
+    if (!owner) return {};
+    if (owner.type()->is_struct() || owner.type()->is_vector()) return field(expr, std::move(owner));
     report(diag::NoObjects{text(expr), false}, expr.span);
     return {};
 }

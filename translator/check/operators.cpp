@@ -3,6 +3,8 @@
 #include "translator/check/fold.h"
 #include "translator/check/function_checker.h"
 
+#include <algorithm>
+
 namespace cudapy::checker {
 
 using program::BinaryOp;
@@ -188,7 +190,12 @@ Value FunctionChecker::unary(const syntax::Unary& expr) {
             return {};
         }
     }
-    Value value = number(*expr.operand, minus ? "`-`" : invert ? "`~`" : "`+`");
+    const std::string sign = minus ? "`-`" : invert ? "`~`" : "`+`";
+    Value value = storable(*expr.operand, sign);
+    if (value && value.type()->is_vector() && minus)
+        return strong(std::make_unique<program::Unary>(expr.span, value.type(), program::UnaryOp::negate,
+                                                       std::move(value.node)));
+    if (value && value.type()->is_aggregate()) value = number(*expr.operand, sign);
     if (!value || (invert && !need_integer(value, "`~`"))) return {};
     if (value.is_weak() && value.constant) {
         if (!minus && !invert) return value;
@@ -243,13 +250,23 @@ Value FunctionChecker::binary(const syntax::Binary& expr) {
         report(diag::NoMatrixProduct{}, expr.op_span);
         return {};
     }
-    Value left = number(*expr.left, quoted(expr.op));
-    Value right = number(*expr.right, quoted(expr.op));
+    Value left = storable(*expr.left, quoted(expr.op));
+    Value right = storable(*expr.right, quoted(expr.op));
+    const bool of_vectors = left && right && (left.type()->is_vector() || right.type()->is_vector());
+    const auto refuse = [&](Value& side, const syntax::Expr& syntax, const Value& other) {
+        const bool fits = of_vectors || (!other && side && side.type()->is_vector());
+        if (side && side.type()->is_aggregate() && !(fits && side.type()->is_vector()))
+            side = number(syntax, quoted(expr.op)); // says what it is
+    };
+    refuse(left, *expr.left, right);
+    refuse(right, *expr.right, left);
     return binary(expr.op, expr.op_span, expr.span, std::move(left), std::move(right));
 }
 
 Value FunctionChecker::binary(Op op, Span op_span, Span span, Value left, Value right) {
     if (!left || !right) return {};
+    if (left.type()->is_aggregate() || right.type()->is_aggregate())
+        return vector_binary(op, quoted(op), span, std::move(left), std::move(right));
     if (op == Op::mat_mul) {
         report(diag::NoMatrixProduct{}, op_span);
         return {};
@@ -389,7 +406,22 @@ Value FunctionChecker::compare(const syntax::Compare& expr) {
     bool failed = false;
     for (std::size_t i = 0; i < expr.operands.size(); ++i) {
         const char* op = comparison_spelling(expr.ops[i == 0 ? 0 : i - 1]);
-        values.push_back(number(*expr.operands[i], "`" + std::string(op) + "`"));
+        Value value = storable(*expr.operands[i], "`" + std::string(op) + "`");
+        if (value && (value.type()->is_struct() || value.type()->is_vector())) {
+            const std::size_t other = i == 0 ? 1 : i - 1;
+            const bool ordering = expr.ops[i == 0 ? 0 : i - 1] < syntax::CompareOp::eq;
+            const Type* field = value.type();
+            std::string path;
+            for (; field->is_aggregate(); field = field->fields()[0].type)
+                path += (path.empty() ? "" : ".") + field->fields()[0].name;
+            report(diag::StructCompared{text(*expr.operands[std::min(i, other)]),
+                                        text(*expr.operands[std::max(i, other)]), value.type()->name(), path,
+                                        ordering},
+                   expr.span);
+            return {};
+        }
+        if (value && value.type()->is_tuple()) value = number(*expr.operands[i], "`" + std::string(op) + "`");
+        values.push_back(std::move(value));
         failed |= !values.back();
     }
     if (failed) return {};

@@ -48,7 +48,7 @@ int FunctionChecker::dimensions(const syntax::Expr& expr) {
     if (root.kind != ExprKind::name) return -1;
     const Local* local = find_local(syntax::as<syntax::Name>(root).id);
     if (!local || local->poisoned) return -1;
-    if (local->variable->type->is_random_state()) return -1;
+    if (local->variable->type->is_random_state() || local->variable->is_reference) return -1;
     if (local->lists.offsets && expr.kind == ExprKind::name) return 2;
     int left = local->lists.offsets ? 2
                : local->view        ? static_cast<int>(local->view->axes.size())

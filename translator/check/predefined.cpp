@@ -28,14 +28,6 @@ constexpr struct {
                {"blockDim", Coordinate::block_dim_x},
                {"gridDim", Coordinate::grid_dim_x}};
 
-/// Types of section 2 of the language that this version does not have.
-constexpr std::string_view later_types[] = {"half",       "bfloat16", "float16", "complex", "complex64",
-                                            "complex128", "float2",   "float3",  "float4",  "int2",
-                                            "int3",       "int4",     "double2"};
-
-/// Section 8 of the language.
-constexpr std::string_view later_functions[] = {"grid_sync", "struct"};
-
 /// Python's own functions that kernels do not have.
 constexpr std::string_view python_functions[] = {
     "all",        "any",     "ascii",   "bin",    "bytes",    "bytearray",  "callable", "chr",
@@ -59,6 +51,16 @@ Entity make(What what, std::string name) {
 
 Entity make_type(const Type* type, std::string name) {
     Entity entity = make(type->is_void() ? What::void_type : What::type, std::move(name));
+    entity.type = type;
+    return entity;
+}
+
+/// A vector type, and CUDA's function that makes one; unknown for any other name.
+Entity vector(const std::string& name, const std::string& full) {
+    const bool makes = name.starts_with("make_");
+    const Type* type = vector_type_named(makes ? name.substr(5) : name);
+    if (!type) return {};
+    Entity entity = make(What::aggregate, full);
     entity.type = type;
     return entity;
 }
@@ -93,10 +95,11 @@ Entity coordinate(const std::string& name) {
 Entity cudapy_member(const std::string& name, const std::string& full) {
     if (Entity found = coordinate(name); found.what != What::unknown) return found;
     if (const Type* type = cudapy_scalar_type(name)) return make_type(type, full);
+    if (Entity found = vector(name, full); found.what != What::unknown) return found;
     if (name == "Array" || name == "Pointer") return make(What::array_type, full);
     if (const Builtin* builtin = find_builtin(full)) return make_builtin(builtin, false, full);
-    if (holds(later_types, name) || holds(later_functions, name)) return make(What::later, name);
-    if (name == "compile" || name == "kernel" || name == "CudaArray" || name == "dim3" || name == "elemType")
+    if (name == "compile" || name == "kernel" || name == "CudaArray" || name == "dim3" || name == "elemType" ||
+        name == "struct")
         return make(What::unsupported, full);
     return {};
 }
@@ -110,11 +113,11 @@ bool is_kernel_module(const std::string& module) {
 Entity predefined(const std::string& name) {
     if (Entity found = coordinate(name); found.what != What::unknown) return found;
     if (const Type* type = scalar_type_named(name); type && !type->is_void()) return make_type(type, name);
+    if (Entity found = vector(name, name); found.what != What::unknown) return found;
     bool single = false;
     if (const Builtin* builtin = find_builtin(name == "xrange" ? "range" : name, &single))
         return make_builtin(builtin, single, name);
     if (const Builtin* builtin = find_builtin("cudapy." + name)) return make_builtin(builtin, false, name);
-    if (holds(later_types, name) || holds(later_functions, name)) return make(What::later, name);
     if (holds(python_functions, name)) return make(What::unsupported, name);
     return {};
 }
@@ -133,8 +136,6 @@ Entity module_member(const std::string& module, const std::string& name) {
             entity = make_type(type, full);
         } else if (const Builtin* builtin = find_builtin(full, &single)) {
             entity = make_builtin(builtin, single, full);
-        } else if (module == "numpy" && holds(later_types, name)) {
-            entity = make(What::later, full);
         }
     }
     if (entity.what == What::unknown) {
@@ -145,8 +146,9 @@ Entity module_member(const std::string& module, const std::string& name) {
 }
 
 std::vector<std::string> predefined_names() {
-    std::vector<std::string> names{"warpSize", "double", "int8",   "int16",  "int32",   "int64",
-                                   "uint8",    "uint16", "uint32", "uint64", "float32", "float64"};
+    std::vector<std::string> names{"warpSize", "double",  "int8",     "int16",     "int32",     "int64",
+                                   "uint8",    "uint16",  "uint32",   "uint64",    "float32",   "float64",
+                                   "half",     "float16", "bfloat16", "complex64", "complex128"};
     for (const auto& row : coordinates)
         names.emplace_back(row.name);
     for (const auto& row : vectors)

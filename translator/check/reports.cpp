@@ -1,5 +1,6 @@
 // `print` and `assert`: what a kernel tells the host.
 
+#include "translator/check/formats.h"
 #include "translator/check/function_checker.h"
 
 namespace cudapy::checker {
@@ -8,11 +9,22 @@ using program::ExprPtr;
 using syntax::ExprKind;
 using What = diag::NotPrintable::What;
 
+/// Python alone knows characters by name.
+bool FunctionChecker::names_characters(const syntax::Expr& expr, const std::string& where) {
+    const bool names =
+        (expr.kind == ExprKind::string && syntax::as<syntax::String>(expr).names_characters) ||
+        (expr.kind == ExprKind::f_string && syntax::as<syntax::FString>(expr).names_characters);
+    if (names) report(diag::NotPrintable{What::named_character, where, text(expr), ""}, expr.span);
+    return names;
+}
+
 std::optional<std::string> FunctionChecker::literal_text(const syntax::Expr& expr, const std::string& where) {
+    if (names_characters(expr, where)) return std::nullopt;
     if (expr.kind == ExprKind::string) return syntax::as<syntax::String>(expr).value;
-    const bool formatted = expr.kind == ExprKind::unsupported &&
-                           syntax::as<syntax::UnsupportedExpr>(expr).construct == syntax::Construct::f_string;
-    report(diag::NotPrintable{formatted ? What::f_string : What::no_text, where, text(expr), ""}, expr.span);
+    if (expr.kind == ExprKind::f_string && syntax::as<syntax::FString>(expr).fields.empty())
+        return syntax::as<syntax::FString>(expr).texts[0];
+    const What what = expr.kind == ExprKind::f_string ? What::f_string : What::no_text;
+    report(diag::NotPrintable{what, where, text(expr), ""}, expr.span);
     return std::nullopt;
 }
 
@@ -58,37 +70,86 @@ Value FunctionChecker::print_call(const syntax::Call& expr) {
             given.push_back(argument.value.get());
         }
     }
-    std::vector<ExprPtr> arguments;
-    std::vector<std::string> texts(1);
+    Printed printed;
     for (std::size_t i = 0; i < given.size(); ++i) {
-        if (i > 0) texts.back() += separator;
-        if (given[i]->kind == ExprKind::string) {
-            texts.back() += syntax::as<syntax::String>(*given[i]).value;
-            continue;
-        }
-        ExprPtr value = printable(*given[i]);
-        failed |= !value;
-        arguments.push_back(std::move(value));
-        texts.emplace_back();
+        if (i > 0) printed.texts.back() += separator;
+        failed |= !print_argument(*given[i], printed);
     }
-    texts.back() += end;
+    printed.texts.back() += end;
     if (failed) return {};
     ExprPtr call =
-        builtin_node(expr.span, Type::void_(), find_builtin("print"), nullptr, std::move(arguments));
-    program::as<program::BuiltinCall>(*call).texts = std::move(texts);
+        builtin_node(expr.span, Type::void_(), find_builtin("print"), nullptr, std::move(printed.arguments));
+    auto& print = program::as<program::BuiltinCall>(*call);
+    print.texts = std::move(printed.texts);
+    print.formats = std::move(printed.formats);
     return strong(std::move(call));
+}
+
+/// Adds what one argument shows; false where something in it was reported.
+bool FunctionChecker::print_argument(const syntax::Expr& expr, Printed& out) {
+    if (names_characters(expr, "`print`")) return false;
+    if (expr.kind == ExprKind::string) {
+        out.texts.back() += syntax::as<syntax::String>(expr).value;
+        return true;
+    }
+    bool fine = true;
+    const auto add = [&](ExprPtr value, program::BuiltinCall::Format format) {
+        fine &= value != nullptr;
+        out.arguments.push_back(std::move(value));
+        out.formats.push_back(std::move(format));
+    };
+    if (expr.kind != ExprKind::f_string) {
+        add(printable(expr), {});
+        out.texts.emplace_back();
+        return fine;
+    }
+    const auto& parts = syntax::as<syntax::FString>(expr);
+    out.texts.back() += parts.texts[0];
+    for (std::size_t i = 0; i < parts.fields.size(); ++i) {
+        const syntax::FormatField& field = parts.fields[i];
+        if (field.value->kind == ExprKind::string || field.value->kind == ExprKind::f_string) {
+            fine = false;
+            bad_format(field, "a field shows a number", "write the text in the f-string itself");
+        } else {
+            program::BuiltinCall::Format format;
+            ExprPtr value = printable(*field.value);
+            if (value) value = formatted(field, std::move(value), format);
+            add(std::move(value), std::move(format));
+        }
+        out.texts.push_back(parts.texts[i + 1]);
+    }
+    return fine;
+}
+
+void FunctionChecker::bad_format(const syntax::FormatField& field, std::string why, std::string help) {
+    const bool whole = field.spec.empty();
+    report(diag::BadFormat{whole ? text(*field.value) : field.spec, std::move(why), std::move(help)},
+           whole ? field.value->span : field.spec_span);
+}
+
+/// The value as printf takes it for the field's format, or null, with the error reported.
+ExprPtr FunctionChecker::formatted(const syntax::FormatField& field, ExprPtr value,
+                                   program::BuiltinCall::Format& out) {
+    if (field.spec.empty()) return value;
+    const auto refuse = [&](std::string why, std::string help = "") -> ExprPtr {
+        bad_format(field, std::move(why), std::move(help));
+        return nullptr;
+    };
+    if (field.conversion) return refuse("`!` makes a string of the value first", "leave the `!` out");
+    const PrintfFormat format = printf_format(field.spec, value->type);
+    if (!format.problem.empty()) return refuse(format.problem, format.help);
+    out = {format.modifiers, format.conversion};
+    const Type* shown = format.as_double         ? Type::float64()
+                        : value->type->is_bool() ? Type::int32()
+                                                 : value->type;
+    if (shown != value->type)
+        value = std::make_unique<program::Cast>(value->span, shown, std::move(value), true);
+    return value;
 }
 
 ExprPtr FunctionChecker::printable(const syntax::Expr& expr) {
     if (expr.kind == ExprKind::unsupported || expr.kind == ExprKind::none) {
-        const bool formatted =
-            expr.kind == ExprKind::unsupported &&
-            syntax::as<syntax::UnsupportedExpr>(expr).construct == syntax::Construct::f_string;
-        if (!formatted) {
-            expression(expr);
-            return nullptr;
-        }
-        report(diag::NotPrintable{What::f_string, "`print`", text(expr), ""}, expr.span);
+        expression(expr);
         return nullptr;
     }
     Value value = expression(expr);
@@ -99,7 +160,8 @@ ExprPtr FunctionChecker::printable(const syntax::Expr& expr) {
                expr.span);
         return nullptr;
     }
-    if (value.type()->is_void()) value = number(expr, "`print`"); // says so
+    const bool is_value = value.type()->is_number();
+    if (!is_value) value = number(expr, "`print`"); // says so
     if (!value) return nullptr;
     settle(value);
     return std::move(value.node);

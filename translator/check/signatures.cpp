@@ -2,6 +2,7 @@
 
 #include "translator/check/environment.h"
 #include "translator/check/instances.h"
+#include "translator/check/structs.h"
 #include "translator/syntax/signature.h"
 
 #include <algorithm>
@@ -47,8 +48,7 @@ class Resolver {
         function_.result = Type::void_();
         bool good = check_parameters();
         if (unit_.signature_option)
-            good &= from_signature(
-                syntax::parse_signature(context_.sources, *unit_.signature_option, context_.sink, names()));
+            good &= from_signature(parse(*unit_.signature_option));
         else if (!syntax_.signatures.empty())
             good &= from_texts();
         else
@@ -120,11 +120,19 @@ class Resolver {
         return result;
     }
 
+    std::optional<Signature> parse(Span text) {
+        Environment environment(context_, info_);
+        return syntax::parse_signature(context_.sources, text, context_.sink, names(),
+                                       [&](const std::string& name, Span span) {
+                                           return struct_named(context_, environment, name, span);
+                                       });
+    }
+
     bool from_texts() {
         std::vector<Signature> found;
         bool all = true;
         for (const syntax::SignatureText& text : syntax_.signatures) {
-            auto signature = syntax::parse_signature(context_.sources, text.span, context_.sink, names());
+            auto signature = parse(text.span);
             if (!signature) {
                 all = false;
                 continue;
@@ -182,6 +190,7 @@ class Resolver {
     /// The type that an annotation names, reported where it names none.
     const Type* annotation(Environment& environment, const syntax::Expr& expr) {
         auto found = environment.annotation(expr);
+        if (found.reported) return nullptr;
         if (found.later)
             report(diag::NotSupportedYet{diag::NotSupportedYet::Feature::type,
                                          std::string(context_.sources.text(expr.span))},

@@ -165,7 +165,16 @@ void FunctionChecker::return_statement(const syntax::Return& stmt, program::Bloc
     Target target;
     target.place = "the result of `" + info_.syntax->name + "`";
     target.labels = std::move(labels);
-    ExprPtr value = store(storable(*stmt.value, "`return`"), result, std::move(target));
+    Value given = storable(*stmt.value, "`return`");
+    // Nobody else has a local struct once the function has returned.
+    const program::Variable* own = nullptr;
+    if (given && given.node->kind == program::ExprKind::variable)
+        own = program::as<program::VariableRef>(*given.node).variable;
+    if (given && given.node->kind == program::ExprKind::load &&
+        program::as<program::Load>(*given.node).array->is_reference)
+        own = program::as<program::Load>(*given.node).array;
+    target.copies = own && own->role != program::VariableRole::parameter;
+    ExprPtr value = store(std::move(given), result, std::move(target));
     if (value) emit(out, std::make_unique<program::Return>(stmt.span, std::move(value)), stmt);
 }
 

@@ -12,6 +12,8 @@ ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
     Span span = value.syntax ? value.syntax->span : value.node->span;
     if (type->is_tuple() || from->is_tuple())
         return store_tuple(std::move(value), type, std::move(target), span);
+    if (type->is_aggregate() || from->is_aggregate())
+        return store_struct(std::move(value), type, std::move(target), span);
     std::string words = value.syntax ? text(*value.syntax) : text(span);
     // One of several values that are unpacked: the source has all of them.
     const bool is_part = value.node->kind == program::ExprKind::field &&
@@ -54,11 +56,12 @@ ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
                with(explain(*value.node, [](const Type* wanted) { return !wanted->is_bool(); })));
         return nullptr;
     }
-    if (type == Type::float32() && from == Type::float64() && !value.is_weak() && final_) {
+    const bool is_narrower = type == Type::float32() || type->is_small_float();
+    if (is_narrower && from == Type::float64() && !value.is_weak() && final_) {
         if (!target.warned || !*target.warned) {
             auto labels =
                 with(explain(*value.node, [](const Type* wanted) { return wanted == Type::float64(); }));
-            report(diag::DoubleInFloatPlace{target.place, words}, span, std::move(labels));
+            report(diag::DoubleInFloatPlace{target.place, words, type->name()}, span, std::move(labels));
         }
         if (target.warned) *target.warned = true;
     }
@@ -69,6 +72,19 @@ FunctionChecker::Target FunctionChecker::target_of(const program::Place& place) 
     Target target;
     const program::Variable& variable = *place.variable;
     target.place = place.index ? "an element of `" + variable.name + "`" : "`" + variable.name + "`";
+    const Type* type = place.root_type();
+    std::string fields;
+    for (const std::size_t field : place.fields) {
+        fields += (fields.empty() ? "" : ".") + type->fields()[field].name;
+        type = type->fields()[field].type;
+    }
+    if (!fields.empty()) target.place = "field `" + fields + "` of " + target.place;
+    target.copies = place.index != nullptr;
+    if (variable.is_reference &&
+        variable.role == program::VariableRole::local_array) { // a name, as any other
+        if (place.fields.empty()) target.place = "`" + variable.name + "`";
+        target.copies = false;
+    }
     if (auto label = declared(&variable)) target.labels.push_back(*label);
     if (Local* local = local_of(&variable)) target.warned = &local->warned;
     return target;

@@ -60,11 +60,13 @@ FunctionInfo& Instances::strided(const FunctionInfo& plain, const std::vector<st
             return function.parameters.back();
         };
         checker::add_parameter(info, model.name, parameter_type(plain, i), model.span, context_.index_type());
+        function.parameters[static_cast<std::size_t>(info.places.back())]->is_reference = model.is_reference;
         for (std::size_t axis = 0; axis < strides[i]; ++axis)
             info.strides[i].push_back(add_stride(stride_name(model, axis)));
         if (strides[i] > 0) which += "_" + model.name;
         rows_alone = rows_alone && strides[i] < static_cast<std::size_t>(std::max(model.type->rank(), 1));
-        all = all && (strides[i] > 0 || !model.type->is_array() || model.type->is_random_state());
+        all = all && (strides[i] > 0 || !model.type->is_array() || model.type->is_random_state() ||
+                      model.is_reference);
     }
     function.name += (all ? "" : which) + (rows_alone ? "_pitched" : "_strided");
     FunctionChecker(context_, info).check_defaults();

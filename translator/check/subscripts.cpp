@@ -14,11 +14,14 @@ program::Variable* FunctionChecker::array(const syntax::Expr& expr, const char* 
             if (local->poisoned && !poisoned_read_)
                 poisoned_read_.emplace(syntax::as<syntax::Name>(expr).id, expr.span);
             if (local->poisoned || is_too_early(*local, expr.span)) return nullptr;
-            if (local->variable->type->is_array() && !local->variable->type->is_random_state())
+            if (local->variable->type->is_array() && !local->variable->type->is_random_state() &&
+                !local->variable->is_reference)
                 return local->variable;
             std::vector<diag::Label> labels;
             if (auto label = declared(local->variable)) labels.push_back(*label);
-            report(diag::NotIndexable{text(expr), local->variable->type->name()}, expr.span, labels);
+            const Value what = expression(expr); // the type of what a name stands for may be another one
+            report(diag::NotIndexable{text(expr), (what ? what.type() : local->variable->type)->name()},
+                   expr.span, labels);
             return nullptr;
         }
     }
@@ -30,7 +33,7 @@ program::Variable* FunctionChecker::array(const syntax::Expr& expr, const char* 
             return nullptr;
         }
     }
-    Value value = number(expr, use);
+    Value value = storable(expr, use);
     if (value) {
         auto labels = explain(*value.node, [](const Type*) { return true; });
         report(diag::NotIndexable{text(expr), value.type()->name()}, expr.span, labels);

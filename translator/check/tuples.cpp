@@ -47,6 +47,10 @@ Value FunctionChecker::tuple_display(const syntax::Tuple& expr) {
     bool failed = false;
     for (const auto& element : expr.elements) {
         Value part = storable(*element, "a tuple");
+        if (part && part.type()->is_struct()) {
+            report(diag::StructInTuple{text(*element), part.type()->name()}, element->span);
+            part = {};
+        }
         failed |= !part;
         if (failed) continue;
         types.push_back(part.type());

@@ -149,6 +149,12 @@ void FunctionChecker::unpack_values(const syntax::Stmt& stmt, const std::vector<
             failed = true;
             continue;
         }
+        if (values.size() > 1 && where->type()->is_struct() && values[i].type() == where->type() &&
+            !values[i].is_copy && values[i].node->kind == program::ExprKind::load) {
+            report_same(diag::SameStruct::Why::swap, text(*targets[i]), values[i], values[i].node->span);
+            failed = true;
+            continue;
+        }
         stored.push_back(store(std::move(values[i]), where->type(), target_of(*where)));
         failed |= !stored.back();
         places.push_back(std::move(*where));

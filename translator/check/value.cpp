@@ -2,6 +2,7 @@
 
 #include "translator/check/fold.h"
 #include "translator/support/internal_error.h"
+#include "translator/types/small_floats.h"
 
 namespace cudapy::checker {
 
@@ -12,7 +13,9 @@ namespace {
 
 /// A floating literal in the place of an integer one; the integer's spelling (`0xff`) would not fit.
 ExprPtr floating_literal(const program::Expr& from, WideInt value, const Type* type) {
-    auto literal = std::make_unique<program::Literal>(from.span, type, static_cast<double>(value));
+    auto literal = std::make_unique<program::Literal>(
+        from.span, type,
+        type->is_small_float() ? rounded(type, static_cast<double>(value)) : static_cast<double>(value));
     if (from.kind == ExprKind::literal) literal->name = program::as<program::Literal>(from).name;
     return literal;
 }
@@ -24,6 +27,11 @@ ExprPtr integer_literal(const program::Expr& from, WideInt value, const Type* ty
         literal->spelling = program::as<program::Literal>(from).spelling;
     }
     return literal;
+}
+
+ExprPtr cast(ExprPtr node, const Type* type, bool is_explicit) {
+    Span span = node->span;
+    return std::make_unique<program::Cast>(span, type, std::move(node), is_explicit);
 }
 
 /// Whether the type holds every value on the way to that of a tree of integer literals.
@@ -62,10 +70,19 @@ void retype(ExprPtr& node, const Type* type) {
     case ExprKind::load: // of a table; settle_tables finds it the one of this precision
         if (!program::as<program::Load>(*node).array->table)
             throw InternalError("a weak element of an array");
+        if (type->is_small_float()) { // C++ has no constants of it
+            retype(node, Type::float32());
+            node = cast(std::move(node), type, false);
+            return;
+        }
         break;
     case ExprKind::literal:
     case ExprKind::unary:
     case ExprKind::binary: {
+        if (type->is_small_float() && node->kind == ExprKind::literal && node->type->is_floating()) {
+            auto& value = std::get<double>(program::as<program::Literal>(*node).value);
+            value = rounded(type, value);
+        }
         if (type->is_floating() && !node->type->is_floating()) {
             // Integer arithmetic is exact, so it is done before the conversion: 7 // 2 * x is 3.0 * x.
             auto value = fold_tree(*node);
@@ -93,11 +110,6 @@ void retype(ExprPtr& node, const Type* type) {
     node->type = type;
 }
 
-ExprPtr cast(ExprPtr node, const Type* type, bool is_explicit) {
-    Span span = node->span;
-    return std::make_unique<program::Cast>(span, type, std::move(node), is_explicit);
-}
-
 } // namespace
 
 std::optional<int64_t> Value::integer() const {
@@ -119,6 +131,7 @@ Value copy(const Value& value) {
     result.constant = value.constant;
     result.wide = value.wide;
     result.syntax = value.syntax;
+    result.is_copy = value.is_copy;
     for (const Value& part : value.parts)
         result.parts.push_back(copy(part));
     return result;
@@ -184,6 +197,9 @@ const Type* meet(const Value& a, const Value& b) {
     if (a.weak == Value::Weak::integer && b.type()->is_floating())
         return b.type(); // also a wide one: a literal takes the type of what it meets
     if (b.weak == Value::Weak::integer && a.type()->is_floating()) return a.type();
+    // A floating literal is a float only where it is alone.
+    if (a.weak == Value::Weak::floating && !b.is_weak() && b.type()->is_floating()) return b.type();
+    if (b.weak == Value::Weak::floating && !a.is_weak() && a.type()->is_floating()) return a.type();
     if (a.weak == Value::Weak::integer && takes(b, a)) return b.type();
     if (b.weak == Value::Weak::integer && takes(a, b)) return a.type();
     return promote(a.type(), b.type());
@@ -200,7 +216,8 @@ const Type* meet(std::span<const Value> values) {
         if (!value.type()->is_number() || (!value.is_weak() && !join(value))) return nullptr;
     const bool all_weak = !type;
     for (const Value& value : values)
-        if (value.weak == Value::Weak::floating && !join(value)) return nullptr;
+        if (value.weak == Value::Weak::floating && (all_weak || !type->is_floating()) && !join(value))
+            return nullptr;
     for (const Value& value : values) {
         if (value.weak != Value::Weak::integer || (type && type->is_floating())) continue;
         if (!all_weak && type->is_integer() && fits(value, type)) continue;
@@ -217,11 +234,11 @@ std::size_t first_apart(std::span<const Value> values) {
 }
 
 const Type* joined(const Type* a, const Type* b) {
+    if (a->is_bool() && b->is_aggregate()) return b; // where the inference starts
     if (!a->is_tuple() && !b->is_tuple()) {
         const Type* wider = promote(a, b);
         return wider ? wider : a;
     }
-    if (a->is_bool()) return b; // where the inference starts
     if (!a->is_tuple() || !b->is_tuple() || a->fields().size() != b->fields().size()) return a;
     std::vector<const Type*> parts;
     for (std::size_t i = 0; i < a->fields().size(); ++i)
@@ -233,6 +250,18 @@ ExprPtr convert(Value value, const Type* type, bool is_explicit) {
     if (value.is_weak()) {
         const bool keeps = type->is_floating() || (type->is_integer() && value.weak == Value::Weak::integer &&
                                                    (value.constant || fits(value, type)));
+        // Constants are computed in double, as Python does, and rounded once.
+        if (type->is_small_float() && value.constant && value.node->kind != ExprKind::load) {
+            const double number =
+                std::visit([](auto each) { return static_cast<double>(each); }, *value.constant);
+            auto literal = std::make_unique<program::Literal>(value.node->span, type, rounded(type, number));
+            if (value.node->kind == ExprKind::literal) {
+                const auto& given = program::as<program::Literal>(*value.node);
+                literal->name = given.name;
+                if (value.weak == Value::Weak::floating) literal->spelling = given.spelling;
+            }
+            return literal;
+        }
         if (keeps) {
             retype(value.node, type);
             return std::move(value.node);

@@ -25,6 +25,7 @@ struct Value {
     std::optional<Constant> constant; ///< of a weak value; none where it depends on a condition
     bool wide = false;                ///< a weak integer that is no `int`, itself or on the way to it
     const syntax::Expr* syntax = nullptr;
+    bool is_copy = false; ///< `p.copy()`: a struct of its own, whatever the node is
     /// Of a tuple that is written out: what is known of each part, whose node is in the Construct.
     std::vector<Value> parts;
 

@@ -14,6 +14,14 @@ using syntax::ExprKind;
 using syntax::StmtKind;
 using Why = diag::ViewConflict::Why;
 
+bool FunctionChecker::holds_structs(const syntax::Expr& array) {
+    const syntax::Expr* root = &array;
+    while (root->kind == ExprKind::subscript)
+        root = syntax::as<syntax::Subscript>(*root).value.get();
+    const Local* local = find_local(syntax::as<syntax::Name>(*root).id);
+    return (local->view ? local->view->array : local->variable)->type->element()->is_struct();
+}
+
 /// Goes on until no view is found: one may be a part of another that is bound further down.
 void FunctionChecker::collect_views(const syntax::Block& statements) {
     final_ = false; // mistakes are reported where the statement is checked
@@ -69,14 +77,18 @@ bool FunctionChecker::collect_view(const syntax::Expr& target, const syntax::Exp
     if (!rows && lists_named(value)) return false; // an error, where it is checked
     if (rows && value.kind == ExprKind::call) return collect_rows(target, syntax::as<syntax::Call>(value));
     const int first = rows ? 1 : 0;
-    if (target.kind != ExprKind::name || dimensions(value) <= first) return false;
+    if (target.kind != ExprKind::name) return false;
+    if (!rows && struct_element(value)) return collect_element(target, value);
+    // `for p in bodies`, over structs
+    const bool elements = rows && dimensions(value) == 1 && holds_structs(value);
+    if (!elements && dimensions(value) <= first) return false;
     Local& local = *find_local(syntax::as<syntax::Name>(target).id);
     if (local.poisoned || (local.fixed() && !local.view)) return false;
     auto shown = part(value);
     if (!shown) return false;
     const bool is_new = !local.view;
     if (is_new) {
-        local.view = Local::View{shown->array, {}, target.span, {}};
+        local.view = Local::View{shown->array, {}, {}, target.span, {}};
         local.variable->is_part = true;
         for (std::size_t axis = static_cast<std::size_t>(first); axis < shown->axes.size(); ++axis) {
             const ExprPtr& step = shown->axes[axis].step;
@@ -84,6 +96,7 @@ bool FunctionChecker::collect_view(const syntax::Expr& target, const syntax::Exp
                 {shown->axes[axis].along, nullptr, nullptr, step ? literal(*step) : std::nullopt});
         }
         local.variable->type = context_.index_type();
+        if (elements) local.variable->refers_to = shown->array;
     }
     local.view->bindings.insert(&target);
     program::Variable* unset = nullptr;
@@ -131,6 +144,13 @@ bool FunctionChecker::fits_view(const Local& local, const Part& part, std::size_
     for (std::size_t axis = 0; same && axis < view.axes.size(); ++axis)
         same = view.axes[axis].along == part.axes[axis + first].along;
     if (view.array == part.array && same) return true;
+    if (is_element_name(local)) {
+        report_element_conflict(local,
+                                view.array == part.array ? diag::ElementConflict::Why::field
+                                                         : diag::ElementConflict::Why::array,
+                                part.array->name, span);
+        return false;
+    }
     report(
         diag::ViewConflict{view.array == part.array ? Why::layout : Why::array, local.variable->name,
                            view.array->name, part.array->name},
@@ -200,12 +220,15 @@ program::StmtPtr FunctionChecker::store_all(Span span, Stores stores) {
 }
 
 FunctionChecker::Local* FunctionChecker::view_target(const syntax::Expr& target, const syntax::Expr& value) {
-    if (target.kind != ExprKind::name || dimensions(value) <= 0) return nullptr;
+    if (target.kind != ExprKind::name) return nullptr;
     Local* local = find_local(syntax::as<syntax::Name>(target).id);
+    if (is_element_name(*local)) return struct_element(value) ? local : nullptr;
+    if (dimensions(value) <= 0) return nullptr;
     return local->view ? local : nullptr; // else an array already, or declared as something else
 }
 
 bool FunctionChecker::bind_view(Span span, Local& local, const syntax::Expr& value, Stores& stores) {
+    if (is_element_name(local)) return bind_element(span, local, value, stores);
     auto shown = part(value);
     if (!shown || !fits_view(local, *shown, 0, value.span)) return false;
     ExprPtr start = std::move(shown->start);
@@ -225,9 +248,10 @@ program::Variable* FunctionChecker::row_variable(program::Variable*& variable, c
 
 /// Whether the loop is `for row in A`; then all is done.
 bool FunctionChecker::for_rows(const syntax::For& stmt, program::Block& out) {
-    if (stmt.target->kind != ExprKind::name || dimensions(*stmt.iterable) < 2) return false;
+    if (stmt.target->kind != ExprKind::name || dimensions(*stmt.iterable) < 1) return false;
     Local& local = *find_local(syntax::as<syntax::Name>(*stmt.target).id);
-    if (!local.view) return false;
+    const bool elements = is_element_name(local) && holds_structs(*stmt.iterable);
+    if (!local.view || (dimensions(*stmt.iterable) < 2 && !elements)) return false;
     auto shown = part(*stmt.iterable);
     const bool good = shown && fits_view(local, *shown, 1, stmt.iterable->span);
     const Span span = stmt.target->span;
@@ -245,9 +269,10 @@ bool FunctionChecker::for_rows(const syntax::For& stmt, program::Block& out) {
         loop->body.push_back(store_all(stmt.span, std::move(stores)));
     } else if (good) {
         keep_rows(local, span, *shown, rows, out);
-        ExprPtr start = std::make_unique<program::Binary>(
-            span, type, program::BinaryOp::mul, std::make_unique<program::VariableRef>(span, counter),
-            stride(span, *shown, 0));
+        ExprPtr start = std::make_unique<program::VariableRef>(span, counter);
+        if (ExprPtr step = stride(span, *shown, 0))
+            start = std::make_unique<program::Binary>(span, type, program::BinaryOp::mul, std::move(start),
+                                                      std::move(step));
         if (shown->start)
             start = std::make_unique<program::Binary>(span, type, program::BinaryOp::add,
                                                       std::move(shown->start), std::move(start));

@@ -375,13 +375,21 @@ struct NotPrintable {
     enum class What {
         array,
         tuple,
-        f_string,
+        f_string,        ///< for a text that is fixed when the kernel is compiled
+        named_character, ///< `\N{DASH}`
         no_text,         ///< a value where a string literal must stand
         tuple_condition, ///< `assert (c, "why")`
     } what;
     std::string where, text, type;
 };
 Prose describe(const NotPrintable& payload);
+
+/// A format in an f-string that printf has no like of, or that is not for such a value.
+struct BadFormat {
+    static constexpr Kind kind{"E438", "bad-format", Severity::error};
+    std::string format, why, help;
+};
+Prose describe(const BadFormat& payload);
 
 /// A constant index outside a captured tuple, or one that is not constant.
 struct TupleIndex {
@@ -611,6 +619,7 @@ struct DoubleInFloatPlace {
     static constexpr Kind kind{"W901", "double-to-float", Severity::warning};
     PlaceText place;
     std::string text;
+    std::string type; ///< the place's
 };
 Prose describe(const DoubleInFloatPlace& payload);
 
@@ -661,20 +670,19 @@ struct MaybeUnassigned {
 };
 Prose describe(const MaybeUnassigned& payload);
 
-using CheckKinds =
-    KindList<MissingSignature, SignatureName, SignatureCount, SignatureParameterName, SignaturesDisagree,
-             ParameterForm, MissingAnnotation, BadAnnotation, VoidParameter, ArrayResult, DuplicateFunction,
-             DuplicateParameter, DefaultNotConstant, UnknownName, UnknownMember, NotAValue, NotCompiled,
-             NotConstant, NotCapturable, AxisNeeded, NotCallable, UnsupportedFunction, ForeignModule,
-             FloatInIntegerPlace, IntegerInNarrowerPlace, NumberInBoolPlace, ArrayAsNumber, IntegerNeeded,
-             ArrayCondition, FloatIndex, NotIndexable, VoidValue, ArgumentCount, UnknownKeyword,
-             RepeatedArgument, ArrayArgument, IntegerTooLarge, ConstantTooLarge, ConstantZeroDivision,
-             LenOfNumber, PairAsValue, ArrayRebound, AnnotationConflict, NegativeShift, ShiftTooFar,
-             NoCommonType, NotPrintable, NoGenerator, GeneratorParameter, TupleIndex, TableIndex, BadTarget,
-             UnpackCount, NotUnpackable, NotIterable, OutsideLoop, ValueFromVoid, ReturnWithoutValue,
-             ZeroStep, LoopTargets, NoContainers, NoComprehensions, NoNestedFunctions, NoStrings,
-             NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus, NoStars, NoLocalImport, NoDel,
-             NoMatch, NoNone, NoIdentity, NoMembership, NoMatrixProduct, NoOther, NotSupportedYet,
-             DoubleInFloatPlace, NoEffect, KernelDefault, UnassignedVariable, MissingReturn, MaybeUnassigned>;
+using CheckKinds = KindList<
+    MissingSignature, SignatureName, SignatureCount, SignatureParameterName, SignaturesDisagree,
+    ParameterForm, MissingAnnotation, BadAnnotation, VoidParameter, ArrayResult, DuplicateFunction,
+    DuplicateParameter, DefaultNotConstant, UnknownName, UnknownMember, NotAValue, NotCompiled, NotConstant,
+    NotCapturable, AxisNeeded, NotCallable, UnsupportedFunction, ForeignModule, FloatInIntegerPlace,
+    IntegerInNarrowerPlace, NumberInBoolPlace, ArrayAsNumber, IntegerNeeded, ArrayCondition, FloatIndex,
+    NotIndexable, VoidValue, ArgumentCount, UnknownKeyword, RepeatedArgument, ArrayArgument, IntegerTooLarge,
+    ConstantTooLarge, ConstantZeroDivision, LenOfNumber, PairAsValue, ArrayRebound, AnnotationConflict,
+    NegativeShift, ShiftTooFar, NoCommonType, NotPrintable, BadFormat, NoGenerator, GeneratorParameter,
+    TupleIndex, TableIndex, BadTarget, UnpackCount, NotUnpackable, NotIterable, OutsideLoop, ValueFromVoid,
+    ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers, NoComprehensions, NoNestedFunctions, NoStrings,
+    NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus, NoStars, NoLocalImport, NoDel, NoMatch,
+    NoNone, NoIdentity, NoMembership, NoMatrixProduct, NoOther, NotSupportedYet, DoubleInFloatPlace, NoEffect,
+    KernelDefault, UnassignedVariable, MissingReturn, MaybeUnassigned>;
 
 } // namespace cudapy::diag

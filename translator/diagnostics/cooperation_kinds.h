@@ -63,6 +63,7 @@ struct DivergentBarrier {
     enum class Because { branch, loop, break_, continue_, return_ } because;
     std::string barrier;  ///< as it is written
     std::string function; ///< a function that has the barrier, where the span is a call of it; else empty
+    bool of_grid = false; ///< all blocks wait at it
 };
 Prose describe(const DivergentBarrier& payload);
 

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <set>
+#include <string_view>
 #include <tuple>
+#include <type_traits>
 
 namespace cudapy::diag {
 
@@ -15,10 +18,23 @@ struct KindsOf {
 };
 constexpr const auto& declared_kinds = AllKinds::As<KindsOf>::kinds;
 
+constexpr uint64_t hash_of(std::string_view text) {
+    uint64_t hash = 14695981039346656037U;
+    for (const char c : text)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
+    return hash;
+}
+
+/// By hashes, because compilers limit how much is computed while they compile.
 constexpr bool distinct(const auto& kinds) {
-    for (std::size_t i = 0; i < kinds.size(); ++i)
+    constexpr std::size_t count = std::tuple_size_v<std::remove_cvref_t<decltype(kinds)>>;
+    uint64_t codes[count] = {}, names[count] = {};
+    for (std::size_t i = 0; i < count; ++i) {
+        codes[i] = hash_of(kinds[i].code);
+        names[i] = hash_of(kinds[i].name);
         for (std::size_t j = 0; j < i; ++j)
-            if (kinds[i].code == kinds[j].code || kinds[i].name == kinds[j].name) return false;
+            if (codes[i] == codes[j] || names[i] == names[j]) return false;
+    }
     return true;
 }
 static_assert(distinct(declared_kinds), "two kinds of diagnostics have the same code or name");

@@ -9,8 +9,10 @@
 #include "translator/diagnostics/kind.h"
 #include "translator/diagnostics/option_kinds.h"
 #include "translator/diagnostics/payload.h"
+#include "translator/diagnostics/struct_kinds.h"
 #include "translator/diagnostics/syntax_kinds.h"
 #include "translator/diagnostics/tuple_kinds.h"
+#include "translator/diagnostics/vector_kinds.h"
 #include "translator/support/source.h"
 
 #include <string>
@@ -20,7 +22,8 @@ namespace cudapy::diag {
 
 /// Every kind of diagnostic there is.
 using AllKinds =
-    Join<SyntaxKinds, CheckKinds, ArrayKinds, CooperationKinds, TupleKinds, GenericKinds, OptionKinds>;
+    Join<SyntaxKinds, CheckKinds, ArrayKinds, CooperationKinds, TupleKinds, StructKinds, VectorKinds, GenericKinds,
+         OptionKinds>;
 
 /// A second place that explains the first ("`x` is a float because of this").
 struct Label {

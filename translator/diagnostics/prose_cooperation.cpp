@@ -95,12 +95,15 @@ Prose describe(const ArraysTooLarge& payload) {
 
 Prose describe(const DivergentBarrier& payload) {
     using Because = DivergentBarrier::Because;
+    const std::string whole = payload.of_grid ? "the grid" : "a block";
     const std::string what =
         payload.function.empty()
-            ? format("not every thread of a block would reach this `{}`", payload.barrier)
-            : format("not every thread of a block would call `{}`, which waits at a barrier",
+            ? format("not every thread of {} would reach this `{}`", whole, payload.barrier)
+            : format("not every thread of {} would call `{}`, which waits at a barrier", whole,
                      payload.function);
-    const std::string why = "a barrier waits for every thread of the block: one that goes another way would "
+    const std::string why = "a barrier waits for every thread of " +
+                            std::string(payload.of_grid ? "the grid" : "the block") +
+                            ": one that goes another way would "
                             "be waited for endlessly";
     switch (payload.because) {
     case Because::branch:
@@ -186,19 +189,24 @@ Prose describe(const AtomicType& payload) {
     for (std::size_t i = 0; i < payload.types.size(); ++i)
         types += (i == 0 ? "`" : i + 1 == payload.types.size() ? " and `" : ", `") + payload.types[i] + "`";
     const bool counts = payload.function.ends_with("Inc") || payload.function.ends_with("Dec");
+    const bool small = payload.type == "half" || payload.type == "bfloat16"; // of which GPUs have some
     std::string help = "use an array of one of these types";
     if (counts)
         help = format("use `atomicAdd(A, i, {})`, or an array of `uint32`",
                       payload.function.ends_with("Inc") ? "1" : "-1");
     else if (payload.function.ends_with("Sub") && payload.is_floating)
         help = "add the negative value: `atomicAdd(A, i, -v)`";
+    else if (small)
+        help = "use a `float` array, in which sums keep their digits too";
     else if (payload.is_floating)
         help += "; floating values can be kept as integers, in units that are small enough";
     else if (payload.type == "bool")
         help = "use an `int` array, with 0 and 1";
     return {format("there is no `{}` for elements of type `{}`", payload.function, payload.type),
             format("elements of `{}` are `{}`", payload.array, payload.type),
-            format("GPUs have it for {}{}", types, payload.types.size() == 1 ? " alone" : ""), help};
+            format("{} have it for {}{}", small ? "kernels" : "GPUs", types,
+                   payload.types.size() == 1 ? " alone" : ""),
+            help};
 }
 
 Prose describe(const WarpArgument& payload) {

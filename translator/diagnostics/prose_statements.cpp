@@ -284,9 +284,13 @@ Prose describe(const NotPrintable& payload) {
         return {format("`{}` is a tuple (`{}`), which `print` cannot show", payload.text, payload.type),
                 "a tuple", "what a kernel prints is fixed but for its numbers", "print its parts"};
     case What::f_string:
-        return {format("{} takes no f-string yet", payload.where), "an f-string", "",
-                payload.where == "`print`" ? "give texts and numbers side by side: `print(\"x is\", x)`"
-                                           : "write a plain string"};
+        return {
+            format("{} is fixed when the kernel is compiled, so that it takes no f-string", payload.where),
+            "an f-string", "", "write a plain string, and `print` the values before"};
+    case What::named_character:
+        return {format("{} does not know characters by their names", payload.where), "`\\N{…}` in this text",
+                "the table of names is Python's own",
+                "write the character itself, or its number, as in `\\u2014`"};
     case What::no_text:
         return {format("{} must be a string literal", payload.where), "no string literal",
                 "kernels have no strings as values", "write it in quotes"};
@@ -296,6 +300,12 @@ Prose describe(const NotPrintable& payload) {
                 "leave the parentheses out: `assert c, \"why\"`"};
     }
     return {};
+}
+
+Prose describe(const BadFormat& payload) {
+    return {format("a kernel cannot print in the format `{}`: {}", payload.format, payload.why),
+            "this format", "a kernel prints through C's printf, which knows fewer formats than Python",
+            payload.help};
 }
 
 } // namespace cudapy::diag

@@ -360,11 +360,11 @@ Prose describe(const TableIndex& payload) {
 }
 
 Prose describe(const DoubleInFloatPlace& payload) {
-    return {format("a `double` is stored in {}, which is a `float`", payload.place),
-            "rounded to single precision",
+    const std::string precision = payload.type == "float" ? "single precision" : "16 bits";
+    return {format("a `double` is stored in {}, which is a `{}`", payload.place, payload.type),
+            "rounded to " + precision,
             {},
-            payload.text == "..." ? std::string("write `float(...)` to say that this is meant")
-                                  : format("write `float({})` to say that this is meant", payload.text)};
+            format("write `{}({})` to say that this is meant", payload.type, payload.text)};
 }
 
 Prose describe(const NoEffect& payload) {

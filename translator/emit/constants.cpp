@@ -44,7 +44,7 @@ std::vector<Constant> file_constants(const program::Program& program, Names& nam
         walk(function->body, [&](const program::Expr& expr) {
             if (expr.kind != program::ExprKind::literal) return;
             const auto& literal = program::as<Literal>(expr);
-            if (!is_plain(literal.name)) return;
+            if (!is_plain(literal.name) || literal.type->is_small_float()) return; // no constant in C++
             const auto [known, is_new] = first_use.emplace(literal.name, &literal);
             if (is_new)
                 constants.push_back({literal.name, &literal});

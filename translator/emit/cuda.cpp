@@ -6,6 +6,8 @@
 #include "translator/emit/header.h"
 #include "translator/emit/reports.h"
 #include "translator/emit/statements.h"
+#include "translator/emit/structs.h"
+#include "translator/emit/vectors.h"
 
 #include <algorithm>
 #include <array>
@@ -36,6 +38,9 @@ class CudaEmitter {
     void write_kernel(const Function& function, KernelInfo& info);
     /// Gives its name.
     std::string write_stub(const Function& function, const KernelInfo& info);
+    void write_cooperative_launch(const KernelInfo& info, const std::string& arguments,
+                                  const std::string& grid, const std::string& block,
+                                  const std::string& shared_bytes, const std::string& stream, Names& names);
 
     /// On which axes some kernel of the program may have blocks wider than 1.
     unsigned axes_of_kernels() const {
@@ -95,8 +100,11 @@ Emitted CudaEmitter::emit() {
     Emitted result;
     if (options_.stubs) {
         HeaderParts parts;
-        parts.includes = {"<cuda_runtime_api.h>", "<stddef.h>"};
+        parts.includes = scalar_includes(scope_.scalars());
+        for (const char* include : {"<cuda_runtime_api.h>", "<stddef.h>"})
+            parts.includes.emplace_back(include);
         if (uses_stdint(program_)) parts.includes.push_back("<stdint.h>");
+        parts.definitions = scalar_definitions_for_c(scope_.scalars());
         parts.preamble = {"",
                           "Each function launches a kernel on `stream` and returns without waiting for it. "
                           "`threads` is the number of",
@@ -113,6 +121,13 @@ Emitted CudaEmitter::emit() {
                 "A kernel with a barrier or shared memory runs for all threads of its blocks, also "
                 "for those beyond `threads`.");
         }
+        if (has_grid_barrier(program_)) {
+            parts.preamble.emplace_back(
+                "Blocks that wait for each other must all run at the same time: more of "
+                "them than can are");
+            parts.preamble.emplace_back("cudaErrorCooperativeLaunchTooLarge.");
+        }
+        parts.structs = header_types(program_, false);
         result.header = header_text(entries_, parts, sources_, options_);
     }
     result.source = writer_.take();
@@ -132,10 +147,14 @@ void CudaEmitter::write_preamble() {
     if (options_.stubs && !assertions_of(program_).empty()) writer_.raw("#include <cassert>");
     if (uses_stdint(program_)) writer_.raw("#include <cstdint>");
     if (has_print(program_)) writer_.raw("#include <cstdio>");
+    if (has_grid_barrier(program_)) writer_.raw("#include <cooperative_groups.h>");
+    for (const std::string& include : scalar_includes(scope_.scalars()))
+        writer_.raw("#include " + include);
     writer_.raw("#include <cuda_runtime.h>");
     scope_.write_assertion_failure(writer_);
-    scope_.write_tuples(writer_);
+    scope_.write_types(writer_, options_.stubs && !options_.header_name.empty());
     scope_.write_constants(writer_, "static __constant__");
+    write_vector_operators(writer_, program_, scope_.dialect(), "static __device__ inline");
     scope_.write_helpers(writer_, "static __device__");
     scope_.write_random(writer_, "static __device__");
     if (options_.stubs) write_coverage_checks();
@@ -221,8 +240,7 @@ void CudaEmitter::write_coordinate(const std::string& name, int axis) {
 std::vector<std::string> CudaEmitter::device_parameters(const Function& function) const {
     std::vector<std::string> result;
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
-        const Variable& parameter = *function.parameters[i];
-        result.push_back(parameter_text(parameter, written(function, i)));
+        result.push_back(argument_text(function, i, written(function, i)));
         for (const std::string& length : passed_lengths(function, i))
             result.push_back(std::string(index_type()) + " " + length);
     }
@@ -343,6 +361,21 @@ void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
     writer_.close();
 }
 
+/// The blocks wait for each other: CUDA refuses to launch more of them than can run at the same time.
+void CudaEmitter::write_cooperative_launch(const KernelInfo& info, const std::string& arguments,
+                                           const std::string& grid, const std::string& block,
+                                           const std::string& shared_bytes, const std::string& stream,
+                                           Names& names) {
+    std::string array = "nullptr";
+    if (!arguments.empty()) {
+        array = names.fresh("arguments");
+        writer_.line(fmt::format("void* {}[] = {{{}}};", array, arguments));
+    }
+    writer_.line(fmt::format(
+        "return cudaLaunchCooperativeKernel(reinterpret_cast<const void*>({}), {}, {}, {}, {}, {});",
+        info.symbol, grid, block, array, shared_bytes, stream));
+}
+
 std::string CudaEmitter::write_stub(const Function& function, const KernelInfo& info) {
     Names names = names_of(function, scope_.file_names());
     const std::string stub = scope_.add_entry(entry_name("launch_", function));
@@ -369,27 +402,27 @@ std::string CudaEmitter::write_stub(const Function& function, const KernelInfo& 
     std::vector<std::string> declared = parameters;
 
     std::string arguments;
+    const char* const separator = info.cooperative ? ", &" : ", "; // such a launch takes addresses
     for (int axis = 0; axis < 3; ++axis)
         if (has_axis(info, axis) && !info.whole_blocks)
             arguments += (arguments.empty() ? "" : ", ") + threads[static_cast<std::size_t>(axis)];
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const Variable& parameter = *function.parameters[i];
-        const std::string text = parameter_text(parameter, written(function, i));
-        parameters.push_back(text);
-        declared.push_back(text);
-        arguments += (arguments.empty() ? "" : ", ") + parameter.emitted;
+        parameters.push_back(parameter_text(parameter, written(function, i)));
+        declared.push_back(header_parameter_text(parameter, written(function, i), false));
+        arguments += (arguments.empty() ? separator + 2 : separator) + parameter.emitted;
         // A length that the kernel does not ask for is there all the same: one rule for every array.
         for (int axis = 0; axis < parameter.extents(); ++axis) {
             const std::string& length = parameter.emitted_lengths[static_cast<std::size_t>(axis)];
             declared.push_back(fmt::format("{} {}", index_type(), length));
             parameters.push_back(length_parameter(function, i, axis, index_type()));
-            if (function.array_uses[i].length(axis)) arguments += ", " + length;
+            if (function.array_uses[i].length(axis)) arguments += separator + length;
         }
     }
     for (const Variable* array : dynamic_arrays(function)) {
         parameters.push_back(std::string(index_type()) + " " + array->emitted_lengths[0]);
         declared.push_back(parameters.back());
-        arguments += (arguments.empty() ? "" : ", ") + array->emitted_lengths[0];
+        arguments += (arguments.empty() ? separator + 2 : separator) + array->emitted_lengths[0];
     }
     entries_.push_back({&function, "cudaError_t " + stub, std::move(declared)});
 
@@ -408,9 +441,13 @@ std::string CudaEmitter::write_stub(const Function& function, const KernelInfo& 
     writer_.open("if (" + check + ") {");
     writer_.line("return cudaErrorInvalidConfiguration;");
     writer_.close();
-    writer_.line(fmt::format("{}<<<{}, {}, {}, {}>>>({});", info.symbol, grid, block, shared_bytes, stream,
-                             arguments));
-    writer_.line("return cudaGetLastError();");
+    if (info.cooperative) {
+        write_cooperative_launch(info, arguments, grid, block, shared_bytes, stream, names);
+    } else {
+        writer_.line(fmt::format("{}<<<{}, {}, {}, {}>>>({});", info.symbol, grid, block, shared_bytes,
+                                 stream, arguments));
+        writer_.line("return cudaGetLastError();");
+    }
     writer_.close();
     return stub;
 }

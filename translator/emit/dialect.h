@@ -32,4 +32,7 @@ std::string type_text(const Type* type);
 std::string parameter_text(const program::Variable& variable, bool written,
                            const std::string& qualifier = "");
 
+/// The same of a function that is called: `const Body& b`.
+std::string argument_text(const program::Function& function, std::size_t i, bool written);
+
 } // namespace cudapy::emit

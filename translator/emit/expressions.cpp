@@ -5,6 +5,7 @@
 #include "translator/emit/literals.h"
 #include "translator/emit/random.h"
 #include "translator/emit/warp_helpers.h"
+#include "translator/lower/naming.h"
 #include "translator/support/internal_error.h"
 
 #include <tuple>
@@ -15,6 +16,7 @@
 namespace cudapy::emit {
 
 using namespace program;
+using lower::field_name;
 
 namespace {
 
@@ -111,6 +113,11 @@ const Type* cpp_common(const Type* a, const Type* b) {
     return Type::int32();
 }
 
+/// To or from one of CUDA's types of 16 bits, which C++ does not mix with its own.
+bool is_of_small_float(const Cast& cast) {
+    return cast.type->is_small_float() || cast.operand->type->is_small_float();
+}
+
 /// A cast to 8 or 16 bits that keeps the low ones alone, as every store to such a place does.
 bool wraps(const Cast& cast) {
     return cast.type->is_narrow() && !cast.keeps_value && !holds(cast.type, cast.operand->type);
@@ -119,7 +126,7 @@ bool wraps(const Cast& cast) {
 /// The C++ type that the text of `expr` has under Need::operand.
 const Type* bare_type(const Expr& expr) {
     if (expr.kind == ExprKind::cast && !as<Cast>(expr).is_explicit && !expr.type->is_bool() &&
-        !wraps(as<Cast>(expr)))
+        !wraps(as<Cast>(expr)) && !is_of_small_float(as<Cast>(expr)))
         return as<Cast>(expr).operand->type;
     if (expr.kind == ExprKind::literal && is_bare_int(as<Literal>(expr))) return Type::int32();
     return expr.type;
@@ -152,7 +159,8 @@ std::string ExpressionPrinter::print(const Expr& expr, Need need, Precedence lea
 ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need need) const {
     switch (expr.kind) {
     case ExprKind::literal: {
-        if (dialect_.constants.contains(as<Literal>(expr).name))
+        // A constant of the file is of one type, and none of these.
+        if (dialect_.constants.contains(as<Literal>(expr).name) && !expr.type->is_small_float())
             return {as<Literal>(expr).name, Precedence::postfix};
         std::string text = literal_text(as<Literal>(expr), {dialect_.host, need == Need::exact});
         const Precedence precedence = text.starts_with('-') ? Precedence::unary : Precedence::postfix;
@@ -179,23 +187,35 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
         return cast(as<Cast>(expr), need);
     case ExprKind::construct: {
         // Where it is stored, the place says the type.
-        std::string text = need == Need::stored ? "{" : type_text(expr.type) + "{";
+        const bool made = expr.type->is_vector() && !dialect_.host; // by a function of CUDA's
+        std::string text = made                   ? "make_" + type_text(expr.type) + "("
+                           : need == Need::stored ? "{"
+                                                  : type_text(expr.type) + "{";
         const char* separator = "";
         for (const ExprPtr& part : as<Construct>(expr).parts) {
             text += separator +
-                    print(*part, part->type->is_tuple() ? Need::stored : Need::exact, Precedence::assignment);
+                    print(*part,
+                          part->type->is_aggregate() && (dialect_.host || !part->type->is_vector())
+                              ? Need::stored
+                              : Need::exact,
+                          Precedence::assignment);
             separator = ", ";
         }
-        return {text + "}", Precedence::postfix};
+        return {text + (made ? ")" : "}"), Precedence::postfix};
     }
     case ExprKind::field: {
         const auto& part = as<FieldExpr>(expr);
+        // CUDA's own type for it is `long long`, which makes another overload.
+        if (part.operand->type->is_vector() && !dialect_.host && expr.type->is_integer() &&
+            expr.type->size() == 8 && need == Need::exact)
+            return {type_text(expr.type) + "(" + print(expr, Need::value) + ")", Precedence::postfix};
         return {print(*part.operand, Need::exact, Precedence::postfix) + "." +
-                    part.operand->type->fields()[part.field].name,
+                    field_name(*part.operand->type, part.field),
                 Precedence::postfix};
     }
     case ExprKind::load: {
         const auto& load = as<Load>(expr);
+        if (load.array->is_reference) return {variable(*load.array), Precedence::postfix};
         return {variable(*load.array) + "[" + print(*load.index, Need::stored, Precedence::comma) + "]",
                 Precedence::postfix};
     }
@@ -258,6 +278,10 @@ ExpressionPrinter::Printed ExpressionPrinter::binary(const Binary& expr) const {
         least_left = same_op(*expr.left) ? own : Precedence::unary;
         least_right = Precedence::unary;
     }
+    if (expr.type->is_vector())
+        return {print(*expr.left, Need::exact, least_left) + " " + operator_text(expr.op) + " " +
+                    print(*expr.right, Need::exact, least_right),
+                own};
     auto [left, right] = operand_needs(*expr.left, *expr.right, expr.type);
     if (is_shift(expr.op)) {
         // The left operand alone makes the type.
@@ -321,7 +345,8 @@ ExpressionPrinter::Printed ExpressionPrinter::cast(const Cast& expr, Need need) 
                 Precedence::equality};
     }
     const bool left_out =
-        !expr.is_explicit && ((need == Need::operand && !wraps(expr)) || need == Need::stored);
+        !expr.is_explicit && ((need == Need::operand && !wraps(expr) && !is_of_small_float(expr)) ||
+                              (need == Need::stored && !expr.type->is_small_float()));
     if (left_out) return printed(operand, Need::exact);
     return {type_text(expr.type) + "(" + print(operand, Need::value, Precedence::assignment) + ")",
             Precedence::postfix};
@@ -354,6 +379,11 @@ std::string ExpressionPrinter::call(const Function& function, const std::vector<
     for (const std::string& coordinate : coordinates)
         add(coordinate);
     for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (function.parameters[i]->is_reference && arguments[i]->kind == ExprKind::view) {
+            const auto& view = as<ArrayView>(*arguments[i]); // of one element
+            add(variable(*view.array) + "[" + print(*view.start, Need::stored, Precedence::comma) + "]");
+            continue;
+        }
         add(print(*arguments[i], Need::stored, Precedence::assignment));
         if (!arguments[i]->type->is_array()) continue;
         if (arguments[i]->kind == ExprKind::view) {
@@ -526,8 +556,15 @@ std::string ExpressionPrinter::printf_argument(const Expr& expr) const {
 }
 
 std::string ExpressionPrinter::place(const Place& place) const {
-    if (!place.index) return variable(*place.variable);
-    return variable(*place.variable) + "[" + print(*place.index, Need::stored, Precedence::comma) + "]";
+    std::string text = variable(*place.variable);
+    if (place.index && !place.variable->is_reference)
+        text += "[" + print(*place.index, Need::stored, Precedence::comma) + "]";
+    const Type* type = place.root_type();
+    for (const std::size_t field : place.fields) {
+        text += "." + field_name(*type, field);
+        type = type->fields()[field].type;
+    }
+    return text;
 }
 
 std::string ExpressionPrinter::augmented_value(const AugmentedAssign& stmt) const {

@@ -3,13 +3,17 @@
 #include "translator/emit/literals.h"
 #include "translator/emit/random.h"
 #include "translator/emit/reports.h"
+#include "translator/emit/structs.h"
 #include "translator/program/tuple_types.h"
+
+#include <algorithm>
 
 namespace cudapy::emit {
 
 FileScope::FileScope(const program::Program& program, bool host, bool stubs)
     : all_(names_of(program)), helpers_(used_helpers(program)), constants_(file_constants(program, all_)),
-      tables_(file_tables(program)), tuples_(program::tuple_types(program)) {
+      tables_(file_tables(program)), aggregates_(program::tuple_types(program)), scalars_(own_scalars(program)),
+      in_header_(header_types(program, host)) {
     dialect_.host = host;
     for (const auto& function : program.functions) {
         file_.reserve(function->emitted);
@@ -21,9 +25,13 @@ FileScope::FileScope(const program::Program& program, bool host, bool stubs)
     }
     for (const program::Table* table : tables_)
         file_.reserve(table->emitted);
-    for (const Type* tuple : tuples_) {
-        all_.reserve(tuple->identifier());
-        file_.reserve(tuple->identifier());
+    for (const Type* type : aggregates_) {
+        all_.reserve(type_text(type));
+        file_.reserve(type_text(type));
+    }
+    for (const Type* type : scalars_) {
+        all_.reserve(type->name());
+        file_.reserve(type->name());
     }
     for (const auto& [helper, type] : helpers_)
         if (!dialect_.helper_names.contains(helper)) dialect_.helper_names[helper] = add(helper_name(helper));
@@ -69,14 +77,14 @@ void FileScope::write_constants(Writer& writer, const std::string& table_qualifi
     }
 }
 
-void FileScope::write_tuples(Writer& writer) const {
-    for (const Type* tuple : tuples_) {
+void FileScope::write_types(Writer& writer, bool has_header) const {
+    write_scalars(writer, scalars_, dialect_.host);
+    for (const Type* type : aggregates_) {
+        const bool defined = has_header &&
+                             std::find(in_header_.begin(), in_header_.end(), type) != in_header_.end();
+        if (defined || (type->is_vector() && !dialect_.host)) continue;
         writer.blank();
-        writer.raw("struct " + tuple->identifier());
-        writer.open("{");
-        for (const Type::Field& field : tuple->fields())
-            writer.line(type_text(field.type) + " " + field.name + ";");
-        writer.close("};");
+        write_struct(writer, *type);
     }
 }
 

@@ -7,6 +7,7 @@
 #include "translator/emit/helpers.h"
 #include "translator/emit/names.h"
 #include "translator/emit/random.h"
+#include "translator/emit/scalars.h"
 #include "translator/emit/writer.h"
 #include "translator/translate.h"
 
@@ -34,8 +35,10 @@ class FileScope {
     const std::string& assertion_symbol() const { return assertion_symbol_; }
     void write_assertion_failure(Writer& writer) const;
 
-    /// A struct for each tuple type.
-    void write_tuples(Writer& writer) const;
+    /// The scalar types that C++ lacks, and a struct for each tuple, struct and vector that the target does
+    /// not have; not those that the header defines where the file includes it.
+    void write_types(Writer& writer, bool has_header) const;
+    const std::vector<const Type*>& scalars() const { return scalars_; }
     /// `table_qualifier` stands before the type of a table: "__constant__", "static const".
     void write_constants(Writer& writer, const std::string& table_qualifier) const;
     void write_helpers(Writer& writer, const std::string& qualifier) const;
@@ -49,7 +52,9 @@ class FileScope {
     std::vector<HelperUse> helpers_;
     std::vector<Constant> constants_;
     std::vector<const program::Table*> tables_;
-    std::vector<const Type*> tuples_;
+    std::vector<const Type*> aggregates_;
+    std::vector<const Type*> scalars_;
+    std::vector<const Type*> in_header_;
     std::vector<Assertion> assertions_;
     std::string assertion_symbol_;
     Dialect dialect_;

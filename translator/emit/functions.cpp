@@ -36,6 +36,8 @@ namespace {
 
 /// Whether C++ has the type, or a part of it, from <cstdint>.
 bool is_of_stdint(const Type* type) {
+    if (type->is_vector()) return false; // CUDA's own
+    if (type->is_array() && is_of_stdint(type->element())) return true;
     for (const Type::Field& field : type->fields())
         if (is_of_stdint(field.type)) return true;
     const Scalar scalar = type->scalar_kind();
@@ -55,6 +57,11 @@ bool uses_stdint(const Program& program) {
         if (found) return true;
     }
     return false;
+}
+
+bool has_grid_barrier(const Program& program) {
+    return std::any_of(program.functions.begin(), program.functions.end(),
+                       [](const auto& function) { return function->has_grid_barrier; });
 }
 
 bool has_whole_blocks(const Program& program) {
@@ -133,6 +140,7 @@ KernelInfo kernel_info(const Function& function) {
     KernelInfo info;
     info.whole_blocks = function.cooperates();
     info.uses_blocks = info.whole_blocks;
+    info.cooperative = function.has_grid_barrier;
     info.name = function.name;
     info.asserts = tells(function, Special::assert_);
     info.prints = tells(function, Special::print);

@@ -19,6 +19,8 @@ bool uses_stdint(const program::Program& program);
 
 /// Whether some kernel of the program runs whole blocks.
 bool has_whole_blocks(const program::Program& program);
+/// Whether some function waits for all blocks.
+bool has_grid_barrier(const program::Program& program);
 
 /// Which of the function's parameters its body mentions (their lengths aside).
 std::set<const program::Variable*> mentioned(const program::Function& function);

@@ -1,15 +1,23 @@
 #include "translator/emit/header.h"
 
 #include "translator/emit/functions.h"
+#include "translator/emit/structs.h"
 
 namespace cudapy::emit {
 
 namespace {
 
+bool holds(const Type* type, Scalar scalar) {
+    if (type->is_array() && type->element()->is_struct()) return holds(type->element(), scalar);
+    for (const Type::Field& field : type->fields())
+        if (holds(field.type, scalar)) return true;
+    return !type->is_aggregate() && type->scalar_kind() == scalar;
+}
+
 bool has_parameter_of(const std::vector<EntryPoint>& entries, Scalar scalar) {
     for (const EntryPoint& entry : entries)
         for (const program::Variable* parameter : entry.function->parameters)
-            if (parameter->type->scalar_kind() == scalar) return true;
+            if (holds(parameter->type, scalar)) return true;
     return false;
 }
 
@@ -43,6 +51,10 @@ std::string header_text(const std::vector<EntryPoint>& entries, const HeaderPart
     writer.blank();
     if (!parts.definitions.empty()) {
         writer.raw(parts.definitions);
+        writer.blank();
+    }
+    for (const Type* type : parts.structs) {
+        write_header_struct(writer, *type);
         writer.blank();
     }
     writer.raw("#ifdef __cplusplus\nextern \"C\" {\n#endif");

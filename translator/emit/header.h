@@ -21,6 +21,7 @@ struct HeaderParts {
     std::vector<std::string> includes; ///< `<cuda_runtime_api.h>`
     std::vector<std::string> preamble; ///< comment lines that say how to call the functions
     std::string definitions;           ///< C text before the functions; may be empty
+    std::vector<const Type*> structs;  ///< what the functions' parameters are made of
 };
 
 std::string header_text(const std::vector<EntryPoint>& entries, const HeaderParts& parts,

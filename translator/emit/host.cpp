@@ -4,11 +4,14 @@
 #include "translator/emit/emit.h"
 #include "translator/emit/file_scope.h"
 #include "translator/emit/functions.h"
+#include "translator/emit/grid.h"
 #include "translator/emit/header.h"
 #include "translator/emit/host_math.h"
 #include "translator/emit/libm.h"
 #include "translator/emit/reports.h"
 #include "translator/emit/statements.h"
+#include "translator/emit/structs.h"
+#include "translator/emit/vectors.h"
 #include "translator/lower/blocks.h"
 #include "translator/lower/strips.h"
 #include "translator/program/walk.h"
@@ -16,6 +19,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <functional>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -158,7 +162,9 @@ class HostEmitter {
     void write_slots(const Function& function, const std::string& slots);
     void write_loops(const Function& function, const std::string& range, Names& names);
     void write_block_loop(const Function& function, const std::string& range, Names& names,
-                          const std::string& failure);
+                          const std::string& failure, bool catches);
+    /// The end of a `try` around what may assert; `use` makes a statement of the failure's code.
+    void close_try(Names& names, const std::function<std::string(const std::string&)>& use);
     void write_strip_loop(const Function& function, const std::string& call, const std::string& block,
                           const std::string& x, Names& names);
 
@@ -209,7 +215,15 @@ Emitted HostEmitter::emit() {
             parts.preamble.emplace_back("threads of a block disagree, or minus the line of an operation "
                                         "of a warp whose mask names other threads than come there.");
         }
+        if (has_grid_barrier(program_)) {
+            parts.preamble.emplace_back(
+                "A kernel whose blocks wait for each other runs each block of the range on a "
+                "thread of its own: give it the");
+            parts.preamble.emplace_back(
+                "whole range. It gives INT_MIN where the system has no thread for each.");
+        }
         parts.definitions = range_for_header();
+        parts.structs = header_types(program_, true);
         result.header = header_text(entries_, parts, sources_, options_);
     }
     result.source = writer_.take();
@@ -247,9 +261,11 @@ void HostEmitter::write_preamble() {
     if (options_.stubs && !options_.header_name.empty()) {
         writer_.raw("#include \"" + options_.header_name + "\"");
         if (asserts) writer_.raw("#include <assert.h>");
+        if (has_grid_barrier(program_)) write_grid_includes(writer_);
     } else {
         if (asserts) writer_.raw("#include <assert.h>");
         writer_.raw("#include <stdint.h>");
+        if (has_grid_barrier(program_)) write_grid_includes(writer_);
         writer_.blank();
         writer_.raw(range_comment);
         writer_.raw("struct CpuRange {");
@@ -257,6 +273,7 @@ void HostEmitter::write_preamble() {
         writer_.raw("};");
     }
     writer_.raw(with_type(block_text, index_type()));
+    if (has_grid_barrier(program_)) write_grid(writer_);
     scope_.write_assertion_failure(writer_);
 
     std::map<std::string, std::string> declarations = libm_declarations(program_);
@@ -277,7 +294,8 @@ void HostEmitter::write_preamble() {
         writer_.raw("}");
     }
     write_host_math(writer_, host_math_names(program_));
-    scope_.write_tuples(writer_);
+    scope_.write_types(writer_, options_.stubs && !options_.header_name.empty());
+    write_vector_operators(writer_, program_, scope_.dialect(), "static inline");
     scope_.write_constants(writer_, "static const");
     scope_.write_helpers(writer_, "static inline");
     scope_.write_random(writer_, "static inline");
@@ -303,7 +321,7 @@ std::vector<std::string> HostEmitter::function_parameters(const Function& functi
     const std::set<const Variable*> used = mentioned(function);
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const Variable& parameter = *function.parameters[i];
-        std::string text = parameter_text(parameter, written(function, i));
+        std::string text = argument_text(function, i, written(function, i));
         if (!used.contains(&parameter)) // in a comment, or compilers warn
             text.replace(text.size() - parameter.emitted.size(), std::string::npos,
                          "/*" + parameter.emitted + "*/");
@@ -414,6 +432,7 @@ void HostEmitter::write_block(const Function& function) {
         if (coordinate == Coordinate::lane_id) value = std::string(lane_name) + " % 32";
         lanes.coordinates[coordinate] = {name, std::move(value)};
     }
+    if (function.has_grid_barrier) lanes.grid = names.fresh("grid");
     writer_.blank();
     write_comments(writer_, function);
     writer_.at(function.span);
@@ -424,6 +443,7 @@ void HostEmitter::write_block(const Function& function) {
                 texts.push_back(type_text(array->type->element()) + "* " + array->emitted);
                 texts.push_back(std::string(index_type()) + " " + array->emitted_lengths[0]);
             }
+            if (!lanes.grid.empty()) texts.push_back("CpuGrid& " + lanes.grid);
             return texts;
         }());
     writer_.open("{");
@@ -435,11 +455,12 @@ void HostEmitter::write_block(const Function& function) {
 
 /// Blocks one by one. The shape that launches have unless they say otherwise is known to the compiler.
 void HostEmitter::write_block_loop(const Function& function, const std::string& range, Names& names,
-                                   const std::string& failure) {
+                                   const std::string& failure, bool catches) {
     const Function& block = *function.block;
     const std::string number = names.fresh("number");
     const std::string here = names.fresh("block");
     const std::string usual = names.fresh("usual");
+    const std::string grid = function.has_grid_barrier ? names.fresh("grid") : "";
     const auto shape = usual_shape(block);
     const auto call = [&](bool is_usual) {
         std::vector<std::string> arguments;
@@ -463,6 +484,7 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
             arguments.push_back(array->emitted);
             arguments.push_back(array->emitted_lengths[0]);
         }
+        if (function.has_grid_barrier) arguments.push_back(grid);
         return fmt::format("{}({})", block.emitted, fmt::join(arguments, ", "));
     };
     std::string test;
@@ -470,12 +492,34 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
         if (block.coordinates.contains(dim_of(static_cast<int>(axis))))
             test +=
                 fmt::format("{}{}->block[{}] == {}", test.empty() ? "" : " && ", range, axis, shape[axis]);
-    for (const Variable* array : dynamic_arrays(function)) {
-        const std::string type = type_text(array->type->element());
-        writer_.line(fmt::format(
-            "{0}* const {1} = static_cast<{0}*>(__builtin_alloca_with_align({2} * sizeof({0}), 512));", type,
-            array->emitted, array->emitted_lengths[0]));
+    const auto make_dynamic_arrays = [&] {
+        for (const Variable* array : dynamic_arrays(function)) {
+            const std::string type = type_text(array->type->element());
+            writer_.line(fmt::format(
+                "{0}* const {1} = static_cast<{0}*>(__builtin_alloca_with_align({2} * sizeof({0}), 512));",
+                type, array->emitted, array->emitted_lengths[0]));
+        }
+    };
+    if (function.has_grid_barrier) {
+        writer_.line(fmt::format("const bool {} = {};", usual, test));
+        writer_.line(fmt::format("CpuGrid {0}({1}->end_block - {1}->first_block);", grid, range));
+        const std::string run = names.fresh("run_block");
+        writer_.open(fmt::format("const auto {} = [&](int64_t {}) {{", run, number));
+        if (catches) writer_.open("try {");
+        make_dynamic_arrays();
+        writer_.line(fmt::format("const CpuBlock {} = block_of(*{}, {});", here, range, number));
+        writer_.line(fmt::format("return {} ? {} : {};", usual, call(true), call(false)));
+        if (catches) close_try(names, [&](const std::string& code) { return "return " + code + ";"; });
+        writer_.close("};");
+        const std::string together =
+            fmt::format("run_together({0}, {1}->first_block, {1}->end_block, {2})", grid, range, run);
+        if (failure.empty()) return writer_.line("return " + together + ";");
+        const std::string line = names.fresh("line");
+        writer_.line(fmt::format("const int {} = {};", line, together));
+        return writer_.line(
+            fmt::format("if ({0} != 0) __atomic_store_n({1}, {0}, __ATOMIC_RELAXED);", line, failure));
     }
+    make_dynamic_arrays();
     writer_.line(fmt::format("const bool {} = {};", usual, test));
     writer_.open(
         fmt::format("for (int64_t {0} = {1}->first_block; {0} < {1}->end_block; ++{0}) {{", number, range));
@@ -617,6 +661,13 @@ void HostEmitter::write_strip_loop(const Function& function, const std::string& 
     writer_.close();
 }
 
+void HostEmitter::close_try(Names& names, const std::function<std::string(const std::string&)>& use) {
+    const std::string failed = names.fresh("failed");
+    writer_.reopen("} catch (const " + scope_.dialect().assertion_failure + "& " + failed + ") {");
+    writer_.line(use(fmt::format("{} + {}.number", first_assertion, failed)));
+    writer_.close();
+}
+
 void HostEmitter::write_entry(const Function& function) {
     KernelInfo info = kernel_info(function);
     Names names = names_of(function, scope_.file_names());
@@ -631,8 +682,8 @@ void HostEmitter::write_entry(const Function& function) {
         std::vector<std::string> defined = declared;
         for (std::size_t i = 0; i < function.parameters.size(); ++i) {
             const Variable& parameter = *function.parameters[i];
-            declared.push_back(parameter_text(parameter, written(function, i)));
-            defined.push_back(declared.back());
+            declared.push_back(header_parameter_text(parameter, written(function, i), true));
+            defined.push_back(parameter_text(parameter, written(function, i)));
             for (int axis = 0; axis < parameter.extents(); ++axis) {
                 const std::string& length = parameter.emitted_lengths[static_cast<std::size_t>(axis)];
                 declared.push_back(fmt::format("{} {}", index_type(), length));
@@ -674,19 +725,17 @@ void HostEmitter::write_entry(const Function& function) {
                                      info.slots.size() - 1));
         if (has_slots) writer_.blank();
     }
-    const bool catches = info.asserts && !options_.stubs;
+    const bool asserts = info.asserts && !options_.stubs;
+    const bool catches = asserts && !info.cooperative; // there each block has its own thread
     if (catches) writer_.open("try {");
     if (function.block)
-        write_block_loop(function, range, names, failure);
+        write_block_loop(function, range, names, failure, asserts);
     else
         write_loops(function, range, names);
-    if (catches) {
-        const std::string failed = names.fresh("failed");
-        writer_.reopen("} catch (const " + scope_.dialect().assertion_failure + "& " + failed + ") {");
-        writer_.line(fmt::format("__atomic_store_n({}, {} + {}.number, __ATOMIC_RELAXED);", failure,
-                                 first_assertion, failed));
-        writer_.close();
-    }
+    if (catches)
+        close_try(names, [&](const std::string& code) {
+            return fmt::format("__atomic_store_n({}, {}, __ATOMIC_RELAXED);", failure, code);
+        });
     writer_.close();
     kernels_.push_back(std::move(info));
 }

@@ -1,5 +1,7 @@
 #include "translator/emit/literals.h"
 
+#include "translator/types/small_floats.h"
+
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
@@ -54,13 +56,14 @@ std::string shortest(T value) {
 
 /// The user's spelling with the digits that C++ readers expect on both sides of the point, when it has the
 /// same value in C++; else empty.
-std::string kept_floating_spelling(std::string spelling, double value, bool single) {
+std::string kept_floating_spelling(std::string spelling, double value, const Type* type) {
+    const bool single = type != Type::float64();
     const bool is_decimal = spelling.find_first_not_of("0123456789.eE+-") == std::string::npos &&
                             spelling.find_first_of(".eE") != std::string::npos;
     if (!is_decimal) return {};
     const double parsed =
         single ? std::strtof(spelling.c_str(), nullptr) : std::strtod(spelling.c_str(), nullptr);
-    if (parsed != (single ? static_cast<double>(static_cast<float>(value)) : value)) return {};
+    if (rounded(type, parsed) != rounded(type, value)) return {};
     const std::size_t point = spelling.find('.');
     if (point != std::string::npos) {
         const bool digit_after =
@@ -69,6 +72,19 @@ std::string kept_floating_spelling(std::string spelling, double value, bool sing
         if (point == 0) spelling.insert(0, "0");
     }
     return spelling;
+}
+
+/// The fewest digits that have the value when they are rounded to a float and then to the type.
+std::string shortest_of(const Type* type, double value) {
+    for (int digits = 1; digits < 9; ++digits) {
+        char buffer[64];
+        const auto result =
+            std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::general, digits);
+        const std::string text(buffer, result.ptr);
+        if (rounded(type, static_cast<double>(std::strtof(text.c_str(), nullptr))) != value) continue;
+        return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
+    }
+    return {};
 }
 
 std::string special_text(double value, bool single, bool host) {
@@ -83,11 +99,12 @@ std::string special_text(double value, bool single, bool host) {
 }
 
 std::string floating_text(const program::Literal& literal, bool host) {
-    const bool single = literal.type == Type::float32();
+    const bool single = literal.type != Type::float64();
     const double value = std::get<double>(literal.value);
     if (!std::isfinite(single ? static_cast<double>(static_cast<float>(value)) : value))
         return special_text(value, single, host);
-    std::string text = kept_floating_spelling(literal.spelling, value, single);
+    std::string text = kept_floating_spelling(literal.spelling, value, literal.type);
+    if (text.empty() && literal.type->is_small_float()) text = shortest_of(literal.type, value);
     if (text.empty()) text = single ? shortest(static_cast<float>(value)) : shortest(value);
     return single ? text + "f" : text;
 }
@@ -97,7 +114,8 @@ std::string floating_text(const program::Literal& literal, bool host) {
 std::string literal_text(const program::Literal& literal, LiteralStyle style) {
     if (literal.type->is_bool()) return std::get<bool>(literal.value) ? "true" : "false";
     if (literal.type->is_integer()) return integer_text(literal, style.exact);
-    return floating_text(literal, style.host);
+    const std::string text = floating_text(literal, style.host);
+    return literal.type->is_small_float() ? literal.type->name() + "(" + text + ")" : text;
 }
 
 std::string zero_text(const Type* type) {

@@ -37,11 +37,13 @@ std::string escaped(const std::string& text) {
     return out;
 }
 
-const char* conversion(const Type* type) {
-    if (type->is_bool()) return "%s";
-    if (type->is_floating()) return "%g";
-    if (type->size() == 8) return type->is_signed() ? "%lld" : "%llu";
-    return type == Type::uint32() ? "%u" : "%d";
+std::string conversion(const Type* type, const BuiltinCall::Format& format) {
+    std::string out = "%" + format.modifiers;
+    if (type->is_integer() && type->size() == 8) out += "ll";
+    if (format.conversion) return out + format.conversion;
+    if (type->is_bool()) return out + "s";
+    if (type->is_floating()) return out + "g";
+    return out + (type->is_unsigned() && type->size() >= 4 ? "u" : "d");
 }
 
 /// `%` is a sign of its own in a format.
@@ -76,7 +78,7 @@ std::string format_literal(const BuiltinCall& print) {
     if (print.texts.size() != print.arguments.size() + 1) throw InternalError("a print without its texts");
     std::string format = doubled(print.texts[0]);
     for (std::size_t i = 0; i < print.arguments.size(); ++i)
-        format += conversion(print.arguments[i]->type) + doubled(print.texts[i + 1]);
+        format += conversion(print.arguments[i]->type, print.formats.at(i)) + doubled(print.texts[i + 1]);
     return string_literal(format);
 }
 

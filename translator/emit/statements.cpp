@@ -8,6 +8,8 @@
 #include <set>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace cudapy::emit {
 
 using namespace program;
@@ -33,6 +35,8 @@ void StatementPrinter::print(const Stmt& stmt) {
         return print_unpack(as<BuiltinUnpack>(stmt));
     case StmtKind::evaluate:
         if (program::is_report(*as<Evaluate>(stmt).value)) return print_report(as<Evaluate>(stmt));
+        if (lanes_ && program::is_grid_barrier(*as<Evaluate>(stmt).value))
+            return print_grid_barrier(as<Evaluate>(stmt));
         return simple(stmt,
                       expressions_.print(*as<Evaluate>(stmt).value, Need::exact, Precedence::comma) + ";");
     case StmtKind::if_:
@@ -98,6 +102,10 @@ void StatementPrinter::print_report(const Evaluate& stmt) {
     const std::string condition = expressions_.print(*call.arguments[0], Need::exact, Precedence::unary);
     simple(stmt, "if (!" + condition + ") " + (dialect.host ? "throw " : "") + dialect.assertion_failure +
                      (dialect.host ? "{" + number + "};" : "(" + number + ");"));
+}
+
+void StatementPrinter::print_grid_barrier(const Evaluate& stmt) {
+    simple(stmt, fmt::format("if (!{}.sync()) return {};", lanes_->grid, writer_.line_of(stmt.span)));
 }
 
 void StatementPrinter::print_assign(const Assign& stmt) {
@@ -227,8 +235,8 @@ void StatementPrinter::print_for(const ForC& stmt) {
 void StatementPrinter::print_declare(const Declare& stmt) {
     if (stmt.variable->is_dynamic()) return print_dynamic(stmt);
     if (stmt.variable->is_own_array()) return simple(stmt, array_declaration(*stmt.variable) + ";");
-    std::string code =
-        (stmt.is_const ? "const " : "") + type_text(stmt.variable->type) + " " + stmt.variable->emitted;
+    std::string code = (stmt.is_const ? "const " : "") + type_text(stmt.variable->type) +
+                       (stmt.variable->is_reference ? "& " : " ") + stmt.variable->emitted;
     if (stmt.variable->per_lane) code += "[" + std::to_string(lanes_->width) + "]";
     if (stmt.init) code += " = " + expressions_.print(*stmt.init, Need::stored);
     simple(stmt, code + ";");
@@ -244,8 +252,8 @@ void StatementPrinter::print_dynamic(const Declare& stmt) {
     } else {
         const Variable& before = **(at - 1);
         address = before.emitted + " + " + before.emitted_lengths[0];
-        const int size = array.type->element()->size();
-        if (size > before.type->element()->size()) // the next address that is a multiple of the size
+        const int size = array.type->element()->alignment();
+        if (size > before.type->element()->alignment()) // the next address that is a multiple of the size
             address = "(reinterpret_cast<size_t>(" + address + ") + " + std::to_string(size - 1) + ") / " +
                       std::to_string(size) + " * " + std::to_string(size);
     }
@@ -262,6 +270,7 @@ std::string StatementPrinter::array_declaration(const Variable& variable) const 
     if (variable.role == VariableRole::shared) code = host ? "alignas(64) " : "__shared__ ";
     code += type_text(variable.type->element()) + " " + variable.emitted;
     if (variable.per_lane) code += "[" + std::to_string(lanes_->width) + "]";
+    if (variable.is_reference) return code; // one struct
     // Its elements are row by row, as those of a parameter are.
     std::string count;
     for (const int64_t extent : variable.shape)

@@ -27,6 +27,7 @@ struct LaneNames {
     std::string counter_type;
     std::string coordinate_type;
     std::map<program::Coordinate, Coordinate> coordinates;
+    std::string grid; ///< what blocks wait for each other at; empty where they do not
 };
 
 class StatementPrinter {
@@ -41,6 +42,8 @@ class StatementPrinter {
     void print(const program::Stmt& stmt);
     /// `print` and `assert`.
     void print_report(const program::Evaluate& stmt);
+    /// The block waits for the others, and ends where some have gone another way.
+    void print_grid_barrier(const program::Evaluate& stmt);
     void print_assign(const program::Assign& stmt);
     void print_augmented(const program::AugmentedAssign& stmt);
     void print_unpack(const program::BuiltinUnpack& stmt);

@@ -165,6 +165,15 @@ bool is_operator(std::string_view word) {
     return std::find(operators.begin(), operators.end(), word) != operators.end();
 }
 
+/// The last quote of the string or character literal that begins at `begin`.
+std::size_t literal_end(std::string_view code, std::size_t begin) {
+    for (std::size_t i = begin + 1; i < code.size(); ++i) {
+        if (code[i] == code[begin]) return i;
+        i += code[i] == '\\';
+    }
+    return code.size();
+}
+
 /// Where a line may be broken: a blank after a comma, a semicolon or `=`, or before an operator; and how deep
 /// in parentheses it is.
 struct BreakPoint {
@@ -177,7 +186,10 @@ std::vector<BreakPoint> break_points(std::string_view code) {
     int depth = 0;
     for (std::size_t i = 0; i < code.size(); ++i) {
         const char c = code[i];
-        if (c == '(' || c == '[')
+        // An apostrophe in a number (1'000) is none of ours.
+        if (c == '"' || c == '\'')
+            i = literal_end(code, i);
+        else if (c == '(' || c == '[')
             ++depth;
         else if (c == ')' || c == ']')
             --depth;

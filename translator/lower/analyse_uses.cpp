@@ -30,6 +30,7 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
     auto write = [&](const Place& place) {
         if (!place.index) return;
         use(place.variable).writes = true;
+        if (!place.fields.empty()) use(place.variable).reads = true; // the other fields stay
         function.has_effects = function.has_effects || place.variable->role != VariableRole::local_array;
     };
     visit_statements(function.body, [&](Stmt& stmt) {
@@ -76,6 +77,7 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
             break;
         case ExprKind::builtin_call:
             function.has_barrier = function.has_barrier || is_barrier(expr);
+            function.has_grid_barrier = function.has_grid_barrier || is_grid_barrier(expr);
             function.has_warp = function.has_warp || is_warp_wide(expr);
             function.has_effects = function.has_effects || is_barrier(expr) || is_warp_wide(expr) ||
                                    (as<BuiltinCall>(expr).type->is_void() && !is_draw(expr));
@@ -109,6 +111,7 @@ bool inherit(const Site& site) {
     };
     raise(caller.has_effects, callee.has_effects);
     raise(caller.has_barrier, callee.has_barrier);
+    raise(caller.has_grid_barrier, callee.has_grid_barrier);
     raise(caller.has_shared, callee.has_shared);
     raise(caller.has_warp, callee.has_warp);
     for (const Coordinate coordinate : callee.coordinates)
@@ -198,6 +201,7 @@ void analyse_uses(Program& program) {
         function->own_coordinates.clear();
         function->has_effects = false;
         function->has_barrier = false;
+        function->has_grid_barrier = false;
         function->has_shared = false;
         function->has_warp = false;
         function->is_called = false;

@@ -16,7 +16,8 @@ bool is_floor(BinaryOp op) {
 /// C++ has `op=` for it, with Python's meaning.
 bool stays(const AugmentedAssign& stmt) {
     if (stmt.operation != stmt.place.type() || stmt.op == BinaryOp::power) return false;
-    if (is_floor(stmt.op)) return false;
+    if (is_floor(stmt.op) || stmt.operation->is_vector()) return false;
+    if (stmt.operation->is_small_float()) return false; // the host rounds the result
     // C++ would multiply as ints, whose product can overflow.
     if (stmt.operation == Type::uint16() && stmt.op == BinaryOp::mul) return false;
     // C++ evaluates the right side before it reads the place, Python after.

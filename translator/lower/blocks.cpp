@@ -9,6 +9,7 @@
 #include "translator/lower/recompute.h"
 #include "translator/lower/rewrite.h"
 #include "translator/lower/single_exit.h"
+#include "translator/lower/split_structs.h"
 #include "translator/lower/split_variables.h"
 #include "translator/lower/uniformity.h"
 #include "translator/lower/warps.h"
@@ -425,6 +426,11 @@ class BlockMaker {
 
     void barrier(StmtPtr stmt, Block& run, Block& out) {
         flush(run, out);
+        if (stmt->kind == StmtKind::evaluate && is_grid_barrier(*as<Evaluate>(*stmt).value)) {
+            out.push_back(std::move(stmt)); // the block waits for the others
+            diverges_ = true;
+            return;
+        }
         if (stmt->kind == StmtKind::evaluate) {
             // The end of one lane loop and the beginning of the next are all that is left of it.
             auto note = std::make_unique<Note>(stmt->span);
@@ -793,6 +799,7 @@ void make_blocks(Program& program) {
         auto block = copy_function(*function);
         const Variables origins =
             inline_calls(*block, [](const Function& callee) { return callee.cooperates(); });
+        split_structs(*block);
         split_variables(*block);
         block->is_block = true;
         ask_for_shape(*block);

@@ -39,7 +39,7 @@ void lower_builtin_unpack(Function& function) {
             bool is_again = false;
             for (std::size_t j = i + 1; j < node.places.size(); ++j)
                 is_again = is_again || node.places[j].variable == place.variable;
-            if (!place.index && place.type() == type && !is_again) continue;
+            if (place.is_variable() && place.type() == type && !is_again) continue;
             const Span span = place.span;
             Variable* part =
                 function.add_variable(place.variable->name + "_part", type, VariableRole::temporary, span);

@@ -1,5 +1,6 @@
 #include "translator/lower/copy_function.h"
 
+#include "translator/lower/purity.h"
 #include "translator/lower/rewrite.h"
 #include "translator/support/internal_error.h"
 
@@ -37,6 +38,10 @@ class Copier {
     }
 
     static void shift(ExprPtr& index, const Part& part) {
+        if (constant_value(*index) == 0) {
+            index = make_ref(part.start, index->span);
+            return;
+        }
         const Type* type = promote(index->type, part.start->type);
         ExprPtr start = convert(make_ref(part.start, index->span), type);
         index = make_binary(BinaryOp::add, std::move(start), convert(std::move(index), type));
@@ -100,7 +105,7 @@ class Copier {
     }
 
     Place copy(const Place& place) const {
-        Place result{array(place.variable), copy(place.index), place.span};
+        Place result{array(place.variable), copy(place.index), place.span, place.fields};
         if (const Part* given = part(place.variable)) shift(result.index, *given);
         return result;
     }
@@ -196,6 +201,7 @@ std::unique_ptr<Function> copy_function(const Function& function) {
     result->own_coordinates = function.own_coordinates;
     result->has_effects = function.has_effects;
     result->has_barrier = function.has_barrier;
+    result->has_grid_barrier = function.has_grid_barrier;
     result->has_shared = function.has_shared;
     result->has_warp = function.has_warp;
     std::map<const Variable*, Variable*> variables;
@@ -205,6 +211,8 @@ std::unique_ptr<Function> copy_function(const Function& function) {
     for (const auto& [from, to] : variables) {
         to->table = from->table;
         to->shape = from->shape;
+        to->is_reference = from->is_reference;
+        to->refers_to = from->refers_to ? variables.at(from->refers_to) : nullptr;
     }
     for (const Variable* parameter : function.parameters)
         result->parameters.push_back(variables.at(parameter));

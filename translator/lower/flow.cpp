@@ -74,7 +74,9 @@ std::size_t Flow::add_statement(const Stmt& stmt, std::size_t from) {
     before_[&stmt] = node;
     auto read_all = [&] { visit_expressions(stmt, [&](const ExprPtr& expr) { read(node, *expr); }); };
     auto place = [&](const Place& target) {
-        if (!target.index) assign(node, target.variable);
+        if (target.index) return;
+        if (!target.fields.empty()) nodes_[node].uses.push_back(index_.at(target.variable)); // the rest stays
+        assign(node, target.variable);
     };
     // A loop's body, between its head and what follows it.
     auto loop = [&](const Block& body, std::size_t from_head, std::size_t on_continue, std::size_t after) {

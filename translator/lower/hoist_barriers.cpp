@@ -64,7 +64,7 @@ class Hoister {
             // The value is evaluated before the index.
             if (node.place.index && holds_split(*node.place.index) && is_order_sensitive(*node.value))
                 move_to_temporary(function_, node.value, "value", out);
-            if (splits(*node.value) && !node.place.index)
+            if (splits(*node.value) && node.place.is_variable())
                 operands(*node.value, out);
             else
                 hoist(node.value, out);

@@ -78,7 +78,7 @@ class Inliner {
     }
 
     /// Keeps where a part of an array begins and how long it is.
-    Part put_part(ArrayView& view, const std::string& name, Block& out) {
+    Part put_part(ArrayView& view, const std::string& name, bool is_reference, Block& out) {
         const auto keep = [&](const std::string& suffix, ExprPtr value) {
             Variable* variable =
                 caller_.add_variable(name + suffix, value->type, VariableRole::temporary, view.span);
@@ -86,6 +86,7 @@ class Inliner {
             return variable;
         };
         Part part{view.array, keep("_start", std::move(view.start)), {}};
+        if (is_reference) return part; // nobody asks how long it is
         for (ExprPtr& length : view.lengths)
             part.lengths.push_back(keep("_len", std::move(length)));
         return part;
@@ -108,20 +109,30 @@ class Inliner {
                                      keeps_role ? variable->role : VariableRole::temporary, variable->span);
             copy->table = variable->table;
             copy->shape = variable->shape;
+            copy->is_reference = variable->is_reference && variable->is_own_array();
             if (variable->role == VariableRole::shared) shared_[variable.get()] = copy;
             origins[copy] = variable.get();
         }
         std::map<const Variable*, Part> parts;
+        const auto refer = [&] { // once it is known what arrays are
+            for (const auto& variable : callee.variables) {
+                if (!variable->refers_to || !variables[variable.get()]) continue;
+                const auto array = variables.find(variable->refers_to);
+                variables[variable.get()]->refers_to = array == variables.end() ? nullptr : array->second;
+            }
+        };
         for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
             const Variable* parameter = callee.parameters[i];
             if (call.arguments[i]->kind == ExprKind::view)
-                parts[parameter] = put_part(as<ArrayView>(*call.arguments[i]), parameter->name, out);
+                parts[parameter] = put_part(as<ArrayView>(*call.arguments[i]), parameter->name,
+                                            parameter->is_reference, out);
             else if (parameter->type->is_array())
                 variables[parameter] = as<VariableRef>(*call.arguments[i]).variable;
             else
                 out.push_back(
                     std::make_unique<Declare>(call.span, variables[parameter], std::move(call.arguments[i])));
         }
+        refer();
         Variable* result = nullptr;
         if (!callee.result->is_void()) {
             result = caller_.add_variable(callee.name + "_result", callee.result, VariableRole::temporary,

@@ -159,7 +159,7 @@ class Order {
     void store(const Place& place, int loop) {
         if (!place.index) return;
         load(*place.index, loop);
-        accesses_.push_back({place.variable, place.type(), place.index.get(), true, loop});
+        accesses_.push_back({place.variable, place.root_type(), place.index.get(), true, loop});
     }
 
     void block(const Block& body, int loop) {
@@ -176,7 +176,7 @@ class Order {
                 load(*assign.value, loop);
                 if (assign.place.index)
                     accesses_.push_back(
-                        {assign.place.variable, assign.place.type(), assign.place.index.get(), false, loop});
+                        {assign.place.variable, assign.place.root_type(), assign.place.index.get(), false, loop});
                 store(assign.place, loop);
                 break;
             }

@@ -20,6 +20,8 @@
 #include "translator/lower/naming.h"
 #include "translator/lower/narrow_integers.h"
 #include "translator/lower/negative_index.h"
+#include "translator/lower/references.h"
+#include "translator/lower/small_floats.h"
 #include "translator/lower/strips.h"
 #include "translator/lower/unread_parts.h"
 #include "translator/lower/warps.h"
@@ -67,6 +69,8 @@ void lower(program::Program& program, const Options& options) {
     // from loops whose direction is known. Chains come before the order of evaluation, which then sees every
     // place where something is kept; guards come when no floor operator is left.
     each(lower_narrow_integers);
+    // What half and bfloat16 do in float is Python's arithmetic still.
+    lower_small_floats(program, options.target);
     each([&](program::Function& function) { lower_arithmetic(function, options.target); });
     each(lower_chains);
     each(lower_evaluation_order);
@@ -87,6 +91,7 @@ void lower(program::Program& program, const Options& options) {
     lower_atomics(program, options.target);
     lower_bits(program, options.target);
     lower_warp_reductions(program, options.target);
+    lower_references(program);
     lower_names(program);
     check(program, Stage::lowered);
 }

@@ -130,11 +130,11 @@ class LoopMasker {
                                         flatten(std::move(logical.left)), flatten(std::move(logical.right)));
     }
 
-    ExprPtr choose(Variable* mask, ExprPtr value, Variable* otherwise) const {
-        const Type* type = otherwise->type;
+    ExprPtr choose(Variable* mask, ExprPtr value, const Place& otherwise) const {
+        const Type* type = otherwise.type();
         auto condition = std::make_unique<Cast>(span_, Type::bool_(), reference(mask), false);
         return std::make_unique<Conditional>(span_, type, std::move(condition), std::move(value),
-                                             reference(otherwise));
+                                             read(otherwise));
     }
 
     void masked(Block block, Variable* mask, Block& out) {
@@ -150,15 +150,15 @@ class LoopMasker {
             }
             case StmtKind::assign: {
                 auto& s = as<Assign>(*stmt);
-                s.value = choose(mask, std::move(s.value), s.place.variable);
+                s.value = choose(mask, std::move(s.value), s.place);
                 out.push_back(std::move(stmt));
                 break;
             }
             case StmtKind::augmented_assign: {
                 auto& s = as<AugmentedAssign>(*stmt);
-                auto value = std::make_unique<Binary>(s.span, s.operation, s.op, reference(s.place.variable),
-                                                      std::move(s.value));
-                auto result = assign(s.place.variable, choose(mask, std::move(value), s.place.variable));
+                auto value = std::make_unique<Binary>(s.span, s.operation, s.op, read(s.place), std::move(s.value));
+                ExprPtr chosen = choose(mask, std::move(value), s.place);
+                auto result = std::make_unique<Assign>(span_, std::move(s.place), std::move(chosen));
                 result->comments = std::move(s.comments);
                 out.push_back(std::move(result));
                 break;

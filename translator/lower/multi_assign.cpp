@@ -56,7 +56,7 @@ void lower_chained(Function& function, MultiAssign& stmt, Block& out) {
         is_stable = is_stable && (place.index || !mentions(*value, place.variable));
     if (!is_stable) {
         Place& place = stmt.places[0];
-        bool keeps = !place.index && place.type() == value->type;
+        bool keeps = place.is_variable() && place.type() == value->type;
         for (std::size_t i = 1; i < stmt.places.size(); ++i)
             keeps = keeps && (stmt.places[i].index || stmt.places[i].variable != place.variable);
         if (keeps) {

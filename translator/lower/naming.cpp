@@ -1,6 +1,7 @@
 #include "translator/lower/naming.h"
 
 #include "translator/lower/reserved_names.h"
+#include "translator/program/scalar_types.h"
 #include "translator/program/tuple_types.h"
 #include "translator/program/walk.h"
 
@@ -20,7 +21,8 @@ const std::vector<std::string_view>& emitter_names() {
         "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "dim3", "size_t", "int64_t",
         "cudaError_t", "cudaStream_t", "cudaSuccess", "cudaErrorInvalidConfiguration", "cudaGetLastError",
         // What a file for the host defines.
-        "shared_memory", "CpuRange", "CpuBlock", "block_of", "cpu_range"};
+        "shared_memory", "CpuRange", "CpuBlock", "block_of", "cpu_range", "CpuGrid", "run_together",
+        "cooperative_groups", "std"};
     return names;
 }
 
@@ -42,9 +44,38 @@ std::string ascii_name(std::string_view name) {
     return ascii;
 }
 
+std::string aggregate_name(const Type& type) {
+    if (!type.is_struct()) return type.identifier();
+    std::string name = ascii_name(type.name());
+    const auto& ours = emitter_names();
+    while (is_reserved_at_file_level(name) || vector_type_named(name) ||
+           std::find(ours.begin(), ours.end(), name) != ours.end())
+        name += "_";
+    return name;
+}
+
+std::string field_name(const Type& type, std::size_t field) {
+    const auto& fields = type.fields();
+    if (!type.is_struct()) return fields[field].name;
+    std::string name = ascii_name(fields[field].name);
+    const auto is_other = [&](const Type::Field& each) { return each.name == name; };
+    if (!is_reserved_anywhere(name)) return name;
+    do
+        name += "_";
+    while (std::any_of(fields.begin(), fields.end(), is_other));
+    return name;
+}
+
 namespace {
 
 using Names = std::set<std::string, std::less<>>;
+
+/// Those that the file gives types that C++ lacks.
+void add_scalar_names(const std::set<Scalar>& scalars, Names& taken) {
+    for (const Scalar scalar : scalars)
+        if (const Type* type = Type::scalar(scalar); type->is_small_float() || type->is_complex())
+            taken.insert(type->name());
+}
 
 /// `wanted`, with `_` after it, or a number, where it is taken.
 template <typename IsReserved>
@@ -106,7 +137,8 @@ void reserve_used(const Function& function, Names& taken) {
     std::vector<const Type*> tuples;
     add_tuple_types(function, tuples);
     for (const Type* tuple : tuples)
-        taken.insert(tuple->identifier());
+        taken.insert(aggregate_name(*tuple));
+    add_scalar_names(scalar_types(function), taken);
     visit_statements(static_cast<const Block&>(function.body), [&](const Stmt& stmt) {
         if (stmt.kind == StmtKind::builtin_unpack) builtin(*as<BuiltinUnpack>(stmt).builtin);
     });
@@ -259,7 +291,8 @@ void name_tables(Program& program, Names& taken) {
 void lower_names(Program& program) {
     Names taken(emitter_names().begin(), emitter_names().end());
     for (const Type* tuple : tuple_types(program))
-        taken.insert(tuple->identifier());
+        taken.insert(aggregate_name(*tuple));
+    add_scalar_names(scalar_types(program), taken);
     for (const auto& function : program.functions) {
         function->emitted = unique(function->name, taken, is_reserved_at_file_level);
         function->emitted_kernel = function->emitted;

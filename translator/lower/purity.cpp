@@ -76,7 +76,7 @@ bool is_simple(const Expr& expr) {
 }
 
 bool is_simple_arithmetic(const Expr& expr) {
-    if (expr.type->is_floating()) return false;
+    if (expr.type->is_floating() || expr.type->is_vector()) return false;
     switch (expr.kind) {
     case ExprKind::unary:
     case ExprKind::cast:

@@ -58,7 +58,7 @@ ExprPtr make_bool(bool value, Span span) {
 }
 
 ExprPtr make_zero(const Type* type, Span span) {
-    if (type->is_tuple()) {
+    if (type->is_aggregate()) {
         std::vector<ExprPtr> parts;
         for (const Type::Field& field : type->fields())
             parts.push_back(make_zero(field.type, span));
@@ -106,8 +106,11 @@ ExprPtr convert(ExprPtr expr, const Type* type) {
 }
 
 ExprPtr read(const Place& place) {
-    if (!place.index) return make_ref(place.variable, place.span);
-    return std::make_unique<Load>(place.span, place.variable, clone(*place.index));
+    ExprPtr value = make_ref(place.variable, place.span);
+    if (place.index) value = std::make_unique<Load>(place.span, place.variable, clone(*place.index));
+    for (const std::size_t field : place.fields)
+        value = std::make_unique<FieldExpr>(place.span, std::move(value), field);
+    return value;
 }
 
 StmtPtr make_assign(Variable* variable, ExprPtr value) {

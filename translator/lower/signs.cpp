@@ -149,7 +149,7 @@ Signs::Signs(const Function& function) {
     }
     std::vector<Given> given;
     auto gives = [&](const Place& place, const Expr* value) {
-        if (!place.index) given.push_back({place.variable, value, nullptr, Sign::unknown});
+        if (place.is_variable()) given.push_back({place.variable, value, nullptr, Sign::unknown});
     };
     std::vector<const Stmt*> loops;
     visit_statements(function.body, [&](const Stmt& stmt) {
@@ -162,7 +162,7 @@ Signs::Signs(const Function& function) {
                 {as<Declare>(stmt).variable, as<Declare>(stmt).init.get(), nullptr, Sign::unknown});
             break;
         case StmtKind::augmented_assign:
-            if (!as<AugmentedAssign>(stmt).place.index)
+            if (as<AugmentedAssign>(stmt).place.is_variable())
                 given.push_back({as<AugmentedAssign>(stmt).place.variable, nullptr,
                                  &as<AugmentedAssign>(stmt), Sign::unknown});
             break;

@@ -41,15 +41,21 @@ class Scan {
         return found;
     }
 
+    /// What else is in the variable stays.
+    bool changes_field(const Place& place) const {
+        return place.variable == variable_ && !place.index && !place.fields.empty();
+    }
+
     First statement(const Stmt& stmt) const {
-        const auto writes = [&](const Place& place) { return place.variable == variable_ && !place.index; };
+        const auto writes = [&](const Place& place) { return place.variable == variable_ && place.is_variable(); };
         if (stmt.kind == StmtKind::for_c) return loop(as<ForC>(stmt));
         if (reads_any(stmt)) return First::read;
+        if (stmt.kind == StmtKind::assign && changes_field(as<Assign>(stmt).place)) return First::read;
         switch (stmt.kind) {
         case StmtKind::assign:
             return writes(as<Assign>(stmt).place) ? First::write : First::nothing;
         case StmtKind::augmented_assign:
-            return writes(as<AugmentedAssign>(stmt).place) ? First::read : First::nothing;
+            return as<AugmentedAssign>(stmt).place.variable == variable_ ? First::read : First::nothing;
         case StmtKind::builtin_unpack:
             for (const Place& place : as<BuiltinUnpack>(stmt).places)
                 if (writes(place)) return First::write;

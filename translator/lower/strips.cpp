@@ -5,6 +5,7 @@
 #include "translator/lower/lane_variables.h"
 #include "translator/lower/masked_loop.h"
 #include "translator/lower/purity.h"
+#include "translator/lower/split_structs.h"
 #include "translator/lower/uniformity.h"
 #include "translator/program/walk.h"
 
@@ -285,6 +286,7 @@ void make_strips(Program& program) {
         inline_calls(*strip, is_inlined);
         // Without a loop inside, the loop over the threads is vectorised as it stands.
         if (!has_loop(strip->body)) continue;
+        split_structs(*strip);
         strip->is_strip = true;
         if (StripMaker(*strip).make()) function->strip = std::move(strip);
     }

@@ -194,6 +194,44 @@ const char* name_of(Helper helper) {
         return "clz";
     case Helper::brev:
         return "brev";
+    case Helper::half_to_float:
+        return "half_to_float";
+    case Helper::bfloat16_to_float:
+        return "bfloat16_to_float";
+    case Helper::half_from_float:
+        return "half_from_float";
+    case Helper::bfloat16_from_float:
+        return "bfloat16_from_float";
+    case Helper::round_to_half:
+        return "round_to_half";
+    case Helper::round_to_bfloat16:
+        return "round_to_bfloat16";
+    case Helper::complex_add:
+        return "complex_add";
+    case Helper::complex_subtract:
+        return "complex_subtract";
+    case Helper::complex_multiply:
+        return "complex_multiply";
+    case Helper::complex_divide:
+        return "complex_divide";
+    case Helper::complex_negate:
+        return "complex_negate";
+    case Helper::complex_equal:
+        return "complex_equal";
+    case Helper::complex_unequal:
+        return "complex_unequal";
+    case Helper::complex_conjugate:
+        return "complex_conjugate";
+    case Helper::complex_magnitude:
+        return "complex_magnitude";
+    case Helper::complex_phase:
+        return "complex_phase";
+    case Helper::complex_exp:
+        return "complex_exp";
+    case Helper::complex_sqrt:
+        return "complex_sqrt";
+    case Helper::complex_power:
+        return "complex_power";
     }
     return "?";
 }
@@ -269,6 +307,9 @@ std::string head_of(const Expr& expr) {
         if (call.precision) head += fmt::format("<{}>", call.precision->name());
         for (const std::string& text : call.texts)
             head += " " + quoted(text);
+        for (const BuiltinCall::Format& shown : call.formats)
+            if (!shown.modifiers.empty() || shown.conversion)
+                head += " %" + shown.modifiers + (shown.conversion ? std::string(1, shown.conversion) : "");
         return head;
     }
     case ExprKind::helper_call:
@@ -321,7 +362,13 @@ std::string expr_text(const Expr* expr) {
 
 std::string place_text(const Place& place) {
     const std::string name = place.variable ? name_of(place.variable) : "null";
-    return place.index ? fmt::format("{}[{}]", name, expr_text(place.index.get())) : name;
+    std::string text = place.index ? fmt::format("{}[{}]", name, expr_text(place.index.get())) : name;
+    const Type* type = place.variable ? place.root_type() : nullptr;
+    for (const std::size_t field : place.fields) {
+        text += "." + type->fields()[field].name;
+        type = type->fields()[field].type;
+    }
+    return text;
 }
 
 /// `float cache[256]`
@@ -457,7 +504,8 @@ class Printer {
                                  array_text(*node.variable)));
                 break;
             }
-            line(fmt::format("declare {}{} {}{}", node.is_const ? "const " : "", node.variable->type->name(),
+            line(fmt::format("declare {}{}{} {}{}", node.is_const ? "const " : "", node.variable->type->name(),
+                             node.variable->is_reference ? "&" : "",
                              name_of(node.variable), node.init ? " = " + expr_text(node.init.get()) : ""));
             break;
         }

@@ -32,10 +32,16 @@ bool is_barrier(const Expr& expr) {
     case Special::barrier_count:
     case Special::barrier_and:
     case Special::barrier_or:
+    case Special::grid_barrier:
         return true;
     default:
         return false;
     }
+}
+
+bool is_grid_barrier(const Expr& expr) {
+    return expr.kind == ExprKind::builtin_call &&
+           as<BuiltinCall>(expr).builtin->special == Special::grid_barrier;
 }
 
 bool is_draw(const Expr& expr) {
@@ -146,6 +152,7 @@ ExprPtr clone(const Expr& expr) {
         auto copy = std::make_unique<BuiltinCall>(node.span, node.type, node.builtin, node.precision,
                                                   clone_list(node.arguments));
         copy->texts = node.texts;
+        copy->formats = node.formats;
         return copy;
     }
     case ExprKind::helper_call: {
@@ -173,7 +180,7 @@ ExprPtr clone(const Expr& expr) {
 }
 
 Place clone(const Place& place) {
-    return Place{place.variable, place.index ? clone(*place.index) : nullptr, place.span};
+    return Place{place.variable, place.index ? clone(*place.index) : nullptr, place.span, place.fields};
 }
 
 } // namespace cudapy::program

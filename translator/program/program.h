@@ -73,6 +73,11 @@ struct Variable {
     int extents() const { return has_length ? type->rank() : 0; }
     /// Of a strip or a block: one value for each of its threads, an array indexed by the lane.
     bool per_lane = false;
+    /// A parameter that the function changes a struct through: an array of one element, a reference in C++.
+    bool is_reference = false;
+    /// `p = bodies[i]`: the place of the element that the variable stands for, an integer, which
+    /// lower_references makes a reference in C++ where it can. Null for anything else.
+    Variable* refers_to = nullptr;
 
     /// An array that the function itself declares.
     bool is_own_array() const { return role == VariableRole::shared || role == VariableRole::local_array; }
@@ -251,14 +256,14 @@ struct Cast : Expr {
         : Expr(ExprKind::cast, type, span), operand(std::move(operand)), is_explicit(is_explicit) {}
 };
 
-/// A value of a tuple type from its parts, in order; each has its field's type.
+/// A value of a tuple, a struct, a vector or a complex type from its parts, in order; each has its field's type.
 struct Construct : Expr {
     std::vector<ExprPtr> parts;
     Construct(Span span, const Type* type, std::vector<ExprPtr> parts)
         : Expr(ExprKind::construct, type, span), parts(std::move(parts)) {}
 };
 
-/// The part with this number of a tuple.
+/// The part with this number of a tuple, a struct, a vector or a complex number.
 struct FieldExpr : Expr {
     ExprPtr operand;
     std::size_t field;
@@ -305,11 +310,18 @@ struct Call : Expr {
 /// `b < a ? b : a`), abs, round (gives integer), log never (a Binary divide of two calls when there is a
 /// base). The first argument of an atomic is a Load, which stands for the element that is changed.
 struct BuiltinCall : Expr {
+    /// How `print` shows an argument, in printf's terms: flags, width and precision, and a letter (0 where
+    /// the type has one).
+    struct Format {
+        std::string modifiers;
+        char conversion = 0;
+    };
     const Builtin* builtin;
     const Type* precision;
     std::vector<ExprPtr> arguments;
     /// print: what stands before, between and behind the arguments. assert: the message, if there is one.
     std::vector<std::string> texts;
+    std::vector<Format> formats; ///< print: one for each argument
     BuiltinCall(Span span, const Type* type, const Builtin* builtin, const Type* precision,
                 std::vector<ExprPtr> arguments)
         : Expr(ExprKind::builtin_call, type, span), builtin(builtin), precision(precision),
@@ -379,6 +391,30 @@ enum class Helper {
     // Bits of integers where the host's compilers have nothing of the same meaning.
     clz,
     brev,
+    // Host only. float(T): the value of a half or bfloat16, which the host holds as its bits.
+    half_to_float,
+    bfloat16_to_float,
+    // Host only. T(float): the bits of a value that the type has.
+    half_from_float,
+    bfloat16_from_float,
+    // Host only. float(T) of a float or double: the nearest value that the type has.
+    round_to_half,
+    round_to_bfloat16,
+    // Operators of complex numbers, which C++ finds for a Unary, a Binary or a Compare of their types.
+    complex_add,
+    complex_subtract,
+    complex_multiply,
+    complex_divide,
+    complex_negate,
+    complex_equal,
+    complex_unequal,
+    // Calls. T(T), and R(T) of the magnitude and the phase, R being the type of the parts.
+    complex_conjugate,
+    complex_magnitude,
+    complex_phase,
+    complex_exp,
+    complex_sqrt,
+    complex_power, ///< T(T, int): by squaring
 };
 struct HelperCall : Expr {
     Helper helper;
@@ -453,12 +489,22 @@ struct Stmt {
     Stmt(StmtKind kind, Span span) : kind(kind), span(span) {}
 };
 
-/// An assignable place: a variable, or an element of an array.
+/// An assignable place: a variable, or an element of an array, or a field of one that is a struct.
 struct Place {
-    Variable* variable; ///< the scalar variable, or the array
+    Variable* variable; ///< the variable, or the array
     ExprPtr index;      ///< null for a variable; as in a Load
     Span span;
-    const Type* type() const { return index ? variable->type->element() : variable->type; }
+    std::vector<std::size_t> fields = {}; ///< from the struct to the field in it; none for all of it
+    /// Of the variable or the element, whichever of its fields the place is.
+    const Type* root_type() const { return index ? variable->type->element() : variable->type; }
+    const Type* type() const {
+        const Type* type = root_type();
+        for (const std::size_t field : fields)
+            type = type->fields()[field].type;
+        return type;
+    }
+    /// A variable as a whole: what was in it is gone when it is assigned to.
+    bool is_variable() const { return !index && fields.empty(); }
 };
 
 /// The value has the place's type.
@@ -668,6 +714,7 @@ struct Function {
     bool has_effects = false;             ///< writes to an array, here or in a callee
     bool is_recursive = false;            ///< on a cycle of calls
     bool has_barrier = false;             ///< waits for the block's threads, here or in a callee
+    bool has_grid_barrier = false;        ///< waits for all blocks, here or in a callee
     bool has_shared = false;              ///< declares shared memory, here or in a callee
     bool has_warp = false;                ///< does something with its warp, here or in a callee
     /// Host only: the kernel for a strip of neighbouring threads (lower/strips.h), a function that gives
@@ -709,6 +756,8 @@ const T& as(const Stmt& stmt) {
 
 /// A call that every thread of the block waits in.
 bool is_barrier(const Expr& expr);
+/// … for the threads of all blocks.
+bool is_grid_barrier(const Expr& expr);
 /// A call that reads and changes an element as one step.
 bool is_atomic(const Expr& expr);
 /// A call that makes a generator of random numbers, or draws from one: it changes its first argument.

@@ -9,7 +9,8 @@ namespace cudapy::program {
 namespace {
 
 void add(const Type* type, std::vector<const Type*>& types) {
-    if (!type->is_tuple() || std::find(types.begin(), types.end(), type) != types.end()) return;
+    if (type->is_array()) return add(type->element(), types);
+    if (!type->is_aggregate() || std::find(types.begin(), types.end(), type) != types.end()) return;
     for (const Type::Field& field : type->fields())
         add(field.type, types);
     types.push_back(type);

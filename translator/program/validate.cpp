@@ -122,7 +122,7 @@ class Validator {
 
     /// The form of a kernel for a block has its barriers between its loops over threads.
     bool is_hoisted(const Expr& expr) const {
-        return function_->is_block && (is_barrier(expr) || is_warp_wide(expr));
+        return function_->is_block && ((is_barrier(expr) && !is_grid_barrier(expr)) || is_warp_wide(expr));
     }
 
     void lowered_only(const Expr& expr) const {
@@ -183,7 +183,7 @@ class Validator {
         case ExprKind::construct: {
             const auto& parts = as<Construct>(expr).parts;
             const auto& fields = expr.type->fields();
-            require(expr.type->is_tuple() && parts.size() == fields.size(), "a wrong number of parts", expr);
+            require(expr.type->is_aggregate() && parts.size() == fields.size(), "a wrong number of parts", expr);
             for (std::size_t i = 0; i < parts.size(); ++i)
                 require(parts[i]->type == fields[i].type, "a part of another type", expr);
             break;
@@ -230,7 +230,8 @@ class Validator {
             if (helper.helper >= Helper::reduce_add && helper.helper <= Helper::masks_fit) break;
             for (const ExprPtr& argument : helper.arguments)
                 require(argument->type == helper.arguments[0]->type, "an argument of another type", expr);
-            require(helper.helper == Helper::clz || helper.arguments[0]->type == expr.type,
+            require(helper.helper == Helper::clz || converts(helper.helper) ||
+                        helper.arguments[0]->type == expr.type,
                     "a result of another type", expr);
             if (helper.helper >= Helper::atomic_add && helper.helper <= Helper::shared_compare_exchange)
                 element(*helper.arguments[0]);
@@ -275,7 +276,8 @@ class Validator {
         require(expr.operand->type == type, "an operand of another type", expr);
         switch (expr.op) {
         case UnaryOp::negate:
-            require(type->is_integer() || type->is_floating(), "no number to negate", expr);
+            require(type->is_integer() || type->is_floating() || type->is_vector(), "no number to negate",
+                    expr);
             break;
         case UnaryOp::invert:
             require(type->is_integer(), "no integer to invert", expr);
@@ -284,6 +286,15 @@ class Validator {
             require(type->is_bool(), "no bool to negate", expr);
             break;
         }
+    }
+
+    /// Vectors are computed with component by component, also with a number on one side.
+    void vector_binary(const Binary& expr) const {
+        const Type* component = expr.type->fields()[0].type;
+        for (const ExprPtr* operand : {&expr.left, &expr.right})
+            require((*operand)->type == expr.type || (*operand)->type == component,
+                    "operands of other types", expr);
+        require(expr.left->type == expr.type || expr.right->type == expr.type, "operands of other types", expr);
     }
 
     /// What `op` asks of the type it is done in.
@@ -295,6 +306,7 @@ class Validator {
     }
 
     void binary(const Binary& expr) const {
+        if (expr.type->is_vector()) return vector_binary(expr);
         require(expr.left->type == expr.type && expr.right->type == expr.type, "operands of other types",
                 expr);
         require(allows(expr.op, expr.type), "an operator that the type does not have", expr);
@@ -319,11 +331,27 @@ class Validator {
         }
     }
 
+    static bool converts(Helper helper) {
+        return (helper >= Helper::half_to_float && helper <= Helper::round_to_bfloat16) ||
+               helper == Helper::complex_magnitude || helper == Helper::complex_phase;
+    }
+
     static std::size_t operand_count(Helper helper) {
         switch (helper) {
         case Helper::square:
         case Helper::clz:
         case Helper::brev:
+        case Helper::half_to_float:
+        case Helper::bfloat16_to_float:
+        case Helper::half_from_float:
+        case Helper::bfloat16_from_float:
+        case Helper::round_to_half:
+        case Helper::round_to_bfloat16:
+        case Helper::complex_conjugate:
+        case Helper::complex_magnitude:
+        case Helper::complex_phase:
+        case Helper::complex_exp:
+        case Helper::complex_sqrt:
             return 1;
         case Helper::atomic_compare_exchange:
         case Helper::shared_compare_exchange:
@@ -356,8 +384,10 @@ class Validator {
         require(expr.arguments.size() == expr.function->parameters.size(), "a wrong argument count", expr);
         require(expr.type == expr.function->result, "a call of another type", expr);
         for (std::size_t i = 0; i < expr.arguments.size(); ++i) {
-            require(expr.arguments[i]->type == expr.function->parameters[i]->type,
-                    "an argument of another type", expr);
+            const Variable& parameter = *expr.function->parameters[i];
+            const bool refers = parameter.is_reference && expr.arguments[i]->kind == ExprKind::variable &&
+                                expr.arguments[i]->type == parameter.type->element();
+            require(refers || expr.arguments[i]->type == parameter.type, "an argument of another type", expr);
             if (expr.arguments[i]->type->is_array())
                 require(expr.arguments[i]->kind == ExprKind::variable ||
                             expr.arguments[i]->kind == ExprKind::view,
@@ -433,7 +463,7 @@ class Validator {
             const auto& node = as<AugmentedAssign>(stmt);
             place(node.place, stmt);
             require(node.value && node.value->type == node.operation, "a value of another type", stmt);
-            require(allows(node.op, node.operation), "an operator that the type does not have", stmt);
+            require(node.operation->is_vector() || allows(node.op, node.operation), "an operator that the type does not have", stmt);
             semantic(is_semantic(node.op), stmt);
             semantic(node.operation != node.place.type(), stmt);
             break;
@@ -498,7 +528,7 @@ class Validator {
             for (const ForEach::Element& element : node.elements) {
                 require(variables_.count(element.variable) && variables_.count(element.array),
                         "a variable of another function", stmt);
-                require(element.variable->type->is_scalar() && element.array->type->is_array(),
+                require((element.variable->type->is_scalar() || element.variable->type->is_vector()) && element.array->type->is_array(),
                         "a loop over no array", stmt);
             }
             require(!node.counter || variables_.count(node.counter), "a variable of another function", stmt);

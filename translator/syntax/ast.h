@@ -81,6 +81,7 @@ enum class ExprKind {
     boolean,
     none,
     string,
+    f_string,
     attribute,
     call,
     subscript,
@@ -130,7 +131,26 @@ struct None : Expr {
 /// A string literal (adjacent ones joined), escapes decoded, UTF-8.
 struct String : Expr {
     std::string value;
-    String(Span span_, std::string value_) : Expr(ExprKind::string, span_), value(std::move(value_)) {}
+    bool names_characters; ///< `\N{DASH}` is in it, which stands for itself in `value`
+    String(Span span_, std::string value_, bool names_characters_ = false)
+        : Expr(ExprKind::string, span_), value(std::move(value_)), names_characters(names_characters_) {}
+};
+/// `{value!r:>8}` in an f-string.
+struct FormatField {
+    ExprPtr value;
+    char conversion; ///< `r`, `s` or `a`; 0 where there is none
+    std::string spec;
+    Span spec_span;
+};
+/// An f-string, joined with the strings beside it: one text more than fields.
+struct FString : Expr {
+    std::vector<std::string> texts;
+    std::vector<FormatField> fields;
+    bool names_characters;
+    FString(Span span_, std::vector<std::string> texts_, std::vector<FormatField> fields_,
+            bool names_characters_)
+        : Expr(ExprKind::f_string, span_), texts(std::move(texts_)), fields(std::move(fields_)),
+          names_characters(names_characters_) {}
 };
 struct Attribute : Expr {
     ExprPtr value;
@@ -369,6 +389,25 @@ struct Function {
     bool is_lambda = false; ///< its span is the whole expression
 };
 
+/// A class under `@cp.struct`, as far as it says what a struct is.
+struct StructClass {
+    struct Field {
+        std::string name;
+        Span span;
+        ExprPtr annotation, default_value; ///< the default may be null; the annotation where it is none
+    };
+    /// What is no part of a struct: a base class, a name without an annotation, any other statement.
+    struct Problem {
+        enum class What { base, no_annotation, statement } what;
+        Span span;
+        std::string name; ///< of no_annotation
+    };
+    std::string name;
+    Span name_span;
+    std::vector<Field> fields;
+    std::vector<Problem> problems;
+};
+
 /// What a module-level name is bound to, as far as the text shows without running it.
 struct ModuleName {
     enum class What {
@@ -385,6 +424,7 @@ struct ModuleName {
     ExprPtr value;
     std::vector<ModuleName> members = {}; ///< the names that the class binds, as a module binds its own
     bool is_enum = false;                 ///< a base is named like those of the module enum
+    bool is_struct = false;               ///< it is among Module::structs
 };
 
 struct Module {
@@ -395,6 +435,7 @@ struct Module {
     };
     std::optional<StraySignature> stray_signature;
     std::vector<Function> functions; ///< signed ones at the top level, in source order
+    std::vector<StructClass> structs; ///< in source order
     std::vector<ModuleName> names;   ///< the last binding of each name wins; each name is there once
 };
 

@@ -170,6 +170,17 @@ std::string print(const Expr* expr) {
         return "None";
     case ExprKind::string:
         return quoted(as<String>(*expr).value);
+    case ExprKind::f_string: {
+        const FString& n = as<FString>(*expr);
+        std::string out = "(f-string " + quoted(n.texts[0]);
+        for (std::size_t i = 0; i < n.fields.size(); ++i) {
+            const FormatField& field = n.fields[i];
+            out += fmt::format(" (field {}{}{}) {}", print(field.value.get()),
+                               field.conversion ? fmt::format(" !{}", field.conversion) : "",
+                               field.spec.empty() ? "" : " " + quoted(field.spec), quoted(n.texts[i + 1]));
+        }
+        return out + ")";
+    }
     case ExprKind::attribute:
         return fmt::format("(. {} {})", print(as<Attribute>(*expr).value.get()), as<Attribute>(*expr).name);
     case ExprKind::call:

@@ -35,6 +35,10 @@ void ModuleNames::describe_class(std::vector<ModuleName> members, bool is_enum) 
     bound.is_enum = is_enum;
 }
 
+void ModuleNames::mark_struct() {
+    if (names_.back().what == What::class_) names_.back().is_struct = true;
+}
+
 bool ModuleNames::is_cudapy(std::string_view name) const {
     const ModuleName* known = find(name);
     return known && known->what == What::module_import && known->path == "cudapy";

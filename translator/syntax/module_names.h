@@ -19,6 +19,7 @@ class ModuleNames {
               ExprPtr value = nullptr);
     /// What the class that was bound last consists of.
     void describe_class(std::vector<ModuleName> members, bool is_enum);
+    void mark_struct();
     /// Some function declares the name `global`, and may assign it at any time.
     void declare_global(std::string name) { globals_.push_back(std::move(name)); }
 

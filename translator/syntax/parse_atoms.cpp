@@ -85,28 +85,6 @@ ExprPtr Parser::atom() {
     unexpected("an expression");
 }
 
-/// strings: (STRING | FSTRING)+
-ExprPtr Parser::strings() {
-    uint32_t begin = peek().begin;
-    std::string value;
-    std::optional<Construct> construct;
-    while (at(TokenKind::string) || at(TokenKind::bytes) || at(TokenKind::f_string)) {
-        const Token& token = advance();
-        if (token.is(TokenKind::f_string)) construct = Construct::f_string;
-        if (token.is(TokenKind::bytes) && !construct) construct = Construct::bytes;
-        if (!token.is(TokenKind::string)) continue;
-        std::vector<BadEscapeAt> errors;
-        value += string_value(text(token), errors);
-        for (BadEscapeAt& error : errors) {
-            std::string escape(text(token).substr(error.begin, error.end - error.begin));
-            Span where{file_, token.begin + error.begin, token.begin + error.end};
-            if (sink_) sink_->report(diag::BadEscape{std::move(escape), std::move(error.why)}, where);
-        }
-    }
-    if (construct) return node<UnsupportedExpr>(1, span_from(begin), *construct);
-    return node<String>(1, span_from(begin), std::move(value));
-}
-
 /// Whether a `for` stands directly in the brackets that open at this token. What stands in inner brackets is
 /// jumped over.
 bool Parser::comprehension_inside(uint32_t opener) const {

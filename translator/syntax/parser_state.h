@@ -113,6 +113,12 @@ class Parser {
     ExprPtr subscript(ExprPtr value, int& height);
     ExprPtr slice();
     bool comprehension_inside(uint32_t opener) const;
+    // ---- parse_f_strings.cpp
+    struct FStringBuilder;
+    void f_string(const Token& token, FStringBuilder& out);
+    std::string f_string_text(const Token& token, uint32_t begin, uint32_t end);
+    ExprPtr field_value(uint32_t begin, uint32_t end);
+    std::string string_text(std::string_view literal, uint32_t begin);
     // ---- parse_errors.cpp
     [[noreturn]] void fail(diag::Payload payload, Span span, std::vector<diag::Label> labels = {});
     /// At the cursor stands something other than `expected`: says so, or better where what was meant can be

@@ -13,8 +13,9 @@ struct NoSignature {}; ///< thrown once it was reported that the text is none
 
 class SignatureParser {
   public:
-    SignatureParser(const SourceSet& sources, Span where, diag::Sink& sink, std::vector<std::string> names)
-        : names_(std::move(names)),
+    SignatureParser(const SourceSet& sources, Span where, diag::Sink& sink, std::vector<std::string> names,
+                    const NamedType& named_type)
+        : named_type_(named_type), names_(std::move(names)),
           text_(std::string_view(sources.file(where.file).text()).substr(0, where.end)), where_(where),
           sink_(sink), pos_(where.begin) {
         skip();
@@ -82,6 +83,7 @@ class SignatureParser {
     SignatureParameter parameter();
     void array_brackets(const ParsedType& type, const std::string& name, uint32_t begin, const Type*& out);
 
+    const NamedType& named_type_;
     std::vector<std::string> names_; ///< of the function's parameters
     std::string_view text_;
     Span where_;
@@ -235,7 +237,7 @@ void SignatureParser::tuple_type(ParsedType& parsed) {
     do {
         if (here() == ')') break;
         const ParsedType part = type(true);
-        if (part.type && (part.type->is_array() || part.type->is_void())) {
+        if (part.type && (part.type->is_array() || part.type->is_void() || part.type->is_struct())) {
             error(diag::TuplePart{part.type->name()}, part.span);
             good = false;
         }
@@ -268,7 +270,14 @@ void SignatureParser::value_type(ParsedType& parsed) {
         return;
     }
     parsed.type = word.text == "random_state" ? Type::random_state() : scalar_type_named(word.text);
+    if (!parsed.type) parsed.type = vector_type_named(word.text);
     if (parsed.type) return;
+    if (named_type_) {
+        if (const auto named = named_type_(normalized_identifier(word.text), word.span)) {
+            parsed.type = *named;
+            return;
+        }
+    }
     if (is_type_variable(word.text))
         parsed.type = Type::variable(parsed.base);
     else
@@ -300,6 +309,9 @@ SignatureParser::ParsedType SignatureParser::type(bool result) {
             parsed.type = nullptr;
         } else if (parsed.type->is_tuple() || parsed.type->is_function()) {
             error(diag::TypeNotSupportedYet{written, "an array of these"}, parsed.span);
+            parsed.type = nullptr;
+        } else if (stars == 2 && !parsed.type->is_number() && !parsed.type->is_variable()) {
+            error(diag::TypeNotSupportedYet{written, "an array of arrays of these"}, parsed.span);
             parsed.type = nullptr;
         } else if (stars == 2) {
             parsed.type = Type::lists(parsed.type);
@@ -391,9 +403,9 @@ SignatureParameter SignatureParser::parameter() {
 } // namespace
 
 std::optional<Signature> parse_signature(const SourceSet& sources, Span where, diag::Sink& sink,
-                                         std::vector<std::string> names) {
+                                         std::vector<std::string> names, const NamedType& named_type) {
     try {
-        return SignatureParser(sources, where, sink, std::move(names)).signature();
+        return SignatureParser(sources, where, sink, std::move(names), named_type).signature();
     } catch (const NoSignature&) {
         return std::nullopt;
     }

@@ -4,6 +4,7 @@
 #include "translator/diagnostics/diagnostic.h"
 #include "translator/types/type.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,11 +27,16 @@ struct Signature {
     Span span;
 };
 
+/// The type that a name stands for which is none of the language's own: nothing where it stands for none, null
+/// where what is wrong with it was reported.
+using NamedType = std::function<std::optional<const Type*>(const std::string& name, Span span)>;
+
 /// Parses the signature whose text is at `span` (in a comment, leading `#` of continuation lines are
 /// skipped). Reports into `sink` and gives nothing when the text is no signature; a type that is known but
 /// not supported yet, or unknown, is reported where it stands, with its Type null.
 /// `names` are those of the function's own parameters.
 std::optional<Signature> parse_signature(const SourceSet& sources, Span span, diag::Sink& sink,
-                                         std::vector<std::string> names = {});
+                                         std::vector<std::string> names = {},
+                                         const NamedType& named_type = {});
 
 } // namespace cudapy::syntax

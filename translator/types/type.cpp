@@ -2,6 +2,7 @@
 
 #include "translator/support/internal_error.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <memory>
@@ -35,10 +36,18 @@ const char* scalar_name(Scalar scalar) {
         return "int64";
     case Scalar::uint64:
         return "uint64";
+    case Scalar::float16:
+        return "half";
+    case Scalar::bfloat16:
+        return "bfloat16";
     case Scalar::float32:
         return "float";
     case Scalar::float64:
         return "double";
+    case Scalar::complex64:
+        return "complex64";
+    case Scalar::complex128:
+        return "complex128";
     }
     throw InternalError("a scalar that does not exist");
 }
@@ -49,26 +58,26 @@ Type::Type(Scalar scalar, const Type* element, int rank, std::string name)
     : kind_(element ? Kind::array : Kind::scalar), scalar_(scalar), element_(element), rank_(rank),
       name_(std::move(name)), identifier_(element ? element->identifier_ + "_array" : name_) {
     if (rank > 1) identifier_ += std::to_string(rank);
+    if (kind_ != Kind::scalar || (scalar != Scalar::complex64 && scalar != Scalar::complex128)) return;
+    const Type* part = scalar == Scalar::complex64 ? float32() : float64();
+    fields_ = {{"real", part}, {"imag", part}};
 }
 
 Type::Type(Kind kind, std::string name, std::string identifier)
     : kind_(kind), name_(std::move(name)), identifier_(std::move(identifier)) {}
 
 const Type* Type::scalar(Scalar scalar) {
-    static const Type types[] = {
-        {Scalar::void_, nullptr, 0, scalar_name(Scalar::void_)},
-        {Scalar::bool_, nullptr, 0, scalar_name(Scalar::bool_)},
-        {Scalar::int8, nullptr, 0, scalar_name(Scalar::int8)},
-        {Scalar::uint8, nullptr, 0, scalar_name(Scalar::uint8)},
-        {Scalar::int16, nullptr, 0, scalar_name(Scalar::int16)},
-        {Scalar::uint16, nullptr, 0, scalar_name(Scalar::uint16)},
-        {Scalar::int32, nullptr, 0, scalar_name(Scalar::int32)},
-        {Scalar::uint32, nullptr, 0, scalar_name(Scalar::uint32)},
-        {Scalar::int64, nullptr, 0, scalar_name(Scalar::int64)},
-        {Scalar::uint64, nullptr, 0, scalar_name(Scalar::uint64)},
-        {Scalar::float32, nullptr, 0, scalar_name(Scalar::float32)},
-        {Scalar::float64, nullptr, 0, scalar_name(Scalar::float64)},
-    };
+    // Complex types refer to those of their parts, and are made after them.
+    const auto make = [](Scalar each) { return Type(each, nullptr, 0, scalar_name(each)); };
+    static const Type types[] = {make(Scalar::void_),   make(Scalar::bool_),   make(Scalar::int8),
+                                 make(Scalar::uint8),   make(Scalar::int16),   make(Scalar::uint16),
+                                 make(Scalar::int32),   make(Scalar::uint32),  make(Scalar::int64),
+                                 make(Scalar::uint64),  make(Scalar::float16), make(Scalar::bfloat16),
+                                 make(Scalar::float32), make(Scalar::float64)};
+    if (scalar >= Scalar::complex64) {
+        static const Type complex_types[] = {make(Scalar::complex64), make(Scalar::complex128)};
+        return &complex_types[static_cast<int>(scalar) - static_cast<int>(Scalar::complex64)];
+    }
     return &types[static_cast<int>(scalar)];
 }
 
@@ -102,11 +111,23 @@ const Type* Type::int64() {
 const Type* Type::uint64() {
     return scalar(Scalar::uint64);
 }
+const Type* Type::float16() {
+    return scalar(Scalar::float16);
+}
+const Type* Type::bfloat16() {
+    return scalar(Scalar::bfloat16);
+}
 const Type* Type::float32() {
     return scalar(Scalar::float32);
 }
 const Type* Type::float64() {
     return scalar(Scalar::float64);
+}
+const Type* Type::complex64() {
+    return scalar(Scalar::complex64);
+}
+const Type* Type::complex128() {
+    return scalar(Scalar::complex128);
 }
 
 /// The types that are made of others, each made when it is first asked for.
@@ -146,6 +167,35 @@ class DerivedTypes {
                       });
     }
 
+    /// Of a struct or a vector.
+    const Type* array_of_aggregate(const Type* element, int rank) {
+        const std::string identifier =
+            element->identifier() + "_array" + (rank > 1 ? std::to_string(rank) : "");
+        return unique(
+            Type::Kind::array, element->name() + brackets(rank), identifier,
+            [&](Type& made) {
+                made.element_ = element;
+                made.rank_ = rank;
+            },
+            definition(element) + brackets(rank));
+    }
+
+    const Type* structure(const std::string& name, std::vector<Type::Field> fields) {
+        std::string key = name + "{";
+        for (const Type::Field& field : fields)
+            key += definition(field.type) + " " + field.name + ";";
+        return unique(
+            Type::Kind::structure, name, name, [&](Type& made) { made.fields_ = std::move(fields); },
+            key + "}");
+    }
+
+    const Type* vector(const Type* component, const std::string& name, int width) {
+        return unique(Type::Kind::vector, name, name, [&](Type& made) {
+            for (int i = 0; i < width; ++i)
+                made.fields_.push_back({std::string(1, "xyzw"[i]), component});
+        });
+    }
+
     const Type* tuple(const std::vector<const Type*>& parts) {
         std::string identifier;
         for (const Type* part : parts) {
@@ -159,11 +209,17 @@ class DerivedTypes {
     }
 
     const Type* function(const Type* result, const std::vector<const Type*>& parameters) {
-        return unique(Type::Kind::function, result->name() + names(parameters), "function", [&](Type& made) {
-            set_fields(made, parameters);
-            made.element_ = result;
-            made.is_generic_ = true;
-        });
+        std::string key = definition(result) + "(";
+        for (const Type* parameter : parameters)
+            key += definition(parameter) + ", ";
+        return unique(
+            Type::Kind::function, result->name() + names(parameters), "function",
+            [&](Type& made) {
+                set_fields(made, parameters);
+                made.element_ = result;
+                made.is_generic_ = true;
+            },
+            key);
     }
 
     static std::string brackets(int rank) {
@@ -172,12 +228,23 @@ class DerivedTypes {
 
   private:
     std::mutex mutex_;
-    std::map<std::pair<Type::Kind, std::string>, std::unique_ptr<const Type>> types_; ///< by name
+    std::map<std::pair<Type::Kind, std::string>, std::unique_ptr<const Type>> types_; ///< by name or definition
+
+    /// What tells a type from all others: of a struct the fields are a part of it.
+    static std::string definition(const Type* type) {
+        if (type->is_array()) return definition(type->element_) + brackets(type->rank_);
+        if (!type->is_struct()) return type->name();
+        std::string text = type->name() + "{";
+        for (const Type::Field& field : type->fields())
+            text += definition(field.type) + " " + field.name + ";";
+        return text + "}";
+    }
 
     template <typename Set>
-    const Type* unique(Type::Kind kind, const std::string& name, const std::string& identifier, Set set) {
+    const Type* unique(Type::Kind kind, const std::string& name, const std::string& identifier, Set set,
+                       const std::string& key = "") {
         const std::lock_guard lock(mutex_);
-        std::unique_ptr<const Type>& known = types_[{kind, name}];
+        std::unique_ptr<const Type>& known = types_[{kind, key.empty() ? name : key}];
         if (!known) {
             std::unique_ptr<Type> made(new Type(kind, name, identifier));
             set(*made);
@@ -212,7 +279,7 @@ struct ArrayTypes {
     std::vector<std::unique_ptr<const Type>> types; ///< by element, then by rank
 
     ArrayTypes() {
-        for (auto at = static_cast<int>(Scalar::bool_); at <= static_cast<int>(Scalar::float64); ++at) {
+        for (auto at = static_cast<int>(Scalar::bool_); at <= static_cast<int>(Scalar::complex128); ++at) {
             const auto scalar = static_cast<Scalar>(at);
             for (int rank = 1; rank <= Type::max_rank; ++rank) {
                 types.push_back(std::unique_ptr<const Type>(new Type(
@@ -226,6 +293,8 @@ const Type* Type::array(const Type* element, int rank) {
     static const ArrayTypes arrays;
     if (element->is_variable() && rank >= 1 && rank <= max_rank)
         return DerivedTypes::all().array_of_variable(element, rank);
+    if ((element->is_struct() || element->is_vector()) && rank >= 1 && rank <= max_rank)
+        return DerivedTypes::all().array_of_aggregate(element, rank);
     if (!element->is_number() || rank < 1 || rank > max_rank)
         throw InternalError("an array of " + std::to_string(rank) + " dimensions of " + element->name());
     const int place = static_cast<int>(element->scalar_) - static_cast<int>(Scalar::bool_);
@@ -243,10 +312,40 @@ const Type* Type::variable(const std::string& name) {
 
 const Type* Type::tuple(const std::vector<const Type*>& parts) {
     for (const Type* part : parts)
-        if (!part->is_number() && !part->is_tuple() && !part->is_variable())
+        if (!part->is_number() && !part->is_tuple() && !part->is_vector() && !part->is_variable())
             throw InternalError("a tuple with a part of the type " + part->name());
     if (parts.size() < 2) throw InternalError("a tuple of fewer than two parts");
     return DerivedTypes::all().tuple(parts);
+}
+
+const Type* Type::structure(const std::string& name, std::vector<Field> fields) {
+    for (const Field& field : fields)
+        if (!field.type->is_element())
+            throw InternalError("a struct with a field of the type " + field.type->name());
+    if (fields.empty()) throw InternalError("a struct without fields");
+    return DerivedTypes::all().structure(name, std::move(fields));
+}
+
+namespace {
+
+struct VectorBase {
+    std::string_view name;
+    Scalar component;
+};
+constexpr VectorBase vector_bases[] = {{"char", Scalar::int8},      {"uchar", Scalar::uint8},
+                                       {"short", Scalar::int16},    {"ushort", Scalar::uint16},
+                                       {"int", Scalar::int32},      {"uint", Scalar::uint32},
+                                       {"longlong", Scalar::int64}, {"ulonglong", Scalar::uint64},
+                                       {"float", Scalar::float32},  {"double", Scalar::float64}};
+
+} // namespace
+
+const Type* Type::vector(const Type* component, int width) {
+    if (width < 2 || width > 4) return nullptr;
+    for (const VectorBase& base : vector_bases)
+        if (component == scalar(base.component))
+            return DerivedTypes::all().vector(component, std::string(base.name) + std::to_string(width), width);
+    return nullptr;
 }
 
 const Type* Type::function(const Type* result, const std::vector<const Type*>& parameters) {
@@ -258,8 +357,34 @@ const Type* Type::random_state() {
     return type;
 }
 
+int Type::alignment() const {
+    if (is_vector()) { // as CUDA has it: three lie as three numbers do, two and four are read as one
+        const int component = fields_[0].type->size();
+        const int width = static_cast<int>(fields_.size());
+        return width == 3 ? component : std::min(16, component * width);
+    }
+    int most = is_struct() ? 1 : size();
+    for (const Field& field : fields_)
+        most = std::max(most, field.type->alignment());
+    return most;
+}
+
+int Type::offset(std::size_t field) const {
+    int end = 0;
+    for (std::size_t i = 0;; ++i) {
+        const int alignment = fields_[i].type->alignment();
+        const int begin = (end + alignment - 1) / alignment * alignment;
+        if (i == field) return begin;
+        end = begin + fields_[i].type->size();
+    }
+}
+
 int Type::size() const {
     if (is_array() || is_lists()) return 8;
+    if (is_struct() || is_vector()) {
+        const int end = offset(fields_.size() - 1) + fields_.back().type->size();
+        return (end + alignment() - 1) / alignment() * alignment();
+    }
     if (!is_scalar()) return 0;
     switch (scalar_) {
     case Scalar::void_:
@@ -270,6 +395,8 @@ int Type::size() const {
         return 1;
     case Scalar::int16:
     case Scalar::uint16:
+    case Scalar::float16:
+    case Scalar::bfloat16:
         return 2;
     case Scalar::int32:
     case Scalar::uint32:
@@ -278,7 +405,10 @@ int Type::size() const {
     case Scalar::int64:
     case Scalar::uint64:
     case Scalar::float64:
+    case Scalar::complex64:
         return 8;
+    case Scalar::complex128:
+        return 16;
     }
     throw InternalError("a scalar that does not exist");
 }
@@ -320,9 +450,12 @@ const Type* promote(const Type* a, const Type* b) {
     if (a->is_bool()) return b;
     if (a->is_integer() && b->is_integer()) return promote_integers(a, b);
     const auto is_wide = [](const Type* type) {
-        return type == Type::float64() || (type->is_integer() && type->size() == 8);
+        return type == Type::float64() || type == Type::complex128() ||
+               (type->is_integer() && type->size() == 8);
     };
-    return is_wide(a) || is_wide(b) ? Type::float64() : Type::float32();
+    const bool wide = is_wide(a) || is_wide(b);
+    if (a->is_complex() || b->is_complex()) return wide ? Type::complex128() : Type::complex64();
+    return wide ? Type::float64() : Type::float32();
 }
 
 bool holds(const Type* to, const Type* from) {
@@ -346,17 +479,22 @@ const Type* scalar_type_named(std::string_view name) {
         if (name == scalar_name(scalar)) return Type::scalar(scalar);
     if (name == "float" || name == "float32") return Type::float32();
     if (name == "double" || name == "float64") return Type::float64();
+    if (name == "half" || name == "float16") return Type::float16();
+    for (const Scalar scalar : {Scalar::bfloat16, Scalar::complex64, Scalar::complex128})
+        if (name == scalar_name(scalar)) return Type::scalar(scalar);
     return nullptr;
 }
 
 const Type* numpy_scalar_type(std::string_view name) {
     static constexpr struct {
         std::string_view name, meaning;
-    } names[] = {{"bool_", "bool"},     {"byte", "int8"},      {"ubyte", "uint8"},     {"short", "int16"},
-                 {"ushort", "uint16"},  {"intc", "int32"},     {"uintc", "uint32"},    {"longlong", "int64"},
-                 {"single", "float32"}, {"double", "float64"}, {"ulonglong", "uint64"}};
-    // NumPy's `int` and `float` are Python's own.
-    if (name == "int" || name == "float" || name == "void") return nullptr;
+    } names[] = {{"bool_", "bool"},        {"byte", "int8"},        {"ubyte", "uint8"},
+                 {"short", "int16"},       {"ushort", "uint16"},    {"intc", "int32"},
+                 {"uintc", "uint32"},      {"longlong", "int64"},   {"single", "float32"},
+                 {"double", "float64"},    {"ulonglong", "uint64"}, {"csingle", "complex64"},
+                 {"cdouble", "complex128"}};
+    // NumPy's `int` and `float` are Python's own, and it has no bfloat16.
+    if (name == "int" || name == "float" || name == "void" || name == "bfloat16") return nullptr;
     for (const auto& row : names)
         if (row.name == name) return scalar_type_named(row.meaning);
     return scalar_type_named(name);
@@ -365,13 +503,34 @@ const Type* numpy_scalar_type(std::string_view name) {
 const Type* cudapy_scalar_type(std::string_view name) {
     static constexpr struct {
         std::string_view name, meaning;
-    } names[] = {{"Void", "void"},   {"Bool", "bool"},     {"Int8", "int8"},     {"UInt8", "uint8"},
-                 {"Int16", "int16"}, {"UInt16", "uint16"}, {"Int", "int32"},     {"UInt32", "uint32"},
-                 {"Int64", "int64"}, {"UInt64", "uint64"}, {"Float", "float32"}, {"Double", "float64"},
-                 {"bool_", "bool"}};
+    } names[] = {{"Void", "void"},
+                 {"Bool", "bool"},
+                 {"Int8", "int8"},
+                 {"UInt8", "uint8"},
+                 {"Int16", "int16"},
+                 {"UInt16", "uint16"},
+                 {"Int", "int32"},
+                 {"UInt32", "uint32"},
+                 {"Int64", "int64"},
+                 {"UInt64", "uint64"},
+                 {"Float", "float32"},
+                 {"Double", "float64"},
+                 {"bool_", "bool"},
+                 {"Half", "half"},
+                 {"BFloat16", "bfloat16"},
+                 {"Complex64", "complex64"},
+                 {"Complex128", "complex128"}};
     for (const auto& row : names)
         if (row.name == name) return scalar_type_named(row.meaning);
     return scalar_type_named(name);
+}
+
+const Type* vector_type_named(std::string_view name) {
+    if (name.empty()) return nullptr;
+    for (const VectorBase& base : vector_bases)
+        if (name.substr(0, name.size() - 1) == base.name)
+            return Type::vector(Type::scalar(base.component), name.back() - '0');
+    return nullptr;
 }
 
 const Type* type_named(std::string_view name) {
@@ -392,8 +551,9 @@ const Type* type_named(std::string_view name) {
         name = name.substr(0, opener);
     }
     const Type* scalar = scalar_type_named(name);
+    if (!scalar) scalar = vector_type_named(name);
     if (!scalar || rank == 0) return scalar;
-    return scalar->is_number() && rank <= Type::max_rank ? Type::array(scalar, rank) : nullptr;
+    return scalar->is_element() && rank <= Type::max_rank ? Type::array(scalar, rank) : nullptr;
 }
 
 } // namespace cudapy

@@ -1,4 +1,4 @@
-# kernel : void (half* X)
+# kernel : void (float4* X)
 def kernel(X):
     pass
 

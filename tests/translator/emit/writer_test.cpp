@@ -43,6 +43,8 @@ TEST_CASE("emit: long lines are broken where they are shallowest") {
           std::vector<std::string>{"    x = " + half, "        + " + half + ";"});
     CHECK(wrap("f(" + half + ", " + half + ", b) + c;", 0) ==
           std::vector<std::string>{"f(" + half + ", " + half + ", b)", "    + c;"});
+    CHECK(wrap("f(\"" + half + ", \\\" + " + half + "\", b);", 0) ==
+          std::vector<std::string>{"f(\"" + half + ", \\\" + " + half + "\",", "    b);"});
     CHECK(wrap("short;", 4) == std::vector<std::string>{"    short;"});
     CHECK(wrap("", 0) == std::vector<std::string>{""});
 }

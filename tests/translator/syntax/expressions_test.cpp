@@ -105,12 +105,18 @@ TEST_CASE("expressions: what is not in the language is named, and its operands a
 }
 
 TEST_CASE("expressions: f-strings end where Python 3.12 ends them") {
-    CHECK(expr("f'{x:\">10}'") == "<f-string>");
-    CHECK(expr("f\"{x:'>10}\" 'a'") == "<f-string>");
-    CHECK(expr("f'{a['b']}', c") == "(tuple <f-string> c)");
-    CHECK(expr("f'{{}}{a!r:>{w}}', c") == "(tuple <f-string> c)");
-    CHECK(expr("f'{f\"{1}\"}', rf'\\{a}', f'\\N{DASH}', c") == "(tuple <f-string> <f-string> <f-string> c)");
-    CHECK(expr("f'''{\n a # }\n}''', c") == "(tuple <f-string> c)");
+    CHECK(expr("f'{x:\">10}'") == R"((f-string "" (field x "\">10") ""))");
+    CHECK(expr("f\"{x:'>10}\" 'a'") == R"((f-string "" (field x "'>10") "a"))");
+    CHECK(expr("f'{a['b']}', c") == R"((tuple (f-string "" (field (index a "b")) "") c))");
+    CHECK(expr("f'{{}}{a!r:>{w}}', c") == R"((tuple (f-string "{}" (field a !r ">{w}") "") c))");
+    CHECK(
+        expr("f'{f\"{1}\"}', rf'\\{a}', f'\\N{DASH}', c") ==
+        R"((tuple (f-string "" (field (f-string "" (field 1) "")) "") (f-string "\\" (field a) "") (f-string "\\N{DASH}") c))");
+    CHECK(expr("f'''{\n a # }\n}''', c") == R"((tuple (f-string "" (field a) "") c))");
+    CHECK(
+        expr("f'{ a = }{b!=c}{d<=e}{(f:=g)}{h ==i=:5}'") ==
+        R"((f-string " a = " (field a) "" (field (compare b != c)) "" (field (compare d <= e)) "" (field <walrus>) "h ==i=" (field (compare h == i) "5") ""))");
+    CHECK(expr("'a\\n' f'\\t{a, b}{{\\x41' \"c\"") == R"((f-string "a\n\x09" (field (tuple a b)) "{Ac"))");
     CHECK(expr("t'{a}', c") == "(tuple <f-string> c)");
 }
 

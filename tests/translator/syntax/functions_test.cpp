@@ -18,7 +18,7 @@ TEST_CASE("functions: the docstring is split off and dedented") {
     CHECK(parsed.diagnostics() == "");
     CHECK(parsed.tree() == "def f()\n  doc \"One.\\n\\nTwo\\n  three.\"\n  # above\n  # behind\n  expr a\n");
     CHECK(Parsed("def f(): 'only'\n", true).tree() == "def f()\n  doc \"only\"\n");
-    CHECK(Parsed("def f():\n    f'no'\n", true).tree() == "def f()\n  expr <f-string>\n");
+    CHECK(Parsed("def f():\n    f'no'\n", true).tree() == "def f()\n  expr (f-string \"no\")\n");
 }
 
 TEST_CASE("functions: comments around and at the end") {

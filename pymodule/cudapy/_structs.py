@@ -1,0 +1,103 @@
+"""`cp.struct`: classes whose instances lie in the memory of kernels as C's structs do."""
+
+from __future__ import annotations
+
+import sys
+
+from . import _core
+
+_NAMES = {"void": _core.Void, "bool": _core.Bool, "int": _core.Int, "float": _core.Float, "double": _core.Double,
+          "int8": _core.Int8, "int16": _core.Int16, "int32": _core.Int, "int64": _core.Int64, "uint8": _core.UInt8,
+          "uint16": _core.UInt16, "uint32": _core.UInt32, "uint64": _core.UInt64, "float32": _core.Float,
+          "float64": _core.Double}
+
+
+class _Dtype:
+    # Body.dtype: NumPy is imported when it is first asked for.
+    def __get__(self, instance, owner):
+        import numpy
+
+        names, kinds = zip(*owner.__cudapy_fields__)
+        offsets, size = owner.__cudapy_layout__
+        layout = {"names": names, "formats": [_numpy_type(kind) for kind in kinds], "offsets": offsets, "itemsize": size}
+        # What has a vector in it is aligned more than NumPy knows to ask for.
+        try:
+            return numpy.dtype(layout, align=True)
+        except ValueError:
+            return numpy.dtype(layout)
+
+
+def _numpy_type(kind):
+    if hasattr(kind, "__cudapy_fields__"):
+        return kind.dtype
+    if hasattr(kind, "__cudapy_vector__"):
+        return [(name, _numpy_type(kind.__cudapy_vector__)) for name in kind.__slots__]
+    return _core.array_type(kind, 1).element.numpy_name
+
+
+def struct(cls):
+    """Decorate a class of annotated fields as a struct: `@cp.struct class Body: x: cp.float32; mass: cp.float32 = 1.0`.
+
+    The result is a dataclass. Kernels know it by its name, in signatures (`Body* bodies`) and where they make one
+    (`Body(0.0)`). `Body.dtype` is NumPy's structured dtype of the same layout, that of C; `b.copy()` is a copy of an
+    instance, also in kernels. Raises TypeError for what no struct can have.
+    """
+    if not isinstance(cls, type):
+        raise TypeError(f"struct: expected a class, got {type(cls).__name__} {cls!r}")
+    name = cls.__name__
+    if cls.__bases__ != (object,):
+        raise TypeError(f"struct {name}: it has a base class, and a struct inherits nothing: write out all fields, or make the other one a field")
+    annotations = cls.__dict__.get("__annotations__", {}) or getattr(cls, "__annotations__", {})
+    scope = {**sys._getframe(1).f_locals, name: _Itself}
+    fields = tuple((field, _type_of(annotation, cls, field, scope)) for field, annotation in annotations.items())
+    for field, value in vars(cls).items():
+        if field not in annotations and not field.startswith("__") and not callable(value) and not isinstance(value, (property, classmethod, staticmethod)):
+            raise TypeError(f"struct {name}: {field} has no type: write `{field}: cp.float32 = …`, or move it out of the class")
+    if not fields:
+        raise TypeError(f"struct {name}: it has no fields: give each a line with its type, such as `x: cp.float32`")
+    import dataclasses  # reads much that programs without structs do without
+
+    made = dataclasses.dataclass(slots=True)(cls)
+    made.__cudapy_fields__ = fields
+    made.__cudapy_defaults__ = tuple(each.default for each in dataclasses.fields(made))
+    made.__init_subclass__ = classmethod(_refuse_subclass)
+    names = [field for field, _ in fields]
+    if "copy" not in names:
+        made.copy = _copy
+    if "dtype" not in names:
+        made.dtype = _Dtype()
+    made.__cudapy_layout__ = _core.struct_type(made, fields)
+    return made
+
+
+class _Itself:
+    """Stands for the class that is being made, in its own annotations."""
+
+
+def _type_of(annotation, cls, field, scope):
+    where = f"struct {cls.__name__}: field {field}"
+    if isinstance(annotation, str):
+        text = annotation
+        if text.strip("'\"") in _NAMES:
+            return _NAMES[text.strip("'\"")]
+        try:
+            annotation = eval(text, vars(sys.modules[cls.__module__]), scope) if cls.__module__ in sys.modules else eval(text, scope)
+            if isinstance(annotation, str):
+                annotation = eval(annotation, vars(sys.modules[cls.__module__]), scope)
+        except Exception as error:
+            raise TypeError(f"{where}: {text!r} is no type ({error})") from None
+    if annotation is _Itself:
+        raise TypeError(f"{where}: the struct itself would have no end: store the index of the other one in their array")
+    if annotation is str or annotation is bytes:
+        raise TypeError(f"{where}: kernels have no strings: store a number that stands for it")
+    return annotation
+
+
+def _copy(self):
+    """A copy, the structs in it included."""
+    values = (getattr(self, name) for name, _ in self.__cudapy_fields__)
+    return type(self)(*(value.copy() if hasattr(value, "__cudapy_fields__") else value for value in values))
+
+
+def _refuse_subclass(cls, **_):
+    raise TypeError(f"{cls.__name__}: a struct inherits nothing to another class: make it a field")

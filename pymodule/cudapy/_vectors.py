@@ -1,0 +1,100 @@
+"""CUDA's vector types: `cp.float4(x, y, z, w)`. A vector is a value, as a number is: its components do not change."""
+
+from __future__ import annotations
+
+import operator
+
+from . import _core
+
+_BASES = ("char", "uchar", "short", "ushort", "int", "uint", "longlong", "ulonglong", "float", "double")
+NAMES = tuple(f"{base}{width}" for base in _BASES for width in (2, 3, 4))
+
+
+class _Vector:
+    __slots__ = ()
+
+    def __init__(self, *components):
+        names = self.__slots__
+        if len(components) != len(names):
+            raise TypeError(f"{type(self).__name__} takes {len(names)} numbers, got {len(components)}")
+        for name, value in zip(names, components):
+            object.__setattr__(self, name, self._component(name, value))
+
+    def _component(self, name, value):
+        kind = self.__cudapy_vector__
+        if kind in (_core.Float, _core.Double):
+            return kind(value)
+        value = operator.index(value)
+        if kind(value) != value:
+            raise OverflowError(f"{type(self).__name__}: {name} is out of range for {kind.name}: {value}")
+        return value
+
+    def __setattr__(self, name, value):
+        made = ", ".join("…" if each == name else f"v.{each}" for each in self.__slots__)
+        raise AttributeError(f"a {type(self).__name__} does not change: assign a whole one, v = {type(self).__name__}({made})")
+
+    def __iter__(self):
+        return (getattr(self, name) for name in self.__slots__)
+
+    def __repr__(self):
+        return f"{type(self).__name__}({', '.join(map(repr, self))})"
+
+    def __eq__(self, other):
+        return tuple(self) == tuple(other) if type(other) is type(self) else NotImplemented
+
+    def __hash__(self):
+        return hash(tuple(self))
+
+    def __reduce__(self):
+        return type(self), tuple(self)
+
+    def _apply(self, operation, other, reflected=False):
+        if isinstance(other, _Vector):
+            if type(other) is not type(self):
+                return NotImplemented
+            pairs = zip(self, other)
+        elif isinstance(other, (int, float)) or hasattr(other, "dtype"):
+            pairs = ((other, each) if reflected else (each, other) for each in self)
+        else:
+            return NotImplemented
+        return type(self)(*(operation(a, b) for a, b in pairs))
+
+    def __add__(self, other):
+        return self._apply(operator.add, other)
+
+    def __radd__(self, other):
+        return self._apply(operator.add, other, True)
+
+    def __sub__(self, other):
+        return self._apply(operator.sub, other)
+
+    def __rsub__(self, other):
+        return self._apply(operator.sub, other, True)
+
+    def __mul__(self, other):
+        return self._apply(operator.mul, other)
+
+    def __rmul__(self, other):
+        return self._apply(operator.mul, other, True)
+
+    def __truediv__(self, other):
+        return self._apply(operator.truediv, other)
+
+    def __rtruediv__(self, other):
+        return self._apply(operator.truediv, other, True)
+
+    def __neg__(self):
+        return type(self)(*(-each for each in self))
+
+
+def _make(name):
+    made = type(name, (_Vector,), {
+        "__slots__": tuple("xyzw"[: int(name[-1])]),
+        "__module__": "cudapy",
+        "__doc__": f"CUDA's {name}: {name}({', '.join('xyzw'[: int(name[-1])])}). Its components do not change.",
+    })
+    made.__cudapy_vector__ = _core.vector_type(made, name)
+    return made
+
+
+VECTORS = {name: _make(name) for name in NAMES}

@@ -1,0 +1,10 @@
+# kernel : void (float x)
+def kernel(x):
+    print(f"{}")
+    print(f"}")
+    print(f"{x!q}")
+    print(f"{x y}")
+    print(f"{x +}")
+    print(f"{x!r z}")
+    print(f"{x: 1} } ")
+    print(f"\x {x}")

@@ -1,0 +1,150 @@
+// Translated from half.py by pycu2cu 0.1.0.
+
+#include "half.py.expected.h"
+
+#include <cstdint>
+#include <cstdio>
+#include <cuda_fp16.h>
+#include <cuda_bf16.h>
+#include <cuda_runtime.h>
+
+using bfloat16 = __nv_bfloat16;
+
+struct half_half
+{
+    half first;
+    half second;
+};
+
+// Python's a // b: rounds toward minus infinity.
+static __device__ float floor_div(float a, float b)
+{
+    float rest = fmodf(a, b);
+    float quotient = (a - rest) / b;
+    if (rest != 0 && (rest < 0) != (b < 0))
+        quotient -= 1;
+    if (quotient == 0)
+        return copysignf(0.0f, a / b);
+    const float floored = floorf(quotient);
+    return quotient - floored > 0.5f ? floored + 1 : floored;
+}
+
+// x ** 2.
+static __device__ float square(float x)
+{
+    return x * x;
+}
+
+// Python's min(a, b): a unless b is less.
+static __device__ half minimum(half a, half b)
+{
+    return b < a ? b : a;
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// A kernel whose threads work together runs for all of them, also beyond the number asked for.
+static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return launched >= threads && launched <= 0x80000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+// Rounds after each operation.
+static __device__ half blend(half a, half b, float t)
+{
+    return half(float(a) + float(b - a) * t);
+}
+
+static __global__ void saxpy(unsigned threads, half a, const half* X, half* Y)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    Y[idx] = Y[idx] + a * X[idx];
+}
+
+extern "C" cudaError_t launch_saxpy(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, half a, const half* X, int /*X_len*/, half* Y,
+                                    int /*Y_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    saxpy<<<grid, block, shared_bytes, stream>>>(threads.x, a, X, Y);
+    return cudaGetLastError();
+}
+
+static __global__ void steps(unsigned threads, half* X, bfloat16* B, float* F, int* I)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    half x = X[idx] * half(0.1f) + half(0.5f); // literals are halves here
+    half total = half(0.0f);
+    for (int i = 0; i < 3; ++i) {
+        total = total + x;
+    }
+    X[idx] = half(floor_div(float(blend(total, x, 0.25f)), 3.0f)) + half(square(float(half(fabsf(float(x))))))
+        - minimum(x, half(2.0f));
+    B[idx] = B[idx] > bfloat16(1.0f) ? B[idx] / bfloat16(3.0f) : -B[idx];
+    B[idx] = bfloat16(I[idx]);
+    F[idx] = float(X[idx]) + float(B[idx]) + sqrtf(x);
+    I[idx] = int(float(x)) + int(rintf(X[idx]));
+    if (float(x) != 0.0f && total <= half(3.0f)) {
+        printf("%g\n", float(x));
+    }
+}
+
+extern "C" cudaError_t launch_steps(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, half* X, int /*X_len*/, bfloat16* B, int /*B_len*/,
+                                    float* F, int /*F_len*/, int* I, int /*I_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    steps<<<grid, block, shared_bytes, stream>>>(threads.x, X, B, F, I);
+    return cudaGetLastError();
+}
+
+static __global__ void sums(const half* X, half* R)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ half tile[64];
+    tile[threadIdx.x] = X[idx];
+    __syncthreads();
+    if (int(threadIdx.x) < 32) {
+        tile[threadIdx.x] = tile[threadIdx.x] + tile[int(threadIdx.x) + 32];
+    }
+    __syncthreads();
+    half low = tile[0];
+    half high = __shfl_down_sync(0xFFFFFFFFu, X[idx], 1);
+    half_half pair = {low, high};
+    R[idx] = pair.first + pair.second;
+}
+
+extern "C" cudaError_t launch_sums(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, const half* X, int /*X_len*/, half* R, int /*R_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    sums<<<grid, block, shared_bytes, stream>>>(X, R);
+    return cudaGetLastError();
+}

@@ -1,0 +1,75 @@
+// Translated from struct_names.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+struct dim3_
+{
+    int new__;
+    uint8_t new_;
+    double gru00f6_u00df_e;
+    int bodies;
+};
+
+struct Empfu00e4_nger
+{
+    dim3_ inner;
+    double delete_;
+};
+
+static inline void names(int idx, Empfu00e4_nger* bodies, int bodies_len, dim3_ one)
+{
+    Empfu00e4_nger& e = bodies[idx];
+    e.inner.new__ = one.new_ + one.new__;
+    e.inner.gru00f6_u00df_e += e.delete_;
+    e.inner.bodies = bodies_len;
+}
+
+extern "C" void run_names(const CpuRange* range, Empfu00e4_nger* bodies, int bodies_len, dim3_ one)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    names(x, bodies, bodies_len, one);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,203 @@
+// Translated from structs.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+struct Vec
+{
+    float x;
+    float y;
+};
+
+struct Body
+{
+    Vec pos;
+    Vec vel;
+    float mass;
+    int8_t kind;
+    bool alive;
+};
+
+static inline Vec force(const Body& a, const Body& b)
+{
+    float r = b.mass / (b.pos.x - a.pos.x);
+    return {r * a.pos.x, r};
+}
+
+static inline void move(Body& b, float dt)
+{
+    b.pos.x += b.vel.x * dt;
+    b.pos.y += b.vel.y * dt;
+}
+
+static inline void step(int idx, Body* bodies, int bodies_len, float dt, Vec wind)
+{
+    Body own;
+    // the thread's own body
+    Body& p = bodies[idx];
+    Vec acc = {wind.x, 0.0f};
+    for (int j = 0; j < bodies_len; ++j) {
+        const Body& q = bodies[j];
+        if (q.alive) {
+            Vec f = force(p, q);
+            acc.x += f.x;
+            acc.y += f.y;
+        }
+    }
+    p.vel = acc;
+    move(p, dt);
+    move(bodies[idx], dt);
+    own = p;
+    move(own, dt);
+    bodies[0].mass = own.mass;
+    bodies[bodies_len - 1] = {{1.0f, 2.0f}, bodies[0].vel, 1.0f, 3, true};
+    Body& last = bodies[bodies_len - 1];
+    last.mass = 2.0f;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool step_strip(int first_idx, Body* bodies, int bodies_len, float dt, Vec wind)
+{
+    int p[32];
+    Body own[32];
+    float acc_x[32];
+    float acc_y[32];
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        // the thread's own body
+        p[lane] = idx;
+        acc_x[lane] = wind.x;
+        acc_y[lane] = 0.0f;
+    }
+    for (int j = 0; j < bodies_len; ++j) {
+        const Body& q = bodies[j];
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            if (q.alive) {
+                Vec f = force(bodies[p[lane]], q);
+                acc_x[lane] += f.x;
+                acc_y[lane] += f.y;
+            }
+        }
+    }
+    Body& last = bodies[bodies_len - 1];
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        bodies[p[lane]].vel = {acc_x[lane], acc_y[lane]};
+        move(bodies[p[lane]], dt);
+        move(bodies[idx], dt);
+        own[lane] = bodies[p[lane]];
+        move(own[lane], dt);
+        bodies[0].mass = own[lane].mass;
+        bodies[bodies_len - 1] = {{1.0f, 2.0f}, bodies[0].vel, 1.0f, 3, true};
+        last.mass = 2.0f;
+    }
+    return true;
+}
+
+extern "C" void run_step(const CpuRange* range, Body* bodies, int bodies_len, float dt, Vec wind)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && step_strip(x, bodies, bodies_len, dt, wind)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        step(x, bodies, bodies_len, dt, wind);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline void nearest(int idx, const Body* bodies, int bodies_len, int* R)
+{
+    int best = 0;
+    for (int q_index = 0; q_index < bodies_len; ++q_index) {
+        int q = q_index;
+        if (bodies[q].pos.x < bodies[best].pos.x) {
+            best = q;
+        }
+    }
+    R[idx] = bodies[best].kind;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool nearest_strip(int first_idx, const Body* bodies, int bodies_len, int* R)
+{
+    int best = 0;
+    for (int q_index = 0; q_index < bodies_len; ++q_index) {
+        int q = q_index;
+        if (bodies[q].pos.x < bodies[best].pos.x) {
+            best = q;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        R[idx] = bodies[best].kind;
+    }
+    return true;
+}
+
+extern "C" void run_nearest(const CpuRange* range, const Body* bodies, int bodies_len, int* R, int /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && nearest_strip(x, bodies, bodies_len, R)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        nearest(x, bodies, bodies_len, R);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+// Translated from structs.py by pycu2cu 0.1.0.
+
+#include "structs.py.expected.h"
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __device__ Vec force(const Body& a, const Body& b)
+{
+    float r = b.mass / (b.pos.x - a.pos.x);
+    return {r * a.pos.x, r};
+}
+
+static __device__ void move(Body& b, float dt)
+{
+    b.pos.x += b.vel.x * dt;
+    b.pos.y += b.vel.y * dt;
+}
+
+static __global__ void step(unsigned threads, Body* bodies, int bodies_len, float dt, Vec wind)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    Body own;
+    // the thread's own body
+    Body& p = bodies[idx];
+    Vec acc = {wind.x, 0.0f};
+    for (int j = 0; j < bodies_len; ++j) {
+        const Body& q = bodies[j];
+        if (q.alive) {
+            Vec f = force(p, q);
+            acc.x += f.x;
+            acc.y += f.y;
+        }
+    }
+    p.vel = acc;
+    move(p, dt);
+    move(bodies[idx], dt);
+    own = p;
+    move(own, dt);
+    bodies[0].mass = own.mass;
+    bodies[bodies_len - 1] = {{1.0f, 2.0f}, bodies[0].vel, 1.0f, 3, true};
+    Body& last = bodies[bodies_len - 1];
+    last.mass = 2.0f;
+}
+
+extern "C" cudaError_t launch_step(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, Body* bodies, int bodies_len, float dt, Vec wind)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    step<<<grid, block, shared_bytes, stream>>>(threads.x, bodies, bodies_len, dt, wind);
+    return cudaGetLastError();
+}
+
+static __global__ void nearest(unsigned threads, const Body* __restrict__ bodies, int bodies_len, int* R)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    int best = 0;
+    for (int q_index = 0; q_index < bodies_len; ++q_index) {
+        int q = q_index;
+        if (bodies[q].pos.x < bodies[best].pos.x) {
+            best = q;
+        }
+    }
+    R[idx] = bodies[best].kind;
+}
+
+extern "C" cudaError_t launch_nearest(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, const Body* bodies, int bodies_len, int* R,
+                                      int /*R_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    nearest<<<grid, block, shared_bytes, stream>>>(threads.x, bodies, bodies_len, R);
+    return cudaGetLastError();
+}

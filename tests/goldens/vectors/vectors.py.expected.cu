@@ -1,0 +1,257 @@
+// Translated from vectors.py by pycu2cu 0.1.0.
+
+#include "vectors.py.expected.h"
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+static __device__ inline double2 operator*(double2 a, double2 b)
+{
+    return make_double2(a.x * b.x, a.y * b.y);
+}
+
+static __device__ inline double2 operator-(double2 a, double2 b)
+{
+    return make_double2(a.x - b.x, a.y - b.y);
+}
+
+static __device__ inline double2 operator/(double2 a, double b)
+{
+    return make_double2(a.x / b, a.y / b);
+}
+
+static __device__ inline float2 operator*(float2 a, float b)
+{
+    return make_float2(a.x * b, a.y * b);
+}
+
+static __device__ inline float2 operator+(float2 a, float2 b)
+{
+    return make_float2(a.x + b.x, a.y + b.y);
+}
+
+static __device__ inline float3 operator*(float3 a, float b)
+{
+    return make_float3(a.x * b, a.y * b, a.z * b);
+}
+
+static __device__ inline float4 operator*(float4 a, float b)
+{
+    return make_float4(a.x * b, a.y * b, a.z * b, a.w * b);
+}
+
+static __device__ inline float4 operator*(float a, float4 b)
+{
+    return make_float4(a * b.x, a * b.y, a * b.z, a * b.w);
+}
+
+static __device__ inline float4 operator+(float4 a, float4 b)
+{
+    return make_float4(a.x + b.x, a.y + b.y, a.z + b.z, a.w + b.w);
+}
+
+static __device__ inline float4 operator-(float4 a, float4 b)
+{
+    return make_float4(a.x - b.x, a.y - b.y, a.z - b.z, a.w - b.w);
+}
+
+static __device__ inline float4 operator-(float4 b)
+{
+    return make_float4(-b.x, -b.y, -b.z, -b.w);
+}
+
+static __device__ inline float4 operator/(float4 a, float b)
+{
+    return make_float4(a.x / b, a.y / b, a.z / b, a.w / b);
+}
+
+static __device__ inline int2 operator*(int2 a, int b)
+{
+    return make_int2(a.x * b, a.y * b);
+}
+
+static __device__ inline int2 operator+(int2 a, int2 b)
+{
+    return make_int2(a.x + b.x, a.y + b.y);
+}
+
+static __device__ inline ushort3 operator*(ushort3 a, ushort3 b)
+{
+    return make_ushort3(uint16_t(unsigned(a.x) * b.x), uint16_t(unsigned(a.y) * b.y),
+        uint16_t(unsigned(a.z) * b.z));
+}
+
+// Python's min(a, b): a unless b is less.
+static __device__ int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// Python's min(a, b): a unless b is less.
+static __device__ int64_t minimum(int64_t a, int64_t b)
+{
+    return b < a ? b : a;
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// A kernel whose threads work together runs for all of them, also beyond the number asked for.
+static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return launched >= threads && launched <= 0x80000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __global__ void scale(unsigned threads, const float4* X, float4* Y, float a, float4 b)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    float4 v = X[idx];
+    float4 w = v;
+    v = a * v + b;
+    v = v + w / 2.0f;
+    v = v - -w;
+    Y[idx] = make_float4(v.x, w.y, 0.0f, v.w * 2.0f);
+}
+
+extern "C" cudaError_t launch_scale(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, const float4* X, int /*X_len*/, float4* Y,
+                                    int /*Y_len*/, float a, float4 b)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    scale<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, a, b);
+    return cudaGetLastError();
+}
+
+static __device__ float2 middle(float2 a, float2 b)
+{
+    return (a + b) * 0.5f;
+}
+
+static __global__ void sum(unsigned threads, const float2* __restrict__ A, int A_cols, double2* D)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    float2 total = make_float2(0.0f, 0.0f);
+    const int v_start = idx * A_cols;
+    for (int i = 0; i < A_cols; ++i) {
+        float2 v = A[v_start + i];
+        total = total + v;
+    }
+    float2 corner = total.x > 0.0f ? middle(total, A[idx * A_cols]) : total;
+    D[idx] = make_double2(double(corner.x), double(corner.y)) / 3.0 - D[idx] * D[idx];
+}
+
+extern "C" cudaError_t launch_sum(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                  cudaStream_t stream, const float2* A, int /*A_rows*/, int A_cols,
+                                  double2* D, int /*D_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    sum<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_cols, D);
+    return cudaGetLastError();
+}
+
+static __global__ void paint(unsigned threads, Particle* P, int2* I, longlong2* L, ushort3* U)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    Particle& p = P[idx];
+    p.pos = p.pos * 2.0f;
+    p.color = make_uchar4(p.color.z, p.color.y, p.color.x, 255);
+    I[idx] = I[idx] * 2 + make_int2(1, -1);
+    L[idx] = make_longlong2(minimum(int64_t(L[idx].x), p.id), int64_t(L[idx].y));
+    U[idx] = U[idx] * U[idx];
+}
+
+extern "C" cudaError_t launch_paint(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, Particle* P, int /*P_len*/, int2* I, int /*I_len*/,
+                                    longlong2* L, int /*L_len*/, ushort3* U, int /*U_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    paint<<<grid, block, shared_bytes, stream>>>(threads.x, P, I, L, U);
+    return cudaGetLastError();
+}
+
+static __global__ void reduce(const float4* __restrict__ X, int X_len, float* R, int R_len)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ float4 cache[64];
+    int t = threadIdx.x;
+    float4 own = X[minimum(idx, X_len - 1)] * 2.0f;
+    cache[t] = own;
+    __syncthreads();
+    int stride = 32;
+    while (stride > 0) {
+        if (t < stride) {
+            cache[t] = cache[t] + cache[t + stride];
+        }
+        __syncthreads();
+        stride /= 2;
+    }
+    if (idx < R_len) {
+        R[idx] = cache[0].x + own.w;
+    }
+}
+
+extern "C" cudaError_t launch_reduce(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, const float4* X, int X_len, float* R, int R_len)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    reduce<<<grid, block, shared_bytes, stream>>>(X, X_len, R, R_len);
+    return cudaGetLastError();
+}
+
+static __global__ void escape(unsigned threads, const float2* __restrict__ points, int* R)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    float2 c = points[idx];
+    float2 z = make_float2(0.0f, 0.0f);
+    int n = 0;
+    while (n < 50 && z.x * z.x + z.y * z.y < 4.0f) {
+        z = make_float2(z.x * z.x - z.y * z.y, 2.0f * z.x * z.y) + c;
+        n += 1;
+    }
+    R[idx] = n;
+}
+
+extern "C" cudaError_t launch_escape(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, const float2* points, int /*points_len*/, int* R,
+                                     int /*R_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    escape<<<grid, block, shared_bytes, stream>>>(threads.x, points, R);
+    return cudaGetLastError();
+}

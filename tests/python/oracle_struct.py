@@ -1,0 +1,215 @@
+"""Structs and vectors as a kernel sees them, for the oracle.
+
+An element of an array of structs is a reference to its memory, as NumPy's records are; what a kernel makes is an object, which
+names and fields refer to. Fields load and store at their declared width. Vectors are values.
+"""
+
+import operator
+
+import numpy as np
+
+import cudapy as cp
+from oracle_number import BITS, Number
+
+_NAMES = {"bool": "bool", "int32": "int", "float32": "float", "float64": "double", **{kind: kind for kind in BITS if kind != "int"}}
+_kinds = {}
+
+
+def is_struct(value):
+    return isinstance(value, type) and "__cudapy_fields__" in vars(value)
+
+
+def is_vector(value):
+    return isinstance(value, type) and "__cudapy_vector__" in vars(value)
+
+
+def kind_of_class(cls):
+    """The kind of a struct's or vector's class; there is one for each."""
+    if cls not in _kinds:
+        _kinds[cls] = Struct(cls) if is_struct(cls) else Vector(cls)
+    return _kinds[cls]
+
+
+def _kind(annotation):
+    if is_struct(annotation) or is_vector(annotation):
+        return kind_of_class(annotation)
+    named = cp.Pointer(annotation).element
+    return _NAMES[named.numpy_name]
+
+
+class Struct:
+    """The kind of a struct; calling it makes one, as in a kernel."""
+
+    def __init__(self, cls):
+        self.cls = cls
+        self.fields = {name: _kind(annotation) for name, annotation in cls.__cudapy_fields__}
+        self.dtype = cls.dtype
+
+    def __call__(self, *values, **named):
+        given = dict(zip(self.fields, values, strict=False)) | named
+        assert len(values) <= len(self.fields) and not set(given) - set(self.fields)
+        for name, default in zip(self.fields, self.cls.__cudapy_defaults__):
+            if name not in given:
+                given[name] = default
+        return Own(self, given)
+
+    def of(self, value):
+        """An argument of a launch: an instance of the class, a record or a tuple."""
+        if isinstance(value, (Own, Record)):
+            return value
+        if isinstance(value, np.void):
+            value = value.item()
+        parts = value if isinstance(value, tuple) else [getattr(value, name) for name in self.fields]
+        return Own(self, dict(zip(self.fields, parts, strict=True)))
+
+    def items(self, value):
+        """A struct's fields as what NumPy stores."""
+        value = self.of(value)
+        return tuple(_raw(getattr(value, name), kind) for name, kind in self.fields.items())
+
+
+def _raw(value, kind):
+    if isinstance(kind, (Struct, Vector)):
+        return kind.items(value)
+    return value.value if isinstance(value, Number) else value
+
+
+def _typed(value, kind):
+    """What a field of the kind keeps: a struct as it is, for it is an object."""
+    from oracle_array import to_type
+
+    return kind.of(value) if isinstance(kind, (Struct, Vector)) else to_type(value, kind)
+
+
+class Own:
+    """A struct that a kernel made."""
+
+    __slots__ = ("_kind", "_values")
+
+    def __init__(self, kind, values):
+        object.__setattr__(self, "_kind", kind)
+        object.__setattr__(self, "_values", {name: _typed(values[name], each) for name, each in kind.fields.items()})
+
+    def __getattr__(self, name):
+        if name.startswith("__") or name not in self._values:
+            raise AttributeError(name)
+        return self._values[name]
+
+    def __setattr__(self, name, value):
+        self._values[name] = _typed(value, self._kind.fields[name])
+
+    def copy(self):
+        return Own(self._kind, {name: value.copy() if isinstance(value, (Own, Record)) else value for name, value in self._values.items()})
+
+
+class Record:
+    """An element of an array of structs, or a struct in one."""
+
+    __slots__ = ("_data", "_kind")
+
+    def __init__(self, data, kind):
+        object.__setattr__(self, "_data", data)
+        object.__setattr__(self, "_kind", kind)
+
+    def __getattr__(self, name):
+        if name.startswith("__") or name not in self._kind.fields:
+            raise AttributeError(name)
+        return load_as(self._data[name], self._kind.fields[name])
+
+    def __setattr__(self, name, value):
+        kind = self._kind.fields[name]
+        self._data[name] = _raw(_typed(value, kind), kind)
+
+    def copy(self):
+        return Own(self._kind, {name: value.copy() if isinstance(value, (Own, Record)) else value
+                                for name, value in ((name, getattr(self, name)) for name in self._kind.fields)})
+
+
+class Vector:
+    """The kind of a vector; calling it makes one."""
+
+    def __init__(self, cls):
+        self.cls = cls
+        self.component = _kind(cls.__cudapy_vector__)
+        self.fields = {name: self.component for name in cls.__slots__}
+        self.width = len(self.fields)
+        self.inner = (self.width,)
+        self.dtype = np.dtype(cls.__cudapy_vector__.numpy_name)
+
+    def __call__(self, *values):
+        return Value(self, values)
+
+    def of(self, value):
+        if isinstance(value, Value):
+            return value
+        if isinstance(value, np.void):
+            value = value.item()
+        return Value(self, tuple(value))
+
+    def items(self, value):
+        return tuple(_raw(each, self.component) for each in self.of(value)._values)
+
+
+class Value:
+    """A vector. Nothing changes it."""
+
+    __slots__ = ("_kind", "_values")
+
+    def __init__(self, kind, values):
+        assert len(values) == kind.width
+        object.__setattr__(self, "_kind", kind)
+        object.__setattr__(self, "_values", tuple(_typed(value, kind.component) for value in values))
+
+    def __getattr__(self, name):
+        if name.startswith("__") or name not in self._kind.fields:
+            raise AttributeError(name)
+        return self._values["xyzw".index(name)]
+
+    def __setattr__(self, name, value):
+        raise AttributeError("a vector does not change")
+
+    def _apply(self, operation, other, reflected=False):
+        others = other._values if isinstance(other, Value) else [other] * self._kind.width
+        pairs = zip(others, self._values) if reflected else zip(self._values, others)
+        return Value(self._kind, [operation(a, b) for a, b in pairs])
+
+    def __neg__(self):
+        return Value(self._kind, [-each for each in self._values])
+
+    def __add__(self, other):
+        return self._apply(operator.add, other)
+
+    def __radd__(self, other):
+        return self._apply(operator.add, other, True)
+
+    def __sub__(self, other):
+        return self._apply(operator.sub, other)
+
+    def __rsub__(self, other):
+        return self._apply(operator.sub, other, True)
+
+    def __mul__(self, other):
+        return self._apply(operator.mul, other)
+
+    def __rmul__(self, other):
+        return self._apply(operator.mul, other, True)
+
+    def __truediv__(self, other):
+        return self._apply(operator.truediv, other)
+
+    def __rtruediv__(self, other):
+        return self._apply(operator.truediv, other, True)
+
+
+def load_as(data, kind):
+    """What a kernel sees of memory: a struct as a reference, anything else as a value."""
+    from oracle_array import load
+
+    if isinstance(kind, Struct):
+        return Record(data, kind)
+    if isinstance(kind, Vector):
+        return kind.of(data)
+    return load(data, kind)
+
+
+__all__ = ["Own", "Record", "Struct", "Value", "Vector", "is_struct", "is_vector", "kind_of_class", "load_as"]

@@ -1,0 +1,316 @@
+"""cudapy.struct and the vectors on Python's side: classes, layouts, arguments, arrays, errors."""
+
+import dataclasses
+import pickle
+import sys
+
+import numpy as np
+import pytest
+
+import cudapy as cp
+
+
+@cp.struct
+class Vec:
+    x: cp.float32
+    y: cp.float32
+
+
+@cp.struct
+class Body:
+    pos: Vec
+    mass: cp.float32 = 1.0
+    kind: cp.int8 = 2
+
+    def heavy(self):
+        return self.mass > 1
+
+
+# double : void (Body* bodies, Vec* out, Vec by)
+def double(bodies, out, by):
+    b = bodies[idx]
+    b.mass *= 2
+    out[idx] = Vec(b.pos.x + by.x, by.y)
+
+
+# add : void (float4* X, float4 v)
+def add(X, v):
+    X[idx] = X[idx] + v
+
+
+@pytest.fixture(scope="module")
+def call():
+    return cp.compile(double)
+
+
+@pytest.fixture(scope="module")
+def call_add():
+    return cp.compile(add)
+
+
+def bodies(n=4):
+    A = np.zeros(n, Body.dtype)
+    A["mass"] = np.arange(n)
+    A["pos"]["x"] = 10
+    return A
+
+
+# ---- classes
+
+
+def test_class_is_a_dataclass():
+    b = Body(Vec(1, 2), kind=5)
+    assert dataclasses.is_dataclass(Body) and b == Body(Vec(1, 2), 1.0, 5) and not b.heavy()
+    c = b.copy()
+    c.pos.x = 7
+    assert b.pos.x == 1 and c != b
+    with pytest.raises(AttributeError):
+        b.weight = 1
+    assert pickle.loads(pickle.dumps(b)) == b
+
+
+def test_dtype_is_aligned():
+    assert Body.dtype == np.dtype([("pos", [("x", "f4"), ("y", "f4")]), ("mass", "f4"), ("kind", "i1")], align=True)
+
+
+def test_vector_in_dtype():
+    @cp.struct
+    class Particle:
+        id: cp.int32
+        pos: cp.float4
+
+    assert Particle.dtype.fields["pos"][1] == 16 and Particle.dtype.itemsize == 32
+
+
+@pytest.mark.parametrize(
+    "annotations, base, message",
+    [
+        ({}, object, "it has no fields"),
+        ({"x": cp.float32}, Vec, "base class"),
+        ({"x": str}, object, "kernels have no strings"),
+        ({"x": cp.Pointer(cp.Float)}, object, "float* is an array"),
+        ({"x": cp.Void}, object, "a field cannot be void"),
+        ({"x": "Own"}, object, "no end"),
+        ({"x": "missing"}, object, "'missing' is no type"),
+        ({"x": list}, object, "expected an element type"),
+    ],
+)
+def test_bad_definitions(annotations, base, message):
+    with pytest.raises(TypeError, match=message.replace("*", r"\*")):
+        if base is object:
+            cp.struct(type("Own", (), {"__annotations__": annotations}))
+        else:
+            class Derived:
+                x: cp.float32
+
+            cp.struct(type("Own", (Derived,), {"__annotations__": annotations}))
+
+
+def test_constant_in_class():
+    with pytest.raises(TypeError, match="limit has no type"):
+
+        @cp.struct
+        class Bad:
+            x: cp.float32
+            limit = 3
+
+
+def test_no_class():
+    with pytest.raises(TypeError, match="expected a class"):
+        cp.struct(3)
+
+
+def test_subclass():
+    with pytest.raises(TypeError, match="inherits nothing"):
+
+        class More(Vec):
+            pass
+
+
+def test_numpy_comes_when_it_is_asked_for():
+    import subprocess
+
+    program = "import sys, cudapy as cp\n@cp.struct\nclass V:\n    x: cp.float32\nassert 'numpy' not in sys.modules\nV.dtype\nassert 'numpy' in sys.modules"
+    subprocess.run([sys.executable, "-c", program], check=True)
+
+
+# ---- arguments
+
+
+def test_arrays_and_instances(call):
+    A, out = bodies(), np.zeros(4, Vec.dtype)
+    call(4)(A, out, Vec(1, 2))
+    assert list(A["mass"]) == [0, 2, 4, 6] and list(out["x"]) == [11] * 4 and list(out["y"]) == [2] * 4
+    items, results = [Body(Vec(10, 0), i) for i in range(4)], [Vec(0, 0)] * 4
+    call(4)(items, results, (1, 2))
+    assert [b.mass for b in items] == [0, 2, 4, 6] and results == [Vec(11, 2)] * 4
+    call(4)(A, out, out[0])  # a record by value
+
+
+def test_strided_arrays(call):
+    A, out = bodies(8)[::2], np.zeros(4, Vec.dtype)
+    call(4)(A, out, Vec(1, 2))
+    assert list(A["mass"]) == [0, 4, 8, 12]
+
+
+@pytest.mark.parametrize(
+    "given, message",
+    [
+        (np.zeros(4, np.float32), "expected an array of Body, got ndarray of float32: use bodies.astype(Body.dtype)"),
+        (np.zeros(4, np.dtype([("pos", Vec.dtype), ("mass", "f4"), ("kind", "i1")])), "an element has 13 bytes, not 16: make the dtype with align=True"),
+        (np.zeros(4, np.dtype([("pos", Vec.dtype), ("kind", "i1"), ("mass", "f4")], align=True)), "field 2 is kind, not mass"),
+        (np.zeros(4, np.dtype([("pos", Vec.dtype), ("mass", "f8"), ("kind", "i1")], align=True)), "mass is float64, not float32"),
+        (np.zeros(4, np.dtype([("pos", [("x", "f4"), ("z", "f4")]), ("mass", "f4"), ("kind", "i1")], align=True)), "field 2 is pos.z, not pos.y"),
+        (np.zeros(4, np.dtype([("pos", Vec.dtype), ("mass", "f4")], align=True)), "there is no field kind"),
+        (np.zeros(4, np.dtype([("pos", "f4"), ("mass", "f4"), ("kind", "i1")], align=True)), "pos is float32, not a Vec"),
+        (np.zeros(4, np.dtype([("pos", Vec.dtype), ("mass", ">f4"), ("kind", "i1")], align=True)), "mass is byte-swapped float32, not float32"),
+        ([1, 2, 3, 4], "element 0: expected Body(pos, mass, kind), got int 1"),
+        ([Vec(1, 2)] * 4, "element 0: expected Body(pos, mass, kind), got Vec"),
+        ([(Vec(1, 2), 1)] * 4, "expected the 3 fields of Body(pos, mass, kind)"),
+        ([((1, 2), 1, 1000)] * 4, "element 0.kind: int 1000 is out of range for int8"),
+        ([((1, "a"), 1, 1)] * 4, "element 0.pos.y: expected a number, got str 'a'"),
+    ],
+)
+def test_bad_arrays(call, given, message):
+    with pytest.raises((TypeError, OverflowError)) as caught:
+        call(4)(given, np.zeros(4, Vec.dtype), Vec(0, 0))
+    assert message in str(caught.value)
+
+
+def test_bad_values(call):
+    out = np.zeros(4, Vec.dtype)
+    for given, message in ((Body(Vec(1, 2)), "expected Vec(x, y), got Body"), (3, "expected Vec(x, y), got int 3"),
+                           ((1,), "expected the 2 fields of Vec(x, y)"), (bodies()[0], "expected a record with the fields of Vec(x, y)")):
+        with pytest.raises(TypeError) as caught:
+            call(4)(bodies(), out, given)
+        assert message in str(caught.value)
+
+
+# ---- CudaArrays
+
+
+def test_cuda_arrays(call):
+    A = cp.CudaArray([Body(Vec(10, 0), i) for i in range(4)])
+    assert A.elemType() is Body and A.nbytes == 64 and A[1] == Body(Vec(10, 0), 1.0)
+    out = cp.CudaArray.allocate(4, Vec)
+    call(4)(A, out, Vec(1, 2))
+    assert [b.mass for b in A.toList()] == [0, 2, 4, 6] and out.toList() == [Vec(11, 2)] * 4
+    assert A.toHost().dtype == Body.dtype and list(A.toHost()["mass"]) == [0, 2, 4, 6]
+    A[2] = Body(Vec(3, 4), 9)
+    A[0:2] = A[2]
+    assert [b.mass for b in A] == [9, 9, 9, 6]
+    assert "Body" in repr(A)
+    with pytest.raises(TypeError, match="expected Body"):
+        A[0] = 3
+
+
+def test_cuda_array_of_records():
+    A = cp.CudaArray(bodies())
+    assert A.elemType().__name__ == "Body" and A[3].mass == 3
+    assert cp.CudaArray([((1, 2), 3, 4), ((5, 6), 7, 8)], Body)[1] == Body(Vec(5, 6), 7, 8)
+    assert cp.CudaArray(bodies(), Body).toList()[3].mass == 3
+
+
+def test_cuda_arrays_of_others(call):
+    with pytest.raises(TypeError, match="expected a CudaArray of Body, got one of Vec"):
+        call(4)(cp.CudaArray.allocate(4, Vec), np.zeros(4, Vec.dtype), Vec(0, 0))
+
+
+# ---- vectors
+
+
+def test_vectors_are_values():
+    v = cp.float4(1, 2, 3, 4)
+    assert v + 1 == cp.float4(2, 3, 4, 5) == 1 + v and -v * v / 2 == cp.float4(-0.5, -2, -4.5, -8) and 2 - v == cp.float4(1, 0, -1, -2)
+    assert cp.float2(0.1, 1).x == np.float32(0.1) and cp.make_float4 is cp.float4 and pickle.loads(pickle.dumps(v)) == v
+    assert len({v, cp.float4(1, 2, 3, 4)}) == 1 and tuple(v) == (1, 2, 3, 4) and repr(cp.int2(1, -2)) == "int2(1, -2)"
+    with pytest.raises(AttributeError, match=r"v = float4\(…, v.y, v.z, v.w\)"):
+        v.x = 3
+    with pytest.raises(TypeError, match="takes 4 numbers, got 2"):
+        cp.float4(1, 2)
+    with pytest.raises(OverflowError, match="y is out of range for uint8: 256"):
+        cp.uchar2(0, 256)
+    with pytest.raises(TypeError):
+        cp.int2(1.5, 2)
+    with pytest.raises(TypeError):
+        v + cp.float2(1, 2)
+
+
+def test_rows_as_vectors(call_add):
+    X = np.arange(12, dtype=np.float32).reshape(3, 4)
+    call_add(3)(X, cp.float4(1, 0, 0, 0))
+    assert X[:, 0].tolist() == [1, 5, 9]
+    Y = cp.CudaArray(X)
+    call_add(3)(Y, (1, 0, 0, 0))
+    assert Y.toHost()[:, 0].tolist() == [2, 6, 10]
+    Z = cp.CudaArray(X, cp.float4)
+    assert Z.shape == (3,) and Z.elemType() is cp.float4 and Z[1] == cp.float4(5, 5, 6, 7)
+    call_add(3)(Z, cp.float4(1, 0, 0, 0))
+    assert Z.toHost().shape == (3, 4) and Z.toList()[2] == cp.float4(10, 9, 10, 11)
+    W = cp.CudaArray.allocate(3, cp.float4)
+    W[1] = cp.float4(1, 2, 3, 4)
+    call_add(3)(W, cp.float4(1, 0, 0, 0))
+    assert W.toList() == [cp.float4(1, 0, 0, 0), cp.float4(2, 2, 3, 4), cp.float4(1, 0, 0, 0)]
+    items = [cp.float4(1, 2, 3, 4), (5, 6, 7, 8)]
+    call_add(2)(items, cp.float4(1, 0, 0, 0))
+    assert items == [cp.float4(2, 2, 3, 4), cp.float4(6, 6, 7, 8)]
+
+
+def test_bad_rows(call_add):
+    for given in (np.zeros((3, 3), np.float32), np.zeros((3, 4)), np.zeros(12, np.float32), [1, 2], [(1, 2)], cp.CudaArray(np.zeros((3, 3), np.float32))):
+        with pytest.raises(TypeError):
+            call_add(2)(given, cp.float4(1, 0, 0, 0))
+
+
+# ---- compilation
+
+
+def test_struct_of_another_module(tmp_path, monkeypatch):
+    (tmp_path / "shapes_of_test.py").write_text("import cudapy as cp\n@cp.struct\nclass Shape:\n    size: cp.float64 = 2.5\n")
+    (tmp_path / "kernels_of_test.py").write_text(
+        "import cudapy as cp\nfrom shapes_of_test import Shape as Form\nimport shapes_of_test\n"
+        "# grow : void (Form* A, double* R)\ndef grow(A, R):\n    A[idx].size += Form().size\n    R[idx] = shapes_of_test.Shape(3).size\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    import kernels_of_test
+
+    A = np.zeros(3, kernels_of_test.Form.dtype)
+    R = np.zeros(3)
+    cp.compile(kernels_of_test.grow)(3)(A, R)
+    assert A["size"].tolist() == [2.5] * 3 and R.tolist() == [3] * 3
+
+
+def test_two_structs_of_one_name(tmp_path, monkeypatch):
+    for name, field in (("one_of_test", "x"), ("two_of_test", "y")):
+        (tmp_path / f"{name}.py").write_text(
+            f"import cudapy as cp\n@cp.struct\nclass Item:\n    {field}: cp.float32\n# {name} : void (Item* A)\ndef {name}(A):\n    A[idx].{field} = 1\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    import one_of_test
+    import two_of_test
+
+    with pytest.raises(cp.CompileError, match="two structs in these functions are called `Item`"):
+        cp.compile([one_of_test.one_of_test, two_of_test.two_of_test])
+
+
+class Plain:
+    x = 1
+
+
+# plain : void (Plain* A)
+def plain(A):
+    A[idx].x = 1
+
+
+def test_class_that_is_no_struct():
+    with pytest.raises(cp.CompileError, match="`Plain` is a class, but no struct"):
+        cp.compile(plain)
+
+
+# generic : void (A* X, A* Y)
+def generic(X, Y):
+    Y[idx] = X[idx]
+
+
+def test_generic():
+    A, B = cp.CudaArray(bodies()), cp.CudaArray.allocate(4, Body)
+    cp.compile(generic)(4)(A, B)
+    assert B.toList() == A.toList()

@@ -1,0 +1,45 @@
+// The words of diagnostics about vectors.
+
+#include "translator/diagnostics/vector_kinds.h"
+
+#include <fmt/format.h>
+
+namespace cudapy::diag {
+
+using fmt::format;
+
+Prose describe(const VectorChanged& payload) {
+    return {
+        format("`{}` cannot be assigned to: a `{}` is a value, as a number is", payload.text, payload.type),
+        "a component of a vector",
+        {},
+        format("assign the whole vector: `{} = {}`", payload.owner, payload.made)};
+}
+
+Prose describe(const VectorOperands& payload) {
+    using Why = VectorOperands::Why;
+    switch (payload.why) {
+    case Why::types:
+        return {format("`{}` and `{}` do not go together in {}", payload.left, payload.right, payload.op),
+                "two types of vectors",
+                {},
+                "use vectors of one type, or write the components out"};
+    case Why::scalar:
+        return {format("`{}` in {} does not fit the components of a `{}`", payload.right, payload.op,
+                       payload.left),
+                format("a `{}`", payload.right),
+                {},
+                format("convert it: `float({0})` or `int({0})`", payload.text)};
+    case Why::division:
+        return {format("{} of `{}` would give numbers of another type", payload.op, payload.left),
+                "vectors of integers", "in Python `/` of integers gives floats",
+                "divide vectors of floats, or write the components out: `v.x // w.x`"};
+    case Why::op:
+        break;
+    }
+    return {format("vectors have no {}", payload.op), format("a `{}`", payload.left),
+            "vectors have `+`, `-`, `*`, `/` and a minus sign, each component by itself",
+            "write the components out: `v.x`"};
+}
+
+} // namespace cudapy::diag

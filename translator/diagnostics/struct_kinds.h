@@ -1,0 +1,152 @@
+#pragma once
+// Kinds of diagnostics about structs: see kind.h for how one is declared. Add the struct to the list at the
+// end.
+
+#include "translator/diagnostics/kind.h"
+
+#include <string>
+
+namespace cudapy::diag {
+
+/// A class under `@cp.struct` that is none.
+struct BadStruct {
+    static constexpr Kind kind{"E240", "bad-struct", Severity::error};
+    enum class Why { empty, base, no_annotation, statement, repeated } why;
+    std::string name, field;
+};
+Prose describe(const BadStruct& payload);
+
+/// A field of a struct that is of no type that a field can have.
+struct BadStructField {
+    static constexpr Kind kind{"E241", "bad-struct-field", Severity::error};
+    enum class Why { unknown, array, void_, tuple, text, recursive } why;
+    std::string name, field, annotation;
+};
+Prose describe(const BadStructField& payload);
+
+/// A name in a signature that is a class, and no struct that is known.
+struct UnknownStruct {
+    static constexpr Kind kind{"E242", "unknown-struct", Severity::error};
+    std::string name;
+    std::string module; ///< that it is imported from; empty where it is a class of another kind
+};
+Prose describe(const UnknownStruct& payload);
+
+/// Two structs of one translation have one name.
+struct StructsDisagree {
+    static constexpr Kind kind{"E243", "structs-disagree", Severity::error};
+    std::string name;
+};
+Prose describe(const StructsDisagree& payload);
+
+/// A struct, or a vector, where a number is needed.
+struct StructAsNumber {
+    static constexpr Kind kind{"E450", "struct-as-number", Severity::error};
+    std::string text, type, field, where;
+    bool is_vector = false;
+};
+Prose describe(const StructAsNumber& payload);
+
+/// `a == b` of structs or vectors.
+struct StructCompared {
+    static constexpr Kind kind{"E451", "struct-compared", Severity::error};
+    std::string left, right, type, field;
+    bool is_ordering;
+};
+Prose describe(const StructCompared& payload);
+
+/// A value in a place for a struct, or a struct in a place for something else.
+struct StructPlace {
+    static constexpr Kind kind{"E452", "struct-place", Severity::error};
+    std::string place, from, to; ///< types
+};
+Prose describe(const StructPlace& payload);
+
+/// A struct that has a name already, where Python would make no copy.
+struct SameStruct {
+    static constexpr Kind kind{"E453", "same-struct", Severity::error};
+    enum class Why {
+        name,   ///< `q = p`
+        field,  ///< `p.inner = q`, `Body(q, …)`
+        result, ///< `return bodies[i]`
+        swap,   ///< `A[i], A[j] = A[j], A[i]`
+        chain,  ///< `p = q = Body(…)`
+        choice, ///< `p if c else q`
+    } why;
+    std::string place; ///< the name or the field that it would go to
+    std::string text, type;
+};
+Prose describe(const SameStruct& payload);
+
+/// `p.z` of a struct or a vector without a `z`.
+struct NoField {
+    static constexpr Kind kind{"E454", "no-field", Severity::error};
+    std::string type, field, suggestion;
+    std::string fields; ///< all of them
+    bool called;        ///< `p.f()`
+};
+Prose describe(const NoField& payload);
+
+/// A parameter that is assigned another struct.
+struct StructRebound {
+    static constexpr Kind kind{"E455", "struct-rebound", Severity::error};
+    std::string name, type;
+};
+Prose describe(const StructRebound& payload);
+
+/// A kernel that changes a field of its parameter.
+struct KernelStruct {
+    static constexpr Kind kind{"E456", "kernel-struct", Severity::error};
+    std::string function, parameter, type;
+};
+Prose describe(const KernelStruct& payload);
+
+/// What a function changes must be a variable or an element of an array.
+struct ElementNeeded {
+    static constexpr Kind kind{"E457", "element-needed", Severity::error};
+    std::string function, parameter, type, text;
+};
+Prose describe(const ElementNeeded& payload);
+
+/// A name that is an element of an array, and something else elsewhere.
+struct ElementConflict {
+    static constexpr Kind kind{"E458", "element-conflict", Severity::error};
+    enum class Why { own, array, field, other } why;
+    std::string name, array, other;
+};
+Prose describe(const ElementConflict& payload);
+
+/// A struct as a part of a tuple.
+struct StructInTuple {
+    static constexpr Kind kind{"E459", "struct-in-tuple", Severity::error};
+    std::string text, type;
+};
+Prose describe(const StructInTuple& payload);
+
+/// Keywords of a constructor in another order than the fields, with calls among them.
+struct FieldOrder {
+    static constexpr Kind kind{"E472", "field-order", Severity::error};
+    std::string type;
+};
+Prose describe(const FieldOrder& payload);
+
+/// `for q in zip(bodies, X)`
+struct StructLoop {
+    static constexpr Kind kind{"E473", "struct-loop", Severity::error};
+    std::string array, type;
+};
+Prose describe(const StructLoop& payload);
+
+/// An element is given to a function that writes to elements of the same type.
+struct ElementMayChange {
+    static constexpr Kind kind{"E474", "element-may-change", Severity::error};
+    std::string function, parameter, type, text;
+};
+Prose describe(const ElementMayChange& payload);
+
+using StructKinds =
+    KindList<BadStruct, BadStructField, UnknownStruct, StructsDisagree, StructAsNumber, StructCompared,
+             StructPlace, SameStruct, NoField, StructRebound, KernelStruct, ElementNeeded, ElementConflict,
+             StructInTuple, FieldOrder, StructLoop, ElementMayChange>;
+
+} // namespace cudapy::diag

@@ -1,0 +1,27 @@
+#pragma once
+// The scalar types that C++ lacks: what a file defines or includes for them.
+
+#include "translator/emit/writer.h"
+#include "translator/program/program.h"
+
+#include <string>
+#include <vector>
+
+namespace cudapy::emit {
+
+/// Those of them that the program has: half, bfloat16, complex64, complex128.
+std::vector<const Type*> own_scalars(const program::Program& program);
+
+/// CUDA's headers for them: `<cuda_fp16.h>`.
+std::vector<std::string> scalar_includes(const std::vector<const Type*>& types);
+
+/// What CUDA's headers leave out for C, which only passes such values on.
+std::string scalar_definitions_for_c(const std::vector<const Type*>& types);
+
+/// Their definitions in the file.
+void write_scalars(Writer& writer, const std::vector<const Type*>& types, bool host);
+
+/// A parameter as the header declares it, which leaves the names `half` and `bfloat16` to its includer.
+std::string header_parameter_text(const program::Variable& variable, bool written, bool host);
+
+} // namespace cudapy::emit
