@@ -115,6 +115,9 @@ struct ParameterInfo {
     const Type* type;
     bool reads = false;  ///< an array that the kernel, or what it calls, reads elements of
     bool writes = false; ///< an array that the kernel, or what it calls, writes elements of
+    /// The elements of lists (`T**`) side by side; the next two parameters are where each begins, with the
+    /// end of the last one behind them, and how many lists there are.
+    bool is_lists = false;
 };
 
 /// CPU: a number in the failure slot from this one on is that of a failed assertion.

@@ -55,6 +55,7 @@ from ._core import (
     synchronize,
     version,
 )
+from ._lists import CudaLists
 from ._names import (
     Array,
     activemask,
@@ -147,6 +148,7 @@ __all__ = [
     "Complex128",
     "Complex64",
     "CudaArray",
+    "CudaLists",
     "DeviceError",
     "Double",
     "Error",

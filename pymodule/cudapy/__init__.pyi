@@ -42,6 +42,7 @@ from ._core import cuda_available as cuda_available
 from ._core import dim3 as dim3
 from ._core import elemType as elemType
 from ._core import synchronize as synchronize
+from ._lists import CudaLists as CudaLists
 from ._core import version as version
 
 # As annotations of kernels these stand for the values that a kernel sees.
@@ -483,6 +484,8 @@ _Dimensions = TypeVar("_Dimensions", default=Literal[1])
 class Array(Generic[_Element, _Dimensions]):
     """The type of an array in annotations: `X: cp.Array[cp.float32]` is `float* X`, and `A: cp.Array[cp.float32, 2]`, of two
     dimensions, is `float[,] A`.
+
+    `rows: cp.Array[cp.Array[cp.float32]]` is `float** rows`, an array of arrays.
 
     Type checkers take no number for a type: mypy wants `# type: ignore[valid-type]` on the line with the 2.
     """

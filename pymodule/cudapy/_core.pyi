@@ -87,7 +87,7 @@ Complex64: Type
 Complex128: Type
 
 def Pointer(type: Type | type, /) -> Type:
-    """The type of one-dimensional arrays of `type`: `Pointer(Float)` is `float*`.
+    """The type of one-dimensional arrays of `type`: `Pointer(Float)` is `float*`, and `Pointer(Pointer(Float))` is `float**`.
 
     Raises TypeError for what is no element type.
     """
@@ -137,6 +137,8 @@ class CudaArray:
     is cp.Bool, cp.Int, cp.Int64, cp.Half, cp.Float, cp.Double or another scalar type; without it an array keeps its own, and a
     list of bools becomes Bool, of ints Int (Int64 when one needs it), with a float among them Float, with a complex number
     Complex64. `target` is "cuda", "cpu" or None: the device that kernels are compiled for by default.
+
+    Lists of numbers that are not equally long give a CudaLists, which a kernel with a `T**` takes.
 
     len(), iteration, indexing and slices work as with lists: `A[i, j]` is an element; `A[i]` of two dimensions is a row
     that shares the memory, and so are the rows of an iteration; what a slice reads is a copy. Raises TypeError,

@@ -5,8 +5,11 @@ from __future__ import annotations
 import types
 
 from . import _core
+from ._arguments import collect
+from ._lists import CudaLists, is_ragged
 from ._sources import lambda_unit, plain_function
 
+_LISTS = -1  # in place of dimensions: rows of lengths of their own
 _INT32 = range(-(2**31), 2**31)
 
 
@@ -45,22 +48,7 @@ class Generic:
         return self._choose(self._collect(arguments, keywords))
 
     def _collect(self, arguments, keywords):
-        count = len(self._parameters)
-        if len(arguments) == count and not keywords:
-            return arguments
-        if len(arguments) + len(keywords) > count or (not keywords and len(arguments) < count):
-            raise TypeError(f"{self.name}: expected {count} arguments ({', '.join(self._places)}), got {len(arguments) + len(keywords)}")
-        given = dict(zip(self._places, arguments))
-        for name, value in keywords.items():
-            if name not in self._places:
-                raise TypeError(f"{self.name}: there is no parameter {name}")
-            if name in given:
-                raise TypeError(f"{self.name}: parameter {name} was given twice, by position and by name")
-            given[name] = value
-        for name in self._places:
-            if name not in given:
-                raise TypeError(f"{self.name}: the argument for parameter {name} is missing")
-        return tuple(given[name] for name in self._places)
+        return collect(self.name, list(self._places), arguments, keywords)
 
     def _choose(self, arguments):
         key = []
@@ -70,7 +58,7 @@ class Generic:
             elif argument is None:
                 key.append(None)
             else:
-                key.append(_type_key(argument, self.name, name))
+                key.append(_type_key(argument, self.name, name, kind))
         key = tuple(key)
         try:
             kernel = self._instances.get(key)
@@ -85,7 +73,11 @@ class Generic:
         for (name, _, is_function), chosen, argument in zip(self._parameters, key, arguments):
             if not is_function:
                 kind, dimensions, weak = chosen or (None, 0, False)
-                request.append((_core.array_type(kind, dimensions) if dimensions else kind, weak, ""))
+                if dimensions == _LISTS:
+                    kind = _core.Pointer(_core.Pointer(kind))
+                elif dimensions:
+                    kind = _core.array_type(kind, dimensions)
+                request.append((kind, weak, ""))
                 continue
             function, decorated = _function_of(argument, self.name, name)
             if function.__name__ == "<lambda>":
@@ -123,9 +115,18 @@ def _unit(function, decorated):
     return unit_of(function, decorated)
 
 
-def _type_key(argument, kernel, parameter):
+def _type_key(argument, kernel, parameter, declared):
     """The type of an argument as (scalar or element type, dimensions, whether it takes the type of what it meets)."""
     kind = type(argument)
+    if kind is CudaLists:
+        return _core.elemType(argument._data), _LISTS, False
+    if kind in (list, tuple) and (declared.endswith("**") or (not declared and is_ragged(argument))):
+        row = next((row for row in argument if len(row)), [])
+        if isinstance(row, (list, tuple, range)):
+            return _core.elemType([item for row in argument for item in row]), _LISTS, True
+        return _core.elemType(row), _LISTS, False
+    if declared.endswith("**"):
+        return _core.elemType(argument), _LISTS, False
     if kind is _core.CudaArray:
         return _core.elemType(argument), argument.ndim, False
     if kind is bool:

@@ -161,7 +161,7 @@ reduce_xor_sync = Cooperation("reduce_xor_sync", "reduce_xor_sync(mask, v): v ^ 
 
 class Array:
     """The type of an array in annotations: `X: cp.Array[cp.float32]` is `float* X`, and `A: cp.Array[cp.float32, 2]`, of two
-    dimensions, is `float[,] A`."""
+    dimensions, is `float[,] A`. `rows: cp.Array[cp.Array[cp.float32]]` is `float** rows`, an array of arrays."""
 
     def __new__(cls):
         raise TypeError("cudapy.Array is for annotations, such as cp.Array[cp.float32]; an array is made with cp.CudaArray")

@@ -23,7 +23,8 @@ std::string plural(std::size_t count, const char* what) {
 
 std::string Arguments::where(std::size_t index) const {
     const ParameterInfo& parameter = kernel_.info.parameters[index];
-    return fmt::format("{}: parameter {} ({})", kernel_.info.name, parameter.name, parameter.type->name());
+    const Type* type = parameter.is_lists ? Type::lists(parameter.type->element()) : parameter.type;
+    return fmt::format("{}: parameter {} ({})", kernel_.info.name, parameter.name, type->name());
 }
 
 void Arguments::collect(PyObject* arguments, PyObject* keywords) {

@@ -196,7 +196,21 @@ PyCFunction with_keywords(Function function) {
     return reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function));
 }
 
+/// `_part(first, count)` of one dimension: elements that share the memory.
+PyObject* part(PyObject* self, PyObject* arguments) {
+    return guarded_object([&] {
+        const ArrayState& array = live_array(self);
+        long long first = 0, count = 0;
+        if (!PyArg_ParseTuple(arguments, "LL:_part", &first, &count)) throw PythonError{};
+        if (first < 0 || count < 0 || first > array.shape.count() - count)
+            raise(PyExc_IndexError, "CudaArray: {} elements from {} on of {}", count, first,
+                  array.shape.count());
+        return new_view(array, Shape(count), first);
+    });
+}
+
 PyMethodDef methods[] = {
+    {"_part", part, METH_VARARGS, nullptr},
     {"allocate", with_keywords(allocate), METH_VARARGS | METH_KEYWORDS | METH_STATIC,
      "allocate(length, type, target=None)\n--\n\nAn array of zeros of a scalar type, such as `cp.Float`: of "
      "`length` of them, or of a shape such as (height, width).\nRaises TypeError, ValueError and "
@@ -262,6 +276,7 @@ PyType_Slot slots[] = {
          "cp.Float or cp.Double; without it an array keeps its own, and a list of bools becomes\n"
          "Bool, of ints Int (Int64 when one needs it), with a float among them Float. `target` is "
          "\"cuda\", \"cpu\" or None: the\ndevice that kernels are compiled for by default.\n\n"
+         "Lists of numbers that are not equally long give a CudaLists, which a kernel with a `T**` takes.\n\n"
          "len(), iteration, indexing and slices work as with lists: `A[i, j]` is an element; `A[i]` "
          "of two dimensions is a row\nthat shares the memory, and so are the rows of an iteration; "
          "what a slice reads is a copy. Raises TypeError, ValueError\nand OverflowError for data "

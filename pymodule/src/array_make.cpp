@@ -26,7 +26,32 @@ Ref array_with(runtime::Device device, const Type* element, const Shape& shape, 
     return result;
 }
 
+/// Lists of numbers that are not equally long.
+bool is_ragged(PyObject* sequence) {
+    Ref rows = Ref::steal(PySequence_Tuple(sequence));
+    Py_ssize_t length = -1;
+    bool differs = false;
+    for (Py_ssize_t i = 0; i < PyTuple_Size(rows.get()); ++i) {
+        PyObject* row = PyTuple_GetItem(rows.get(), i);
+        if (!is_row(row)) return false;
+        const Py_ssize_t here = check_size(PyObject_Size(row));
+        if (here > 0) {
+            Ref first = Ref::steal(PySequence_GetItem(row, 0));
+            if (is_row(first.get())) return false;
+        }
+        differs = differs || (length >= 0 && here != length);
+        length = here;
+    }
+    return differs;
+}
+
 Ref from_sequence(PyObject* sequence, const Type* element, runtime::Device device) {
+    if (is_ragged(sequence)) {
+        Ref module = Ref::steal(PyImport_ImportModule("cudapy._lists"));
+        const std::string target(target_name(target_of(device)));
+        return Ref::steal(PyObject_CallMethod(module.get(), "CudaLists", "OOs", sequence,
+                                              element ? type_object(element) : Py_None, target.c_str()));
+    }
     const Rows rows =
         list_rows(sequence, "CudaArray", element); // before conversions, which may shorten a list
     if (!element) element = infer_type(rows, "CudaArray");

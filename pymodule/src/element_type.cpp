@@ -19,8 +19,9 @@ PyTypeObject* type_type = nullptr;
 
 constexpr std::size_t scalar_count = static_cast<std::size_t>(Scalar::complex128) + 1;
 
-/// The objects that were made, for the process's life: scalars, then their arrays by rank.
-std::array<PyObject*, scalar_count*(1 + Type::max_rank)> made{};
+/// The objects that were made, for the process's life: scalars, then their arrays by rank, then lists of
+/// them.
+std::array<PyObject*, scalar_count*(2 + Type::max_rank)> made{};
 
 struct Named {
     const char* name;
@@ -62,8 +63,9 @@ PyObject* repr(PyObject* self) {
     return guarded_object([&] {
         const Type* type = self_type(self);
         const bool is_named = type->is_array() && type->element()->is_aggregate();
-        std::string name = is_named ? type->element()->name()
-                                    : fmt::format("cudapy.{}", named(type->scalar_kind()).name);
+        std::string name =
+            is_named ? type->element()->name() : fmt::format("cudapy.{}", named(type->scalar_kind()).name);
+        if (type->is_lists()) return to_python(fmt::format("cudapy.Pointer(cudapy.Pointer({}))", name));
         if (type->rank() == 1) return to_python(fmt::format("cudapy.Pointer({})", name));
         return to_python(type->is_array() ? fmt::format("cudapy.Array[{}, {}]", name, type->rank()) : name);
     });
@@ -74,7 +76,7 @@ PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         const Type* type = self_type(self);
         PyObject* given = nullptr;
-        if (type->is_array() || type->is_void())
+        if (!type->is_scalar() || type->is_void())
             raise(PyExc_TypeError, "{} is a type and cannot be called", type->name());
         if (type->is_complex() && !(keywords && PyDict_Size(keywords)) && PyTuple_Size(arguments) == 2)
             given = PyTuple_GetItem(arguments, 1);
@@ -110,7 +112,7 @@ PyObject* get_name(PyObject* self, void*) {
 PyObject* get_numpy_name(PyObject* self, void*) {
     return guarded_object([&] {
         const Type* type = self_type(self);
-        if (type->is_array() || type->is_void()) return Ref::borrow(Py_None);
+        if (!type->is_scalar() || type->is_void()) return Ref::borrow(Py_None);
         return to_python(named(type->scalar_kind()).numpy_name);
     });
 }
@@ -122,7 +124,7 @@ PyObject* get_size(PyObject* self, void*) {
 
 PyObject* get_element(PyObject* self, void*) {
     const Type* type = self_type(self);
-    return Py_NewRef(type->is_array() ? type_object(type->element()) : Py_None);
+    return Py_NewRef(type->element() ? type_object(type->element()) : Py_None);
 }
 
 PyObject* get_rank(PyObject* self, void*) {
@@ -132,8 +134,13 @@ PyObject* get_rank(PyObject* self, void*) {
 PyObject* reduce(PyObject* self, PyObject*) {
     return guarded_object([&] {
         const Type* type = self_type(self);
-        if (type->is_scalar()) return to_python(named(type->scalar_kind()).name); // pickle looks the name up in the package
+        if (type->is_scalar())
+            return to_python(named(type->scalar_kind()).name); // pickle looks the name up in the package
         Ref module = Ref::steal(PyImport_ImportModule("cudapy._core"));
+        if (type->is_lists()) {
+            Ref again = Ref::steal(PyObject_GetAttrString(module.get(), "Pointer"));
+            return Ref::steal(Py_BuildValue("O(O)", again.get(), type_object(type->row())));
+        }
         Ref make = Ref::steal(PyObject_GetAttrString(module.get(), "array_type"));
         return Ref::steal(Py_BuildValue("O(Oi)", make.get(), type_object(type->element()), type->rank()));
     });
@@ -141,6 +148,8 @@ PyObject* reduce(PyObject* self, PyObject*) {
 
 PyObject* pointer(PyObject*, PyObject* argument) {
     return guarded_object([&] {
+        if (const Type* row = type_of(argument); row && row->rank() == 1)
+            return Ref::borrow(type_object(Type::lists(row->element())));
         const Type* type = element_type_from(argument, "Pointer");
         if (type->is_void()) raise(PyExc_TypeError, "Pointer: there are no arrays of void");
         return Ref::borrow(type_object(Type::array(type)));
@@ -208,8 +217,8 @@ PyObject* new_type_object(const Type* type) {
 
 PyMethodDef pointer_method = {"Pointer", pointer, METH_O,
                               "Pointer(type)\n--\n\nThe type of one-dimensional arrays of `type`: "
-                              "`Pointer(Float)` is `float*`. Raises TypeError for what is no\n"
-                              "element type."};
+                              "`Pointer(Float)` is `float*`, and `Pointer(Pointer(Float))` "
+                              "is `float**`.\nRaises TypeError for what is no element type."};
 
 PyMethodDef array_method = {"array_type", array, METH_VARARGS,
                             "What cudapy.Array[type, dimensions] stands on."};
@@ -224,7 +233,7 @@ PyObject* type_object(const Type* type) {
         if (!known) known = new_type_object(type);
         return known;
     }
-    const auto rank = static_cast<std::size_t>(type->rank());
+    const auto rank = static_cast<std::size_t>(type->is_lists() ? Type::max_rank + 1 : type->rank());
     const std::size_t index = static_cast<std::size_t>(type->scalar_kind()) + rank * scalar_count;
     if (!made[index]) {
         made[index] = new_type_object(type);

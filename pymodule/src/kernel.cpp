@@ -245,10 +245,17 @@ PyObject* get_attribute(PyObject* self, PyObject* name) {
     });
 }
 
+const Type* declared_type(const ParameterInfo& parameter) {
+    return parameter.is_lists ? Type::lists(parameter.type->element()) : parameter.type;
+}
+
 std::string signature_of(const KernelInfo& info) {
     std::string parameters;
-    for (const ParameterInfo& parameter : info.parameters) {
-        parameters += (parameters.empty() ? "" : ", ") + parameter.type->name() + " " + parameter.name;
+    for (std::size_t i = 0; i < info.parameters.size(); ++i) {
+        const ParameterInfo& parameter = info.parameters[i];
+        const std::string& type = declared_type(parameter)->name();
+        parameters += (parameters.empty() ? "" : ", ") + type + " " + parameter.name;
+        if (parameter.is_lists) i += 2;
     }
     return fmt::format("{} : void ({})", info.name, parameters);
 }
@@ -293,14 +300,15 @@ PyObject* get_kernels(PyObject* self, void*) {
 PyObject* get_parameters(PyObject* self, void*) {
     return guarded_object([&] {
         const auto& parameters = ready(self).kernel->info.parameters;
-        Ref result = Ref::steal(PyTuple_New(static_cast<Py_ssize_t>(parameters.size())));
+        Ref result = Ref::steal(PyList_New(0));
         for (std::size_t i = 0; i < parameters.size(); ++i) {
             const ParameterInfo& parameter = parameters[i];
-            Ref entry =
-                Ref::steal(Py_BuildValue("(sO)", parameter.name.c_str(), type_object(parameter.type)));
-            check(PyTuple_SetItem(result.get(), static_cast<Py_ssize_t>(i), entry.release()));
+            Ref entry = Ref::steal(
+                Py_BuildValue("(sO)", parameter.name.c_str(), type_object(declared_type(parameter))));
+            check(PyList_Append(result.get(), entry.get()));
+            if (parameter.is_lists) i += 2;
         }
-        return result;
+        return Ref::steal(PyList_AsTuple(result.get()));
     });
 }
 

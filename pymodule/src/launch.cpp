@@ -1,6 +1,7 @@
 #include "pymodule/src/launch.h"
 
 #include "pymodule/src/arguments.h"
+#include "pymodule/src/element_type.h"
 #include "pymodule/src/error.h"
 
 #include <memory>
@@ -41,7 +42,35 @@ void destroy(PyObject* self) {
     Py_DECREF(type);
 }
 
-PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
+/// (name, element type, whether it is written, whether offsets are 64-bit) of each parameter; of one that is
+/// no lists the element type is None.
+Ref parameters_of(const LoadedKernel& kernel) {
+    Ref result = Ref::steal(PyList_New(0));
+    const auto& parameters = kernel.info.parameters;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        const ParameterInfo& parameter = parameters[i];
+        PyObject* element = parameter.is_lists ? type_object(parameter.type->element()) : Py_None;
+        Ref entry = Ref::steal(Py_BuildValue("(sOOO)", parameter.name.c_str(), element,
+                                             parameter.writes ? Py_True : Py_False,
+                                             kernel.index64 ? Py_True : Py_False));
+        check(PyList_Append(result.get(), entry.get()));
+        if (parameter.is_lists) i += 2;
+    }
+    return result;
+}
+
+/// Lists are taken apart in Python, which calls `_direct` with what is in them.
+Ref call_with_lists(PyObject* self, PyObject* arguments, PyObject* keywords) {
+    const LoadedKernel& kernel = *state_of(self).kernel;
+    Ref module = Ref::steal(PyImport_ImportModule("cudapy._lists"));
+    Ref direct = Ref::steal(PyObject_GetAttrString(self, "_direct"));
+    Ref named = keywords ? Ref::borrow(keywords) : Ref::steal(PyDict_New());
+    return Ref::steal(PyObject_CallMethod(module.get(), "launch", "OsOOO", direct.get(),
+                                          kernel.info.name.c_str(), parameters_of(kernel).get(), arguments,
+                                          named.get()));
+}
+
+PyObject* call_direct(PyObject* self, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         const LaunchState& state = state_of(self);
         Arguments sent(*state.kernel, state.shape);
@@ -54,6 +83,17 @@ PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
         sent.give_back();
         return Ref::borrow(Py_None);
     });
+}
+
+PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
+    for (const ParameterInfo& parameter : state_of(self).kernel->info.parameters)
+        if (parameter.is_lists) [[unlikely]]
+            return guarded_object([&] { return call_with_lists(self, arguments, keywords); });
+    return call_direct(self, arguments, keywords);
+}
+
+PyObject* direct(PyObject* self, PyObject* arguments) {
+    return call_direct(self, arguments, nullptr);
 }
 
 PyObject* repr(PyObject* self) {
@@ -81,6 +121,11 @@ PyObject* get_block(PyObject* self, void*) {
                          static_cast<long long>(z));
 }
 
+PyMethodDef methods[] = {
+    {"_direct", direct, METH_VARARGS, nullptr},
+    {nullptr, nullptr, 0, nullptr},
+};
+
 PyGetSetDef attributes[] = {
     {"threads", get_threads, nullptr, "The threads along x, y and z.", nullptr},
     {"block", get_block, nullptr,
@@ -94,6 +139,7 @@ PyType_Slot slots[] = {
     {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
     {Py_tp_call, reinterpret_cast<void*>(call)},
     {Py_tp_repr, reinterpret_cast<void*>(repr)},
+    {Py_tp_methods, methods},
     {Py_tp_getset, attributes},
     {0, nullptr},
 };

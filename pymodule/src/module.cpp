@@ -107,7 +107,7 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
 PyObject* element_type(PyObject*, PyObject* object) {
     return guarded_object([&] {
         if (const Type* type = type_of(object)) {
-            if (type->is_array()) return Ref::borrow(type_object(type->element()));
+            if (type->element()) return Ref::borrow(type_object(type->element()));
             raise(PyExc_TypeError, "elemType: {} is not an array type", type->name());
         }
         if (is_array(object)) return Ref::borrow(type_object(array_state(object).element));

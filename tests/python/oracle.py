@@ -18,7 +18,7 @@ import os
 import numpy as np
 
 import cudapy as cp
-from oracle_array import KINDS, Array, as_array
+from oracle_array import KINDS, LISTS, Array, as_array
 from oracle_number import BFLOAT16, DOUBLE, FLOAT, HALF
 from oracle_run import Program, signature_of
 
@@ -59,9 +59,9 @@ class Batch:
         arrays.
         """
         extent = threads if isinstance(threads, tuple) else (threads,)
-        kinds = [kind for kind, _ in signature_of(inspect.unwrap(kernel))[1]]
+        parameters = signature_of(inspect.unwrap(kernel))[1]
         given = _copies(arguments)
-        expected = _as_arrays(_copies(arguments), kinds)
+        expected = _as_arrays(_copies(arguments), parameters)
         if on_device:
             made = {id(a): cp.CudaArray(a) for a in given if isinstance(a, np.ndarray)}
             self.call(kernel)(*extent, block=block, shared=shared)(*(made.get(id(a), a) for a in given))
@@ -72,11 +72,13 @@ class Batch:
             self.call(kernel)(*extent, block=block, shared=shared)(*given)
         sizes = (shared,) if isinstance(shared, int) else shared or ()
         self.program.run(kernel, extent, expected, (block,) if isinstance(block, int) else block, sizes)
-        given = _as_arrays(given, kinds)
+        given = _as_arrays(given, parameters)
         for index, (got, want) in enumerate(zip(given, expected)):
+            name = inspect.unwrap(kernel).__code__.co_varnames[index]
             if isinstance(want, np.ndarray):
-                name = inspect.unwrap(kernel).__code__.co_varnames[index]
-                compare(got, want, f"{kernel.__name__}: array {name!r}", ulps, each, kinds[index])
+                compare(got, want, f"{kernel.__name__}: array {name!r}", ulps, each, parameters[index][0])
+            for row in range(len(want) if isinstance(want, list) else 0):
+                compare(got[row], want[row], f"{kernel.__name__}: row {row} of {name!r}", ulps, each, parameters[index][0])
         return [a for a in given if isinstance(a, np.ndarray)]
 
 
@@ -113,9 +115,12 @@ def compare(got, want, what, ulps=ULPS, each=False, kind=None):
         raise AssertionError(f"{what}: {places.size} of {want.size} elements differ\n{shown}")
 
 
-def _as_arrays(arguments, kinds):
-    """The arguments with arrays in place of lists; a list that is given twice is one array."""
-    made = {id(a): as_array(a, kind) for a, kind in zip(arguments, kinds) if isinstance(a, list)}
+def _as_arrays(arguments, parameters):
+    """The arguments with arrays in place of lists; a list that is given twice is one array. Of `T**` each row is one."""
+    made = {}
+    for a, (kind, rank) in zip(arguments, parameters):
+        if isinstance(a, list):
+            made[id(a)] = [as_array(list(row), kind) for row in a] if rank == LISTS else as_array(a, kind)
     return [made.get(id(a), a) for a in arguments]
 
 

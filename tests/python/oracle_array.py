@@ -58,6 +58,28 @@ def to_type(value, kind):
     return convert(value, kind)
 
 
+LISTS = "lists"  # in place of the number of dimensions: `T**`
+
+
+class Lists:
+    """A `T**` parameter over NumPy arrays, its rows."""
+
+    def __init__(self, rows, kind):
+        self.rows, self.kind = [row if isinstance(row, Array) else Array(row, kind) for row in rows], kind
+
+    def __len__(self):
+        return len(self.rows)
+
+    def __getitem__(self, index):
+        at = index.__index__()
+        if not (-len(self.rows) if type(index) is int else 0) <= at < len(self.rows):
+            raise OutsideContract(f"row {at} of {len(self.rows)}")
+        return self.rows[at]
+
+    def __iter__(self):
+        return iter(self.rows)
+
+
 class Array:
     """An array parameter over a NumPy array. `A[i, j]` is an element; `A[i]` of two dimensions is a row, and `X[a:b]` a
     part, that shares the memory."""

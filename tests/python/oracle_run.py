@@ -16,7 +16,7 @@ import numpy as np
 import cudapy as cp
 import oracle_block
 import oracle_random
-from oracle_array import DTYPES, Array, load, to_type
+from oracle_array import DTYPES, LISTS, Array, Lists, load, to_type
 from oracle_struct import Struct, Vector, is_struct, is_vector, kind_of_class
 from oracle_math import CMATH, MATH, NUMPY
 from oracle_number import (BFLOAT16, BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT, INT8, INT16, INT64, UINT8, UINT16, Number, common_type, convert, plain, promote, settled_type,
@@ -76,7 +76,9 @@ def _parse_type(text):
         return _named(array[1]) or _TYPES[array[1]], int(array[2] or 1)
     if re.fullmatch(r"\w+\(.*\)", text):
         return FUNCTION, 0
-    name, star, brackets = re.fullmatch(r"(\w+)(\*?)(\[,+\])?", text).groups()
+    name, star, brackets = re.fullmatch(r"(\w+)(\*{0,2})(\[,+\])?", text).groups()
+    if star == "**":
+        return Variable(name) if name[0].isupper() and name not in _TYPES else _TYPES[name], LISTS
     if _named(name):
         return _named(name), len(brackets) - 1 if brackets else len(star)
     if name not in _TYPES and name[0].isupper() and name.lower() not in _TYPES:
@@ -93,7 +95,7 @@ def _parse_signature(text):
     match = re.fullmatch(rf"\s*(?:\w+\s*:)?\s*({_TYPE})\s*({_PARAMETERS})\s*", text, re.DOTALL)
     parameters = []
     for part in _split(match[2][1:-1]):
-        word = re.fullmatch(r"(\(.*\)|\w+\(.*\)|\w+(?:\s*\*|\s*\[[,\s]+\])?)\s*(\w*)", part)
+        word = re.fullmatch(r"(\(.*\)|\w+\(.*\)|\w+(?:\s*\*{1,2}|\s*\[[,\s]+\])?)\s*(\w*)", part)
         parameters.append(_parse_type(word[1]))
     return _parse_type(match[1])[0], parameters
 
@@ -384,7 +386,9 @@ class Program:
         wrapped = {}
         values = []
         for argument, (kind, rank) in zip(arguments, linked.parameters, strict=True):
-            if rank:
+            if rank == LISTS:
+                values.append(Lists(argument, kind))
+            elif rank:
                 values.append(wrapped.setdefault(id(argument), Array(argument, kind, rank)))
             else:
                 plain_number = isinstance(argument, np.generic) and not isinstance(argument, np.void)

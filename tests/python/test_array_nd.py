@@ -111,8 +111,6 @@ RAGGED = "the rows of an array are equally long; fill up the short ones, or use 
 @pytest.mark.parametrize(
     ("data", "kind", "text"),
     [
-        ([[1, 2, 3], [1, 2]], ValueError, f"CudaArray: row 0 has 3 elements and row 1 has 2: {RAGGED}"),
-        ([[], [1]], ValueError, f"CudaArray: row 0 has 0 elements and row 1 has 1: {RAGGED}"),
         ([[[1], [2]], [[3], [4, 5]]], ValueError, f"CudaArray: row [0, 0] has 1 elements and row [1, 1] has 2: {RAGGED}"),
         ([[[1], [2]], [[3]]], ValueError, f"CudaArray: row 0 has 2 elements and row 1 has 1: {RAGGED}"),
         ([[1, 2], 3], TypeError, "CudaArray: row 1: expected a list or tuple, got int 3"),

@@ -16,6 +16,11 @@ def scale(A: cp.Array[cp.float32, 2], by: cp.float32) -> None:  # type: ignore[v
         A[idy, idx] = A[idy, idx] * by + A.size
 
 
+def twice(rows: cp.Array[cp.Array[cp.float32]]) -> None:
+    for row in rows:
+        row[0] += len(row)
+
+
 @cp.kernel
 def count(A: cp.Array[cp.int32]) -> None:
     A[idx] += threadIdx.x

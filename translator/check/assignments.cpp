@@ -66,7 +66,7 @@ std::optional<Place> FunctionChecker::place(const syntax::Expr& target) {
         if (local->variable->type->is_array()) {
             std::vector<diag::Label> labels;
             if (auto label = declared(local->variable)) labels.push_back(*label);
-            report(diag::ArrayRebound{local->variable->name, local->variable->type->name()}, target.span,
+            report(diag::ArrayRebound{local->variable->name, declared_type(*local)->name()}, target.span,
                    labels);
             return std::nullopt;
         }
@@ -183,7 +183,7 @@ void FunctionChecker::assign_one(const syntax::Stmt& stmt, const syntax::Expr& t
     Local* local = target.kind == ExprKind::name ? find_local(syntax::as<syntax::Name>(target).id) : nullptr;
     if (local && value_syntax.kind == ExprKind::name) {
         value = expression(value_syntax);
-        if (value && value.type()->is_array()) {
+        if (value && (value.type()->is_array() || value.type()->is_lists())) {
             if (local->parameter >= 0 && local->variable->type->is_array())
                 place(target); // says that an array stays what it is
             else
@@ -320,7 +320,7 @@ void FunctionChecker::annotated_assign(const syntax::AnnotatedAssign& stmt, prog
     }
     if (annotation.later)
         report(diag::NotSupportedYet{Feature::type, text(*stmt.annotation)}, stmt.annotation->span);
-    else if (annotation.type && annotation.type->is_array())
+    else if (annotation.type && (annotation.type->is_array() || annotation.type->is_lists()))
         report(diag::NotSupportedYet{Feature::array_local, name}, stmt.annotation->span);
     else if (!good)
         report(bad_annotation(environment_, *stmt.annotation, text(*stmt.annotation)), stmt.annotation->span);

@@ -168,6 +168,8 @@ Value FunctionChecker::length(const syntax::Call& expr) {
     if (const syntax::Expr* shaped = shape_of(operand)) return weak_integer(expr.span, dimensions(*shaped));
     Value value = expression(operand);
     if (!value) return {};
+    if (const Local* lists = lists_named(operand))
+        return strong(std::make_unique<program::VariableRef>(expr.span, lists->lists.count));
     if (value.type()->is_tuple() && is_pure(*value.node))
         return weak_integer(expr.span, static_cast<int64_t>(value.type()->fields().size()));
     if (!value.type()->is_array() || value.type()->is_random_state()) {

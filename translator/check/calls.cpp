@@ -3,6 +3,7 @@
 #include "translator/check/function_checker.h"
 #include "translator/check/index_arithmetic.h"
 #include "translator/check/instances.h"
+#include "translator/check/signatures.h"
 
 #include "translator/diagnostics/render.h"
 
@@ -98,13 +99,14 @@ ExprPtr FunctionChecker::argument(Value value, const syntax::Expr& expr, const F
                                   std::size_t parameter) {
     const program::Variable& wanted =
         *callee.function->parameters[static_cast<std::size_t>(callee.place(parameter))];
+    const Type* type = parameter_type(callee, parameter);
     const std::string& function = callee.syntax->name;
     if (!value) return nullptr;
     diag::Label label{callee.type_spans[parameter],
-                      "`" + wanted.name + "` is declared `" + wanted.type->name() + "` here"};
+                      "`" + wanted.name + "` is declared `" + type->name() + "` here"};
     bool void_value = value.type()->is_void();
     if (wanted.is_reference) {
-        const Type* type = wanted.type->element();
+        type = wanted.type->element();
         label.text = "`" + wanted.name + "` is declared `" + type->name() + "` here";
         if (value.type() != type) {
             report(diag::StructPlace{"parameter `" + wanted.name + "` of `" + function + "`",
@@ -123,14 +125,15 @@ ExprPtr FunctionChecker::argument(Value value, const syntax::Expr& expr, const F
         return std::make_unique<program::ArrayView>(expr.span, load.array, std::move(load.index),
                                                     std::move(one));
     }
-    if (wanted.type->is_array() || value.type()->is_array()) {
-        if (void_value || value.type() != wanted.type) {
+    const bool is_lists = type->is_lists() || value.type()->is_lists();
+    if (is_lists || type->is_array() || value.type()->is_array()) {
+        if (void_value || value.type() != type) {
             std::vector<diag::Label> labels{label};
-            if (value.type()->is_array()) {
+            if (value.type()->is_array() || value.type()->is_lists()) {
                 if (auto own = declared(program::array_of(*value.node))) labels.insert(labels.begin(), *own);
             }
-            report(diag::ArrayArgument{function, wanted.name, wanted.type->name(), value.type()->name(),
-                                       value.type()->is_array()},
+            report(diag::ArrayArgument{function, wanted.name, type->name(), value.type()->name(),
+                                       value.type()->is_array() || value.type()->is_lists()},
                    expr.span, labels);
             return nullptr;
         }
@@ -251,13 +254,21 @@ Value FunctionChecker::user_call(const syntax::Call& expr, const FunctionInfo& g
         if (callee->place(i) < 0) continue; // a function, which the instance knows
         if ((*given)[i]) {
             stored.push_back(argument(std::move(values[i]), *(*given)[i], *callee, i));
+            const bool is_lists = stored.back() && stored.back()->type->is_lists();
+            if (is_lists) {
+                const Local& lists = *lists_named(*(*given)[i]);
+                const Span span = stored.back()->span;
+                stored.back() = std::make_unique<program::VariableRef>(span, lists.variable);
+                stored.push_back(std::make_unique<program::VariableRef>(span, lists.lists.offsets));
+                stored.push_back(std::make_unique<program::VariableRef>(span, lists.lists.count));
+            }
             for (ExprPtr& stride : strides[i])
                 stored.push_back(as_type(std::move(stride), context_.index_type()));
         } else if (i < callee->defaults.size() && callee->defaults[i])
             stored.push_back(program::clone(*callee->defaults[i]));
         else
             stored.push_back(nullptr); // its error was reported where it stands
-        failed |= !stored.back();
+        failed |= std::find(stored.begin(), stored.end(), nullptr) != stored.end();
     }
     if (std::find(info_.calls.begin(), info_.calls.end(), callee) == info_.calls.end())
         info_.calls.push_back(const_cast<FunctionInfo*>(callee));

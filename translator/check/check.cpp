@@ -153,8 +153,9 @@ class ProgramChecker {
             sink_.report(diag::NoKernels{example}, Span{units_[0].file, 0, 0});
         for (FunctionInfo& info : infos_) {
             if (!info.function->is_kernel) continue;
-            for (std::size_t i = 0; info.valid && i < info.function->parameters.size(); ++i) {
-                const program::Variable& parameter = *info.function->parameters[i];
+            for (std::size_t i = 0; info.valid && i < info.syntax->parameters.size(); ++i) {
+                const auto place = static_cast<std::size_t>(info.place(i));
+                const program::Variable& parameter = *info.function->parameters[place];
                 if (parameter.is_reference)
                     sink_.report(diag::KernelStruct{info.syntax->name, parameter.name,
                                                     parameter.type->element()->name()},

@@ -36,6 +36,13 @@ struct FunctionInfo {
     /// Null where each instance finds it: no signature says it.
     const Type* declared_result = nullptr;
 
+    /// Of a parameter that is lists: what stands behind their elements.
+    struct Lists {
+        program::Variable* offsets = nullptr; ///< null for any other parameter
+        program::Variable* count = nullptr;
+    };
+    std::vector<Lists> lists; ///< of each parameter
+
     // Of a version for arrays whose elements are apart.
     const FunctionInfo* plain = nullptr; ///< the version for those whose elements are side by side
     /// Of each parameter: the strides that an array has along its first dimensions.

@@ -219,6 +219,8 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
             rank = static_cast<int>(text.size() - opener) - 1;
             text.erase(opener);
         }
+        const bool is_lists = rank == 1 && text.ends_with('*');
+        if (is_lists) text.pop_back();
         if (text.ends_with('*')) return {nullptr, true};
         const Type* type = text == "None" ? Type::void_() : scalar_type_named(text);
         if (!type) type = vector_type_named(text);
@@ -231,6 +233,7 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
             type = inner.type;
         }
         if (rank == 0) return {type, false};
+        if (is_lists) return type->is_number() ? Annotation{Type::lists(type), false} : Annotation{};
         return type->is_element() && rank <= Type::max_rank ? Annotation{Type::array(type, rank), false}
                                                             : Annotation{};
     }
@@ -264,7 +267,10 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
         }
         Annotation inner = annotation(*element);
         if (!inner.type) return inner;
-        if (inner.type->is_array()) return {nullptr, true};
+        const bool is_vector = inner.type->is_array() && inner.type->rank() == 1;
+        if (rank == 1 && is_vector && inner.type->element()->is_number() && !inner.type->is_random_state())
+            return {Type::lists(inner.type->element()), false};
+        if (inner.type->is_array() || inner.type->is_lists()) return {nullptr, true};
         return inner.type->is_element() ? Annotation{Type::array(inner.type, rank), false} : Annotation{};
     }
     default:

@@ -48,6 +48,7 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
             local->read = true;
             if (local->poisoned && !poisoned_read_) poisoned_read_.emplace(name.id, expr.span);
             if (local->poisoned || is_too_early(*local, expr.span)) return {};
+            if (local->lists.offsets) return lists_value(expr.span, *local);
             if (is_element_name(*local)) return element_value(expr.span, *local);
             if (local->variable->is_reference)
                 return strong(std::make_unique<program::Load>(
@@ -124,7 +125,7 @@ Value FunctionChecker::number(const syntax::Expr& expr, const std::string& where
 Value FunctionChecker::storable(const syntax::Expr& expr, const std::string& where) {
     Value value = expression(expr);
     if (!value) return value;
-    if (value.type()->is_array()) {
+    if (value.type()->is_array() || value.type()->is_lists()) {
         std::vector<diag::Label> labels;
         if (auto label = declared(program::array_of(*value.node))) labels.push_back(*label);
         report(diag::ArrayAsNumber{text(expr), value.type()->name(), where}, expr.span, labels);
@@ -190,7 +191,7 @@ ExprPtr FunctionChecker::condition(const syntax::Expr& expr) {
             !local->variable->is_reference) {
             std::vector<diag::Label> labels;
             if (auto label = declared(local->variable)) labels.push_back(*label);
-            report(diag::ArrayCondition{local->variable->name, local->variable->type->name()}, expr.span,
+            report(diag::ArrayCondition{local->variable->name, declared_type(*local)->name()}, expr.span,
                    labels);
             return nullptr;
         }

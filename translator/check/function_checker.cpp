@@ -50,6 +50,7 @@ void FunctionChecker::collect() {
         local.variable = variable;
         local.parameter = static_cast<int>(i);
         if (!info_.strides.empty()) local.strides = info_.strides[i];
+        if (i < info_.lists.size()) local.lists = info_.lists[i];
     }
     collect_locals(info_.syntax->body);
     collect_arrays(info_.syntax->body);

@@ -50,6 +50,7 @@ class FunctionChecker {
         std::optional<View> view;
         /// Of an array parameter whose elements are apart: its strides along its first dimensions.
         std::vector<program::Variable*> strides;
+        FunctionInfo::Lists lists; ///< of a parameter that is lists
         Span annotation_span;
         bool poisoned = false; ///< something with an error was assigned, so that its type is not known
         bool hopeless = false; ///< … and no pass will find it: its annotation has an error
@@ -140,7 +141,8 @@ class FunctionChecker {
             program::ExprPtr length; ///< null: the whole extent of the array
             program::ExprPtr step;   ///< from one to the next, in elements; null: as the array lies
         };
-        std::vector<Axis> axes; ///< none: an element
+        std::vector<Axis> axes;       ///< none: an element
+        const Local* lists = nullptr; ///< all rows of lists: the first axis runs along them
     };
     /// What stands between two commas in brackets: an index, or a slice; null for a bound that is not there.
     struct Index {
@@ -176,9 +178,23 @@ class FunctionChecker {
     /// What is known of a part by its shape alone: its brackets are evaluated all the same.
     Value shape_value(const Part& part, Value value);
 
+    // lists.cpp
+    /// The local that the expression names, if that is lists.
+    const Local* lists_named(const syntax::Expr& expr);
+    /// The type as signatures write it.
+    static const Type* declared_type(const Local& local);
+    Value lists_value(Span span, const Local& local);
+    /// Whether the first brackets behind lists hold one index, else reported.
+    bool is_row_index(const Brackets& brackets, const Local& local);
+    static program::ExprPtr row_begin(const Local& local, program::ExprPtr index);
+    static program::ExprPtr row_length(const Local& local, const program::Expr& index);
+    static Part row(const Local& local, program::ExprPtr index);
+    void list_elements(const Local& lists, Local& row, Span span, program::ForEach& loop,
+                       program::Block& top);
+
     // slices.cpp
     program::ExprPtr slice_step(const syntax::Expr& step, const std::string& array);
-    std::vector<program::ExprPtr> keep_bounds(std::vector<Brackets>& all);
+    std::vector<program::ExprPtr> keep_bounds(std::vector<Brackets>& all, bool lists);
     program::ExprPtr cut(Index& index, program::Variable* array, Part::Axis& axis);
     program::ExprPtr cut_by_step(Index& index, program::Variable* array, Part::Axis& axis);
     program::ExprPtr slice_bound(program::ExprPtr at, program::ExprPtr length);

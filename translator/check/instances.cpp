@@ -1,6 +1,7 @@
 #include "translator/check/instances.h"
 
 #include "translator/check/function_checker.h"
+#include "translator/check/signatures.h"
 #include "translator/check/struct_references.h"
 
 #include <algorithm>
@@ -27,7 +28,8 @@ class Matching {
             const Type* declared = generic_.declared[parameter_];
             const Type* type = given[parameter_].type;
             if (!type) continue;
-            const bool is_array = declared->is_array() || (declared->is_variable() && type->is_array());
+            const bool is_array = declared->is_array() || declared->is_lists() ||
+                                  (declared->is_variable() && (type->is_array() || type->is_lists()));
             if (is_array && !given[parameter_].is_weak) exact(declared, type);
         }
     }
@@ -83,6 +85,9 @@ class Matching {
         } else if (declared->is_array() && declared->is_generic()) {
             if (!given->is_array() || given->rank() != declared->rank()) return mismatch(declared, given);
             exact(declared->element(), given->element());
+        } else if (declared->is_lists() && declared->is_generic()) {
+            if (!given->is_lists()) return mismatch(declared, given);
+            exact(declared->element(), given->element());
         }
     }
 
@@ -97,6 +102,10 @@ class Matching {
         }
         if (declared->is_array()) { // of a list, which takes the type of what it meets
             if (!given->is_array() || given->rank() != declared->rank()) return mismatch(declared, given);
+            return meeting(declared->element(), given->element());
+        }
+        if (declared->is_lists()) {
+            if (!given->is_lists()) return mismatch(declared, given);
             return meeting(declared->element(), given->element());
         }
         if (!declared->is_variable() || choice_.types.count(declared->name())) return;
@@ -131,7 +140,7 @@ void collect_variables(const Type* type, std::vector<std::string>& names) {
         if (std::find(names.begin(), names.end(), type->name()) == names.end()) names.push_back(type->name());
         return;
     }
-    if (type->is_array()) collect_variables(type->element(), names);
+    if (type->element()) collect_variables(type->element(), names);
     if (type->is_function()) collect_variables(type->result(), names);
     for (const Type::Field& field : type->fields())
         collect_variables(field.type, names);
@@ -176,6 +185,10 @@ const Type* substitute(const Type* type, const std::map<std::string, const Type*
     if (type->is_array()) {
         const Type* element = substitute(type->element(), types);
         return element && element->is_element() ? Type::array(element, type->rank()) : nullptr;
+    }
+    if (type->is_lists()) {
+        const Type* element = substitute(type->element(), types);
+        return element && element->is_number() ? Type::lists(element) : nullptr;
     }
     if (!type->is_tuple()) return nullptr;
     std::vector<const Type*> parts;
@@ -331,6 +344,7 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
         const syntax::Parameter& parameter = generic.syntax->parameters[i];
         if (generic.declared[i]->is_function()) {
             info.places.push_back(-1);
+            info.lists.emplace_back();
             continue;
         }
         const Type* type = substitute(generic.declared[i], choice.types);
@@ -338,16 +352,14 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
             failure = Failure{diag::NoInstance{name, generic.declared[i]->name(), text(info)}, i};
             return nullptr;
         }
-        info.places.push_back(static_cast<int>(function.parameters.size()));
-        function.parameters.push_back(
-            function.add_variable(parameter.name, type, program::VariableRole::parameter, parameter.span));
+        add_parameter(info, parameter.name, type, parameter.span, context_.index_type());
     }
     mark_references(context_, info);
     info.valid = true;
     instances_.emplace(key, &info);
     if (generic.declared_result) {
         function.result = substitute(generic.declared_result, choice.types);
-        if (!function.result || function.result->is_array()) {
+        if (!function.result || function.result->is_array() || function.result->is_lists()) {
             failure = Failure{diag::NoInstance{name, generic.declared_result->name(), text(info)},
                               generic.declared.size()};
             instances_.erase(key);

@@ -162,7 +162,7 @@ Value FunctionChecker::attribute(const syntax::Attribute& expr) {
         return {};
     }
     if (expr.value->kind == syntax::ExprKind::error) return {};
-    if (const int rank = dimensions(*expr.value); rank > 0) {
+    if (const int rank = dimensions(*expr.value); rank > 0 && !lists_named(*expr.value)) {
         if (expr.name == "ndim") {
             auto found = part(*expr.value);
             if (!found) return {};

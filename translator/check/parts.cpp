@@ -49,7 +49,10 @@ int FunctionChecker::dimensions(const syntax::Expr& expr) {
     const Local* local = find_local(syntax::as<syntax::Name>(root).id);
     if (!local || local->poisoned) return -1;
     if (local->variable->type->is_random_state() || local->variable->is_reference) return -1;
-    int left = local->view ? static_cast<int>(local->view->axes.size()) : local->variable->type->rank();
+    if (local->lists.offsets && expr.kind == ExprKind::name) return 2;
+    int left = local->lists.offsets ? 2
+               : local->view        ? static_cast<int>(local->view->axes.size())
+                                    : local->variable->type->rank();
     if (left == 0) return -1;
     for (const syntax::Subscript* brackets : brackets_of(expr)) {
         if (left == 0) return -1; // behind an element
@@ -88,6 +91,13 @@ FunctionChecker::Part FunctionChecker::named_part(const Local& local, Span span)
         return variable ? std::make_unique<program::VariableRef>(span, variable) : nullptr;
     };
     Part result;
+    if (local.lists.offsets) {
+        result.array = local.variable;
+        result.lists = &local;
+        result.axes.push_back({-1, value(local.lists.count), nullptr});
+        result.axes.push_back({0, integer(span, context_.index_type(), 0), nullptr}); // each has its own
+        return result;
+    }
     if (!local.view) {
         result.array = local.variable;
         for (int axis = 0; axis < local.variable->type->rank(); ++axis) {
@@ -124,6 +134,7 @@ FunctionChecker::brackets_behind(const syntax::Expr& expr, const syntax::Expr* a
     const std::size_t rank = root.axes.size();
     std::size_t left = rank, given = 0;
     bool failed = false;
+    if (root.lists && !all.empty() && !is_row_index(all[0], local)) return std::nullopt;
     for (Brackets& brackets : all) {
         given += brackets.indices.size();
         if (brackets.indices.size() > left) {
@@ -132,9 +143,9 @@ FunctionChecker::brackets_behind(const syntax::Expr& expr, const syntax::Expr* a
             std::vector<diag::Label> labels;
             if (auto label = declared(local.variable)) labels.push_back(*label);
             const int dimensions = static_cast<int>(rank);
-            report(diag::IndexCount{name, Type::array(root.array->type->element(), dimensions)->name(),
-                                    dimensions, given},
-                   brackets.span, std::move(labels));
+            const Type* element = root.array->type->element();
+            const Type* type = root.lists ? Type::lists(element) : Type::array(element, dimensions);
+            report(diag::IndexCount{name, type->name(), dimensions, given}, brackets.span, std::move(labels));
             return std::nullopt;
         }
         for (Index& index : brackets.indices) {
@@ -165,11 +176,16 @@ std::optional<FunctionChecker::Part> FunctionChecker::part(const syntax::Expr& e
     auto brackets = brackets_behind(expr, at, local, result);
     if (!brackets) return std::nullopt;
     if (brackets->empty()) return result;
-    std::vector<ExprPtr> first = keep_bounds(*brackets);
+    std::vector<ExprPtr> first = keep_bounds(*brackets, result.lists != nullptr);
+    const bool is_row = result.lists != nullptr;
+    if (is_row) {
+        result = row(local, std::move((*brackets)[0].indices[0].at));
+        brackets->erase(brackets->begin());
+    }
 
     std::vector<Term> terms;
     // Of a vector's element a negative index is a lowering's business.
-    const bool is_vector = !local.view && result.axes.size() == 1 && !result.axes[0].step;
+    const bool is_vector = !local.view && !is_row && result.axes.size() == 1 && !result.axes[0].step;
     for (Brackets& each : *brackets) {
         std::vector<Part::Axis> left;
         for (std::size_t i = 0; i < result.axes.size(); ++i) {

@@ -9,7 +9,8 @@ using program::ExprPtr;
 const syntax::Expr* FunctionChecker::shape_of(const syntax::Expr& expr) {
     if (expr.kind != syntax::ExprKind::attribute) return nullptr;
     const auto& attribute = syntax::as<syntax::Attribute>(expr);
-    return attribute.name == "shape" && dimensions(*attribute.value) > 0 ? attribute.value.get() : nullptr;
+    const bool has_shape = dimensions(*attribute.value) > 0 && !lists_named(*attribute.value);
+    return attribute.name == "shape" && has_shape ? attribute.value.get() : nullptr;
 }
 
 std::optional<Value> FunctionChecker::shape_element(const syntax::Subscript& expr) {

@@ -58,6 +58,8 @@ class Resolver {
         info_.declared_result = function_.result;
         function_.result = nullptr;
         function_.parameters.clear();
+        info_.places.clear();
+        info_.lists.clear();
     }
 
   private:
@@ -96,14 +98,13 @@ class Resolver {
         if (type) info_.is_generic = info_.is_generic || type->is_generic();
         info_.declared.push_back(type ? type : Type::int32());
         const Type* known = type ? type : Type::int32(); // a stand-in, never looked at
-        function_.parameters.push_back(
-            function_.add_variable(parameter.name, known, program::VariableRole::parameter, parameter.span));
+        checker::add_parameter(info_, parameter.name, known, parameter.span, context_.index_type());
         return type != nullptr;
     }
 
     bool set_result(const Type* type, Span span) {
         info_.result_span = span;
-        if (type && type->is_array()) {
+        if (type && (type->is_array() || type->is_lists())) {
             report(diag::ArrayResult{syntax_.name, type->name()}, span);
             return false;
         }

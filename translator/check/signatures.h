@@ -17,4 +17,10 @@ std::string example_signature(const syntax::Function& function);
 /// signature says against its function is reported.
 void resolve_signature(Context& context, FunctionInfo& info, const ParsedUnit& unit);
 
+/// Adds what a parameter of the type is in the program: for lists, three of them.
+void add_parameter(FunctionInfo& info, const std::string& name, const Type* type, Span span,
+                   const Type* index_type);
+/// The type of a parameter as it was declared.
+const Type* parameter_type(const FunctionInfo& info, std::size_t parameter);
+
 } // namespace cudapy::checker

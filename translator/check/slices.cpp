@@ -52,8 +52,9 @@ ExprPtr FunctionChecker::slice_step(const syntax::Expr& step, const std::string&
 
 /// Bounds are needed several times: where one calls something, what the brackets hold is kept in variables,
 /// in order. Gives the assignments to them.
-std::vector<ExprPtr> FunctionChecker::keep_bounds(std::vector<Brackets>& all) {
-    bool needed = false;
+std::vector<ExprPtr> FunctionChecker::keep_bounds(std::vector<Brackets>& all, bool lists) {
+    // Where a row of lists begins and ends is asked for by the same index.
+    bool needed = lists && happens_once(*all[0].indices[0].at);
     std::vector<std::pair<ExprPtr*, const char*>> values;
     for (Brackets& brackets : all)
         for (Index& index : brackets.indices) {

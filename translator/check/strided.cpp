@@ -2,6 +2,7 @@
 
 #include "translator/check/function_checker.h"
 #include "translator/check/instances.h"
+#include "translator/check/signatures.h"
 
 #include <algorithm>
 
@@ -48,22 +49,24 @@ FunctionInfo& Instances::strided(const FunctionInfo& plain, const std::vector<st
     for (std::size_t i = 0; i < strides.size(); ++i) {
         if (plain.place(i) < 0) {
             info.places.push_back(-1);
+            info.lists.emplace_back();
             continue;
         }
         const program::Variable& model =
             *plain.function->parameters[static_cast<std::size_t>(plain.place(i))];
-        const auto add_parameter = [&](std::string name, const Type* type) {
-            function.parameters.push_back(
-                function.add_variable(std::move(name), type, program::VariableRole::parameter, model.span));
+        const auto add_stride = [&](const std::string& name) {
+            function.parameters.push_back(function.add_variable(
+                name, context_.index_type(), program::VariableRole::parameter, model.span));
             return function.parameters.back();
         };
-        info.places.push_back(static_cast<int>(function.parameters.size()));
-        add_parameter(model.name, model.type)->is_reference = model.is_reference;
+        checker::add_parameter(info, model.name, parameter_type(plain, i), model.span, context_.index_type());
+        function.parameters[static_cast<std::size_t>(info.places.back())]->is_reference = model.is_reference;
         for (std::size_t axis = 0; axis < strides[i]; ++axis)
-            info.strides[i].push_back(add_parameter(stride_name(model, axis), context_.index_type()));
+            info.strides[i].push_back(add_stride(stride_name(model, axis)));
         if (strides[i] > 0) which += "_" + model.name;
         rows_alone = rows_alone && strides[i] < static_cast<std::size_t>(std::max(model.type->rank(), 1));
-        all = all && (strides[i] > 0 || !model.type->is_array() || model.type->is_random_state());
+        all = all && (strides[i] > 0 || !model.type->is_array() || model.type->is_random_state() ||
+                      model.is_reference);
     }
     function.name += (all ? "" : which) + (rows_alone ? "_pitched" : "_strided");
     FunctionChecker(context_, info).check_defaults();

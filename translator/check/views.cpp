@@ -74,6 +74,7 @@ bool FunctionChecker::collect_view(const syntax::Expr& target, const syntax::Exp
             news |= collect_view(*targets[i], *values[i], false);
         return news;
     }
+    if (!rows && lists_named(value)) return false; // an error, where it is checked
     if (rows && value.kind == ExprKind::call) return collect_rows(target, syntax::as<syntax::Call>(value));
     const int first = rows ? 1 : 0;
     if (target.kind != ExprKind::name) return false;
@@ -260,7 +261,13 @@ bool FunctionChecker::for_rows(const syntax::For& stmt, program::Block& out) {
     auto loop = std::make_unique<program::ForRange>(
         stmt.span, counter, type, std::make_unique<program::Literal>(span, type, int64_t{0}),
         good ? extent(span, *shown, 0) : nullptr, std::make_unique<program::Literal>(span, type, int64_t{1}));
-    if (good) {
+    if (good && shown->lists) {
+        const program::VariableRef index(span, counter);
+        shown->axes[1].length = row_length(*shown->lists, index);
+        Stores stores;
+        set_view(stmt.span, local, row_begin(*shown->lists, program::clone(index)), *shown, 1, stores);
+        loop->body.push_back(store_all(stmt.span, std::move(stores)));
+    } else if (good) {
         keep_rows(local, span, *shown, rows, out);
         ExprPtr start = std::make_unique<program::VariableRef>(span, counter);
         if (ExprPtr step = stride(span, *shown, 0))
@@ -293,6 +300,10 @@ bool FunctionChecker::row_elements(const syntax::Expr& target, const syntax::Exp
         return false;
     }
     if (!fits_view(*local, *shown, 1, iterable.span)) return false;
+    if (shown->lists) {
+        list_elements(*shown->lists, *local, target.span, loop, out.top);
+        return true;
+    }
     program::ForEach::Element row{local->variable, shown->array};
     row.is_row = true;
     row.length = extent(iterable.span, *shown, 0);

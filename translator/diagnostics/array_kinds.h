@@ -58,6 +58,14 @@ struct ViewConflict {
 };
 Prose describe(const ViewConflict& payload);
 
-using ArrayKinds = KindList<IndexCount, ShapeUse, PartAssigned, StridedPart, ViewConflict>;
+/// `rows[i, j]`, `rows[1:]`: brackets behind lists that are no index.
+struct ListsIndex {
+    static constexpr Kind kind{"E433", "lists-index", Severity::error};
+    enum class Why { several, slice } why;
+    std::string name, type;
+};
+Prose describe(const ListsIndex& payload);
+
+using ArrayKinds = KindList<IndexCount, ShapeUse, PartAssigned, StridedPart, ViewConflict, ListsIndex>;
 
 } // namespace cudapy::diag

@@ -63,6 +63,17 @@ Prose describe(const StridedPart& payload) {
             "write the loop over the elements, or copy them to a `local(...)` array first"};
 }
 
+Prose describe(const ListsIndex& payload) {
+    if (payload.why == ListsIndex::Why::slice)
+        return {format("`{}` is a `{}`, whose rows are taken one by one", payload.name, payload.type),
+                "several rows",
+                {},
+                format("loop over the indices: `for i in range(...): row = {}[i]`", payload.name)};
+    return {format("`{}` is a `{}`, each of whose rows has a length of its own", payload.name, payload.type),
+            "several indices", "in Python this is a list of lists, which takes one index",
+            format("write `{}[i][j]`", payload.name)};
+}
+
 Prose describe(const ViewConflict& payload) {
     switch (payload.why) {
     case ViewConflict::Why::array:

@@ -216,7 +216,14 @@ Prose describe(const ArrayArgument& payload) {
                 {}};
     const auto element = [](const std::string& type) { return type.substr(0, type.find_first_of("*[")); };
     const bool wants_array = payload.expected.find_first_of("*[") != std::string::npos;
-    if (wants_array && payload.given_array && element(payload.expected) == element(payload.given)) {
+    const bool wants_lists = payload.expected.ends_with("**");
+    const bool same = element(payload.expected) == element(payload.given);
+    if (wants_array && payload.given_array && same && (wants_lists || payload.given.ends_with("**"))) {
+        prose.note = "the rows of a `" + element(payload.expected) + "**` have lengths of their own";
+        prose.help = wants_lists ? format("declare the parameter as `{}`", payload.given)
+                                 : "pass one of the rows, such as `rows[i]`, or declare the parameter as `" +
+                                       payload.given + "`";
+    } else if (wants_array && payload.given_array && same) {
         prose.note = "the two have different numbers of dimensions";
         prose.help = payload.parameter.empty() || payload.expected.ends_with("*")
                          ? std::string("pass a part with as many dimensions, such as the row `A[i]`")

@@ -412,7 +412,7 @@ std::string CudaEmitter::write_stub(const Function& function, const KernelInfo& 
         declared.push_back(header_parameter_text(parameter, written(function, i), false));
         arguments += (arguments.empty() ? separator + 2 : separator) + parameter.emitted;
         // A length that the kernel does not ask for is there all the same: one rule for every array.
-        for (int axis = 0; axis < parameter.type->rank(); ++axis) {
+        for (int axis = 0; axis < parameter.extents(); ++axis) {
             const std::string& length = parameter.emitted_lengths[static_cast<std::size_t>(axis)];
             declared.push_back(fmt::format("{} {}", index_type(), length));
             parameters.push_back(length_parameter(function, i, axis, index_type()));

@@ -124,7 +124,7 @@ std::string origin_line(const SourceSet& sources, const Options& options) {
 
 std::vector<std::string> passed_lengths(const Function& function, std::size_t i, const Variable& array) {
     std::vector<std::string> result;
-    for (int axis = 0; axis < function.parameters[i]->type->rank(); ++axis)
+    for (int axis = 0; axis < function.parameters[i]->extents(); ++axis)
         if (function.array_uses[i].length(axis))
             result.push_back(array.emitted_lengths[static_cast<std::size_t>(axis)]);
     return result;
@@ -148,7 +148,9 @@ KernelInfo kernel_info(const Function& function) {
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const Variable& parameter = *function.parameters[i];
         const ArrayUse& use = function.array_uses[i];
-        info.parameters.push_back({parameter.name, parameter.type, use.reads, use.writes});
+        const bool is_offsets = i > 0 && info.parameters.back().is_lists;
+        info.parameters.push_back(
+            {parameter.name, parameter.type, use.reads, use.writes, !parameter.has_length && !is_offsets});
     }
     for (const Coordinate coordinate : function.coordinates) {
         info.axes |= 1u << axis_of(coordinate);
@@ -177,7 +179,7 @@ void add_parameter_slots(KernelInfo& info, const Function& function, bool all_le
         const auto index = static_cast<int>(i);
         const bool is_array = function.parameters[i]->type->is_array();
         info.slots.push_back({is_array ? Slot::What::pointer : Slot::What::scalar, index});
-        for (int axis = 0; axis < function.parameters[i]->type->rank(); ++axis)
+        for (int axis = 0; axis < function.parameters[i]->extents(); ++axis)
             if (all_lengths || function.array_uses[i].length(axis))
                 info.slots.push_back({Slot::What::length, index, axis});
     }

@@ -21,6 +21,19 @@ bool has_parameter_of(const std::vector<EntryPoint>& entries, Scalar scalar) {
     return false;
 }
 
+/// What a C++ programmer passes for `T** rows`.
+void write_lists(Writer& writer, const program::Function& function) {
+    for (std::size_t i = 0; i + 2 < function.parameters.size(); ++i) {
+        if (function.parameters[i]->has_length) continue;
+        const std::string& rows = function.parameters[i]->emitted;
+        const std::string& offsets = function.parameters[++i]->emitted;
+        const std::string& count = function.parameters[++i]->emitted;
+        writer.comment(rows + ": " + count + " lists, one behind the other. List i is from element " +
+                       offsets + "[i] to before " + offsets + "[i + 1];");
+        writer.comment(offsets + " has " + count + " + 1 elements.");
+    }
+}
+
 } // namespace
 
 std::string header_text(const std::vector<EntryPoint>& entries, const HeaderParts& parts,
@@ -48,6 +61,7 @@ std::string header_text(const std::vector<EntryPoint>& entries, const HeaderPart
     for (const EntryPoint& entry : entries) {
         writer.blank();
         write_comments(writer, *entry.function);
+        write_lists(writer, *entry.function);
         writer.function_head(entry.head, entry.parameters, ";");
     }
     writer.blank();

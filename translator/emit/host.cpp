@@ -686,7 +686,7 @@ void HostEmitter::write_entry(const Function& function) {
             const Variable& parameter = *function.parameters[i];
             declared.push_back(header_parameter_text(parameter, written(function, i), true));
             defined.push_back(parameter_text(parameter, written(function, i)));
-            for (int axis = 0; axis < parameter.type->rank(); ++axis) {
+            for (int axis = 0; axis < parameter.extents(); ++axis) {
                 const std::string& length = parameter.emitted_lengths[static_cast<std::size_t>(axis)];
                 declared.push_back(fmt::format("{} {}", index_type(), length));
                 defined.push_back(length_parameter(function, i, axis, index_type()));

@@ -112,6 +112,11 @@ class Lowering {
         std::optional<int64_t> constant;
         ExprPtr shortest;
         for (const ForEach::Element& element : loop.elements) {
+            if (element.length && element.length->kind == ExprKind::variable) { // as all lists of lists have
+                Variable* count = as<VariableRef>(*element.length).variable;
+                if (std::find(arrays.begin(), arrays.end(), count) != arrays.end()) continue;
+                arrays.push_back(count);
+            }
             if (!element.length) {
                 if (std::find(arrays.begin(), arrays.end(), element.array) != arrays.end()) continue;
                 arrays.push_back(element.array);

@@ -243,7 +243,7 @@ void name_variables(Function& function) {
         if (variable->is_dynamic())
             variable->emitted_lengths.push_back(unique(variable->name + "_len", taken, is_reserved_anywhere));
     for (std::size_t i = 0; i < function.parameters.size(); ++i)
-        for (int axis = 0; axis < function.parameters[i]->type->rank(); ++axis)
+        for (int axis = 0; axis < function.parameters[i]->extents(); ++axis)
             function.parameters[i]->emitted_lengths.push_back(
                 unique(length_name(*function.parameters[i], axis), taken, is_reserved_anywhere));
     TemporaryNames(taken).run(function);

@@ -608,7 +608,7 @@ class Printer {
                 const ArrayUse& use = function.array_uses[i];
                 if (use.reads) facts.push_back("reads");
                 if (use.writes) facts.push_back("writes");
-                for (int axis = 0; axis < parameter->type->rank(); ++axis) {
+                for (int axis = 0; axis < parameter->extents(); ++axis) {
                     if (!use.length(axis)) continue;
                     std::string fact =
                         parameter->type->rank() == 1 ? "length" : fmt::format("length {}", axis);

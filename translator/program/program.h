@@ -66,6 +66,11 @@ struct Variable {
     /// Of a name for a part of an array: where the part begins, or a length or a stride of it. One that is
     /// not read is none of the user's.
     bool is_part = false;
+    /// Of an array parameter: it knows how long it is. The elements of lists (`T**`), and where each list
+    /// begins, do not; they stand behind each other, and behind them the number of lists.
+    bool has_length = true;
+    /// How many extents travel with it.
+    int extents() const { return has_length ? type->rank() : 0; }
     /// Of a strip or a block: one value for each of its threads, an array indexed by the lane.
     bool per_lane = false;
     /// A parameter that the function changes a struct through: an array of one element, a reference in C++.

@@ -301,8 +301,8 @@ SignatureParser::ParsedType SignatureParser::type(bool result) {
     parsed.span = from(begin);
     if (stars > 0 && parsed.type) {
         std::string written(text_.substr(begin, parsed.span.end - begin));
-        if (stars > 1) {
-            error(diag::TypeNotSupportedYet{written, "an array of arrays"}, parsed.span);
+        if (stars > 2) {
+            error(diag::TypeNotSupportedYet{written, "an array of arrays of arrays"}, parsed.span);
             parsed.type = nullptr;
         } else if (parsed.type->is_void()) {
             error(diag::VoidArray{}, parsed.span);
@@ -310,6 +310,11 @@ SignatureParser::ParsedType SignatureParser::type(bool result) {
         } else if (parsed.type->is_tuple() || parsed.type->is_function()) {
             error(diag::TypeNotSupportedYet{written, "an array of these"}, parsed.span);
             parsed.type = nullptr;
+        } else if (stars == 2 && !parsed.type->is_number() && !parsed.type->is_variable()) {
+            error(diag::TypeNotSupportedYet{written, "an array of arrays of these"}, parsed.span);
+            parsed.type = nullptr;
+        } else if (stars == 2) {
+            parsed.type = Type::lists(parsed.type);
         } else {
             parsed.type = Type::array(parsed.type);
         }
@@ -358,7 +363,7 @@ void SignatureParser::array_brackets(const ParsedType& parsed, const std::string
     } else if (element->is_tuple() || element->is_function()) {
         error(diag::TypeNotSupportedYet{std::string(text_.substr(begin, last_ - begin)), "an array of these"},
               from(begin));
-    } else if (element->is_array()) {
+    } else if (element->is_array() || element->is_lists()) {
         error(
             diag::TypeNotSupportedYet{std::string(text_.substr(begin, last_ - begin)), "an array of arrays"},
             from(begin));

@@ -380,7 +380,7 @@ int Type::offset(std::size_t field) const {
 }
 
 int Type::size() const {
-    if (is_array()) return 8;
+    if (is_array() || is_lists()) return 8;
     if (is_struct() || is_vector()) {
         const int end = offset(fields_.size() - 1) + fields_.back().type->size();
         return (end + alignment() - 1) / alignment() * alignment();
@@ -535,6 +535,10 @@ const Type* vector_type_named(std::string_view name) {
 
 const Type* type_named(std::string_view name) {
     int rank = 0;
+    if (name.ends_with("**")) {
+        const Type* scalar = scalar_type_named(name.substr(0, name.size() - 2));
+        return scalar && scalar->is_number() ? Type::lists(scalar) : nullptr;
+    }
     if (name.ends_with('*')) {
         rank = 1;
         name.remove_suffix(1);

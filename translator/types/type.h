@@ -121,10 +121,10 @@ class Type {
     bool is_complex() const { return is_scalar() && scalar_ >= Scalar::complex64; }
     bool is_number() const { return is_scalar() && !is_void(); } ///< bool, integer, floating or complex
     bool is_real() const { return is_number() && !is_complex(); }
-    /// The scalar itself, or the scalar of an array's elements.
+    /// The scalar itself, or the scalar of the elements of an array or of lists.
     Scalar scalar_kind() const { return scalar_; }
-    const Type* element() const { return is_array() ? element_ : nullptr; }
-    /// Bytes of a scalar (bool is 1), a struct or a vector; 8 for an array, 0 for a tuple, which is in no memory
+    const Type* element() const { return is_array() || is_lists() ? element_ : nullptr; }
+    /// Bytes of a scalar (bool is 1), a struct or a vector; 8 for an array and for lists, 0 for a tuple, which is in no memory
     /// that has a layout.
     int size() const;
     /// What its addresses are multiples of.

@@ -3,7 +3,7 @@ def kernel(X):
     pass
 
 
-# third : void (float** X)
+# third : void (float*** X)
 def third(X):
     pass
 

@@ -69,7 +69,7 @@ TEST_CASE("signature: an unknown type") {
 
 TEST_CASE("signature: types that come later") {
     CHECK(codes("f : void (uint8 a, half b, long3 c, complex64 d)") == "E204 <long3> ");
-    CHECK(codes("f : void (float** m, (float, int)* t)") == "E204 <float**> E204 <(float, int)*> ");
+    CHECK(codes("f : void (float*** m, (float, int)* t)") == "E204 <float***> E204 <(float, int)*> ");
 }
 
 TEST_CASE("signature: tuples") {

@@ -1,0 +1,23 @@
+"""The arguments of a launch by the kernel's parameters."""
+
+from __future__ import annotations
+
+
+def collect(kernel, names, arguments, keywords):
+    """The arguments in the order of the parameters `names`, given by position or by name."""
+    count = len(names)
+    if len(arguments) == count and not keywords:
+        return tuple(arguments)
+    if len(arguments) + len(keywords) > count or (not keywords and len(arguments) < count):
+        raise TypeError(f"{kernel}: expected {count} arguments ({', '.join(names)}), got {len(arguments) + len(keywords)}")
+    given = dict(zip(names, arguments))
+    for name, value in keywords.items():
+        if name not in names:
+            raise TypeError(f"{kernel}: there is no parameter {name}")
+        if name in given:
+            raise TypeError(f"{kernel}: parameter {name} was given twice, by position and by name")
+        given[name] = value
+    for name in names:
+        if name not in given:
+            raise TypeError(f"{kernel}: the argument for parameter {name} is missing")
+    return tuple(given[name] for name in names)

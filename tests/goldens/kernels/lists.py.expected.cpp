@@ -1,0 +1,199 @@
+// Translated from lists.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// Python's a % b: has the sign of b; a zero divisor gives 0.
+static inline int floor_mod(int a, int b)
+{
+    if (b == 0 || b == -1)
+        return 0;
+    const int rest = a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+// Python's max(a, b): a unless b is greater.
+static inline int maximum(int a, int b)
+{
+    return b > a ? b : a;
+}
+
+static inline float total(const float* X, int X_len)
+{
+    float acc = 0.0f;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        acc += x;
+    }
+    return acc;
+}
+
+static inline int longest(const float* /*rows*/, const int* rows_offsets, int rows_len)
+{
+    int n = 0;
+    for (int row_index = 0; row_index < rows_len; ++row_index) {
+        const int row_len = rows_offsets[row_index + 1] - rows_offsets[row_index];
+        n = maximum(n, row_len);
+    }
+    return n;
+}
+
+static inline void sums(int idx, float* rows, const int* rows_offsets, int rows_len, float* R)
+{
+    if (idx < rows_len) {
+        int row = rows_offsets[idx];
+        const int row_len = rows_offsets[idx + 1] - rows_offsets[idx];
+        R[idx] = total(rows + row, row_len) + longest(rows, rows_offsets, rows_len) + rows[rows_offsets[idx]]
+            + rows[row + (row_len - 1)] + (rows_offsets[rows_len] - rows_offsets[rows_len - 1]);
+        for (int i = 0; i < row_len; ++i) {
+            rows[row + i] *= 2.0f;
+        }
+    }
+}
+
+extern "C" void run_sums(const CpuRange* range, float* rows, const int* rows_offsets, int rows_len, float* R,
+                         int /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    sums(x, rows, rows_offsets, rows_len, R);
+                }
+            }
+        }
+    }
+}
+
+static inline void walk(const int* rows, const int* rows_offsets, int rows_len, int64_t* R)
+{
+    for (int i = 0; i < rows_len; ++i) {
+        int row = rows_offsets[i];
+        int row_len = rows_offsets[1 + i];
+        row_len = row_len - row;
+        R[0] += i * row_len;
+        for (int i_ = 0; i_ < row_len; ++i_) {
+            int x = rows[row + i_];
+            R[1] += x;
+        }
+    }
+    for (int i_ = 0; i_ < rows_len; ++i_) {
+        int a = rows_offsets[i_];
+        int b = rows_offsets[i_];
+        int b_len = rows_offsets[1 + i_];
+        b_len = b_len - b;
+        R[2] += rows[a] * rows[b + (b_len - 1)];
+    }
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool walk_strip(const int* rows, const int* rows_offsets, int rows_len, int64_t* R)
+{
+    for (int i = 0; i < rows_len; ++i) {
+        int row = rows_offsets[i];
+        int row_len = rows_offsets[1 + i];
+        row_len = row_len - row;
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            R[0] += i * row_len;
+        }
+        for (int i_ = 0; i_ < row_len; ++i_) {
+            int x = rows[row + i_];
+#pragma omp simd
+            for (int lane = 0; lane < 32; ++lane) {
+                R[1] += x;
+            }
+        }
+    }
+    for (int i_ = 0; i_ < rows_len; ++i_) {
+        int a = rows_offsets[i_];
+        int b = rows_offsets[i_];
+        int b_len = rows_offsets[1 + i_];
+        b_len = b_len - b;
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            R[2] += rows[a] * rows[b + (b_len - 1)];
+        }
+    }
+    return true;
+}
+
+extern "C" void run_walk(const CpuRange* range, const int* rows, const int* rows_offsets, int rows_len,
+                         int64_t* R, int /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0];) {
+                    if (block.end[0] - x_2 >= 32 && walk_strip(rows, rows_offsets, rows_len, R)) {
+                        x_2 += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
+                    for (; x_2 < strip_end; ++x_2) {
+                        walk(rows, rows_offsets, rows_len, R);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline void gather(int idx, const int* table, const int* table_offsets, int /*table_len*/, int* X)
+{
+    int row = table_offsets[X[idx]];
+    const int row_len = table_offsets[X[idx] + 1] - table_offsets[X[idx]];
+    X[idx] = table[row + floor_mod(idx, row_len)];
+}
+
+extern "C" void run_gather(const CpuRange* range, const int* table, const int* table_offsets, int table_len,
+                           int* X, int /*X_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    gather(x, table, table_offsets, table_len, X);
+                }
+            }
+        }
+    }
+}

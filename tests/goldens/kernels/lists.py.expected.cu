@@ -1,0 +1,142 @@
+// Translated from lists.py by pycu2cu 0.1.0.
+
+#include "lists.py.expected.h"
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+// Python's a % b: has the sign of b.
+static __device__ int floor_mod(int a, int b)
+{
+    const int rest = a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+// Python's max(a, b): a unless b is greater.
+static __device__ int maximum(int a, int b)
+{
+    return b > a ? b : a;
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __device__ float total(const float* X, int X_len)
+{
+    float acc = 0.0f;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        acc += x;
+    }
+    return acc;
+}
+
+static __device__ int longest(const float* rows, const int* rows_offsets, int rows_len)
+{
+    int n = 0;
+    for (int row_index = 0; row_index < rows_len; ++row_index) {
+        const int row_len = rows_offsets[row_index + 1] - rows_offsets[row_index];
+        n = maximum(n, row_len);
+    }
+    return n;
+}
+
+static __global__ void sums(unsigned threads, float* rows, const int* __restrict__ rows_offsets, int rows_len,
+                            float* R)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    if (idx < rows_len) {
+        int row = rows_offsets[idx];
+        const int row_len = rows_offsets[idx + 1] - rows_offsets[idx];
+        R[idx] = total(rows + row, row_len) + longest(rows, rows_offsets, rows_len) + rows[rows_offsets[idx]]
+            + rows[row + (row_len - 1)] + (rows_offsets[rows_len] - rows_offsets[rows_len - 1]);
+        for (int i = 0; i < row_len; ++i) {
+            rows[row + i] *= 2.0f;
+        }
+    }
+}
+
+extern "C" cudaError_t launch_sums(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, float* rows, const int* rows_offsets, int rows_len,
+                                   float* R, int /*R_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    sums<<<grid, block, shared_bytes, stream>>>(threads.x, rows, rows_offsets, rows_len, R);
+    return cudaGetLastError();
+}
+
+static __global__ void walk(unsigned threads, const int* __restrict__ rows,
+                            const int* __restrict__ rows_offsets, int rows_len, int64_t* R)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    for (int i = 0; i < rows_len; ++i) {
+        int row = rows_offsets[i];
+        int row_len = rows_offsets[1 + i];
+        row_len = row_len - row;
+        R[0] += i * row_len;
+        for (int i_ = 0; i_ < row_len; ++i_) {
+            int x = rows[row + i_];
+            R[1] += x;
+        }
+    }
+    for (int i_ = 0; i_ < rows_len; ++i_) {
+        int a = rows_offsets[i_];
+        int b = rows_offsets[i_];
+        int b_len = rows_offsets[1 + i_];
+        b_len = b_len - b;
+        R[2] += rows[a] * rows[b + (b_len - 1)];
+    }
+}
+
+extern "C" cudaError_t launch_walk(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, const int* rows, const int* rows_offsets,
+                                   int rows_len, int64_t* R, int /*R_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    walk<<<grid, block, shared_bytes, stream>>>(threads.x, rows, rows_offsets, rows_len, R);
+    return cudaGetLastError();
+}
+
+static __global__ void gather(unsigned threads, const int* table, const int* table_offsets, int table_len,
+                              int* X)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    int row = table_offsets[X[idx]];
+    const int row_len = table_offsets[X[idx] + 1] - table_offsets[X[idx]];
+    X[idx] = table[row + floor_mod(idx, row_len)];
+}
+
+extern "C" cudaError_t launch_gather(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, const int* table, const int* table_offsets,
+                                     int table_len, int* X, int /*X_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    gather<<<grid, block, shared_bytes, stream>>>(threads.x, table, table_offsets, table_len, X);
+    return cudaGetLastError();
+}
