@@ -234,7 +234,10 @@ void StatementPrinter::print_for(const ForC& stmt) {
 
 void StatementPrinter::print_declare(const Declare& stmt) {
     if (stmt.variable->is_dynamic()) return print_dynamic(stmt);
-    if (stmt.variable->is_own_array()) return simple(stmt, array_declaration(*stmt.variable) + ";");
+    if (stmt.variable->is_own_array()) {
+        const std::string value = stmt.init ? " = " + expressions_.print(*stmt.init, Need::stored) : "";
+        return simple(stmt, array_declaration(*stmt.variable) + value + ";");
+    }
     std::string code = (stmt.is_const ? "const " : "") + type_text(stmt.variable->type) +
                        (stmt.variable->is_reference ? "& " : " ") + stmt.variable->emitted;
     if (stmt.variable->per_lane) code += "[" + std::to_string(lanes_->width) + "]";

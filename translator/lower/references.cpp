@@ -42,8 +42,7 @@ class Lowering {
             references_[variable] = made;
             Declare& declaration = *uses.declaration;
             const Span span = declaration.init->span;
-            declaration.init =
-                std::make_unique<Load>(span, variable->refers_to, std::move(declaration.init));
+            declaration.init = std::make_unique<Load>(span, variable->refers_to, std::move(declaration.init));
             declaration.variable = made;
             declaration.is_const = !uses.changes;
         }
@@ -93,7 +92,8 @@ class Lowering {
                 ++uses_[variable].as_element;
                 uses_[variable].changes = true;
             });
-            visit_expressions(stmt, [&](ExprPtr& expr) { visit_all(*expr, [&](Expr& part) { count(part); }); });
+            visit_expressions(stmt,
+                              [&](ExprPtr& expr) { visit_all(*expr, [&](Expr& part) { count(part); }); });
         });
     }
 
@@ -142,12 +142,64 @@ class Lowering {
     }
 };
 
+bool mentions_array(const Stmt& stmt, const Variable* array) {
+    bool found = false;
+    const auto expression = [&](const ExprPtr& expr) {
+        visit_all(*expr, [&](const Expr& part) {
+            found |= part.kind == ExprKind::variable && as<VariableRef>(part).variable == array;
+            found |= part.kind == ExprKind::load && as<Load>(part).array == array;
+            found |= part.kind == ExprKind::view && as<ArrayView>(part).array == array;
+        });
+    };
+    const auto look = [&](const Stmt& each) {
+        visit_expressions(each, expression);
+        if (each.kind == StmtKind::assign) found |= as<Assign>(each).place.variable == array;
+        if (each.kind == StmtKind::augmented_assign)
+            found |= as<AugmentedAssign>(each).place.variable == array;
+        if (each.kind == StmtKind::builtin_unpack)
+            for (const Place& place : as<BuiltinUnpack>(each).places)
+                found |= place.variable == array;
+    };
+    look(stmt);
+    visit_blocks(stmt, [&](const Block& body) { visit_statements(body, look); });
+    return found;
+}
+
+/// A local struct that functions change is declared with its first value, where it has one to begin with.
+void declare_lent(Block& body) {
+    for (std::size_t i = 0; i < body.size(); ++i) {
+        if (body[i]->kind != StmtKind::declare) continue;
+        Variable* lent = as<Declare>(*body[i]).variable;
+        if (!lent->is_reference || !lent->is_own_array() || lent->per_lane || as<Declare>(*body[i]).init)
+            continue;
+        std::size_t first = i + 1;
+        while (first < body.size() && !mentions_array(*body[first], lent))
+            ++first;
+        if (first == body.size() || body[first]->kind != StmtKind::assign) continue;
+        auto& assign = as<Assign>(*body[first]);
+        bool reads_itself = false;
+        visit_all(*assign.value, [&](const Expr& part) {
+            reads_itself |= part.kind == ExprKind::variable && as<VariableRef>(part).variable == lent;
+            reads_itself |= part.kind == ExprKind::load && as<Load>(part).array == lent;
+        });
+        if (assign.place.variable != lent || !assign.place.fields.empty() || reads_itself) continue;
+        auto declare = std::make_unique<Declare>(assign.span, lent, std::move(assign.value));
+        declare->comments = std::move(assign.comments);
+        body[first] = std::move(declare);
+        body.erase(body.begin() + static_cast<std::ptrdiff_t>(i));
+        --i;
+    }
+}
+
 } // namespace
 
 void lower_references(Program& program) {
     for (const auto& function : program.functions)
         for (Function* form : {function.get(), function->strip.get(), function->block.get()})
-            if (form) Lowering(*form).run();
+            if (form) {
+                Lowering(*form).run();
+                declare_lent(form->body);
+            }
 }
 
 } // namespace cudapy::lower

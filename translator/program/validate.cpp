@@ -294,9 +294,10 @@ class Validator {
     void vector_binary(const Binary& expr) const {
         const Type* component = expr.type->fields()[0].type;
         for (const ExprPtr* operand : {&expr.left, &expr.right})
-            require((*operand)->type == expr.type || (*operand)->type == component,
-                    "operands of other types", expr);
-        require(expr.left->type == expr.type || expr.right->type == expr.type, "operands of other types", expr);
+            require((*operand)->type == expr.type || (*operand)->type == component, "operands of other types",
+                    expr);
+        require(expr.left->type == expr.type || expr.right->type == expr.type, "operands of other types",
+                expr);
     }
 
     /// What `op` asks of the type it is done in.
@@ -466,7 +467,8 @@ class Validator {
             const auto& node = as<AugmentedAssign>(stmt);
             place(node.place, stmt);
             require(node.value && node.value->type == node.operation, "a value of another type", stmt);
-            require(node.operation->is_vector() || allows(node.op, node.operation), "an operator that the type does not have", stmt);
+            require(node.operation->is_vector() || allows(node.op, node.operation),
+                    "an operator that the type does not have", stmt);
             semantic(is_semantic(node.op), stmt);
             semantic(node.operation != node.place.type(), stmt);
             break;
@@ -531,7 +533,8 @@ class Validator {
             for (const ForEach::Element& element : node.elements) {
                 require(variables_.count(element.variable) && variables_.count(element.array),
                         "a variable of another function", stmt);
-                require((element.variable->type->is_scalar() || element.variable->type->is_vector()) && element.array->type->is_array(),
+                require((element.variable->type->is_scalar() || element.variable->type->is_vector()) &&
+                            element.array->type->is_array(),
                         "a loop over no array", stmt);
             }
             require(!node.counter || variables_.count(node.counter), "a variable of another function", stmt);
@@ -553,8 +556,12 @@ class Validator {
         case StmtKind::declare: {
             const auto& node = as<Declare>(stmt);
             if (!node.variable->is_own_array()) lowered_only(stmt);
-            require(!node.init || !node.variable->is_own_array(), "an array with a value", stmt);
-            require(!node.init || node.init->type == node.variable->type, "a value of another type", stmt);
+            require(!node.init || !node.variable->is_own_array() || node.variable->is_reference,
+                    "an array with a value", stmt);
+            const Type* held = node.variable->is_reference && node.variable->is_own_array()
+                                   ? node.variable->type->element()
+                                   : node.variable->type;
+            require(!node.init || node.init->type == held, "a value of another type", stmt);
             require(!node.is_const || node.init, "a constant without a value", stmt);
             declare(node.variable, stmt);
             break;

@@ -66,7 +66,6 @@ static inline void move(Body& b, float dt)
 
 static inline void step(int idx, Body* bodies, int bodies_len, float dt, Vec wind)
 {
-    Body own;
     // the thread's own body
     Body& p = bodies[idx];
     Vec acc = {wind.x, 0.0f};
@@ -81,7 +80,7 @@ static inline void step(int idx, Body* bodies, int bodies_len, float dt, Vec win
     p.vel = acc;
     move(p, dt);
     move(bodies[idx], dt);
-    own = p;
+    Body own = p;
     move(own, dt);
     bodies[0].mass = own.mass;
     bodies[bodies_len - 1] = {{1.0f, 2.0f}, bodies[0].vel, 1.0f, 3, true};

@@ -35,7 +35,6 @@ static __global__ void step(unsigned threads, Body* bodies, int bodies_len, floa
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    Body own;
     // the thread's own body
     Body& p = bodies[idx];
     Vec acc = {wind.x, 0.0f};
@@ -50,7 +49,7 @@ static __global__ void step(unsigned threads, Body* bodies, int bodies_len, floa
     p.vel = acc;
     move(p, dt);
     move(bodies[idx], dt);
-    own = p;
+    Body own = p;
     move(own, dt);
     bodies[0].mass = own.mass;
     bodies[bodies_len - 1] = {{1.0f, 2.0f}, bodies[0].vel, 1.0f, 3, true};
