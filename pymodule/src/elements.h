@@ -24,7 +24,7 @@ union Element {
     float float32;
     double float64;
     float complex64[2];
-    double complex128[2];
+    alignas(16) double complex128[2]; ///< as emitted files have it
 };
 
 enum class Stored {
@@ -44,8 +44,8 @@ std::string store_problem(const Type* type, PyObject* number, Stored problem);
 [[noreturn]] void raise_store_problem(const Type* type, PyObject* number, Stored problem,
                                       const std::string& where);
 
-/// Stores an instance of the class of a struct or a vector, a tuple of its fields, or a record of NumPy's. Raises
-/// TypeError or OverflowError, whose text begins with `where`.
+/// Stores an instance of the class of a struct or a vector, a tuple of its fields, or a record of NumPy's.
+/// Raises TypeError or OverflowError, whose text begins with `where`.
 void store_aggregate(const Type* type, PyObject* object, void* to, const std::string& where);
 
 template <typename Where>

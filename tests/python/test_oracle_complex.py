@@ -16,8 +16,8 @@ DTYPES = {"complex64": np.complex64, "complex128": np.complex128, "float": np.fl
 PAIRS = [(a, b) for a in ("complex64", "complex128") for b in DTYPES]
 EXPRESSIONS = ["a + b", "a - b", "a * b", "a / (b + 3)", "b - a", "-a * b", "+a", "a * 2j + b", "(1 + 2j) * a", "a if a != b else b",
                "a or b", "a and b", "3 / (a + 20)", "a ** 2", "a ** 3 + b", "1 / (a + 9) ** -2", "a ** 0", "a.conjugate() + b",
-               "complex(a.real, 2) + b", "complex(a.imag) * 0.5", "a + (0.5 if a == 1 else 2j)", "a * a.conjugate()"]
-REALS = ["abs(a)", "a.real", "a.imag", "abs(a - b)", "(a * b).imag", "a.real * 2 + a.imag"]
+               "complex(a.real, 2) + b", "complex(a.imag) * 0.5", "a + (0.5 if a == 1 else 2j)", "a * a.conjugate()", "(a * 2).conjugate() - b"]
+REALS = ["abs(a)", "a.real", "a.imag", "abs(a - b)", "(a * b).imag", "a.real * 2 + a.imag", "(a + 1).conjugate().imag"]
 CONDITIONS = ["a == b", "a != b + 1", "not a", "a", "a == a == a", "a - a", "a == 1j or b"]
 AUGMENTED = [("+=", "a"), ("-=", "b"), ("*=", "b + 1"), ("/=", "b + 3"), ("*=", "2j"), ("+=", "1")]
 

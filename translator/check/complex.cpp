@@ -78,7 +78,7 @@ Value FunctionChecker::complex_owner(const syntax::Expr& expr) {
     if (expr.kind == syntax::ExprKind::name) {
         const Local* local = find_local(syntax::as<syntax::Name>(expr).id);
         if (!local || local->poisoned || !local->variable->type->is_complex()) return {};
-    } else if (dimensions(expr) != 0) {
+    } else if (dimensions(expr) > 0) {
         return {};
     }
     const bool final = final_;

@@ -223,6 +223,7 @@ Emitted HostEmitter::emit() {
                 "whole range. It gives INT_MIN where the system has no thread for each.");
         }
         parts.definitions = range_for_header();
+        parts.host = true;
         parts.structs = header_types(program_, true);
         if (const std::string scalars = scalar_definitions(scope_.scalars(), true); !scalars.empty())
             parts.definitions += "\n\n" + scalars;

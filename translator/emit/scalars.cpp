@@ -25,17 +25,20 @@ std::vector<std::string> scalar_includes(const std::vector<const Type*>& types) 
 
 namespace {
 
-/// C text. CUDA loads the two parts at once where it knows that they lie so.
+/// C text. Aligned to its size, so that both parts are loaded at once, and structs are laid out alike
+/// everywhere.
 std::string complex_definition(const Type* type, bool host) {
     const bool single = type == Type::complex64();
     const std::string name = type->name();
     const std::string part = single ? "float" : "double";
-    const std::string alignment = host ? "" : single ? "__align__(8) " : "__align__(16) ";
+    const std::string size = single ? "8" : "16";
+    const std::string alignment = host ? "__attribute__((aligned(" + size + ")))" : "__align__(" + size + ")";
     return "// In memory it is what " + part + "[2] and std::complex<" + part + "> are" +
            (host     ? ""
             : single ? ", and cuFloatComplex"
                      : ", and cuDoubleComplex") +
-           ".\ntypedef struct " + alignment + name + " {\n    " + part + " real, imag;\n} " + name + ";";
+           ".\ntypedef struct " + alignment + " " + name + " {\n    " + part + " real, imag;\n} " + name +
+           ";";
 }
 
 std::string upper_case(std::string name) {
@@ -86,12 +89,16 @@ void write_scalars(Writer& writer, const std::vector<const Type*>& types, bool h
     }
 }
 
+std::string header_type_text(const Type* type, bool host) {
+    if (!type->is_small_float()) return type_text(type);
+    return host ? "uint16_t" : type == Type::float16() ? "__half" : "__nv_bfloat16";
+}
+
 std::string header_parameter_text(const program::Variable& variable, bool written, bool host) {
     const Type* type = variable.type->is_array() ? variable.type->element() : variable.type;
     std::string text = parameter_text(variable, written);
     if (!type->is_small_float()) return text;
-    const char* name = host ? "uint16_t" : type == Type::float16() ? "__half" : "__nv_bfloat16";
-    return text.replace(text.find(type->name()), type->name().size(), name);
+    return text.replace(text.find(type->name()), type->name().size(), header_type_text(type, host));
 }
 
 } // namespace cudapy::emit

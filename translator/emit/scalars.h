@@ -22,7 +22,9 @@ std::string scalar_definitions(const std::vector<const Type*>& types, bool host)
 /// Their definitions in the file; `header` says that the file includes its header, which has some.
 void write_scalars(Writer& writer, const std::vector<const Type*>& types, bool host, bool header);
 
-/// A parameter as the header declares it, which leaves the names `half` and `bfloat16` to its includer.
+/// Types and parameters as the header writes them, which leaves the names `half` and `bfloat16` to its
+/// includer.
+std::string header_type_text(const Type* type, bool host);
 std::string header_parameter_text(const program::Variable& variable, bool written, bool host);
 
 } // namespace cudapy::emit

@@ -1,6 +1,7 @@
 #include "translator/emit/structs.h"
 
 #include "translator/emit/dialect.h"
+#include "translator/emit/scalars.h"
 #include "translator/lower/naming.h"
 
 #include <algorithm>
@@ -56,16 +57,18 @@ void write_struct(Writer& writer, const Type& type) {
     writer.close("};");
 }
 
-void write_header_struct(Writer& writer, const Type& type) {
+void write_header_struct(Writer& writer, const Type& type, bool host) {
     const std::string name = type_text(&type);
     // CUDA's own headers have the vectors.
     writer.raw(type.is_vector() ? fmt::format("#if !defined(__VECTOR_TYPES_H__) && !defined({})", guard(type))
                                 : "#ifndef " + guard(type));
     writer.raw("#define " + guard(type));
     writer.raw("typedef struct " +
-               (is_aligned(type) ? fmt::format("__attribute__((aligned({}))) ", type.alignment()) : "") + name);
+               (is_aligned(type) ? fmt::format("__attribute__((aligned({}))) ", type.alignment()) : "") +
+               name);
     writer.open("{");
-    write_fields(writer, type);
+    for (std::size_t i = 0; i < type.fields().size(); ++i)
+        writer.line(header_type_text(type.fields()[i].type, host) + " " + lower::field_name(type, i) + ";");
     writer.close("} " + name + ";");
     writer.raw("#endif");
 }

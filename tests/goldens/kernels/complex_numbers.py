@@ -18,7 +18,7 @@ def kernel(X, D, R, a, d):
     for i in range(3):
         total += z * z.conjugate() / (1 + 2j)
     R[idx] = abs(z) + z.real - X[idx].imag
-    X[idx] = turned(z, R[idx]) if z != 0 else -total
+    X[idx] = turned(z, R[idx]) if z != 0 else -(total + 1).conjugate()
     D[idx] += complex128(X[idx]) * d + 1j
     D[idx] = z
     if z and total == 1j:

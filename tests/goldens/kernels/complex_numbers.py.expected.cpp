@@ -50,12 +50,12 @@ float sqrtf(float);
 }
 
 // In memory it is what float[2] and std::complex<float> are.
-typedef struct complex64 {
+typedef struct __attribute__((aligned(8))) complex64 {
     float real, imag;
 } complex64;
 
 // In memory it is what double[2] and std::complex<double> are.
-typedef struct complex128 {
+typedef struct __attribute__((aligned(16))) complex128 {
     double real, imag;
 } complex128;
 
@@ -181,7 +181,7 @@ static inline void kernel(int idx, complex64* X, complex128* D, float* R, comple
         total = total + z * conjugate(z) / (complex64{1.0f, 0.0f} + complex64{0.0f, 2.0f});
     }
     R[idx] = magnitude(z) + z.real - X[idx].imag;
-    X[idx] = z != complex64{0.0f, 0.0f} ? turned(z, R[idx]) : -total;
+    X[idx] = z != complex64{0.0f, 0.0f} ? turned(z, R[idx]) : -conjugate(total + complex64{1.0f, 0.0f});
     complex64 number;
     D[idx] = D[idx]
         + (complex128{double((number = X[idx]).real), double(number.imag)} * complex128{d, 0.0}
@@ -215,7 +215,8 @@ static inline bool kernel_strip(int first_idx, complex64* X, complex128* D, floa
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
         R[idx] = magnitude(z[lane]) + z[lane].real - X[idx].imag;
-        X[idx] = z[lane] != complex64{0.0f, 0.0f} ? turned(z[lane], R[idx]) : -total[lane];
+        X[idx] = z[lane] != complex64{0.0f, 0.0f} ? turned(z[lane], R[idx])
+            : -conjugate(total[lane] + complex64{1.0f, 0.0f});
         complex64 number;
         D[idx] = D[idx]
             + (complex128{double((number = X[idx]).real), double(number.imag)} * complex128{d, 0.0}

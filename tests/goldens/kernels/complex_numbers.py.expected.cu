@@ -142,7 +142,7 @@ static __global__ void kernel(unsigned threads, complex64* X, complex128* D, flo
         total = total + z * conjugate(z) / (complex64{1.0f, 0.0f} + complex64{0.0f, 2.0f});
     }
     R[idx] = magnitude(z) + z.real - X[idx].imag;
-    X[idx] = z != complex64{0.0f, 0.0f} ? turned(z, R[idx]) : -total;
+    X[idx] = z != complex64{0.0f, 0.0f} ? turned(z, R[idx]) : -conjugate(total + complex64{1.0f, 0.0f});
     complex64 number;
     D[idx] = D[idx]
         + (complex128{double((number = X[idx]).real), double(number.imag)} * complex128{d, 0.0}
