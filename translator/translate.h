@@ -58,9 +58,9 @@ struct Binding {
         constant, ///< `value`
         module,   ///< `path`: "math", "numpy", "cudapy"
         member, ///< `path`: "math.sqrt", "cudapy.int64", "numpy.float32": a function or type of such a module
-        structure, ///< a class that @cp.struct made, called `path`: `type`, which is null where the text of the
-                   ///< module has it, and in `elements` what its fields are when they are left out, unknown
-                   ///< for nothing
+        structure, ///< a class that @cp.struct made, called `path`: `type`, which is null where the text of
+                   ///< the module has it, and in `elements` what its fields are when they are left out,
+                   ///< unknown for nothing
         function,     ///< a Python function that is not compiled with these; `path` is its name
         other,        ///< some other object: `path` is the name of its Python type ("list", "ndarray")
         unknown,      ///< not bound
@@ -72,7 +72,8 @@ struct Binding {
     /// An integer is a uint64_t only where it is above the largest int64_t.
     std::variant<std::monostate, bool, int64_t, uint64_t, double> value;
     const Type* type = nullptr; ///< of a NumPy scalar, or a struct; null for Python's own
-    /// For a tuple of constants (`path` is then "tuple"), its elements; What::constant. Of a struct, see there.
+    /// For a tuple of constants (`path` is then "tuple"), its elements; What::constant. Of a struct, see
+    /// there.
     std::vector<Binding> elements;
     std::string path;
     Span span;                  ///< where it was bound, when that is in a file of the translation

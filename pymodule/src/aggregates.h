@@ -1,5 +1,6 @@
 #pragma once
-// Structs and vectors between Python and the memory of kernels: their classes, their layout as buffers show it.
+// Structs and vectors between Python and the memory of kernels: their classes, their layout as buffers show
+// it.
 
 #include "pymodule/src/cpython.h"
 #include "pymodule/src/shape.h"
@@ -21,8 +22,8 @@ Shape numpy_shape(const Type* element, const Shape& shape);
 
 /// The format of the buffer protocol: "f", "T{f:x:f:y:}"; lives as long as the process.
 const char* format_of(const Type* type);
-/// The struct that a format "T{…}" with elements of so many bytes describes: `wanted` where it is that one, and
-/// without it the one that was made last; null for none.
+/// The struct that a format "T{…}" with elements of so many bytes describes: `wanted` where it is that one,
+/// and without it the one that was made last; null for none.
 const Type* aggregate_of_format(const char* format, int64_t size, const Type* wanted);
 /// What a format describes otherwise than `wanted`, and what to do; empty for nothing.
 std::string layout_difference(const char* format, int64_t size, const Type* wanted);

@@ -86,8 +86,10 @@ bool is_rows_of_components(const ArrayState& array, const Type* parameter) {
     const Type* vector = parameter->element();
     if (!vector->is_vector() || array.element != vector->fields()[0].type) return false;
     const int rank = parameter->rank();
-    return array.shape.rank() == rank + 1 && array.shape[rank] == static_cast<int64_t>(vector->fields().size()) &&
-           reinterpret_cast<std::uintptr_t>(array.data()) % static_cast<std::size_t>(vector->alignment()) == 0;
+    return array.shape.rank() == rank + 1 &&
+           array.shape[rank] == static_cast<int64_t>(vector->fields().size()) &&
+           reinterpret_cast<std::uintptr_t>(array.data()) % static_cast<std::size_t>(vector->alignment()) ==
+               0;
 }
 
 } // namespace

@@ -37,14 +37,14 @@ int array_get_buffer(PyObject* self, Py_buffer* view, int flags) {
         }
         if (asks_for(flags, PyBUF_F_CONTIGUOUS) && !is_column_major(array.shape))
             raise(PyExc_BufferError, "the elements of a CudaArray lie row by row, not column by column");
-        alignas(16) static unsigned char nothing[16]; // an empty array has no memory, and a view must not be null
+        alignas(
+            16) static unsigned char nothing[16]; // an empty array has no memory, and a view must not be null
         void* data = array.shape.count() ? array.data() : nothing;
         // PyBuffer_FillInfo describes bytes; shape, strides and format are set after it. What they point at
         // lives in the object.
         check(PyBuffer_FillInfo(view, self, data, array.bytes(), 0, flags));
         view->itemsize = array.element->size();
-        if (asks_for(flags, PyBUF_FORMAT))
-            view->format = const_cast<char*>(format_of(array.element));
+        if (asks_for(flags, PyBUF_FORMAT)) view->format = const_cast<char*>(format_of(array.element));
         if (asks_for(flags, PyBUF_ND)) {
             static_assert(sizeof(Py_ssize_t) == sizeof(int64_t));
             view->ndim = array.shape.rank();

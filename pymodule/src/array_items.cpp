@@ -1,8 +1,8 @@
 // Indexing and slicing of a CudaArray. As with lists, an index gives what is there (an element, or of several
 // dimensions a row, which shares the memory), and a slice gives a copy: a new array on the same device.
 
-#include "pymodule/src/array.h"
 #include "pymodule/src/aggregates.h"
+#include "pymodule/src/array.h"
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
 #include "pymodule/src/host_buffer.h"

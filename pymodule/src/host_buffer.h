@@ -20,8 +20,8 @@ class HostBuffer {
     HostBuffer(PyObject* object, const std::string& where, const Type* wanted = nullptr);
     /// The elements as one of our types in the machine's byte order; null when they are something else.
     const Type* element() const;
-    /// Where the elements are structs and `wanted` is another one: the first difference, "y is at byte 5, not 8";
-    /// else empty.
+    /// Where the elements are structs and `wanted` is another one: the first difference, "y is at byte 5, not
+    /// 8"; else empty.
     std::string difference() const;
     /// What the elements are, for messages: "float64", "uint8", "big-endian int32".
     std::string element_name() const;

@@ -104,7 +104,8 @@ Depth depth_of(PyObject* sequence, const Type* element) {
         Ref first = item_of(inner.get(), 0, "");
         if (element && element->is_aggregate() && PyTuple_Check(first.get())) return {depth, false, false};
         const bool text = PyUnicode_Check(first.get()) || PyBytes_Check(first.get());
-        if (!is_row(first.get())) return {depth, PySequence_Check(first.get()) && !text && !type_of_instance(first.get()), false};
+        if (!is_row(first.get()))
+            return {depth, PySequence_Check(first.get()) && !text && !type_of_instance(first.get()), false};
         if (depth > Type::max_rank) return {depth, false, false};
         inner = std::move(first);
     }

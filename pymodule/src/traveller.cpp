@@ -23,11 +23,12 @@ std::string parameter_of(const std::string& where) {
 std::string conversion_hint(PyObject* object, const Type* element, const std::string& name) {
     if (element == Type::bfloat16()) return fmt::format("use cudapy.CudaArray({}, cudapy.bfloat16)", name);
     if (element->is_struct())
-        return fmt::format("use {}.astype({}.dtype), or a list of {}", name, element->name(), element->name());
+        return fmt::format("use {}.astype({}.dtype), or a list of {}", name, element->name(),
+                           element->name());
     if (element->is_vector()) {
         const Type* component = element->fields()[0].type;
-        return fmt::format("pass an array of {} whose last extent is {}", numpy_name(component->scalar_kind()),
-                           element->fields().size());
+        return fmt::format("pass an array of {} whose last extent is {}",
+                           numpy_name(component->scalar_kind()), element->fields().size());
     }
     if (type_name(object) == "ndarray")
         return fmt::format("use {}.astype(numpy.{})", name, numpy_name(element->scalar_kind()));
@@ -124,8 +125,8 @@ Traveller Traveller::from_buffer(PyObject* object, const Type* array, const std:
     if (buffer.element() != element) {
         const std::string difference = buffer.difference();
         raise(PyExc_TypeError, "{}: expected an array of {}, got {} of {}{}: {}", where,
-              element->is_aggregate() ? element->name() : numpy_name(element->scalar_kind()), type_name(object),
-              buffer.element_name(), difference.empty() ? "" : " (" + difference + ")",
+              element->is_aggregate() ? element->name() : numpy_name(element->scalar_kind()),
+              type_name(object), buffer.element_name(), difference.empty() ? "" : " (" + difference + ")",
               conversion_hint(object, element, name));
     }
     result.buffer_in_place_ = buffer.direct();

@@ -72,7 +72,8 @@ std::optional<FunctionChecker::ArrayKind> FunctionChecker::array_kind(const synt
     if (!plain_arguments(call, function, 1, 2)) return std::nullopt;
     const syntax::Expr& type = *call.arguments[0].value;
     const auto named = entity(type);
-    const bool is_type = named && (named->what == Entity::What::type || named->what == Entity::What::aggregate);
+    const bool is_type =
+        named && (named->what == Entity::What::type || named->what == Entity::What::aggregate);
     if (is_type && !named->type) return std::nullopt; // reported
     if (!is_type) {
         if (named && named->what == Entity::What::later)

@@ -98,8 +98,8 @@ Entity cudapy_member(const std::string& name, const std::string& full) {
     if (Entity found = vector(name, full); found.what != What::unknown) return found;
     if (name == "Array" || name == "Pointer") return make(What::array_type, full);
     if (const Builtin* builtin = find_builtin(full)) return make_builtin(builtin, false, full);
-    if (name == "compile" || name == "kernel" || name == "CudaArray" || name == "dim3" || name == "elemType" ||
-        name == "struct")
+    if (name == "compile" || name == "kernel" || name == "CudaArray" || name == "dim3" ||
+        name == "elemType" || name == "struct")
         return make(What::unsupported, full);
     return {};
 }

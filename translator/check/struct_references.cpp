@@ -45,7 +45,8 @@ class Changes {
         if (expr.kind == ExprKind::attribute) return is_ours(expr);
         if (expr.kind != ExprKind::tuple) return false;
         const auto& elements = as<Tuple>(expr).elements;
-        return std::any_of(elements.begin(), elements.end(), [&](const ExprPtr& each) { return target(*each); });
+        return std::any_of(elements.begin(), elements.end(),
+                           [&](const ExprPtr& each) { return target(*each); });
     }
 
     bool calls(const Expr& expr) {

@@ -62,8 +62,11 @@ Value FunctionChecker::vector_binary(Op op, const std::string& quoted, Span span
     for (Value* side : {&left, &right}) {
         if (side->type()->is_vector()) continue;
         const Value& vector = side == &left ? right : left;
-        const bool weak = side->is_weak() && (component->is_floating() || (side->weak == Value::Weak::integer && checker::fits(*side, component)));
-        const bool good = side->type()->is_number() && (weak || promote(component, side->type()) == component);
+        const bool weak =
+            side->is_weak() && (component->is_floating() ||
+                                (side->weak == Value::Weak::integer && checker::fits(*side, component)));
+        const bool good =
+            side->type()->is_number() && (weak || promote(component, side->type()) == component);
         if (!good) return refuse(Why::scalar, vector, *side);
         const Span at = side->node->span;
         const syntax::Expr* from = side->syntax;
@@ -71,8 +74,8 @@ Value FunctionChecker::vector_binary(Op op, const std::string& quoted, Span span
         side->node->span = at;
         side->syntax = from;
     }
-    return strong(std::make_unique<program::Binary>(span, type, typed, std::move(left.node),
-                                                    std::move(right.node)));
+    return strong(
+        std::make_unique<program::Binary>(span, type, typed, std::move(left.node), std::move(right.node)));
 }
 
 } // namespace cudapy::checker

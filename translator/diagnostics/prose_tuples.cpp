@@ -17,9 +17,9 @@ Prose describe(const ShortTuple& payload) {
 
 Prose describe(const TuplePart& payload) {
     return {format("a part of a tuple cannot be `{}`", payload.type),
-            payload.type == "void"       ? "no value"
+            payload.type == "void"                                     ? "no value"
             : payload.type.back() == '*' || payload.type.back() == ']' ? "an array"
-                                         : "a struct",
+                                                                       : "a struct",
             "a tuple holds values; arrays are passed to functions as parameters of their own",
             "name a number or another tuple here"};
 }

@@ -1,6 +1,6 @@
 #pragma once
-// Kinds of diagnostics about vectors (`float4`): see kind.h for how one is declared. Add the struct to the list
-// at the end.
+// Kinds of diagnostics about vectors (`float4`): see kind.h for how one is declared. Add the struct to the
+// list at the end.
 
 #include "translator/diagnostics/kind.h"
 

@@ -193,12 +193,12 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
                                                   : type_text(expr.type) + "{";
         const char* separator = "";
         for (const ExprPtr& part : as<Construct>(expr).parts) {
-            text += separator +
-                    print(*part,
-                          part->type->is_aggregate() && (dialect_.host || !part->type->is_vector())
-                              ? Need::stored
-                              : Need::exact,
-                          Precedence::assignment);
+            text +=
+                separator + print(*part,
+                                  part->type->is_aggregate() && (dialect_.host || !part->type->is_vector())
+                                      ? Need::stored
+                                      : Need::exact,
+                                  Precedence::assignment);
             separator = ", ";
         }
         return {text + (made ? ")" : "}"), Precedence::postfix};

@@ -12,8 +12,8 @@ namespace cudapy::emit {
 
 FileScope::FileScope(const program::Program& program, bool host, bool stubs)
     : all_(names_of(program)), helpers_(used_helpers(program)), constants_(file_constants(program, all_)),
-      tables_(file_tables(program)), aggregates_(program::tuple_types(program)), scalars_(own_scalars(program)),
-      in_header_(header_types(program, host)) {
+      tables_(file_tables(program)), aggregates_(program::tuple_types(program)),
+      scalars_(own_scalars(program)), in_header_(header_types(program, host)) {
     dialect_.host = host;
     for (const auto& function : program.functions) {
         file_.reserve(function->emitted);
@@ -82,8 +82,8 @@ void FileScope::write_constants(Writer& writer, const std::string& table_qualifi
 void FileScope::write_types(Writer& writer, bool has_header) const {
     write_scalars(writer, scalars_, dialect_.host, has_header);
     for (const Type* type : aggregates_) {
-        const bool defined = has_header &&
-                             std::find(in_header_.begin(), in_header_.end(), type) != in_header_.end();
+        const bool defined =
+            has_header && std::find(in_header_.begin(), in_header_.end(), type) != in_header_.end();
         if (defined || (type->is_vector() && !dialect_.host)) continue;
         writer.blank();
         write_struct(writer, *type);

@@ -185,7 +185,8 @@ class Lowering {
     StmtPtr merge(Stmt& stmt, Variable& variable) {
         if (stmt.kind != StmtKind::assign) return nullptr;
         auto& assign = as<Assign>(stmt);
-        if (!assign.place.is_variable() || assign.place.variable != &variable || mentions(*assign.value, &variable))
+        if (!assign.place.is_variable() || assign.place.variable != &variable ||
+            mentions(*assign.value, &variable))
             return nullptr;
         auto declare = std::make_unique<Declare>(stmt.span, &variable, std::move(assign.value));
         declare->is_const = variable.role == VariableRole::temporary && mentions_[&variable].assignments == 1;

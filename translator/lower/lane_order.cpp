@@ -175,8 +175,8 @@ class Order {
                 const auto& assign = as<AugmentedAssign>(*stmt);
                 load(*assign.value, loop);
                 if (assign.place.index)
-                    accesses_.push_back(
-                        {assign.place.variable, assign.place.root_type(), assign.place.index.get(), false, loop});
+                    accesses_.push_back({assign.place.variable, assign.place.root_type(),
+                                         assign.place.index.get(), false, loop});
                 store(assign.place, loop);
                 break;
             }

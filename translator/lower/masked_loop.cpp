@@ -156,7 +156,8 @@ class LoopMasker {
             }
             case StmtKind::augmented_assign: {
                 auto& s = as<AugmentedAssign>(*stmt);
-                auto value = std::make_unique<Binary>(s.span, s.operation, s.op, read(s.place), std::move(s.value));
+                auto value =
+                    std::make_unique<Binary>(s.span, s.operation, s.op, read(s.place), std::move(s.value));
                 ExprPtr chosen = choose(mask, std::move(value), s.place);
                 auto result = std::make_unique<Assign>(span_, std::move(s.place), std::move(chosen));
                 result->comments = std::move(s.comments);

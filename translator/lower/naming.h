@@ -21,8 +21,8 @@ const std::vector<std::string_view>& emitter_names();
 /// `name` spelled with the letters, digits and underscores of ASCII: `α` is `u03b1_`.
 std::string ascii_name(std::string_view name);
 
-/// The C++ name of a tuple's, a struct's or a vector's type, and of a field of it: the user's, with a `_` behind
-/// one that C++ has taken.
+/// The C++ name of a tuple's, a struct's or a vector's type, and of a field of it: the user's, with a `_`
+/// behind one that C++ has taken.
 std::string aggregate_name(const Type& type);
 std::string field_name(const Type& type, std::size_t field);
 

@@ -7,8 +7,8 @@
 namespace cudapy::lower {
 
 /// Where such an index is declared with its value and never assigned again, and stands for nothing but that
-/// element. Any other stays an index, which means the same. Goes through all forms of a kernel, and comes when
-/// their variables have their places.
+/// element. Any other stays an index, which means the same. Goes through all forms of a kernel, and comes
+/// when their variables have their places.
 void lower_references(program::Program& program);
 
 } // namespace cudapy::lower

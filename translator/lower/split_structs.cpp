@@ -23,8 +23,7 @@ class Splitting {
         choose();
         if (fields_.empty()) return false;
         rewrite_expressions(form_.body, [&](ExprPtr& expr) { expression(expr); });
-        rewrite_statements(form_.body,
-                           [&](StmtPtr stmt, Block& out) { statement(std::move(stmt), out); });
+        rewrite_statements(form_.body, [&](StmtPtr stmt, Block& out) { statement(std::move(stmt), out); });
         std::erase_if(form_.variables, [&](const auto& each) { return fields_.count(each.get()); });
         return true;
     }
@@ -35,7 +34,8 @@ class Splitting {
     static constexpr std::size_t most_fields = 16;
 
     void choose() {
-        std::unordered_set<const Variable*> others; // assigned inside of expressions, or by what gives the whole
+        std::unordered_set<const Variable*>
+            others; // assigned inside of expressions, or by what gives the whole
         visit_all(form_.body, [&](const Expr& expr) {
             if (expr.kind == ExprKind::assign_expr) others.insert(as<AssignExpr>(expr).variable);
         });

@@ -5,8 +5,9 @@
 
 namespace cudapy::lower {
 
-/// In the form of a kernel for many threads each variable becomes an array over them, and compilers keep arrays
-/// of numbers in vector registers, not arrays of structs. What needs the whole gets it made of its fields.
+/// In the form of a kernel for many threads each variable becomes an array over them, and compilers keep
+/// arrays of numbers in vector registers, not arrays of structs. What needs the whole gets it made of its
+/// fields.
 void split_structs(program::Function& form);
 
 } // namespace cudapy::lower

@@ -47,7 +47,9 @@ class Scan {
     }
 
     First statement(const Stmt& stmt) const {
-        const auto writes = [&](const Place& place) { return place.variable == variable_ && place.is_variable(); };
+        const auto writes = [&](const Place& place) {
+            return place.variable == variable_ && place.is_variable();
+        };
         if (stmt.kind == StmtKind::for_c) return loop(as<ForC>(stmt));
         if (reads_any(stmt)) return First::read;
         if (stmt.kind == StmtKind::assign && changes_field(as<Assign>(stmt).place)) return First::read;

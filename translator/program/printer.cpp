@@ -504,8 +504,8 @@ class Printer {
                                  array_text(*node.variable)));
                 break;
             }
-            line(fmt::format("declare {}{}{} {}{}", node.is_const ? "const " : "", node.variable->type->name(),
-                             node.variable->is_reference ? "&" : "",
+            line(fmt::format("declare {}{}{} {}{}", node.is_const ? "const " : "",
+                             node.variable->type->name(), node.variable->is_reference ? "&" : "",
                              name_of(node.variable), node.init ? " = " + expr_text(node.init.get()) : ""));
             break;
         }

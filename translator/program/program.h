@@ -256,7 +256,8 @@ struct Cast : Expr {
         : Expr(ExprKind::cast, type, span), operand(std::move(operand)), is_explicit(is_explicit) {}
 };
 
-/// A value of a tuple, a struct, a vector or a complex type from its parts, in order; each has its field's type.
+/// A value of a tuple, a struct, a vector or a complex type from its parts, in order; each has its field's
+/// type.
 struct Construct : Expr {
     std::vector<ExprPtr> parts;
     Construct(Span span, const Type* type, std::vector<ExprPtr> parts)

@@ -225,9 +225,9 @@ class Validator {
             break;
         case ExprKind::helper_call: {
             const auto& helper = as<HelperCall>(expr);
-            const bool of_slice = helper.helper >= Helper::slice_bound && helper.helper <= Helper::slice_count;
-            if (!of_slice && helper.helper < Helper::complex_add)
-                lowered_only(expr);
+            const bool of_slice =
+                helper.helper >= Helper::slice_bound && helper.helper <= Helper::slice_count;
+            if (!of_slice && helper.helper < Helper::complex_add) lowered_only(expr);
             require(helper.arguments.size() == operand_count(helper.helper), "a wrong argument count", expr);
             if (helper.helper >= Helper::reduce_add && helper.helper <= Helper::masks_fit) break;
             if (helper.helper == Helper::complex_power) break; // with an int
@@ -279,7 +279,8 @@ class Validator {
         require(expr.operand->type == type, "an operand of another type", expr);
         switch (expr.op) {
         case UnaryOp::negate:
-            require((type->is_number() && !type->is_bool()) || type->is_vector(), "no number to negate", expr);
+            require((type->is_number() && !type->is_bool()) || type->is_vector(), "no number to negate",
+                    expr);
             break;
         case UnaryOp::invert:
             require(type->is_integer(), "no integer to invert", expr);

@@ -434,9 +434,9 @@ struct Module {
         std::string why;
     };
     std::optional<StraySignature> stray_signature;
-    std::vector<Function> functions; ///< signed ones at the top level, in source order
+    std::vector<Function> functions;  ///< signed ones at the top level, in source order
     std::vector<StructClass> structs; ///< in source order
-    std::vector<ModuleName> names;   ///< the last binding of each name wins; each name is there once
+    std::vector<ModuleName> names;    ///< the last binding of each name wins; each name is there once
 };
 
 /// `static_cast` with the kind checked in debug builds.

@@ -27,8 +27,8 @@ struct Signature {
     Span span;
 };
 
-/// The type that a name stands for which is none of the language's own: nothing where it stands for none, null
-/// where what is wrong with it was reported.
+/// The type that a name stands for which is none of the language's own: nothing where it stands for none,
+/// null where what is wrong with it was reported.
 using NamedType = std::function<std::optional<const Type*>(const std::string& name, Span span)>;
 
 /// Parses the signature whose text is at `span` (in a comment, leading `#` of continuation lines are

@@ -228,7 +228,8 @@ class DerivedTypes {
 
   private:
     std::mutex mutex_;
-    std::map<std::pair<Type::Kind, std::string>, std::unique_ptr<const Type>> types_; ///< by name or definition
+    std::map<std::pair<Type::Kind, std::string>, std::unique_ptr<const Type>>
+        types_; ///< by name or definition
 
     /// What tells a type from all others: of a struct the fields are a part of it.
     static std::string definition(const Type* type) {
@@ -344,7 +345,8 @@ const Type* Type::vector(const Type* component, int width) {
     if (width < 2 || width > 4) return nullptr;
     for (const VectorBase& base : vector_bases)
         if (component == scalar(base.component))
-            return DerivedTypes::all().vector(component, std::string(base.name) + std::to_string(width), width);
+            return DerivedTypes::all().vector(component, std::string(base.name) + std::to_string(width),
+                                              width);
     return nullptr;
 }
 

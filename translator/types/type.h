@@ -55,8 +55,8 @@ class Type {
     static const Type* complex64();
     static const Type* complex128();
     static const Type* scalar(Scalar scalar);
-    /// `T*` for rank 1, `T[,]` for rank 2 …: a C-contiguous array of numbers, structs or vectors (or of a type
-    /// variable), of 1 to max_rank dimensions.
+    /// `T*` for rank 1, `T[,]` for rank 2 …: a C-contiguous array of numbers, structs or vectors (or of a
+    /// type variable), of 1 to max_rank dimensions.
     static const Type* array(const Type* element, int rank = 1);
     static constexpr int max_rank = 8;
     /// `T**`: rows of lengths of their own, of a scalar that is not void (or of a type variable). Signatures
@@ -124,8 +124,8 @@ class Type {
     /// The scalar itself, or the scalar of the elements of an array or of lists.
     Scalar scalar_kind() const { return scalar_; }
     const Type* element() const { return is_array() || is_lists() ? element_ : nullptr; }
-    /// Bytes of a scalar (bool is 1), a struct or a vector; 8 for an array and for lists, 0 for a tuple, which is in no memory
-    /// that has a layout.
+    /// Bytes of a scalar (bool is 1), a struct or a vector; 8 for an array and for lists, 0 for a tuple,
+    /// which is in no memory that has a layout.
     int size() const;
     /// What its addresses are multiples of.
     int alignment() const;

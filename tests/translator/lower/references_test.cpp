@@ -15,7 +15,8 @@ class Body:
 
 } // namespace
 
-TEST_CASE("references: a name that is bound once is a reference, constant where nothing is changed through it") {
+TEST_CASE(
+    "references: a name that is bound once is a reference, constant where nothing is changed through it") {
     CHECK(lowered(body + R"py(
 # k : void (Body* A, Body* B)
 def k(A, B):

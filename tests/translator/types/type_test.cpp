@@ -42,10 +42,9 @@ TEST_CASE("types: structs are laid out as C does it") {
     CHECK(outer->size() == sizeof(Outer));
     CHECK(outer->offset(1) == offsetof(Outer, inner));
     CHECK(outer->offset(3) == offsetof(Outer, last));
-    const Type* with_vector =
-        Type::structure("WithVector", {{"id", Type::int8()},
-                                       {"pos", Type::vector(Type::float32(), 4)},
-                                       {"end", Type::int8()}});
+    const Type* with_vector = Type::structure(
+        "WithVector",
+        {{"id", Type::int8()}, {"pos", Type::vector(Type::float32(), 4)}, {"end", Type::int8()}});
     CHECK(with_vector->size() == sizeof(WithVector));
     CHECK(with_vector->offset(1) == offsetof(WithVector, pos));
 }
