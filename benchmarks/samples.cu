@@ -1,6 +1,7 @@
 // The kernels of the samples by hand, as a CUDA programmer would write them for the same blocks.
 
 #include <cooperative_groups.h>
+#include <cuComplex.h>
 #include <curand_kernel.h>
 
 constexpr int tile = 16;
@@ -267,4 +268,47 @@ extern "C" __global__ void scan(const int* X, int n, int* Y, int* sums) {
         carry += tile[255];
         __syncthreads();
     }
+}
+
+// ---- nbody.py
+struct Body {
+    float x, y, z, mass;
+};
+
+struct Vec {
+    float x, y, z;
+};
+
+extern "C" __global__ void step(const Body* bodies, int n, Vec* velocities, Body* moved, float dt) {
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    const Body p = bodies[i];
+    Vec pull = {0.0f, 0.0f, 0.0f};
+    for (int j = 0; j < n; ++j) {
+        const Body q = bodies[j];
+        const float dx = q.x - p.x, dy = q.y - p.y, dz = q.z - p.z;
+        const float near = 1.0f / sqrtf(dx * dx + dy * dy + dz * dz + 0.01f);
+        const float force = q.mass * near * near * near;
+        pull.x += dx * force;
+        pull.y += dy * force;
+        pull.z += dz * force;
+    }
+    Vec v = velocities[i];
+    v.x += pull.x * dt;
+    v.y += pull.y * dt;
+    v.z += pull.z * dt;
+    velocities[i] = v;
+    moved[i] = {p.x + v.x * dt, p.y + v.y * dt, p.z + v.z * dt, p.mass};
+}
+
+// ---- fft.py
+extern "C" __global__ void butterflies(const cuFloatComplex* X, cuFloatComplex* Y, int size, int stride,
+                                       int n) {
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    const int p = i / stride, q = i % stride;
+    const float angle = -6.28318531f * p / size;
+    const cuFloatComplex a = X[q + stride * p], b = X[q + stride * (p + size / 2)];
+    Y[q + stride * 2 * p] = cuCaddf(a, b);
+    Y[q + stride * (2 * p + 1)] = cuCmulf(cuCsubf(a, b), make_cuFloatComplex(cosf(angle), sinf(angle)));
 }

@@ -18,11 +18,11 @@ SMALL = ("half", "bfloat16")
 DTYPES = {"half": np.float16, "bfloat16": np.float32, "float": np.float32, "double": np.float64, "bool": np.bool_,
           "int": np.int32, "int64": np.int64, "uint8": np.uint8}
 PAIRS = [(a, b) for a in SMALL for b in DTYPES] + [("half", "half")]
-EXPRESSIONS = ["a + b", "a - b", "a * b", "a / (b * b + 1)", "a // (b + 101)", "a % (b + 101)", "a * 0.1 + b * 3 - 2.5", "(a + b) / 3",
+EXPRESSIONS = ["a + b", "a - b", "a * b", "a / (b + 101)", "a // (b + 101)", "a % (b + 101)", "a * 0.1 + b * 3 - 2.5", "(a + b) / 3",
                "min(a, b)", "max(a, b, 1.5)", "-a * b", "+a", "abs(a - b)", "a if a + 1 > b else b", "a or b", "b and a",
                "1 / (a + 3)", "2 * a", "a ** 2 + b"]
 CONDITIONS = ["a < b", "a + b > a", "a - b == b", "a < b + 1 <= 100", "not a - b", "a * b", "a == 3 or b != 20", "b - 1 >= 0"]
-AUGMENTED = [("+=", "a + b"), ("-=", "b"), ("*=", "b"), ("/=", "(b * b + 1)"), ("//=", "(b + 101)"), ("%=", "(b + 101)"), ("+=", "1"),
+AUGMENTED = [("+=", "a + b"), ("-=", "b"), ("*=", "b"), ("/=", "(b + 101)"), ("//=", "(b + 101)"), ("%=", "(b + 101)"), ("+=", "1"),
              ("*=", "0.1"), ("**=", "2")]
 
 

@@ -11,10 +11,6 @@ using namespace program;
 
 namespace {
 
-bool is_ref(const Expr* expr, const Variable* variable) {
-    return expr && expr->kind == ExprKind::variable && as<VariableRef>(*expr).variable == variable;
-}
-
 struct Uses {
     Declare* declaration = nullptr;
     int assignments = 0, mentions = 0;
