@@ -240,9 +240,9 @@ def mixed(A, m, B):
     row[idx // 2].new -= m.new + idx
 
 
-# chosen : void (Vec* A, bool* flags)
-def chosen(A, flags):
-    v = Vec(1, 2) if flags[idx] else best_of(A[idx], A[0].copy())
+# chosen : void (Vec* A, Vec* B, bool* flags)
+def chosen(A, B, flags):
+    v = Vec(1, 2) if flags[idx] else best_of(A[idx], B[0].copy())
     if flags[idx]:
         v.x = 4.0
     v.y = A[idx].y
@@ -332,7 +332,7 @@ def test_by_value_as_record_and_tuple():
 
 
 def test_conditional():
-    batch.check(chosen, N, vecs(), random.random(N) < 0.5)
+    batch.check(chosen, N, vecs(), vecs(), random.random(N) < 0.5)
 
 
 def test_annotations():
