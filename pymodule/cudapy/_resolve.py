@@ -104,7 +104,7 @@ def _answer(value):
         return ("module", value.__name__)
     if kind.__module__ == "numpy" and hasattr(kind, "dtype") and not isinstance(value, type):
         known = _NUMPY_TYPES.get(getattr(getattr(value, "dtype", None), "name", None)) if not getattr(value, "ndim", 1) else None
-        if known and hasattr(kind, "__bool__") and kind.__name__ != "ndarray":
+        if known and not known.startswith("complex") and hasattr(kind, "__bool__") and kind.__name__ != "ndarray":
             return ("numpy", value.item(), known)
         return ("other", kind.__name__)
     if isinstance(value, enum.Enum):

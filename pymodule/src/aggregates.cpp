@@ -4,6 +4,7 @@
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
 
+#include <algorithm>
 #include <cstring>
 #include <unordered_map>
 #include <vector>

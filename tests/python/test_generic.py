@@ -204,3 +204,45 @@ def operator_add(a, b):
 def test_larger_shapes_are_refused():
     with pytest.raises(TypeError, match="one dimension"):
         cp.lib.reduce(operator_add, np.zeros((2, 2), np.float32))
+
+
+@cp.struct
+class Pair:
+    a: cp.float32
+    b: cp.int32 = 7
+
+
+# turned_round : void (T* X)
+def turned_round(X):
+    tile = cp.shared(T, 64)
+    tile[threadIdx.x] = X[idx]
+    cp.syncthreads()
+    X[idx] = tile[blockDim.x - 1 - threadIdx.x]
+
+
+@pytest.mark.parametrize("items, type", [
+    ([(1.0, 2.0), (3.0, 4.0)], cp.float2), ([Pair(1.0, 2), Pair(3.0)], Pair), ([1, 2], cp.Int), ([1j, 2.0], cp.complex64), ([0.5, 2.0], cp.half)])
+def test_a_type_variable_names_every_type_of_elements(items, type):
+    X = cp.CudaArray(items, type)
+    before = X.toList()
+    cp.compile(turned_round)(2, block=2)(X)
+    assert X.toList() == before[::-1]
+
+
+def test_the_library_takes_vectors():
+    X = cp.CudaArray([(1.0, 2.0), (3.0, 4.0), (0.5, 1.0)], cp.float2)
+    assert cp.lib.reduce(lambda a, b: a + b, X) == cp.float2(4.5, 7.0)
+    assert cp.lib.scan(lambda a, b: a + b, X).toList() == [cp.float2(1.0, 2.0), cp.float2(4.0, 6.0), cp.float2(4.5, 7.0)]
+
+
+C64 = np.complex64(3j)
+
+
+# captured : void (complex64* X)
+def captured(X):
+    X[idx] = C64
+
+
+def test_complex_constants_are_refused_in_words():
+    with pytest.raises(cp.CompileError, match="`C64` is a `complex64`, which a kernel cannot capture"):
+        cp.compile(captured)

@@ -149,8 +149,9 @@ std::string builtins_markdown() {
             "sqrt` work as in "
             "Python;\n`math.pi`, `math.e`, `math.tau`, `math.inf` and `math.nan` are literals.\n\n";
     section(text, "math");
-    text += "\n## `numpy`\n\nBesides the names in the table above, with NumPy's meaning:\n\n";
+    text += "\n## `cmath`\n\nOf a complex number.\n\n";
     section(text, "cmath");
+    text += "\n## `numpy`\n\nBesides the names in the tables above, with NumPy's meaning:\n\n";
     section(text, "numpy");
     text += "\n## `cudapy`\n\nHow the threads of a block work together. Each name is known bare too.\n\n"
             "| name | signature | |\n|---|---|---|\n";

@@ -94,11 +94,13 @@ Entity Environment::name(const std::string& id) {
         own_name.function = given->second;
         return own_name;
     }
-    if (const auto chosen = info_.types.find(id);
-        chosen != info_.types.end() && chosen->second->is_number()) {
-        own_name.what = What::type;
-        own_name.type = chosen->second;
-        return own_name;
+    if (const auto chosen = info_.types.find(id); chosen != info_.types.end()) {
+        const Type* type = chosen->second;
+        if (type->is_number() || type->is_vector() || type->is_struct()) {
+            own_name.what = type->is_number() ? What::type : What::aggregate;
+            own_name.type = type;
+            return own_name;
+        }
     }
     if (auto found = context_.functions.find(id); found != context_.functions.end()) {
         Entity entity;

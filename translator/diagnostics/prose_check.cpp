@@ -85,11 +85,12 @@ Prose describe(const BadAnnotation& payload) {
                 "not imported",
                 {},
                 format("write `{}` at the top of the module", payload.import)};
-    return {format("`{}` is no type of the kernel language", payload.text), "not known as a type",
-            "types are `cp.bool`, `cp.float32`, `cp.float64` and integers from `cp.int8` to `cp.uint64`, and "
-            "arrays of them: "
-            "`cp.Array[cp.float32]`, of two dimensions `cp.Array[cp.float32, 2]`",
-            "use one of these, or write a signature comment above the function"};
+    return {
+        format("`{}` is no type of the kernel language", payload.text), "not known as a type",
+        "types are numbers such as `cp.int32`, `cp.uint8`, `cp.float32` and `cp.complex64`, vectors such as "
+        "`cp.float4`, structs, and arrays of them: `cp.Array[cp.float32]`, of two dimensions "
+        "`cp.Array[cp.float32, 2]`",
+        "use one of these, or write a signature comment above the function"};
 }
 
 Prose describe(const VoidParameter& payload) {

@@ -77,7 +77,7 @@ Prose describe(const BadShape& payload) {
 Prose describe(const NoElementType& payload) {
     return {format("`{}` is no type of an array's elements", payload.text), "a type was expected here",
             format("`{0}` takes the type of its elements first, as in `{0}(float, 256)`", payload.function),
-            "use `bool`, `int`, `int64`, `float` or `double`, or the same types of `cudapy` and `numpy`"};
+            "use a number such as `int`, `uint8`, `half` or `float`, a vector such as `float4`, or a struct"};
 }
 
 Prose describe(const ArraysTooLarge& payload) {

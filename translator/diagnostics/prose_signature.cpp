@@ -35,8 +35,8 @@ Prose describe(const TypeNotSupportedYet& payload) {
                         payload.what.empty() ? "type " : payload.what + " such as ", payload.type),
             "not supported yet",
             {},
-            "use `bool`, `int`, `float`, `double`, integers from `int8` to `uint64`, or an array of them "
-            "such as `float*`"};
+            "use a number such as `int`, `uint8`, `half`, `float` or `complex64`, an array of one such as "
+            "`float*`, or an array of arrays such as `float**`"};
 }
 
 Prose describe(const CType& payload) {

@@ -242,10 +242,10 @@ Prose describe(const NotSupportedYet& payload) {
                 {},
                 "use the parameter's own name, or pass the array to a helper"};
     case Feature::type:
-        return {
-            format("the type `{}` is not supported yet", text), "not in this version",
-            "supported are `bool`, `float`, `double`, integers from `int8` to `uint64`, and arrays of them",
-            "use one of these"};
+        return {format("the type `{}` is not supported yet", text), "not in this version",
+                "supported are numbers such as `int`, `uint8`, `half`, `float` and `complex64`, and arrays "
+                "of them",
+                "use one of these"};
     case Feature::cooperation:
         return {format("`{}` is not supported yet", text), "not in this version",
                 "what the whole grid does together comes later",

@@ -152,7 +152,7 @@ def f(a: list, b, c: cp.int2, *d):
 k.py:5:10: error[E227]: `list` is no type of the kernel language
    5 | def f(a: list, b, c: cp.int2, *d):
      |          ^^^^ not known as a type
-   = note: types are `cp.bool`, `cp.float32`, `cp.float64` and integers from `cp.int8` to `cp.uint64`, and arrays of them: `cp.Array[cp.float32]`, of two dimensions `cp.Array[cp.float32, 2]`
+   = note: types are numbers such as `cp.int32`, `cp.uint8`, `cp.float32` and `cp.complex64`, vectors such as `cp.float4`, structs, and arrays of them: `cp.Array[cp.float32]`, of two dimensions `cp.Array[cp.float32, 2]`
    = help: use one of these, or write a signature comment above the function
 k.py:5:16: error[E226]: parameter `b` has no type
    5 | def f(a: list, b, c: cp.int2, *d):
