@@ -61,9 +61,9 @@ struct Binding {
         structure, ///< a class that @cp.struct made, called `path`: `type`, which is null where the text of
                    ///< the module has it, and in `elements` what its fields are when they are left out,
                    ///< unknown for nothing
-        function,     ///< a Python function that is not compiled with these; `path` is its name
-        other,        ///< some other object: `path` is the name of its Python type ("list", "ndarray")
-        unknown,      ///< not bound
+        function,  ///< a Python function that is not compiled with these; `path` is its name
+        other,     ///< some other object: `path` is the name of its Python type ("list", "ndarray")
+        unknown,   ///< not bound
         not_constant, ///< bound more than once at module level, so that its value is not known without
                       ///< running it
     } what = What::unknown;

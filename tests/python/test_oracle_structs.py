@@ -62,8 +62,8 @@ def step(bodies, out, dt):
     o.kind += 1
 
 
-# references : void (Body* bodies, float* R)
-def references(bodies, R):
+# references : void (Body* bodies, Body* others, float* R)
+def references(bodies, others, R):
     p = bodies[idx]
     q = p
     q.mass = 5.0
@@ -75,8 +75,8 @@ def references(bodies, R):
     own.mass += 1
     own.pos.x = 9.0
     R[idx * 4 + 2] = own.mass - p.mass + own.pos.x - v.x
-    last = bodies[-1]
-    R[idx * 4 + 3] = last.vel.x + bodies[len(bodies) - 1].vel.y
+    last = others[-1]
+    R[idx * 4 + 3] = last.vel.x + others[len(others) - 1].vel.y
     p.vel = own.pos
     p.pos = Vec(1, idx)
 
@@ -299,7 +299,7 @@ def test_lists_of_instances():
 
 
 def test_references():
-    batch.check(references, N, bodies(), np.zeros(4 * N, np.float32))
+    batch.check(references, N, bodies(), bodies(), np.zeros(4 * N, np.float32))
 
 
 def test_helpers_that_change():
@@ -341,4 +341,4 @@ def test_annotations():
 
 def test_on_device():
     batch.check(step, N, bodies(), bodies(), 0.1, on_device=True, ulps=64)
-    batch.check(references, N, bodies(), np.zeros(4 * N, np.float32), on_device=True)
+    batch.check(references, N, bodies(), bodies(), np.zeros(4 * N, np.float32), on_device=True)

@@ -12,6 +12,7 @@
 #include "translator/emit/statements.h"
 #include "translator/emit/structs.h"
 #include "translator/emit/vectors.h"
+#include "translator/emit/walk.h"
 #include "translator/lower/blocks.h"
 #include "translator/lower/strips.h"
 #include "translator/program/walk.h"
@@ -444,7 +445,12 @@ void HostEmitter::write_block(const Function& function) {
             std::vector<std::string> texts = function_parameters(block, parameters);
             for (const Variable* array : dynamic_arrays(block)) {
                 texts.push_back(type_text(array->type->element()) + "* " + array->emitted);
-                texts.push_back(std::string(index_type()) + " " + array->emitted_lengths[0]);
+                bool asked = false; // for its length; in a comment otherwise, or compilers warn
+                walk(block.body, [&](const Expr& expr) {
+                    asked |= expr.kind == ExprKind::length && as<Length>(expr).array == array;
+                });
+                const std::string& length = array->emitted_lengths[0];
+                texts.push_back(std::string(index_type()) + " " + (asked ? length : "/*" + length + "*/"));
             }
             if (!lanes.grid.empty()) texts.push_back("CpuGrid& " + lanes.grid);
             return texts;

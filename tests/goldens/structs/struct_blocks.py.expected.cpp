@@ -44,8 +44,8 @@ struct Pair
 };
 
 static inline __attribute__((always_inline)) void sizes_block(int first_idx, int blockDim_x, const Pair* A,
-                                                              Pair* B, float* more, int more_len, Pair* last,
-                                                              int last_len)
+                                                              Pair* B, float* more, int /*more_len*/,
+                                                              Pair* last, int /*last_len*/)
 {
     alignas(64) Pair cache[64];
     Pair own[1024][2];
