@@ -146,7 +146,13 @@ def _pick(builtin):
     return pick
 
 
-def _round(x):
+def _round(x, ndigits=None):
+    if ndigits is not None:
+        kind = type_of(x) if isinstance(x, Number) else None
+        if kind is None:
+            return round(x, int(plain(ndigits)))
+        exact = x.value if kind in BITS else float(x)
+        return convert(round(exact, int(plain(ndigits))), INT if kind == BOOL else kind)
     if isinstance(x, Number):
         return convert(round(float(x)) if x.type not in BITS else x.value, x.integer_type)
     return round(x)

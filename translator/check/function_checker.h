@@ -395,6 +395,8 @@ class FunctionChecker {
     Value shaped_call(const syntax::Call& expr, const Entity& entity);
     Value length(const syntax::Call& expr);
     Value barrier(const syntax::Call& expr, const Entity& entity);
+    /// `round(x, digits)`.
+    Value round_digits(const syntax::Call& expr);
     Value bit_function(const syntax::Call& expr, const Entity& entity);
     Value extremum(const syntax::Call& expr, const Entity& entity);
     Value to_integer(Span span, const Builtin* builtin, Value value);

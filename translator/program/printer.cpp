@@ -120,6 +120,10 @@ const char* name_of(Helper helper) {
         return "slice_bound_step";
     case Helper::slice_count:
         return "slice_count";
+    case Helper::round_decimals:
+        return "round_decimals";
+    case Helper::round_tens:
+        return "round_tens";
     case Helper::remainder:
         return "remainder";
     case Helper::atomic_add:
