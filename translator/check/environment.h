@@ -30,7 +30,6 @@ struct Entity {
         not_constant,    ///< bound more than once
         unsupported,     ///< a function of Python, math, numpy or cudapy that kernels do not have
         later,           ///< part of the language, but not of this version
-        outer_variable,  ///< of the function around a lambda
         no_member,       ///< `path` (a module or threadIdx …) has no such member
     } what = What::unknown;
     std::string name; ///< as it is best called in a message

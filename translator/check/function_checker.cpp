@@ -52,6 +52,12 @@ void FunctionChecker::collect() {
         if (!info_.strides.empty()) local.strides = info_.strides[i];
         if (i < info_.lists.size()) local.lists = info_.lists[i];
     }
+    for (const Capture& capture : info_.captures) {
+        if (!capture.function.empty()) continue;
+        Local& local = locals_[capture.name];
+        local.variable = capture.variable;
+        local.captured = true;
+    }
     collect_locals(info_.syntax->body);
     collect_arrays(info_.syntax->body);
     collect_views(info_.syntax->body);
@@ -86,7 +92,7 @@ void FunctionChecker::check_body() {
     std::size_t errors = context_.sink.error_count();
     std::size_t parameters = 0;
     for (const auto& [name, local] : locals_)
-        parameters += local.parameter >= 0;
+        parameters += local.parameter >= 0 || local.captured;
     if (locals_.size() > parameters) infer();
     run_pass(true);
     // A type that depends on itself alone: nothing else was wrong, and yet statements were left out.
@@ -246,7 +252,8 @@ void FunctionChecker::report(diag::Payload payload, Span span, std::vector<diag:
     if (!final_) return;
     // In an instance: who asked for it, and with which types.
     for (const FunctionInfo* each = &info_; each && each->generic; each = each->caller) {
-        const std::string what = each->syntax->is_lambda ? "the lambda" : "`" + each->syntax->name + "`";
+        const bool is_lambda = each->syntax->is_lambda && each->built_in.empty();
+        const std::string what = is_lambda ? "the lambda" : "`" + called(*each) + "`";
         const std::string choice = Instances::text(*each);
         const std::string with = choice.empty() ? "" : " with " + choice;
         if (each->called_at.empty())

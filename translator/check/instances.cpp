@@ -158,9 +158,12 @@ std::vector<std::string> type_variables(const FunctionInfo& generic) {
 
 Instances::Given given_by_default(const syntax::Parameter& parameter) {
     Instances::Given given;
-    if (!parameter.default_value) return given;
+    const syntax::Expr* value = parameter.default_value.get();
+    while (value && value->kind == syntax::ExprKind::unary) // a sign
+        value = syntax::as<syntax::Unary>(*value).operand.get();
+    if (!value) return given;
     given.is_weak = true;
-    switch (parameter.default_value->kind) {
+    switch (value->kind) {
     case syntax::ExprKind::boolean:
         given.type = Type::bool_();
         break;
@@ -226,12 +229,10 @@ FunctionInfo* Instances::choose(const FunctionInfo& generic, const std::vector<G
             takes = parameters[more].default_value != nullptr;
         using Why = diag::FunctionArgument::Why;
         const auto refuse = [&](Why why) {
-            failure =
-                Failure{diag::FunctionArgument{
-                            why, generic.syntax->name, generic.syntax->parameters[i].name, declared->name(),
-                            function->syntax->is_lambda ? "lambda" : function->syntax->name,
-                            parameters.size(), expected},
-                        i};
+            failure = Failure{diag::FunctionArgument{why, generic.syntax->name,
+                                                     generic.syntax->parameters[i].name, declared->name(),
+                                                     called(*function), parameters.size(), expected},
+                              i};
             return nullptr;
         };
         if (!takes) return refuse(Why::parameters);
@@ -284,7 +285,7 @@ FunctionInfo& Instances::add(const FunctionInfo& like) {
     info.result_span = like.result_span;
     info.type_spans = like.type_spans;
     info.outer = like.outer;
-    info.names_around = like.names_around;
+    info.built_in = like.built_in;
     context_.infos[function.get()] = &info;
     return info;
 }
@@ -333,8 +334,10 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
     }
     for (const syntax::Parameter& parameter : generic.syntax->parameters)
         if (const auto given = choice.functions.find(parameter.name);
-            given != choice.functions.end() && !given->second->syntax->is_lambda)
-            functions += "_" + given->second->syntax->name;
+            given != choice.functions.end() && called(*given->second) != "lambda") {
+            const std::string whole = called(*given->second);
+            functions += "_" + whole.substr(whole.rfind('.') + 1);
+        }
     if (generic.syntax->is_lambda)
         types.clear();
     else if (first && all_same)
@@ -354,6 +357,12 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
         }
         add_parameter(info, parameter.name, type, parameter.span, context_.index_type());
     }
+    for (const Capture& capture : generic.captures)
+        add_capture(info, capture);
+    for (const syntax::Parameter& parameter : generic.syntax->parameters)
+        if (const auto given = choice.functions.find(parameter.name); given != choice.functions.end())
+            for (const Capture& capture : given->second->captures)
+                add_capture(info, {parameter.name, capture.name, capture.type, capture.span, nullptr});
     mark_references(context_, info);
     info.valid = true;
     instances_.emplace(key, &info);
@@ -372,9 +381,12 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
     return &info;
 }
 
-const FunctionInfo& Instances::lambda(const syntax::Lambda& lambda, const FunctionInfo& owner,
-                                      std::set<std::string> names_around, const std::string& name) {
-    const FunctionInfo*& known = lambdas_[{&lambda, &owner}];
+FunctionInfo& Instances::lambda(const syntax::Lambda& lambda, const FunctionInfo& owner,
+                                std::vector<Capture> captures, const std::string& name) {
+    std::vector<const Type*> types;
+    for (const Capture& capture : captures)
+        types.push_back(capture.type);
+    FunctionInfo*& known = lambdas_[{&lambda, &owner, std::move(types)}];
     if (known) return *known;
     auto& function = functions_.emplace_back(std::make_unique<program::Function>());
     lambda.function->name = name;
@@ -387,7 +399,7 @@ const FunctionInfo& Instances::lambda(const syntax::Lambda& lambda, const Functi
     info.order = owner.order;
     info.scope = owner.scope;
     info.outer = &owner;
-    info.names_around = std::move(names_around);
+    info.captures = std::move(captures);
     make_unsigned_generic(info);
     context_.infos[function.get()] = &info;
     known = &info;
@@ -403,18 +415,28 @@ void make_unsigned_generic(FunctionInfo& info) {
     }
 }
 
+std::string called(const FunctionInfo& info) {
+    if (!info.built_in.empty()) return info.built_in;
+    return info.syntax->is_lambda ? "lambda" : info.syntax->name;
+}
+
 std::string Instances::text(const FunctionInfo& instance) {
     std::string text;
     const auto add = [&](const std::string& name, const std::string& what) {
         text += (text.empty() ? "" : ", ") + name + " = `" + what + "`";
     };
+    if (!instance.built_in.empty()) { // the names of its parameters are nobody's
+        for (const Type* declared : instance.generic->declared)
+            text += (text.empty() ? "`" : ", `") + instance.types.at(declared->name())->name() + "`";
+        return text;
+    }
     for (const std::string& variable : type_variables(*instance.generic))
         if (const auto found = instance.types.find(variable); found != instance.types.end())
             add(variable, found->second->name());
     for (const syntax::Parameter& parameter : instance.generic->syntax->parameters)
         if (const auto found = instance.function_parameters.find(parameter.name);
             found != instance.function_parameters.end())
-            add(parameter.name, found->second->syntax->is_lambda ? "lambda" : found->second->syntax->name);
+            add(parameter.name, called(*found->second));
     return text;
 }
 

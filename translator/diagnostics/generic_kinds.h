@@ -36,7 +36,7 @@ Prose describe(const GenericArgument& payload);
 /// What is given for a function parameter is no function, or none of that many parameters.
 struct FunctionArgument {
     static constexpr Kind kind{"E463", "function-argument", Severity::error};
-    enum class Why { no_function, builtin, parameters, result } why;
+    enum class Why { no_function, parameters, result } why;
     std::string function, parameter;
     std::string wanted; ///< as declared: `R(A, B)`
     std::string text;   ///< what is given
@@ -65,9 +65,14 @@ struct EndlessInstances {
 };
 Prose describe(const EndlessInstances& payload);
 
-/// A lambda that uses a variable of the function around it.
+/// A variable of the function around a lambda that the lambda cannot use.
 struct LambdaCapture {
     static constexpr Kind kind{"E467", "lambda-capture", Severity::error};
+    enum class Why {
+        lists,
+        gaps,          ///< a part of an array with gaps between its elements
+        default_value, ///< used in the default of a parameter
+    } why;
     std::string name, function;
 };
 Prose describe(const LambdaCapture& payload);

@@ -39,12 +39,6 @@ Prose describe(const FunctionArgument& payload) {
     switch (payload.why) {
     case Why::no_function:
         break;
-    case Why::builtin:
-        return {format("`{}` is built in, but {} needs a function with parameters of known types",
-                       payload.text, parameter),
-                "a built-in function",
-                {},
-                format("wrap it: `lambda x: {}(x)`", payload.text)};
     case Why::parameters:
         return {format("`{}` takes {} {}, but {} is called with {}", payload.text, payload.parameters,
                        payload.parameters == 1 ? "argument" : "arguments", parameter, payload.expected),
@@ -86,10 +80,29 @@ Prose describe(const EndlessInstances& payload) {
 }
 
 Prose describe(const LambdaCapture& payload) {
-    return {format("`{}` is a variable of `{}`, which a lambda in a kernel cannot use", payload.name,
-                   payload.function),
-            "belongs to the function around the lambda", "a lambda is compiled as a function of its own",
-            format("write a function with a parameter more, and pass it `{}`", payload.name)};
+    using Why = LambdaCapture::Why;
+    switch (payload.why) {
+    case Why::lists:
+        return {format("`{}` is an array of arrays, which a lambda in a kernel cannot use", payload.name),
+                format("belongs to `{}`", payload.function),
+                "of what is around it, a lambda can use numbers, tuples, vectors, structs and arrays",
+                format("give one of them a name before: `row = {}[i]`", payload.name)};
+    case Why::gaps:
+        return {
+            format("`{}` is a part of an array with gaps between its elements, which a lambda in a kernel "
+                   "cannot use",
+                   payload.name),
+            format("belongs to `{}`", payload.function),
+            {},
+            "use the array itself in the lambda, as in `A[i, j]`"};
+    case Why::default_value:
+        break;
+    }
+    return {format("`{}` is a variable of `{}`, and the default of a parameter must be a constant",
+                   payload.name, payload.function),
+            "no constant",
+            {},
+            format("leave the default out: the lambda can use `{}` itself", payload.name)};
 }
 
 Prose describe(const LambdaValue&) {

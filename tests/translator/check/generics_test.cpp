@@ -87,3 +87,55 @@ k.py:7:12: error[E401]: a `float` cannot be stored in the result of `fold`, whic
 1 error
 )");
 }
+
+TEST_CASE("check: what a lambda uses travels to it as parameters, through all that it is given to") {
+    CHECK(checked(R"(# apply : R (R(A) f, A x)
+def apply(f, x):
+    return f(x)
+
+# twice : T (T(T) f, T x)
+def twice(f, x):
+    return apply(lambda y: f(y), f(x))
+
+# k : void (float* X, int n)
+def k(X, n):
+    X[0] = twice(lambda v: v * n + len(X), X[0])
+)") == R"(
+def apply_float(x: float, n: int, X: float*) -> float [called]
+    return (call.float apply_f (var.float x) (var.int n) (var.float* X))
+
+def apply_f(y: float, n: int, X: float*) -> float [called]
+    return (call.float twice_f (var.float y) (var.int n) (var.float* X))
+
+def twice_float(x: float, n: int, X: float*) -> float [called]
+    return (call.float apply_float (call.float twice_f (var.float x) (var.int n) (var.float* X)) (var.int n) (var.float* X))
+
+def twice_f(v: float, n: int, X: float*) -> float [called]
+    return (add.float (mul.float (var.float v) (cast.float (var.int n))) (cast.float (len.int X)))
+
+def k(X: float*, n: int) -> void [kernel]
+    X[0.int] = (call.float twice_float (load.float X 0.int) (var.int n) (var.float* X))
+)");
+}
+
+TEST_CASE("check: a built-in function that is given is called by a function of its own") {
+    CHECK(checked(R"(import math
+
+# apply : R (R(A) f, A x)
+def apply(f, x):
+    return f(x)
+
+# k : void (float* X)
+def k(X):
+    X[0] = apply(math.sqrt, X[0])
+)") == R"(
+def apply_sqrt_float(x: float) -> float [called]
+    return (call.float apply_sqrt (var.float x))
+
+def apply_sqrt(a: float) -> float [called]
+    return (builtin.float math.sqrt<float> (var.float a))
+
+def k(X: float*) -> void [kernel]
+    X[0.int] = (call.float apply_sqrt_float (load.float X 0.int))
+)");
+}
