@@ -121,6 +121,15 @@ def built_in(X, A, D, U):
     X[idx] += both(math.sin, math.cos, X[idx])
 
 
+# literals : void (float* X, int* A, double* D, double* R)
+def literals(X, A, D, R):
+    """A literal takes the type of what a function gives, which it is given in turn."""
+    X[idx] = fold(lambda t, x: t + x * 0.5, A, 0)
+    R[idx] = fold(lambda t, x: t + x, D, 0) + fold(max, D, 1.5)
+    R[idx] += twice(lambda v: v * D[1] + D[0], 3)
+    R[idx] += 1 if fold(lambda t, x: t or x > 15 + idx % 5, A, False) else 0
+
+
 # extremes : void (float* X, int* A, float* R, int* S)
 def extremes(X, A, R, S):
     R[idx] = fold(max, X, 0.0) + fold(min, X, X[idx])
@@ -129,7 +138,7 @@ def extremes(X, A, R, S):
     S[idx] += int(fold(pow, X[0:2], 1.5))
 
 
-BATCH = Batch(extremes, numbers, arrays, parts, tile_sum, branches, built_in, apply, twice, both, fold, power, each)
+BATCH = Batch(literals, extremes, numbers, arrays, parts, tile_sum, branches, built_in, apply, twice, both, fold, power, each)
 RANDOM = np.random.default_rng(3)
 
 
@@ -152,6 +161,10 @@ def test_arrays():
 def test_parts():
     lines = np.array([(i / 8, 1 - i) for i in range(N)], Line.dtype if hasattr(Line, "dtype") else [("slope", "f4"), ("start", "f4")])
     BATCH.check(parts, N, lines, floats(N, 2), floats(N), floats(6, N), np.zeros(N, np.float32), ulps=32)
+
+
+def test_literals_take_the_type_of_what_a_function_gives():
+    BATCH.check(literals, N, floats(N), ints(), RANDOM.random(N), np.zeros(N), ulps=32)
 
 
 def test_in_blocks():

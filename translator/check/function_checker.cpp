@@ -95,11 +95,21 @@ void FunctionChecker::check_body() {
         parameters += local.parameter >= 0 || local.captured;
     if (locals_.size() > parameters) infer();
     run_pass(true);
-    // A type that depends on itself alone: nothing else was wrong, and yet statements were left out.
-    if (context_.sink.error_count() == errors && poisoned_read_)
-        report(diag::UnassignedVariable{poisoned_read_->first, false}, poisoned_read_->second);
+    if (context_.sink.error_count() == errors && poisoned_read_) explain_poisoned();
     settle_tables();
     if (context_.sink.error_count() == errors) check_flow(function_, context_.sink);
+}
+
+/// Nothing was wrong but for a variable that could not be read, so that statements were left out: what is
+/// assigned to it is wrong, which shows where it is read with the type that it has so far. Else its type
+/// depends on itself alone.
+void FunctionChecker::explain_poisoned() {
+    const auto [name, span] = *poisoned_read_;
+    const std::size_t errors = context_.sink.error_count();
+    for (auto& [unused, local] : locals_)
+        local.poisoned = local.hopeless || (!local.fixed() && local.origins.empty());
+    run_pass(true);
+    if (context_.sink.error_count() == errors) report(diag::UnassignedVariable{name, false}, span);
 }
 
 void FunctionChecker::infer() {

@@ -83,6 +83,7 @@ class FunctionChecker {
     /// Finds the types of locals, and of the result where nothing declares it.
     void infer();
     void run_pass(bool final);
+    void explain_poisoned();
     Local* find_local(const std::string& name);
     Local* local_of(const program::Variable* variable);
     void join(Local& local, const Value& value, Span span);

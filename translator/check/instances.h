@@ -58,6 +58,8 @@ class Instances {
     using Key = std::tuple<const FunctionInfo*, std::map<std::string, const Type*>,
                            std::map<std::string, const FunctionInfo*>>;
 
+    class FunctionChoice; // of choices.cpp
+
     FunctionInfo* make(const FunctionInfo& generic, Choice choice, Span call, const FunctionInfo* caller,
                        std::optional<Failure>& failure);
     FunctionInfo& add(const FunctionInfo& like);

@@ -33,14 +33,16 @@ struct GenericArgument {
 };
 Prose describe(const GenericArgument& payload);
 
-/// What is given for a function parameter is no function, or none of that many parameters.
+/// What is given for a function parameter is no function, none of that many parameters, or gives something
+/// else.
 struct FunctionArgument {
     static constexpr Kind kind{"E463", "function-argument", Severity::error};
-    enum class Why { no_function, parameters, result } why;
+    enum class Why { no_function, parameters, result, type } why;
     std::string function, parameter;
     std::string wanted; ///< as declared: `R(A, B)`
     std::string text;   ///< what is given
     std::size_t parameters = 0, expected = 0;
+    std::string gives = {}, needs = {}; ///< of `type`: what the result is, and what it should be
 };
 Prose describe(const FunctionArgument& payload);
 

@@ -2,11 +2,22 @@
 
 #include "translator/diagnostics/generic_kinds.h"
 
+#include <string_view>
+
 #include <fmt/format.h>
 
 namespace cudapy::diag {
 
 using fmt::format;
+
+namespace {
+
+std::string an(const std::string& type) {
+    const bool vowel = !type.empty() && std::string_view("aeio").find(type[0]) != std::string_view::npos;
+    return format("{} `{}`", vowel ? "an" : "a", type);
+}
+
+} // namespace
 
 Prose describe(const UndeterminedType& payload) {
     return {
@@ -50,6 +61,19 @@ Prose describe(const FunctionArgument& payload) {
                 "gives no value",
                 {},
                 "give a function that returns a value"};
+    case Why::type: {
+        const std::string result = payload.wanted.substr(0, payload.wanted.find('('));
+        const bool is_variable = result != payload.needs;
+        return {format("`{}` gives {}, but {} gives {}", payload.text, an(payload.gives), parameter,
+                       is_variable ? format("`{}`, which is {} here", result, an(payload.needs))
+                                   : an(payload.needs)),
+                format("gives {}", an(payload.gives)),
+                {},
+                format("convert what it gives: `{}(...)`{}", payload.needs,
+                       is_variable ? format("; or give `{}` {} where it takes the first `{}`",
+                                            payload.function, an(payload.gives), result)
+                                   : "")};
+    }
     }
     return {format("{} needs a function, and `{}` is none", parameter, payload.text),
             "not a function",

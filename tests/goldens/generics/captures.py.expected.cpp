@@ -74,11 +74,11 @@ static inline float maximum(float a, float b)
     return b > a ? b : a;
 }
 
-static inline float apply_f_2(float v, float alpha, int k);
-static inline int apply_f_3(int n, int k);
-static inline double apply_f_4(float v, int by, double d);
-static inline float apply_f_5(float v, const float* row, int row_len);
-static inline float apply_f_6(float v, const Line& line, float2 p, float_int pair);
+static inline float apply_f_3(float v, float alpha, int k);
+static inline int apply_f_4(int n, int k);
+static inline double apply_f_5(float v, int by, double d);
+static inline float apply_f_6(float v, const float* row, int row_len);
+static inline float apply_f_7(float v, const Line& line, float2 p, float_int pair);
 static inline double apply_sqrt(double a);
 static inline float apply_sqrt_(float a);
 static inline int apply_int_(float a);
@@ -86,38 +86,44 @@ static inline float apply_float_6(int a);
 static inline float apply_float32(double a);
 static inline float apply_f(float y, float scale);
 static inline float twice_f(float v, float scale);
-static inline float apply_f_(float y);
+static inline double apply_f_(double y, const int* A, const double* D);
+static inline double twice_f_(double v, const int* A, const double* D);
+static inline float apply_f_2(float y);
 static inline float twice_abs(float a);
-static inline float fold_f(float t, float b, const float* /*X*/, int X_len, const float* M, int M_cols);
-static inline float fold_f_2(float t, float b, float2 p);
-static inline float fold_f_3(int threadIdx_x, float t, float x, const float* tile);
+static inline float fold_f(float t, int x);
+static inline double fold_f_(double t, double x);
 static inline float fold_max(float a, float b);
+static inline bool fold_f_2(bool t, int x);
+static inline float fold_f_3(float t, float b, const float* /*X*/, int X_len, const float* M, int M_cols);
+static inline float fold_f_5(float t, float b, float2 p);
+static inline float fold_f_6(int threadIdx_x, float t, float x, const float* tile);
+static inline float fold_max_(float a, float b);
 static inline int fold_min(int a, int b);
-static inline float fold_f_(float a, float b, float v);
+static inline float fold_f_4(float a, float b, float v);
 
 static inline float apply_float(float x, float alpha, int k)
 {
-    return apply_f_2(x, alpha, k);
+    return apply_f_3(x, alpha, k);
 }
 
 static inline int apply_int(int x, int k)
 {
-    return apply_f_3(x, k);
+    return apply_f_4(x, k);
 }
 
 static inline double apply_double_float(float x, double d)
 {
-    return apply_f_4(x, -1, d);
+    return apply_f_5(x, -1, d);
 }
 
 static inline float apply_float_(float x, const float* row, int row_len)
 {
-    return apply_f_5(x, row, row_len);
+    return apply_f_6(x, row, row_len);
 }
 
 static inline float apply_float_2(float x, const Line& line, float2 p, float_int pair)
 {
-    return apply_f_6(x, line, p, pair);
+    return apply_f_7(x, line, p, pair);
 }
 
 static inline double apply_sqrt_double(double x)
@@ -155,9 +161,19 @@ static inline float apply_float_4(float x, float scale)
     return twice_f(x, scale);
 }
 
+static inline double apply_double(double x, const int* A, const double* D)
+{
+    return apply_f_(x, A, D);
+}
+
+static inline double apply_double_(double x, const int* A, const double* D)
+{
+    return twice_f_(x, A, D);
+}
+
 static inline float apply_float_5(float x)
 {
-    return apply_f_(x);
+    return apply_f_2(x);
 }
 
 static inline float apply_abs_float(float x)
@@ -170,7 +186,12 @@ static inline float apply_f(float y, float scale)
     return twice_f(y, scale);
 }
 
-static inline float apply_f_(float y)
+static inline double apply_f_(double y, const int* A, const double* D)
+{
+    return twice_f_(y, A, D);
+}
+
+static inline float apply_f_2(float y)
 {
     return twice_abs(y);
 }
@@ -180,38 +201,32 @@ static inline float twice_float(float x, float scale)
     return apply_float_4(apply_float_3(x, scale), scale);
 }
 
+static inline double twice_double(double x, const int* A, const double* D)
+{
+    return apply_double_(apply_double(x, A, D), A, D);
+}
+
 static inline float twice_abs_float(float x)
 {
     return apply_abs_float(apply_float_5(x));
 }
 
-static inline float fold_float(const float* X, int X_len, float start, const float* X_, int X_len_,
-                               const float* M, int M_cols)
+static inline float fold_float_int(const int* X, int X_len, float start)
 {
     float result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
-        result = fold_f(result, x, X_, X_len_, M, M_cols);
+        int x = X[i];
+        result = fold_f(result, x);
     }
     return result;
 }
 
-static inline float fold_float_strided(const float* X, int X_len, int X_stride, float start, float2 p)
+static inline double fold_double(const double* X, int X_len, double start)
 {
-    float result = start;
+    double result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i * X_stride];
-        result = fold_f_2(result, x, p);
-    }
-    return result;
-}
-
-static inline float fold_float_(int threadIdx_x, const float* X, int X_len, float start, const float* tile)
-{
-    float result = start;
-    for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
-        result = fold_f_3(threadIdx_x, result, x, tile);
+        double x = X[i];
+        result = fold_f_(result, x);
     }
     return result;
 }
@@ -222,6 +237,57 @@ static inline float fold_max_float(const float* X, int X_len, float start)
     for (int i = 0; i < X_len; ++i) {
         float x = X[i];
         result = fold_max(result, x);
+    }
+    return result;
+}
+
+static inline bool fold_bool_int(const int* X, int X_len, bool start)
+{
+    bool result = start;
+    for (int i = 0; i < X_len; ++i) {
+        int x = X[i];
+        result = fold_f_2(result, x);
+    }
+    return result;
+}
+
+static inline float fold_float(const float* X, int X_len, float start, const float* X_, int X_len_,
+                               const float* M, int M_cols)
+{
+    float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result = fold_f_3(result, x, X_, X_len_, M, M_cols);
+    }
+    return result;
+}
+
+static inline float fold_float_strided(const float* X, int X_len, int X_stride, float start, float2 p)
+{
+    float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i * X_stride];
+        result = fold_f_5(result, x, p);
+    }
+    return result;
+}
+
+static inline float fold_float_(int threadIdx_x, const float* X, int X_len, float start, const float* tile)
+{
+    float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result = fold_f_6(threadIdx_x, result, x, tile);
+    }
+    return result;
+}
+
+static inline float fold_max_float_(const float* X, int X_len, float start)
+{
+    float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result = fold_max_(result, x);
     }
     return result;
 }
@@ -241,22 +307,22 @@ static inline float fold_float_2(const float* X, int X_len, float start, float v
     float result = start;
     for (int i = 0; i < X_len; ++i) {
         float x = X[i];
-        result = fold_f_(result, x, v);
+        result = fold_f_4(result, x, v);
     }
     return result;
 }
 
-static inline float apply_f_2(float v, float alpha, int k)
+static inline float apply_f_3(float v, float alpha, int k)
 {
     return alpha * v + k;
 }
 
-static inline int apply_f_3(int n, int k)
+static inline int apply_f_4(int n, int k)
 {
     return n + k;
 }
 
-static inline double apply_f_4(float v, int by, double d)
+static inline double apply_f_5(float v, int by, double d)
 {
     return v * d * by;
 }
@@ -293,17 +359,148 @@ extern "C" void run_numbers(const CpuRange* range, float* X, int /*X_len*/, int*
     }
 }
 
-static inline float apply_f_5(float v, const float* row, int row_len)
+static inline float fold_f(float t, int x)
+{
+    return t + x * 0.5f;
+}
+
+static inline double fold_f_(double t, double x)
+{
+    return t + x;
+}
+
+static inline float fold_max(float a, float b)
+{
+    return maximum(a, b);
+}
+
+static inline bool fold_f_2(bool t, int x)
+{
+    return t || x > 3;
+}
+
+static inline double twice_f_(double v, const int* A, const double* D)
+{
+    return v / A[0] + D[0];
+}
+
+// A literal takes the type of what a function gives, which it is given in turn.
+static inline void literals(int idx, float* X, int X_len, int* A, int A_len, double* D, int D_len)
+{
+    X[idx] = fold_float_int(A, A_len, 0.0f);
+    D[idx] = fold_double(D, D_len, 0.0) + fold_max_float(X, X_len, 0.0f);
+    A[idx] = fold_bool_int(A, A_len, false);
+    D[idx] += twice_double(3.0, A, D);
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool literals_strip(int first_idx, float* X, int X_len, int* A, int A_len, double* D, int D_len)
+{
+    float result[32];
+    float fold_float_int_result[32];
+    double result_[32];
+    double fold_double_result[32];
+    float result_2[32];
+    float fold_max_float_result[32];
+    bool result_3[32];
+    bool fold_bool_int_result[32];
+    float start = 0.0f;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        result[lane] = start;
+    }
+    for (int i = 0; i < A_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            int x = A[i];
+            result[lane] = fold_f(result[lane], x);
+        }
+    }
+    double start_ = 0.0;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        fold_float_int_result[lane] = result[lane];
+        X[idx] = fold_float_int_result[lane];
+        result_[lane] = start_;
+    }
+    for (int i = 0; i < D_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            double x = D[i];
+            result_[lane] = fold_f_(result_[lane], x);
+        }
+    }
+    float start_2 = 0.0f;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        fold_double_result[lane] = result_[lane];
+        result_2[lane] = start_2;
+    }
+    for (int i = 0; i < X_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            float x = X[i];
+            result_2[lane] = fold_max(result_2[lane], x);
+        }
+    }
+    bool start_3 = false;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        fold_max_float_result[lane] = result_2[lane];
+        D[idx] = fold_double_result[lane] + fold_max_float_result[lane];
+        result_3[lane] = start_3;
+    }
+    for (int i = 0; i < A_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            int x = A[i];
+            result_3[lane] = fold_f_2(result_3[lane], x);
+        }
+    }
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        fold_bool_int_result[lane] = result_3[lane];
+        A[idx] = fold_bool_int_result[lane];
+        D[idx] += twice_double(3.0, A, D);
+    }
+    return true;
+}
+
+extern "C" void run_literals(const CpuRange* range, float* X, int X_len, int* A, int A_len, double* D,
+                             int D_len)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && literals_strip(x, X, X_len, A, A_len, D, D_len)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        literals(x, X, X_len, A, A_len, D, D_len);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline float apply_f_6(float v, const float* row, int row_len)
 {
     return fold_float_2(row, row_len, v, v);
 }
 
-static inline float fold_f(float t, float b, const float* /*X*/, int X_len, const float* M, int M_cols)
+static inline float fold_f_3(float t, float b, const float* /*X*/, int X_len, const float* M, int M_cols)
 {
     return t + X_len + M_cols + M[1] * b;
 }
 
-static inline float fold_f_(float a, float b, float v)
+static inline float fold_f_4(float a, float b, float v)
 {
     return a + b * v;
 }
@@ -332,7 +529,7 @@ static inline bool arrays_strip(int first_idx, float* X, int X_len, const float*
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             float x = X[i];
-            result[lane] = fold_f(result[lane], x, X, X_len, M, M_cols);
+            result[lane] = fold_f_3(result[lane], x, X, X_len, M, M_cols);
         }
     }
 #pragma omp simd
@@ -366,12 +563,12 @@ extern "C" void run_arrays(const CpuRange* range, float* X, int X_len, const flo
     }
 }
 
-static inline float apply_f_6(float v, const Line& line, float2 p, float_int pair)
+static inline float apply_f_7(float v, const Line& line, float2 p, float_int pair)
 {
     return line.slope * v + line.start + p.x + pair.first * pair.second;
 }
 
-static inline float fold_f_2(float t, float b, float2 p)
+static inline float fold_f_5(float t, float b, float2 p)
 {
     return t + b * p.y;
 }
@@ -415,7 +612,7 @@ static inline bool parts_strip(int first_idx, const Line* lines, const float2* P
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             float x = M[X_start[lane] + i * X_stride];
-            result[lane] = fold_f_2(result[lane], x, {p_x[lane], p_y[lane]});
+            result[lane] = fold_f_5(result[lane], x, {p_x[lane], p_y[lane]});
         }
     }
 #pragma omp simd
@@ -449,7 +646,7 @@ extern "C" void run_parts(const CpuRange* range, const Line* lines, int /*lines_
     }
 }
 
-static inline float fold_f_3(int threadIdx_x, float t, float x, const float* tile)
+static inline float fold_f_6(int threadIdx_x, float t, float x, const float* tile)
 {
     return t + x * tile[threadIdx_x];
 }
@@ -485,7 +682,7 @@ extern "C" void run_tile_sum(const CpuRange* range, float* X, int X_len)
     }
 }
 
-static inline float fold_max(float a, float b)
+static inline float fold_max_(float a, float b)
 {
     return maximum(a, b);
 }
@@ -527,7 +724,7 @@ static inline float twice_abs(float a)
 
 static inline void built_in(int idx, float* X, int X_len, int* A, int A_len, double* D)
 {
-    X[idx] = fold_max_float(X, X_len, 0.0f);
+    X[idx] = fold_max_float_(X, X_len, 0.0f);
     A[idx] = fold_min_int(A, A_len, A[0]);
     D[idx] = apply_sqrt_double(D[idx]);
     X[idx] += apply_sqrt_float(X[idx]) + twice_abs_float(X[idx]);
@@ -552,7 +749,7 @@ static inline bool built_in_strip(int first_idx, float* X, int X_len, int* A, in
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             float x = X[i];
-            result[lane] = fold_max(result[lane], x);
+            result[lane] = fold_max_(result[lane], x);
         }
     }
 #pragma omp simd

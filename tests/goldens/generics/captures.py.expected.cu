@@ -47,11 +47,11 @@ static bool matches(unsigned threads, unsigned grid, unsigned block)
     return block == 1 && grid == threads;
 }
 
-static __device__ float apply_f_2(float v, float alpha, int k);
-static __device__ int apply_f_3(int n, int k);
-static __device__ double apply_f_4(float v, int by, double d);
-static __device__ float apply_f_5(float v, const float* row, int row_len);
-static __device__ float apply_f_6(float v, const Line& line, float2 p, float_int pair);
+static __device__ float apply_f_3(float v, float alpha, int k);
+static __device__ int apply_f_4(int n, int k);
+static __device__ double apply_f_5(float v, int by, double d);
+static __device__ float apply_f_6(float v, const float* row, int row_len);
+static __device__ float apply_f_7(float v, const Line& line, float2 p, float_int pair);
 static __device__ double apply_sqrt(double a);
 static __device__ float apply_sqrt_(float a);
 static __device__ int apply_int_(float a);
@@ -59,38 +59,44 @@ static __device__ float apply_float_6(int a);
 static __device__ float apply_float32(double a);
 static __device__ float apply_f(float y, float scale);
 static __device__ float twice_f(float v, float scale);
-static __device__ float apply_f_(float y);
+static __device__ double apply_f_(double y, const int* A, const double* D);
+static __device__ double twice_f_(double v, const int* A, const double* D);
+static __device__ float apply_f_2(float y);
 static __device__ float twice_abs(float a);
-static __device__ float fold_f(float t, float b, const float* X, int X_len, const float* M, int M_cols);
-static __device__ float fold_f_2(float t, float b, float2 p);
-static __device__ float fold_f_3(float t, float x, const float* tile);
+static __device__ float fold_f(float t, int x);
+static __device__ double fold_f_(double t, double x);
 static __device__ float fold_max(float a, float b);
+static __device__ bool fold_f_2(bool t, int x);
+static __device__ float fold_f_3(float t, float b, const float* X, int X_len, const float* M, int M_cols);
+static __device__ float fold_f_5(float t, float b, float2 p);
+static __device__ float fold_f_6(float t, float x, const float* tile);
+static __device__ float fold_max_(float a, float b);
 static __device__ int fold_min(int a, int b);
-static __device__ float fold_f_(float a, float b, float v);
+static __device__ float fold_f_4(float a, float b, float v);
 
 static __device__ float apply_float(float x, float alpha, int k)
 {
-    return apply_f_2(x, alpha, k);
+    return apply_f_3(x, alpha, k);
 }
 
 static __device__ int apply_int(int x, int k)
 {
-    return apply_f_3(x, k);
+    return apply_f_4(x, k);
 }
 
 static __device__ double apply_double_float(float x, double d)
 {
-    return apply_f_4(x, -1, d);
+    return apply_f_5(x, -1, d);
 }
 
 static __device__ float apply_float_(float x, const float* row, int row_len)
 {
-    return apply_f_5(x, row, row_len);
+    return apply_f_6(x, row, row_len);
 }
 
 static __device__ float apply_float_2(float x, const Line& line, float2 p, float_int pair)
 {
-    return apply_f_6(x, line, p, pair);
+    return apply_f_7(x, line, p, pair);
 }
 
 static __device__ double apply_sqrt_double(double x)
@@ -128,9 +134,19 @@ static __device__ float apply_float_4(float x, float scale)
     return twice_f(x, scale);
 }
 
+static __device__ double apply_double(double x, const int* A, const double* D)
+{
+    return apply_f_(x, A, D);
+}
+
+static __device__ double apply_double_(double x, const int* A, const double* D)
+{
+    return twice_f_(x, A, D);
+}
+
 static __device__ float apply_float_5(float x)
 {
-    return apply_f_(x);
+    return apply_f_2(x);
 }
 
 static __device__ float apply_abs_float(float x)
@@ -143,7 +159,12 @@ static __device__ float apply_f(float y, float scale)
     return twice_f(y, scale);
 }
 
-static __device__ float apply_f_(float y)
+static __device__ double apply_f_(double y, const int* A, const double* D)
+{
+    return twice_f_(y, A, D);
+}
+
+static __device__ float apply_f_2(float y)
 {
     return twice_abs(y);
 }
@@ -153,38 +174,32 @@ static __device__ float twice_float(float x, float scale)
     return apply_float_4(apply_float_3(x, scale), scale);
 }
 
+static __device__ double twice_double(double x, const int* A, const double* D)
+{
+    return apply_double_(apply_double(x, A, D), A, D);
+}
+
 static __device__ float twice_abs_float(float x)
 {
     return apply_abs_float(apply_float_5(x));
 }
 
-static __device__ float fold_float(const float* X, int X_len, float start, const float* X_, int X_len_,
-                                   const float* M, int M_cols)
+static __device__ float fold_float_int(const int* X, int X_len, float start)
 {
     float result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
-        result = fold_f(result, x, X_, X_len_, M, M_cols);
+        int x = X[i];
+        result = fold_f(result, x);
     }
     return result;
 }
 
-static __device__ float fold_float_strided(const float* X, int X_len, int X_stride, float start, float2 p)
+static __device__ double fold_double(const double* X, int X_len, double start)
 {
-    float result = start;
+    double result = start;
     for (int i = 0; i < X_len; ++i) {
-        float x = X[i * X_stride];
-        result = fold_f_2(result, x, p);
-    }
-    return result;
-}
-
-static __device__ float fold_float_(const float* X, int X_len, float start, const float* tile)
-{
-    float result = start;
-    for (int i = 0; i < X_len; ++i) {
-        float x = X[i];
-        result = fold_f_3(result, x, tile);
+        double x = X[i];
+        result = fold_f_(result, x);
     }
     return result;
 }
@@ -195,6 +210,57 @@ static __device__ float fold_max_float(const float* X, int X_len, float start)
     for (int i = 0; i < X_len; ++i) {
         float x = X[i];
         result = fold_max(result, x);
+    }
+    return result;
+}
+
+static __device__ bool fold_bool_int(const int* X, int X_len, bool start)
+{
+    bool result = start;
+    for (int i = 0; i < X_len; ++i) {
+        int x = X[i];
+        result = fold_f_2(result, x);
+    }
+    return result;
+}
+
+static __device__ float fold_float(const float* X, int X_len, float start, const float* X_, int X_len_,
+                                   const float* M, int M_cols)
+{
+    float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result = fold_f_3(result, x, X_, X_len_, M, M_cols);
+    }
+    return result;
+}
+
+static __device__ float fold_float_strided(const float* X, int X_len, int X_stride, float start, float2 p)
+{
+    float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i * X_stride];
+        result = fold_f_5(result, x, p);
+    }
+    return result;
+}
+
+static __device__ float fold_float_(const float* X, int X_len, float start, const float* tile)
+{
+    float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result = fold_f_6(result, x, tile);
+    }
+    return result;
+}
+
+static __device__ float fold_max_float_(const float* X, int X_len, float start)
+{
+    float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result = fold_max_(result, x);
     }
     return result;
 }
@@ -214,22 +280,22 @@ static __device__ float fold_float_2(const float* X, int X_len, float start, flo
     float result = start;
     for (int i = 0; i < X_len; ++i) {
         float x = X[i];
-        result = fold_f_(result, x, v);
+        result = fold_f_4(result, x, v);
     }
     return result;
 }
 
-static __device__ float apply_f_2(float v, float alpha, int k)
+static __device__ float apply_f_3(float v, float alpha, int k)
 {
     return alpha * v + k;
 }
 
-static __device__ int apply_f_3(int n, int k)
+static __device__ int apply_f_4(int n, int k)
 {
     return n + k;
 }
 
-static __device__ double apply_f_4(float v, int by, double d)
+static __device__ double apply_f_5(float v, int by, double d)
 {
     return v * d * by;
 }
@@ -265,17 +331,67 @@ extern "C" cudaError_t launch_numbers(dim3 threads, dim3 grid, dim3 block, size_
     return cudaGetLastError();
 }
 
-static __device__ float apply_f_5(float v, const float* row, int row_len)
+static __device__ float fold_f(float t, int x)
+{
+    return t + x * 0.5f;
+}
+
+static __device__ double fold_f_(double t, double x)
+{
+    return t + x;
+}
+
+static __device__ float fold_max(float a, float b)
+{
+    return maximum(a, b);
+}
+
+static __device__ bool fold_f_2(bool t, int x)
+{
+    return t || x > 3;
+}
+
+static __device__ double twice_f_(double v, const int* A, const double* D)
+{
+    return v / A[0] + D[0];
+}
+
+// A literal takes the type of what a function gives, which it is given in turn.
+static __global__ void literals(unsigned threads, float* X, int X_len, int* A, int A_len, double* D,
+                                int D_len)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    X[idx] = fold_float_int(A, A_len, 0.0f);
+    D[idx] = fold_double(D, D_len, 0.0) + fold_max_float(X, X_len, 0.0f);
+    A[idx] = fold_bool_int(A, A_len, false);
+    D[idx] += twice_double(3.0, A, D);
+}
+
+extern "C" cudaError_t launch_literals(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                       cudaStream_t stream, float* X, int X_len, int* A, int A_len, double* D,
+                                       int D_len)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    literals<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, A, A_len, D, D_len);
+    return cudaGetLastError();
+}
+
+static __device__ float apply_f_6(float v, const float* row, int row_len)
 {
     return fold_float_2(row, row_len, v, v);
 }
 
-static __device__ float fold_f(float t, float b, const float* X, int X_len, const float* M, int M_cols)
+static __device__ float fold_f_3(float t, float b, const float* X, int X_len, const float* M, int M_cols)
 {
     return t + X_len + M_cols + M[1] * b;
 }
 
-static __device__ float fold_f_(float a, float b, float v)
+static __device__ float fold_f_4(float a, float b, float v)
 {
     return a + b * v;
 }
@@ -302,12 +418,12 @@ extern "C" cudaError_t launch_arrays(dim3 threads, dim3 grid, dim3 block, size_t
     return cudaGetLastError();
 }
 
-static __device__ float apply_f_6(float v, const Line& line, float2 p, float_int pair)
+static __device__ float apply_f_7(float v, const Line& line, float2 p, float_int pair)
 {
     return line.slope * v + line.start + p.x + pair.first * pair.second;
 }
 
-static __device__ float fold_f_2(float t, float b, float2 p)
+static __device__ float fold_f_5(float t, float b, float2 p)
 {
     return t + b * p.y;
 }
@@ -338,7 +454,7 @@ extern "C" cudaError_t launch_parts(dim3 threads, dim3 grid, dim3 block, size_t 
     return cudaGetLastError();
 }
 
-static __device__ float fold_f_3(float t, float x, const float* tile)
+static __device__ float fold_f_6(float t, float x, const float* tile)
 {
     return t + x * tile[threadIdx.x];
 }
@@ -364,7 +480,7 @@ extern "C" cudaError_t launch_tile_sum(dim3 threads, dim3 grid, dim3 block, size
     return cudaGetLastError();
 }
 
-static __device__ float fold_max(float a, float b)
+static __device__ float fold_max_(float a, float b)
 {
     return maximum(a, b);
 }
@@ -408,7 +524,7 @@ static __global__ void built_in(unsigned threads, float* X, int X_len, int* A, i
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    X[idx] = fold_max_float(X, X_len, 0.0f);
+    X[idx] = fold_max_float_(X, X_len, 0.0f);
     A[idx] = fold_min_int(A, A_len, A[0]);
     D[idx] = apply_sqrt_double(D[idx]);
     X[idx] += apply_sqrt_float(X[idx]) + twice_abs_float(X[idx]);

@@ -30,3 +30,19 @@ def kernel(X, rows, M, A):
     late = X[0]
     X[9] = apply(sorted, X[0])
     X[10] = apply(math, X[0])
+
+
+# fold : A (A(A, B) f, B* X, A start)
+def fold(f, X, start):
+    result = start
+    for x in X:
+        result = f(result, x)
+    return result
+
+
+# results : void (float* X, int* A, uint8* U)
+def results(X, A, U):
+    X[0] = fold(lambda t, x: t + x * 0.5, A, A[0])
+    A[1] = fold(lambda t, x: t + x, A, U[0])
+    X[2] = total(lambda t, x: (t, x), X)
+    X[4] = fold(lambda t, x: (t[0] + x, t[1] + 1), X, (0, 0))[0]
