@@ -323,6 +323,8 @@ def _chosen(given):
         if not rank:
             look(value, kind)
     for kind, values in meeting.items():
+        if any(each == FUNCTION for _, (each, _) in given) and all(type_of(value) is None for value in values):
+            continue  # literals, which take the type of what a function gives
         if not any(isinstance(value, (tuple, Array)) for value in values):
             chosen[kind] = BOOL if all(isinstance(value, bool) for value in values) else common_type(values)
     return chosen

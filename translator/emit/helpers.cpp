@@ -7,6 +7,8 @@
 #include "translator/support/internal_error.h"
 
 #include <algorithm>
+#include <string_view>
+#include <tuple>
 
 namespace cudapy::emit {
 
@@ -502,7 +504,7 @@ const Type* operand_type(const program::HelperCall& call) {
 
 } // namespace
 
-std::vector<HelperUse> used_helpers(const program::Program& program) {
+std::vector<HelperUse> used_helpers(const program::Program& program, bool host) {
     std::vector<HelperUse> uses;
     const auto look = [&](const program::Function& form) {
         walk(form.body, [&](const program::Expr& expr) {
@@ -511,6 +513,9 @@ std::vector<HelperUse> used_helpers(const program::Program& program) {
             if (expr.kind == ExprKind::helper_call) {
                 const auto& call = as<HelperCall>(expr);
                 uses.emplace_back(call.helper, operand_type(call));
+                if (is_atomic(call.helper))
+                    for (const HelperUse& part : atomic_helper_parts(call.helper, operand_type(call), host))
+                        uses.push_back(part);
                 if (call.helper == Helper::complex_power) // is made of them
                     for (const Helper part : {Helper::complex_multiply, Helper::complex_divide})
                         uses.emplace_back(part, operand_type(call));
@@ -527,7 +532,12 @@ std::vector<HelperUse> used_helpers(const program::Program& program) {
         if (function->strip) look(*function->strip);
     }
     std::sort(uses.begin(), uses.end(), [](const HelperUse& a, const HelperUse& b) {
-        return std::pair(a.first, a.second->scalar_kind()) < std::pair(b.first, b.second->scalar_kind());
+        const auto key = [](const HelperUse& use) { // what works with vectors asks for the others
+            const Type* type = use.second;
+            return std::tuple(use.first, type->is_vector(), type->scalar_kind(),
+                              std::string_view(type->name()));
+        };
+        return key(a) < key(b);
     });
     uses.erase(std::unique(uses.begin(), uses.end()), uses.end());
     return uses;
@@ -537,9 +547,9 @@ bool is_operator(Helper helper) {
     return helper >= Helper::complex_add && helper <= Helper::complex_unequal;
 }
 
-std::string helper_name(Helper helper) {
+std::string helper_name(Helper helper, bool host) {
     if (is_of_complex(helper)) return std::string(complex_helper_name(helper));
-    if (is_atomic(helper)) return atomic_helper_name(helper);
+    if (is_atomic(helper)) return atomic_helper_name(helper, host);
     if (is_of_warp(helper)) return std::string(warp_helper_name(helper));
     switch (helper) {
     case Helper::floor_div:
@@ -631,7 +641,7 @@ void write_helpers(Writer& writer, const std::vector<HelperUse>& uses, const Dia
                 instantiate(complex_helper_text(helper), type, dialect.helper_names.at(helper), qualifier));
             continue;
         }
-        const std::string text = atomic ? atomic_helper_text(helper, type, dialect.host)
+        const std::string text = atomic ? atomic_helper_text(helper, type, dialect)
                                  : warp ? warp_helper_text(helper, type, dialect.host)
                                         : std::string(text_of(helper, type, dialect.host));
         writer.blank();

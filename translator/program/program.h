@@ -364,7 +364,7 @@ enum class Helper {
     atomic_increment,
     atomic_decrement,
     atomic_compare_exchange,
-    // The same in memory that only one core works with. Host only.
+    // The same in memory that only one core works with; in CUDA C++ on each component of a vector by itself.
     shared_add,
     shared_sub,
     shared_min,
@@ -405,6 +405,12 @@ enum class Helper {
     // Host only. float(T) of a float or double: the nearest value that the type has.
     round_to_half,
     round_to_bfloat16,
+    // Host only. float(T*, float): atomics on a half or bfloat16, and the same where only one core works with
+    // it.
+    atomic_add_half,
+    atomic_add_bfloat16,
+    shared_add_half,
+    shared_add_bfloat16,
     // Operators of complex numbers, which C++ finds for a Unary, a Binary or a Compare of their types.
     complex_add,
     complex_subtract,

@@ -231,6 +231,8 @@ class Validator {
             require(helper.arguments.size() == operand_count(helper.helper), "a wrong argument count", expr);
             if (helper.helper >= Helper::reduce_add && helper.helper <= Helper::masks_fit) break;
             if (helper.helper == Helper::complex_power) break; // with an int
+            if (helper.helper >= Helper::atomic_add_half && helper.helper <= Helper::shared_add_bfloat16)
+                return element(*helper.arguments[0]);
             for (const ExprPtr& argument : helper.arguments)
                 require(argument->type == helper.arguments[0]->type, "an argument of another type", expr);
             require(helper.helper == Helper::clz || converts(helper.helper) ||
