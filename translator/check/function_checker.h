@@ -497,6 +497,8 @@ class FunctionChecker {
     bool enumerate_elements(const syntax::Expr& target, const syntax::Call& call, program::ForEach& loop,
                             RowStores& rows);
     Local* loop_variable(const syntax::Expr& target);
+    /// Of rows or structs, where the target is no name for one.
+    void report_loop_target(const syntax::Expr& target, const syntax::Expr& iterable);
     void loop_body(const syntax::Block& body, const syntax::Block& else_body, program::Block& out,
                    program::Block& else_out);
 

@@ -215,14 +215,6 @@ Prose describe(const FieldOrder& payload) {
             "keep the order of the class, or call the function before"};
 }
 
-Prose describe(const StructLoop& payload) {
-    return {format("`zip` and `enumerate` do not go over `{}`, whose elements are `{}`", payload.array,
-                   payload.type),
-            "an array of structs",
-            {},
-            format("count: `for i in range(len({0})):`, then `{0}[i]`", payload.array)};
-}
-
 Prose describe(const ElementMayChange& payload) {
     return {format("`{}` may change `{}` while it reads its parameter `{}`", payload.function, payload.text,
                    payload.parameter),
