@@ -186,4 +186,9 @@ def _value_key(value):
     """1, 1.0 and True are the same key of a dict, and make different kernels."""
     if isinstance(value, tuple):
         return tuple(_value_key(item) for item in value)
-    return (type(value), value) if isinstance(value, (bool, int, float)) else id(value)
+    kind = type(value)
+    if hasattr(kind, "__cudapy_vector__"):
+        return kind, tuple(value)
+    if hasattr(kind, "__cudapy_fields__"):
+        return kind, tuple(_value_key(getattr(value, name)) for name, _ in kind.__cudapy_fields__)
+    return (kind, value) if isinstance(value, (bool, int, float, complex)) else id(value)

@@ -264,16 +264,3 @@ def test_the_library_takes_structs(n):
     assert [each.count for each in running.toList()] == list(range(1, n + 1))
     widths = cp.lib.zipWith(lambda a, b: b.high - a.low, running, ranges)
     assert widths.toList() == (numbers - np.minimum.accumulate(numbers)).tolist()
-
-
-C64 = np.complex64(3j)
-
-
-# captured : void (complex64* X)
-def captured(X):
-    X[idx] = C64
-
-
-def test_complex_constants_are_refused_in_words():
-    with pytest.raises(cp.CompileError, match="`C64` is a `complex64`, which a kernel cannot capture"):
-        cp.compile(captured)

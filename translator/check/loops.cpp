@@ -147,7 +147,7 @@ bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& i
     }
     auto found = entity(iterable);
     const bool captured = found && found->what == Entity::What::constant && found->binding->path == "tuple";
-    if (captured || iterable.kind == ExprKind::tuple) return table_elements(target, iterable, loop);
+    if (captured || iterable.kind == ExprKind::tuple) return table_elements(target, iterable, loop, rows);
     const int rank = dimensions(iterable);
     if (rank <= 0) {
         if (Value value = expression(iterable)) {

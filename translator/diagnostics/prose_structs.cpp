@@ -58,9 +58,6 @@ Prose describe(const BadStructField& payload) {
     case Why::recursive:
         return {message, "the struct itself", "it would have no end",
                 "store the index of the other one in their array: `next: cp.int32`"};
-    case Why::later:
-        return {message, "not supported in structs yet", "how it lies in memory differs between the targets",
-                "store a `float`, or two of them for a complex number"};
     case Why::unknown:
         break;
     }

@@ -19,7 +19,7 @@ Prose describe(const BadStruct& payload);
 /// A field of a struct that is of no type that a field can have.
 struct BadStructField {
     static constexpr Kind kind{"E241", "bad-struct-field", Severity::error};
-    enum class Why { unknown, array, void_, tuple, text, recursive, later } why;
+    enum class Why { unknown, array, void_, tuple, text, recursive } why;
     std::string name, field, annotation;
 };
 Prose describe(const BadStructField& payload);
