@@ -260,6 +260,10 @@ class _Function:
                 return getattr(self.program.cooperation, name_of_it)
         if is_struct(value) or is_vector(value):
             return kind_of_class(value)
+        if is_struct(type(value)) or is_vector(type(value)):
+            return kind_of_class(type(value)).of(value)
+        if type(value) is tuple:
+            return tuple(self._seen(name, item) for item in value)
         value = inspect.unwrap(value) if callable(value) else value
         if isinstance(value, types.FunctionType) and value in self.program.by_code:
             return self.program.by_code[value]

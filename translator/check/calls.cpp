@@ -24,7 +24,7 @@ void FunctionChecker::check_arguments_only(const syntax::Call& expr) {
 Value FunctionChecker::call(const syntax::Call& expr) {
     const syntax::Expr& callee = *expr.function;
     if (auto method = struct_method(expr)) return std::move(*method);
-    auto found = entity(callee);
+    auto found = is_captured_field(callee) ? std::nullopt : entity(callee);
     if (!found) {
         if (auto result = complex_method(expr)) return std::move(*result);
         if (callee.kind == syntax::ExprKind::attribute) {

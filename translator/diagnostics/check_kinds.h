@@ -419,6 +419,8 @@ struct TableIndex {
         ragged, ///< its tuples have several lengths
         rows,   ///< what is chosen would be a tuple
         slice,  ///< of a slice, or of several indices in one bracket
+        structs, ///< its elements are structs, objects of the module's
+        mixed,   ///< its elements are vectors or complex numbers, and others
     };
     std::string name;
     Why why;

@@ -2,6 +2,7 @@
 
 #include "translator/emit/atomic_helpers.h"
 #include "translator/emit/complex_helpers.h"
+#include "translator/emit/scalars.h"
 #include "translator/emit/walk.h"
 #include "translator/emit/warp_helpers.h"
 #include "translator/support/internal_error.h"
@@ -464,6 +465,8 @@ std::string instantiate(std::string_view text, const Type* type, const std::stri
         const std::string_view word = text.substr(i, end - i);
         if (word == "T")
             out += type_text(type);
+        else if (word == "T_field")
+            out += field_type_text(type);
         else if (word == "R") // of the parts
             out += type->is_complex() ? type_text(type->fields()[0].type) : "R";
         else if (word == "M")
@@ -499,6 +502,7 @@ namespace {
 
 /// The type that tells the overloads of a helper apart.
 const Type* operand_type(const program::HelperCall& call) {
+    if (call.helper == Helper::complex_rect) return call.type;
     return call.arguments[is_warp_reduction(call.helper) ? 1 : 0]->type;
 }
 

@@ -185,7 +185,8 @@ Emitted HostEmitter::emit() {
         parts.definitions = range_for_header();
         parts.host = true;
         parts.structs = header_types(program_, true);
-        if (const std::string scalars = scalar_definitions(scope_.scalars(), true); !scalars.empty())
+        if (const std::string scalars = scalar_definitions(scope_.scalars(), scope_.fields(), true);
+            !scalars.empty())
             parts.definitions += "\n\n" + scalars;
         result.header = header_text(entries_, parts, sources_, options_);
     }

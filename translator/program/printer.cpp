@@ -244,6 +244,12 @@ const char* name_of(Helper helper) {
         return "complex_sqrt";
     case Helper::complex_power:
         return "complex_power";
+    case Helper::complex_rect:
+        return "complex_rect";
+    case Helper::complex_from_field:
+        return "complex_from_field";
+    case Helper::complex_to_field:
+        return "complex_to_field";
     }
     return "?";
 }

@@ -426,6 +426,10 @@ enum class Helper {
     complex_exp,
     complex_sqrt,
     complex_power, ///< T(T, int): by squaring
+    complex_rect,  ///< T(R, R) of a magnitude and a phase
+    // [L] A complex number of a struct's field, which is aligned as its parts are, and the other way.
+    complex_from_field,
+    complex_to_field,
 };
 struct HelperCall : Expr {
     Helper helper;
