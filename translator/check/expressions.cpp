@@ -54,7 +54,7 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
                 return strong(std::make_unique<program::Load>(
                     expr.span, local->variable,
                     std::make_unique<program::Literal>(expr.span, context_.index_type(), int64_t{0})));
-            if (local->view || !local->strides.empty()) {
+            if (local->is_array_name() || !local->strides.empty()) {
                 auto found = part(expr);
                 return found ? part_value(expr.span, std::move(*found)) : Value{};
             }

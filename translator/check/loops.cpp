@@ -103,6 +103,7 @@ void FunctionChecker::for_each(const syntax::For& stmt, program::Block& out) {
     if (for_rows(stmt, out)) return;
     auto loop = std::make_unique<program::ForEach>(stmt.span);
     RowStores rows;
+    loop_syntax_ = &stmt.body;
     bool good = elements(*stmt.target, *stmt.iterable, *loop, rows);
     if (!good) poison(*stmt.target);
     for (auto& each : rows.before)
@@ -133,9 +134,13 @@ bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& i
         return false;
     }
     if (rank == 1 && holds_structs(iterable)) {
-        if (in_zip && part(iterable))
-            report(diag::StructLoop{text(iterable), part(iterable)->array->type->element()->name()},
+        const auto shown = part(iterable);
+        const bool changes = shown && shown->array->is_pointer();
+        if (changes)
+            report(diag::StructLoop{text(iterable), shown->array->type->element()->name(), true},
                    iterable.span);
+        else if (in_zip && shown)
+            report(diag::StructLoop{text(iterable), shown->array->type->element()->name()}, iterable.span);
         else if (!in_zip && target.kind == ExprKind::name)
             place(target); // says that it is no name for an element
         else if (!in_zip)
@@ -170,7 +175,7 @@ bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& i
     if (!store(std::move(element), local->variable->type, target_of({local->variable, nullptr, target.span})))
         return false;
     program::ForEach::Element read{local->variable, source};
-    if (shown->start || shown->axes[0].step) {
+    if (shown->start || shown->axes[0].step || source->is_pointer()) {
         read.length = extent(iterable.span, *shown, 0);
         read.step = stride(iterable.span, *shown, 0);
         read.start = std::move(shown->start);

@@ -216,6 +216,14 @@ Prose describe(const FieldOrder& payload) {
 }
 
 Prose describe(const StructLoop& payload) {
+    if (payload.changes)
+        return {
+            format(
+                "`{}` stands for one array and later for another, so that no name can stand for its elements",
+                payload.array),
+            format("elements are `{}`", payload.type),
+            {},
+            format("count: `for i in range(len({0})):`, then `{0}[i].field`", payload.array)};
     return {format("`zip` and `enumerate` do not go over `{}`, whose elements are `{}`", payload.array,
                    payload.type),
             "an array of structs",

@@ -130,10 +130,11 @@ struct FieldOrder {
 };
 Prose describe(const FieldOrder& payload);
 
-/// `for q in zip(bodies, X)`
+/// `for q in zip(bodies, X)`, or any loop over a name for several arrays.
 struct StructLoop {
     static constexpr Kind kind{"E473", "struct-loop", Severity::error};
     std::string array, type;
+    bool changes = false; ///< the array is a name for several
 };
 Prose describe(const StructLoop& payload);
 

@@ -23,7 +23,9 @@ void lower_atomics(Program& program, Target target) {
         auto& call = as<BuiltinCall>(*expr);
         const Special operation = call.builtin->special;
         if (target == Target::cuda && atomic_form(operation, *call.type) == AtomicForm::overload) return;
-        const bool shared = as<Load>(*call.arguments[0]).array->role == VariableRole::shared;
+        const bool shared = !as<Load>(*call.arguments[0]).array->any_root([](const Variable& array) {
+            return array.role != VariableRole::shared;
+        });
         expr = std::make_unique<HelperCall>(call.span, call.type,
                                             helper_of(operation, shared && target == Target::cpu),
                                             std::move(call.arguments));

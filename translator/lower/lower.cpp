@@ -22,6 +22,7 @@
 #include "translator/lower/narrow_integers.h"
 #include "translator/lower/negative_index.h"
 #include "translator/lower/references.h"
+#include "translator/lower/reuse_parameters.h"
 #include "translator/lower/small_floats.h"
 #include "translator/lower/strips.h"
 #include "translator/lower/unread_parts.h"
@@ -94,6 +95,7 @@ void lower(program::Program& program, const Options& options) {
     lower_bits(program, options.target);
     lower_warp_reductions(program, options.target);
     lower_references(program);
+    reuse_parameters(program);
     lower_names(program);
     check(program, Stage::lowered);
 }
