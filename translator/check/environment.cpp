@@ -85,10 +85,6 @@ Entity Environment::from_binding(const Binding& binding, const std::string& name
 Entity Environment::name(const std::string& id) {
     Entity own_name;
     own_name.name = id;
-    if (info_.names_around.count(id)) {
-        own_name.what = What::outer_variable;
-        return own_name;
-    }
     if (const auto given = info_.function_parameters.find(id); given != info_.function_parameters.end()) {
         own_name.what = What::function;
         own_name.function = given->second;
@@ -178,7 +174,7 @@ Environment::Annotation Environment::tuple_annotation(const syntax::Tuple& parts
     for (const auto& part : parts.elements) {
         const Annotation inner = annotation(*part);
         if (!inner.type || !(inner.type->is_number() || inner.type->is_tuple() || inner.type->is_vector()))
-            return {nullptr, inner.later, inner.reported};
+            return {nullptr, inner.reported};
         types.push_back(inner.type);
     }
     if (types.size() < 2) return {};
@@ -192,9 +188,7 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
         case What::void_type:
             return {entity.type, false};
         case What::aggregate:
-            return {entity.type, false, !entity.type};
-        case What::later:
-            return {nullptr, true};
+            return {entity.type, !entity.type};
         default:
             return {};
         }
@@ -223,7 +217,7 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
         }
         const bool is_lists = rank == 1 && text.ends_with('*');
         if (is_lists) text.pop_back();
-        if (text.ends_with('*')) return {nullptr, true};
+        if (text.ends_with('*')) return {};
         const Type* type = text == "None" ? Type::void_() : scalar_type_named(text);
         if (!type) type = vector_type_named(text);
         if (!type) {

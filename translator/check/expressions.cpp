@@ -237,6 +237,10 @@ Value FunctionChecker::boolean_op(const syntax::BooleanOp& expr) {
 }
 
 Value FunctionChecker::conditional(const syntax::Conditional& expr) {
+    if (array_dimensions(expr) > 0) {
+        report(diag::ArrayChoice{text(expr)}, expr.span);
+        return {};
+    }
     ExprPtr test = condition(*expr.condition);
     Value then_value = storable(*expr.then_value, "`if … else`");
     Value else_value = storable(*expr.else_value, "`if … else`");

@@ -7,7 +7,6 @@
 namespace cudapy::checker {
 
 using What = Entity::What;
-using Feature = diag::NotSupportedYet::Feature;
 
 /// What an expression stands for, when it is a name (with attributes) that is no local.
 std::optional<Entity> FunctionChecker::entity(const syntax::Expr& expr) {
@@ -123,9 +122,6 @@ void FunctionChecker::report_not_value(const syntax::Expr& expr, const Entity& e
         report(diag::NotAValue{entity.name, Kind::module, text(expr) + example}, expr.span, labels);
         break;
     }
-    case What::outer_variable:
-        report(diag::LambdaCapture{entity.name, info_.generic->outer->syntax->name}, expr.span);
-        break;
     case What::axes:
         report(diag::AxisNeeded{entity.name}, expr.span);
         break;
@@ -140,9 +136,6 @@ void FunctionChecker::report_not_value(const syntax::Expr& expr, const Entity& e
         break;
     case What::unsupported:
         report(diag::UnsupportedFunction{entity.name}, expr.span);
-        break;
-    case What::later:
-        report(diag::NotSupportedYet{Feature::cooperation, entity.name}, expr.span);
         break;
     default:
         break;

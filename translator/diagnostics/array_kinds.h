@@ -60,6 +60,13 @@ struct ViewConflict {
 };
 Prose describe(const ViewConflict& payload);
 
+/// `f(X if c else Y)`: a choice between arrays that no name is given.
+struct ArrayChoice {
+    static constexpr Kind kind{"E435", "array-choice", Severity::error};
+    std::string text;
+};
+Prose describe(const ArrayChoice& payload);
+
 /// `rows[i, j]`, `rows[1:]`: brackets behind lists that are no index.
 struct ListsIndex {
     static constexpr Kind kind{"E433", "lists-index", Severity::error};
@@ -68,6 +75,7 @@ struct ListsIndex {
 };
 Prose describe(const ListsIndex& payload);
 
-using ArrayKinds = KindList<IndexCount, ShapeUse, PartAssigned, StridedPart, ViewConflict, ListsIndex>;
+using ArrayKinds =
+    KindList<IndexCount, ShapeUse, PartAssigned, StridedPart, ViewConflict, ArrayChoice, ListsIndex>;
 
 } // namespace cudapy::diag

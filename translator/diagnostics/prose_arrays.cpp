@@ -63,6 +63,13 @@ Prose describe(const StridedPart& payload) {
             "write the loop over the elements, or copy them to a `local(...)` array first"};
 }
 
+Prose describe(const ArrayChoice& payload) {
+    return {"a choice between arrays needs a name",
+            "one array or the other",
+            {},
+            format("give it one on a line of its own, `chosen = {}`, and use `chosen` here", payload.text)};
+}
+
 Prose describe(const ListsIndex& payload) {
     if (payload.why == ListsIndex::Why::slice)
         return {format("`{}` is a `{}`, whose rows are taken one by one", payload.name, payload.type),

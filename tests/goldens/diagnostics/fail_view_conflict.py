@@ -54,3 +54,12 @@ def m(P, Q, X):
     other = local(int, 4)
     target = other
     cp.atomicAdd(target, 0, 1)
+    sum(P[0], P if idx > 3 else Q)
+    X[0] = len(X if idx > 3 else X[1:])
+    for x in X if idx > 3 else X[1:]:
+        X[1] = (X if idx > 3 else X[1:])[0]
+
+
+# sum : void (Body b, Body* P)
+def sum(b, P):
+    P[0].x += b.x
