@@ -54,13 +54,14 @@ std::optional<Place> FunctionChecker::place(const syntax::Expr& target) {
             report(diag::StructRebound{local->variable->name, type->name()}, target.span, std::move(labels));
             return std::nullopt;
         }
-        if (local->view) {
-            report(
-                diag::ViewConflict{
-                    diag::ViewConflict::Why::number, local->variable->name, local->view->array->name, {}},
-                target.span,
-                {{local->view->span, "`" + local->variable->name + "` is a part of `" +
-                                         local->view->array->name + "` since here"}});
+        if (local->is_array_name()) {
+            const Type* array = (local->view ? local->view->array : local->variable)->type;
+            const int rank = local->view ? static_cast<int>(local->view->axes.size()) : array->rank();
+            const std::string type = Type::array(array->element(), rank)->name();
+            std::vector<diag::Label> labels;
+            if (auto label = since(*local)) labels.push_back(*label);
+            report(diag::ViewConflict{diag::ViewConflict::Why::number, local->variable->name, type, {}},
+                   target.span, std::move(labels));
             return std::nullopt;
         }
         if (local->variable->type->is_array()) {
@@ -172,22 +173,21 @@ void FunctionChecker::assign_one(const syntax::Stmt& stmt, const syntax::Expr& t
             emit(out, store_all(stmt.span, std::move(stores)), stmt);
         return;
     }
-    if (target.kind == ExprKind::name && dimensions(value_syntax) > 0) {
-        const Local& bound = *find_local(syntax::as<syntax::Name>(target).id);
-        if (bound.parameter >= 0 && bound.variable->type->is_array()) { // an array stays what it is
-            place(target);
-            return;
-        }
+    if (target.kind == ExprKind::name && array_dimensions(value_syntax) > 0) {
+        if (refuse_array(target, value_syntax)) return;
     }
     Value value;
     Local* local = target.kind == ExprKind::name ? find_local(syntax::as<syntax::Name>(target).id) : nullptr;
     if (local && value_syntax.kind == ExprKind::name) {
         value = expression(value_syntax);
         if (value && (value.type()->is_array() || value.type()->is_lists())) {
-            if (local->parameter >= 0 && local->variable->type->is_array())
-                place(target); // says that an array stays what it is
-            else
-                report(diag::NotSupportedYet{Feature::array_local, text(target)}, stmt.span);
+            using Why = diag::ViewConflict::Why;
+            const bool is_single = value.type()->is_lists() || value.type()->is_random_state();
+            std::vector<diag::Label> labels;
+            if (auto label = declared(local->variable); label && !is_single) labels.push_back(*label);
+            report(diag::ViewConflict{is_single ? Why::single : Why::array, local->variable->name,
+                                      local->variable->type->name(), value.type()->name()},
+                   value_syntax.span, std::move(labels));
             poison(target);
             return;
         }
@@ -212,6 +212,7 @@ void FunctionChecker::assign_one(const syntax::Stmt& stmt, const syntax::Expr& t
 }
 
 void FunctionChecker::assign_chain(const syntax::Assign& stmt, program::Block& out) {
+    if (bind_chain(stmt, out)) return;
     Value value = storable(*stmt.value, "an assignment to several names");
     std::vector<Place> places;
     bool failed = false;

@@ -27,20 +27,34 @@ void visit_passed(const Program& program, Visit&& visit) {
         });
 }
 
+/// True when one of the arrays was not known to be changed.
+bool add(const Variable* array, const BuiltinCall* atomic, Changed& changed) {
+    bool news = false;
+    array->any_root([&](const Variable& root) {
+        news |= changed.emplace(&root, atomic).second;
+        return false;
+    });
+    return news;
+}
+
+bool is_local(const Variable& array) {
+    return array.role == VariableRole::local_array;
+}
+
 Changed changed_parameters(const Program& program) {
     Changed changed;
     for (const auto& function : program.functions)
         visit_all(static_cast<const Block&>(function->body), [&](const Expr& expr) {
             if (!is_atomic(expr)) return;
             const auto& call = as<BuiltinCall>(expr);
-            changed.emplace(as<Load>(*call.arguments[0]).array, &call);
+            add(as<Load>(*call.arguments[0]).array, &call, changed);
         });
     bool more = true;
     while (more) {
         more = false;
         visit_passed(program, [&](const Call&, const Variable* parameter, const Expr& array) {
             if (const auto found = changed.find(parameter); found != changed.end())
-                more |= changed.emplace(array_of(array), found->second).second;
+                more |= add(array_of(array), found->second, changed);
         });
     }
     return changed;
@@ -52,7 +66,7 @@ void check_atomic_arrays(const Program& program, diag::Sink& sink) {
     const Changed changed = changed_parameters(program);
     visit_passed(program, [&](const Call& call, const Variable* parameter, const Expr& array) {
         const auto found = changed.find(parameter);
-        if (found == changed.end() || array_of(array)->role != VariableRole::local_array) return;
+        if (found == changed.end() || !array_of(array)->any_root(is_local)) return;
         const BuiltinCall& atomic = *found->second;
         sink.report(diag::AtomicArray{diag::AtomicArray::What::local, std::string(atomic.builtin->name),
                                       array_of(array)->name, call.function->name},

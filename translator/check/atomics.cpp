@@ -51,7 +51,10 @@ Value FunctionChecker::atomic(const syntax::Call& expr, const Entity& entity) {
                index.span, std::move(labels));
         return {};
     }
-    if (variable.role == program::VariableRole::local_array) {
+    const auto is_local = [](const program::Variable& root) {
+        return root.role == program::VariableRole::local_array;
+    };
+    if (variable.any_root(is_local)) {
         report(diag::AtomicArray{What::local, std::string(builtin.name), text(array), {}}, array.span,
                std::move(labels));
         return {};

@@ -33,6 +33,7 @@ std::optional<FunctionChecker::Element> FunctionChecker::struct_element(const sy
     program::Variable* array = local->view ? local->view->array : local->variable;
     // A local struct that functions change may become another object: a name for it must not follow.
     if (!array->type->is_array() || !array->type->element()->is_struct() || local->lent) return std::nullopt;
+    if (array->is_pointer()) return std::nullopt; // its elements are others once it is assigned
     Element result{array, {}, array->type->element()};
     if (root == &expr) {
         if (!is_element_name(*local)) // also a parameter that is a reference

@@ -12,7 +12,9 @@ using program::ExprKind;
 std::optional<Label> FunctionChecker::declared(const program::Variable* variable) {
     Local* local = local_of(variable);
     if (!local) return std::nullopt;
-    const Type* type = variable->is_reference ? variable->type->element() : declared_type(*local);
+    const Type* type = variable->is_reference ? variable->type->element()
+                       : local->base          ? local->base->type
+                                              : declared_type(*local);
     std::string words = "`" + variable->name + "` is declared `" + type->name() + "` here";
     if (local->captured)
         return Label{variable->span, "`" + variable->name + "` is a variable of `" +

@@ -54,7 +54,7 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
                 return strong(std::make_unique<program::Load>(
                     expr.span, local->variable,
                     std::make_unique<program::Literal>(expr.span, context_.index_type(), int64_t{0})));
-            if (local->view || !local->strides.empty()) {
+            if (local->is_array_name() || !local->strides.empty()) {
                 auto found = part(expr);
                 return found ? part_value(expr.span, std::move(*found)) : Value{};
             }
@@ -237,6 +237,10 @@ Value FunctionChecker::boolean_op(const syntax::BooleanOp& expr) {
 }
 
 Value FunctionChecker::conditional(const syntax::Conditional& expr) {
+    if (array_dimensions(expr) > 0) {
+        report(diag::ArrayChoice{text(expr)}, expr.span);
+        return {};
+    }
     ExprPtr test = condition(*expr.condition);
     Value then_value = storable(*expr.then_value, "`if … else`");
     Value else_value = storable(*expr.else_value, "`if … else`");

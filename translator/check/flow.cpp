@@ -100,7 +100,9 @@ class Flow {
   public:
     Flow(const Function& function, diag::Sink& sink) : function_(function), sink_(sink) {
         for (const auto& variable : function.variables)
-            if ((variable->role == VariableRole::local && !variable->type->is_array()) || is_lent(*variable))
+            if ((variable->role == VariableRole::local &&
+                 (!variable->type->is_array() || variable->is_pointer())) ||
+                is_lent(*variable))
                 numbers_.emplace(variable.get(), numbers_.size());
         uses_.resize(numbers_.size());
         note_assignments(function.body);
@@ -223,8 +225,8 @@ class Flow {
         if (!reporting_) return;
         visit_all(expr, [&](const Expr& inner) {
             if (inner.kind == ExprKind::variable) read(as<VariableRef>(inner).variable, inner.span, state);
-            if (inner.kind == ExprKind::load && is_lent(*as<Load>(inner).array))
-                read(as<Load>(inner).array, inner.span, state);
+            if (inner.kind == ExprKind::load) read(as<Load>(inner).array, inner.span, state);
+            if (inner.kind == ExprKind::view) read(as<ArrayView>(inner).array, inner.span, state);
         });
     }
 
@@ -234,9 +236,10 @@ class Flow {
 
     /// The index is evaluated when the place's turn comes.
     void assign(const Place& place, State& state) {
-        if (place.index && !is_lent(*place.variable))
+        if (place.index && !is_lent(*place.variable)) {
+            read(place.variable, place.span, state); // a pointer
             read(*place.index, state);
-        else if (!place.fields.empty())
+        } else if (!place.fields.empty())
             read(place.variable, place.span, state);
         else
             assign(place.variable, state);
@@ -252,6 +255,8 @@ class Flow {
     /// Whether evaluating the expression reads the variable, whatever its conditions are.
     static bool surely_reads(const Expr& expr, const Variable* variable) {
         if (expr.kind == ExprKind::variable) return as<VariableRef>(expr).variable == variable;
+        if (expr.kind == ExprKind::view && as<ArrayView>(expr).array == variable) return true;
+        if (expr.kind == ExprKind::load && as<Load>(expr).array == variable) return true;
         if (expr.kind == ExprKind::conditional)
             return surely_reads(*as<Conditional>(expr).condition, variable);
         if (expr.kind == ExprKind::logical) return surely_reads(*as<Logical>(expr).left, variable);

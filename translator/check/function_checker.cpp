@@ -148,6 +148,7 @@ void FunctionChecker::run_pass(bool final) {
         if (variable->is_reference && variable->role == program::VariableRole::local_array)
             function_.body.push_back(
                 std::make_unique<program::Declare>(variable->span, variable.get(), nullptr));
+    bind_bases(function_.body);
     block(info_.syntax->body, function_.body);
 }
 

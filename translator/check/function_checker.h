@@ -49,8 +49,13 @@ class FunctionChecker {
             std::set<const syntax::Expr*> bindings; ///< where the name stands as a target
         };
         std::optional<View> view;
-        /// Of an array parameter whose elements are apart: its strides along its first dimensions.
+        /// Of an array parameter whose elements are apart, or of a pointer: its strides along its first
+        /// dimensions.
         std::vector<program::Variable*> strides;
+        /// Of a parameter or an own array whose name is given other arrays: the array itself, which the name
+        /// stands for at first, and its strides.
+        program::Variable* base = nullptr;
+        std::vector<program::Variable*> base_strides;
         FunctionInfo::Lists lists; ///< of a parameter that is lists
         Span annotation_span;
         bool poisoned = false; ///< something with an error was assigned, so that its type is not known
@@ -63,7 +68,12 @@ class FunctionChecker {
         };
         std::vector<Origin> origins; ///< what was assigned to it, in this pass
         bool lent = false;           ///< a struct that a function changes: see lent_structs.cpp
-        bool fixed() const { return parameter >= 0 || captured || annotated || array || view || lent; }
+        bool is_pointer() const { return variable->is_pointer(); }
+        /// A name for parts of arrays, which can be assigned again.
+        bool is_array_name() const { return view || is_pointer(); }
+        bool fixed() const {
+            return parameter >= 0 || captured || annotated || array || is_array_name() || lent;
+        }
     };
 
     /// Where a value is stored: for messages.
@@ -176,6 +186,9 @@ class FunctionChecker {
     /// index or a tuple of them, the part that `expr[at]` would be.
     std::optional<Part> part(const syntax::Expr& expr, const syntax::Expr* at = nullptr);
     Part named_part(const Local& local, Span span);
+    /// How many of the first dimensions from `first` on have strides of their own: those behind them are side
+    /// by side.
+    static std::size_t strided_axes(const Part& part, std::size_t first = 0);
     std::optional<std::vector<Brackets>> brackets_behind(const syntax::Expr& expr, const syntax::Expr* at,
                                                          const Local& local, const Part& root);
     program::ExprPtr part_start(Span span, const Part& root, std::vector<Term> terms);
@@ -199,8 +212,8 @@ class FunctionChecker {
     static program::ExprPtr row_begin(const Local& local, program::ExprPtr index);
     static program::ExprPtr row_length(const Local& local, const program::Expr& index);
     static Part row(const Local& local, program::ExprPtr index);
-    void list_elements(const Local& lists, Local& row, Span span, program::ForEach& loop,
-                       program::Block& top);
+    void list_elements(const Local& lists, program::Variable* begin, program::Variable* length, Span span,
+                       program::ForEach& loop, program::Block& top);
 
     // slices.cpp
     program::ExprPtr slice_step(const syntax::Expr& step, const std::string& array);
@@ -214,15 +227,19 @@ class FunctionChecker {
     /// Makes names that parts of arrays are assigned to views of them.
     void collect_views(const syntax::Block& statements);
     bool collect_view(const syntax::Expr& target, const syntax::Expr& value, bool rows);
+    bool collect_part(Local& local, const syntax::Expr* target, Span span, const Part& part,
+                      std::size_t first);
     bool fits_view(const Local& local, const Part& part, std::size_t first, Span span);
     struct Stores {
         std::vector<program::Place> places;
         std::vector<program::ExprPtr> values;
     };
-    /// The stores that make a view show `part` from its dimension `first` on, beginning at `start` (null: 0).
+    /// The stores that make a view, or a pointer, show `part` from its dimension `first` on, beginning at
+    /// `start` (null: 0).
     void set_view(Span span, Local& local, program::ExprPtr start, const Part& part, std::size_t first,
                   Stores& stores);
     program::StmtPtr store_all(Span span, Stores stores);
+    static void drop_kept(const Local& local, Stores& stores);
     /// The view that `target = value` binds; null where it is another assignment.
     Local* view_target(const syntax::Expr& target, const syntax::Expr& value);
     /// The stores of `target = value`; false, and reported, where that cannot be.
@@ -235,13 +252,37 @@ class FunctionChecker {
     };
     bool row_elements(const syntax::Expr& target, const syntax::Expr& iterable, program::ForEach& loop,
                       RowStores& rows);
+
+    // array_names.cpp: names that stand for one array and later for another
+    /// As dimensions(), also of `X if c else Y`.
+    int array_dimensions(const syntax::Expr& expr);
+    program::Variable* beside(const Local& local, const std::string& suffix, Span span,
+                              program::Variable* known = nullptr);
+    static bool may_be_named(const Local& local, const Part& part, std::size_t first);
+    bool release(Local& local);
+    Part base_part(const Local& local, Span span);
+    bool collect_pointer(Local& local, Span span, const Part& part, std::size_t first);
+    void make_pointer(Local& local, const Type* type, Span span);
+    bool bind_part(Span span, Local& local, const syntax::Expr& value, Stores& stores);
+    bool bind_choice(Span span, Local& local, const syntax::Conditional& value, Stores& stores);
+    bool bind_chain(const syntax::Assign& stmt, program::Block& out);
+    /// What the parameters' names stand for at first.
+    void bind_bases(program::Block& out);
+    void bind_base(Local& local, program::Block& out);
+    std::optional<diag::Label> since(const Local& local);
+    /// Whether the name, of an array, cannot stand for the other array that it is given: reported.
+    bool refuse_array(const syntax::Expr& target, const syntax::Expr& value);
+    void report_name_conflict(const Local& local, const Part& part, std::size_t first, Span span);
     /// The variables of a loop over rows: what it goes through stays what it was at its beginning.
     struct RowLoop {
         program::Variable* counter = nullptr;
+        program::Variable* source = nullptr;     ///< a pointer that the body changes, as it was
         program::Variable* begin = nullptr;      ///< the index of the first row's first element
         std::vector<program::Variable*> lengths; ///< of the rows, by their dimension; null for whole ones
         std::vector<program::Variable*> strides; ///< likewise, null for those of the array
     };
+    void keep_source(const syntax::Block& body, const std::string& name, Span span, Part& part, RowLoop& rows,
+                     program::Block& out);
     void keep_rows(const Local& local, Span span, Part& part, RowLoop& rows, program::Block& out);
     program::Variable* row_variable(program::Variable*& variable, const std::string& name, Span span);
 
@@ -531,6 +572,8 @@ class FunctionChecker {
     Local* loop_variable(const syntax::Expr& target);
     /// Of rows or structs, where the target is no name for one.
     void report_loop_target(const syntax::Expr& target, const syntax::Expr& iterable);
+    /// Structs of a name that stands for several arrays, so that none can stand for them: reported.
+    bool is_of_several(const Part& shown, const syntax::Expr& iterable);
     void loop_body(const syntax::Block& body, const syntax::Block& else_body, program::Block& out,
                    program::Block& else_out);
 
@@ -540,7 +583,10 @@ class FunctionChecker {
     program::Function& function_;
     std::unordered_map<std::string, Local> locals_;
     std::unordered_map<const syntax::Expr*, RowLoop> row_loops_; ///< by the name of the row
-    std::optional<std::pair<std::string, Span>> poisoned_read_;  ///< the first one in this pass
+    const syntax::Block* loop_syntax_ = nullptr; ///< the body of the loop whose head is looked at
+    /// The variables that hold the extents of pointers.
+    std::unordered_map<const program::Variable*, std::vector<program::Variable*>> extents_;
+    std::optional<std::pair<std::string, Span>> poisoned_read_; ///< the first one in this pass
     const Type* inferred_ = nullptr; ///< what `return`s have given, while the result is inferred
     bool inferring_ = false;
     bool returns_value_ = false;

@@ -95,21 +95,20 @@ FunctionChecker::Part FunctionChecker::row(const Local& local, ExprPtr index) {
 }
 
 /// Of `zip` and `enumerate`: where the row begins and ends are elements of the offsets.
-void FunctionChecker::list_elements(const Local& lists, Local& row, Span span, program::ForEach& loop,
-                                    program::Block& top) {
+void FunctionChecker::list_elements(const Local& lists, program::Variable* begin, program::Variable* length,
+                                    Span span, program::ForEach& loop, program::Block& top) {
     const auto add = [&](program::Variable* variable, int64_t first) {
         program::ForEach::Element element{variable, lists.lists.offsets};
         element.start = integer(span, context_.index_type(), first);
         element.length = std::make_unique<program::VariableRef>(span, lists.lists.count);
         loop.elements.push_back(std::move(element));
     };
-    program::Variable* length = row.view->axes[0].length;
-    add(row.variable, 0);
+    add(begin, 0);
     add(length, 1);
     top.push_back(std::make_unique<program::Assign>(
         span, program::Place{length, nullptr, span},
         operation(BinaryOp::sub, std::make_unique<program::VariableRef>(span, length),
-                  std::make_unique<program::VariableRef>(span, row.variable))));
+                  std::make_unique<program::VariableRef>(span, begin))));
 }
 
 } // namespace cudapy::checker

@@ -47,6 +47,14 @@ FunctionChecker::Local* FunctionChecker::loop_variable(const syntax::Expr& targe
     return local;
 }
 
+bool FunctionChecker::is_of_several(const Part& shown, const syntax::Expr& iterable) {
+    const bool several =
+        shown.array->is_pointer() && shown.array->type->element()->is_struct() && shown.axes.size() == 1;
+    if (several)
+        report(diag::StructLoop{text(iterable), shown.array->type->element()->name()}, iterable.span);
+    return several;
+}
+
 void FunctionChecker::report_loop_target(const syntax::Expr& target, const syntax::Expr& iterable) {
     if (target.kind == ExprKind::tuple) {
         report(diag::LoopTargets{text(iterable), 1, syntax::as<syntax::Tuple>(target).elements.size()},
@@ -126,6 +134,7 @@ void FunctionChecker::for_each(const syntax::For& stmt, program::Block& out) {
     if (for_rows(stmt, out)) return;
     auto loop = std::make_unique<program::ForEach>(stmt.span);
     RowStores rows;
+    loop_syntax_ = &stmt.body;
     bool good = elements(*stmt.target, *stmt.iterable, *loop, rows);
     if (!good) poison(*stmt.target);
     for (auto& each : rows.before)
@@ -158,7 +167,8 @@ bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& i
     const bool are_structs = rank == 1 && holds_structs(iterable);
     if (in_zip && (rank > 1 || are_structs)) return row_elements(target, iterable, loop, rows);
     if (rank > 1 || are_structs) {
-        if (part(iterable)) report_loop_target(target, iterable);
+        if (const auto shown = part(iterable); shown && !is_of_several(*shown, iterable))
+            report_loop_target(target, iterable);
         return false;
     }
     if (target.kind == ExprKind::tuple) {
@@ -179,7 +189,7 @@ bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& i
     if (!store(std::move(element), local->variable->type, target_of({local->variable, nullptr, target.span})))
         return false;
     program::ForEach::Element read{local->variable, source};
-    if (shown->start || shown->axes[0].step) {
+    if (shown->start || shown->axes[0].step || source->is_pointer()) {
         read.length = extent(iterable.span, *shown, 0);
         read.step = stride(iterable.span, *shown, 0);
         read.start = std::move(shown->start);

@@ -149,7 +149,9 @@ void FunctionChecker::declare_array(const syntax::Stmt& stmt, const syntax::Expr
     if (depth_ > 1) return misplaced(ArrayPlace::Where::branch);
     if (local.array != &call) return misplaced(ArrayPlace::Where::bound);
     local.array_seen = true;
-    emit(out, std::make_unique<program::Declare>(stmt.span, local.variable, nullptr), stmt);
+    program::Variable* array = local.base ? local.base : local.variable;
+    emit(out, std::make_unique<program::Declare>(stmt.span, array, nullptr), stmt);
+    if (local.base) bind_base(local, out);
     if (maker.special != Special::random_state) return;
     if (ExprPtr seed = random_seed(call, local.variable))
         out.push_back(std::make_unique<program::Evaluate>(stmt.span, std::move(seed)));

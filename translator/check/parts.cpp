@@ -185,7 +185,8 @@ std::optional<FunctionChecker::Part> FunctionChecker::part(const syntax::Expr& e
 
     std::vector<Term> terms;
     // Of a vector's element a negative index is a lowering's business.
-    const bool is_vector = !local.view && !is_row && result.axes.size() == 1 && !result.axes[0].step;
+    const bool is_vector =
+        !local.is_array_name() && !is_row && result.axes.size() == 1 && !result.axes[0].step;
     for (Brackets& each : *brackets) {
         std::vector<Part::Axis> left;
         for (std::size_t i = 0; i < result.axes.size(); ++i) {
@@ -273,12 +274,10 @@ Value FunctionChecker::shape_value(const Part& part, Value value) {
     return strong(std::move(sequence));
 }
 
-Value FunctionChecker::part_value(Span span, Part part) {
+std::size_t FunctionChecker::strided_axes(const Part& part, std::size_t first) {
     const auto array_rank = static_cast<std::size_t>(part.array->type->rank());
-    bool whole = !part.start || literal(*part.start) == 0;
-    // How many of the first dimensions have strides of their own: those behind them are side by side.
     std::size_t strided = part.axes.size();
-    while (strided > 0) {
+    while (strided > first) {
         const Part::Axis& axis = part.axes[strided - 1];
         const bool is_last = strided == part.axes.size();
         const auto next = is_last ? array_rank : static_cast<std::size_t>(part.axes[strided].along);
@@ -290,6 +289,13 @@ Value FunctionChecker::part_value(Span span, Part part) {
         if (axis.step || static_cast<std::size_t>(axis.along) + 1 != next || !behind_is_whole) break;
         --strided;
     }
+    return strided - first;
+}
+
+Value FunctionChecker::part_value(Span span, Part part) {
+    const auto array_rank = static_cast<std::size_t>(part.array->type->rank());
+    const std::size_t strided = strided_axes(part);
+    bool whole = !part.array->is_pointer() && (!part.start || literal(*part.start) == 0);
     for (std::size_t i = 0; i < part.axes.size(); ++i)
         whole &= part.axes[i].along == static_cast<int>(i) && !part.axes[i].length && !part.axes[i].step;
     if (whole && array_rank == part.axes.size())

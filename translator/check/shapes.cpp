@@ -39,6 +39,9 @@ std::optional<Value> FunctionChecker::shape_element(const syntax::Subscript& exp
 }
 
 ExprPtr FunctionChecker::extent(Span span, program::Variable* array, int axis) {
+    if (array->is_pointer())
+        return std::make_unique<program::VariableRef>(span,
+                                                      extents_.at(array)[static_cast<std::size_t>(axis)]);
     if (array->is_own_array() && !array->is_dynamic())
         return std::make_unique<program::Literal>(span, context_.index_type(),
                                                   array->shape[static_cast<std::size_t>(axis)]);

@@ -39,8 +39,7 @@ class Writes {
         std::set<const Variable*> result;
         const auto found = arrays_.find(call.function);
         for (std::size_t i = 0; found != arrays_.end() && i < call.arguments.size(); ++i)
-            if (found->second.count(call.function->parameters[i]))
-                result.insert(array_of(*call.arguments[i]));
+            if (found->second.count(call.function->parameters[i])) add(array_of(*call.arguments[i]), result);
         return result;
     }
 
@@ -48,10 +47,17 @@ class Writes {
     std::map<const Function*, std::set<const Variable*>> arrays_;
     std::vector<std::pair<const Function*, const Call*>> calls_;
 
+    static void add(const Variable* array, std::set<const Variable*>& arrays) {
+        array->any_root([&](const Variable& root) {
+            arrays.insert(&root);
+            return false;
+        });
+    }
+
     void own(const Function& function) {
         std::set<const Variable*>& arrays = arrays_[&function];
         const auto write = [&](const Place& place) {
-            if (place.index) arrays.insert(place.variable);
+            if (place.index) add(place.variable, arrays);
         };
         visit_statements(function.body, [&](const Stmt& stmt) {
             if (stmt.kind == StmtKind::assign) write(as<Assign>(stmt).place);
@@ -71,6 +77,7 @@ class Writes {
 
 /// Whether elements of the two may be the same memory: parameters may be one array given twice.
 bool may_be_one(const Variable* a, const Variable* b) {
+    if (b->is_pointer()) return b->any_root([&](const Variable& root) { return may_be_one(a, &root); });
     if (a == b) return true;
     if (a->is_own_array() || b->is_own_array()) return false;
     return contains(a->type->element(), b->type->element()) ||

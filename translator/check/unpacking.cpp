@@ -63,6 +63,7 @@ bool FunctionChecker::pair_up(const syntax::Expr& target, const syntax::Expr& va
         return bind_view(target.span, *view, value, pairs.views.back());
     }
     if (target.kind != ExprKind::tuple) {
+        if (refuse_array(target, value)) return false;
         pairs.targets.push_back(&target);
         pairs.views.emplace_back();
         pairs.values.push_back(storable(value, "an assignment"));

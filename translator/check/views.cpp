@@ -1,5 +1,6 @@
 // Local names for parts of arrays: `row = A[i]`, `part = X[a:b]`, `for row in A`. Such a name becomes the
-// index of the part's first element in its array, and where it was cut its lengths and strides.
+// index of the part's first element in its array, and where it was cut its lengths and strides. One that
+// stands for several arrays is a pointer: array_names.cpp.
 
 #include "translator/check/function_checker.h"
 #include "translator/check/index_arithmetic.h"
@@ -33,8 +34,8 @@ void FunctionChecker::collect_views(const syntax::Block& statements) {
             switch (statement->kind) {
             case StmtKind::assign: {
                 const auto& assign = syntax::as<syntax::Assign>(*statement);
-                if (assign.targets.size() == 1)
-                    found |= collect_view(*assign.targets[0], *assign.value, false);
+                for (const auto& target : assign.targets)
+                    found |= collect_view(*target, *assign.value, false);
                 break;
             }
             case StmtKind::for_: {
@@ -74,6 +75,11 @@ bool FunctionChecker::collect_view(const syntax::Expr& target, const syntax::Exp
             news |= collect_view(*targets[i], *values[i], false);
         return news;
     }
+    if (!rows && value.kind == ExprKind::conditional && array_dimensions(value) > 0) {
+        const auto& choice = syntax::as<syntax::Conditional>(value);
+        const bool news = collect_view(target, *choice.then_value, false);
+        return collect_view(target, *choice.else_value, false) || news;
+    }
     if (!rows && lists_named(value)) return false; // an error, where it is checked
     if (rows && value.kind == ExprKind::call) return collect_rows(target, syntax::as<syntax::Call>(value));
     const int first = rows ? 1 : 0;
@@ -83,33 +89,54 @@ bool FunctionChecker::collect_view(const syntax::Expr& target, const syntax::Exp
     const bool elements = rows && dimensions(value) == 1 && holds_structs(value);
     if (!elements && dimensions(value) <= first) return false;
     Local& local = *find_local(syntax::as<syntax::Name>(target).id);
-    if (local.poisoned || (local.fixed() && !local.view)) return false;
+    if (local.poisoned) return false;
     auto shown = part(value);
     if (!shown) return false;
-    const bool is_new = !local.view;
+    const auto from = static_cast<std::size_t>(first);
+    bool news = false;
+    if (local.fixed() && !local.is_array_name()) {
+        if (elements || !may_be_named(local, *shown, from) || !release(local)) return false;
+        news = true;
+    }
+    const bool is_new = !local.is_array_name();
+    if (elements && (shown->array->is_pointer() || local.is_pointer())) return news;
+    news = collect_part(local, &target, target.span, *shown, from) || news;
+    if (is_new && elements) local.variable->refers_to = shown->array;
+    return news;
+}
+
+/// The name stands for the part, from its dimension `first` on, too. True when that was news.
+bool FunctionChecker::collect_part(Local& local, const syntax::Expr* target, Span span, const Part& shown,
+                                   std::size_t first) {
+    const bool is_new = !local.is_array_name();
+    const auto lies_alike = [&] {
+        bool same = local.view->array == shown.array && local.view->axes.size() + first == shown.axes.size();
+        for (std::size_t axis = 0; same && axis < local.view->axes.size(); ++axis)
+            same = local.view->axes[axis].along == shown.axes[axis + first].along;
+        return same;
+    };
+    const bool is_index = local.view && (is_element_name(local) || lies_alike());
+    if (local.is_pointer() || shown.array->is_pointer() || (!is_new && !is_index)) {
+        if (!is_new && !may_be_named(local, shown, first)) return false; // an error, where it is checked
+        return collect_pointer(local, span, shown, first);
+    }
     if (is_new) {
-        local.view = Local::View{shown->array, {}, {}, target.span, {}};
+        local.view = Local::View{shown.array, {}, {}, span, {}};
         local.variable->is_part = true;
-        for (std::size_t axis = static_cast<std::size_t>(first); axis < shown->axes.size(); ++axis) {
-            const ExprPtr& step = shown->axes[axis].step;
+        for (std::size_t axis = first; axis < shown.axes.size(); ++axis) {
+            const ExprPtr& step = shown.axes[axis].step;
             local.view->axes.push_back(
-                {shown->axes[axis].along, nullptr, nullptr, step ? literal(*step) : std::nullopt});
+                {shown.axes[axis].along, nullptr, nullptr, step ? literal(*step) : std::nullopt});
         }
         local.variable->type = context_.index_type();
-        if (elements) local.variable->refers_to = shown->array;
     }
-    local.view->bindings.insert(&target);
-    program::Variable* unset = nullptr;
-    auto add = [&](const std::string& name) {
-        unset = nullptr;
-        return row_variable(unset, local.variable->name + name, target.span);
-    };
+    local.view->bindings.insert(target);
+    auto add = [&](const std::string& name) { return beside(local, name, span); };
     bool news = is_new;
-    const std::size_t count =
-        std::min(local.view->axes.size(), shown->axes.size() - static_cast<std::size_t>(first));
+    const std::size_t count = std::min(local.view->axes.size(), shown.axes.size() - first);
     for (std::size_t axis = 0; axis < count; ++axis) {
         Local::View::Axis& mine = local.view->axes[axis];
-        const Part::Axis& given = shown->axes[axis + static_cast<std::size_t>(first)];
+        const Part::Axis& given = shown.axes[axis + first];
         if (given.length && !mine.length) {
             mine.length = add("_len");
             news = true;
@@ -139,6 +166,11 @@ bool FunctionChecker::collect_rows(const syntax::Expr& target, const syntax::Cal
 }
 
 bool FunctionChecker::fits_view(const Local& local, const Part& part, std::size_t first, Span span) {
+    if (local.is_pointer()) {
+        if (may_be_named(local, part, first)) return true;
+        report_name_conflict(local, part, first, span);
+        return false;
+    }
     const Local::View& view = *local.view;
     bool same = view.axes.size() + first == part.axes.size();
     for (std::size_t axis = 0; same && axis < view.axes.size(); ++axis)
@@ -151,20 +183,13 @@ bool FunctionChecker::fits_view(const Local& local, const Part& part, std::size_
                                 part.array->name, span);
         return false;
     }
-    report(
-        diag::ViewConflict{view.array == part.array ? Why::layout : Why::array, local.variable->name,
-                           view.array->name, part.array->name},
-        span,
-        {{view.span, "`" + local.variable->name + "` is a part of `" + view.array->name + "` since here"}});
+    report_name_conflict(local, part, first, span);
     return false;
 }
 
 void FunctionChecker::set_view(Span span, Local& local, ExprPtr start, const Part& part, std::size_t first,
                                Stores& stores) {
     auto set = [&](program::Variable* variable, ExprPtr value) {
-        const bool same = value->kind == program::ExprKind::variable &&
-                          program::as<program::VariableRef>(*value).variable == variable;
-        if (same && variable != local.variable) return; // a length that stays
         // A position in an array that 32 bits can index is within them, whatever computed it.
         if (value->type != variable->type) {
             const Span where = value->span;
@@ -173,8 +198,22 @@ void FunctionChecker::set_view(Span span, Local& local, ExprPtr start, const Par
         stores.places.push_back({variable, nullptr, span});
         stores.values.push_back(std::move(value));
     };
-    set(local.variable, start ? std::move(start)
-                              : std::make_unique<program::Literal>(span, context_.index_type(), int64_t{0}));
+    if (!start) start = integer(span, context_.index_type(), 0);
+    if (local.is_pointer()) {
+        const Span where = start->span;
+        stores.places.push_back({local.variable, nullptr, span});
+        stores.values.push_back(
+            std::make_unique<program::ArrayView>(where, local.variable->type, part.array, std::move(start)));
+        const auto& lengths = extents_.at(local.variable);
+        for (std::size_t axis = 0; axis < lengths.size(); ++axis)
+            set(lengths[axis], extent(span, part, axis + first));
+        for (std::size_t axis = 0; axis < local.strides.size(); ++axis) {
+            ExprPtr apart = stride(span, part, axis + first);
+            set(local.strides[axis], apart ? std::move(apart) : integer(span, context_.index_type(), 1));
+        }
+        return;
+    }
+    set(local.variable, std::move(start));
     for (std::size_t axis = 0; axis < local.view->axes.size(); ++axis) {
         const Local::View::Axis& mine = local.view->axes[axis];
         if (mine.length) set(mine.length, extent(span, part, axis + first));
@@ -201,7 +240,8 @@ void FunctionChecker::keep_rows(const Local& local, Span span, Part& part, RowLo
     rows.lengths.resize(part.axes.size());
     rows.strides.resize(part.axes.size());
     // A name that is bound here alone has them from the start.
-    for (std::size_t axis = 1; local.view->bindings.size() == 1 && axis < part.axes.size(); ++axis) {
+    const bool is_bound_once = local.view && local.view->bindings.size() == 1;
+    for (std::size_t axis = 1; is_bound_once && axis < part.axes.size(); ++axis) {
         rows.lengths[axis] = local.view->axes[axis - 1].length;
         rows.strides[axis] = local.view->axes[axis - 1].step;
     }
@@ -210,6 +250,30 @@ void FunctionChecker::keep_rows(const Local& local, Span span, Part& part, RowLo
         keep(rows.strides[axis], "_stride", part.axes[axis].step);
     }
     keep(rows.strides[0], "_step", part.axes[0].step);
+}
+
+namespace {
+
+/// A length or a stride that stays what it is, or a pointer that does.
+bool is_kept(const program::Place& place, const program::Expr& value, const program::Variable* name) {
+    if (value.kind != program::ExprKind::variable) return false;
+    return program::as<program::VariableRef>(value).variable == place.variable && place.variable != name;
+}
+
+} // namespace
+
+void FunctionChecker::drop_kept(const Local& local, Stores& stores) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < stores.places.size(); ++i) {
+        if (is_kept(stores.places[i], *stores.values[i], local.variable)) continue;
+        if (kept != i) {
+            stores.places[kept] = std::move(stores.places[i]);
+            stores.values[kept] = std::move(stores.values[i]);
+        }
+        ++kept;
+    }
+    stores.places.erase(stores.places.begin() + static_cast<std::ptrdiff_t>(kept), stores.places.end());
+    stores.values.erase(stores.values.begin() + static_cast<std::ptrdiff_t>(kept), stores.values.end());
 }
 
 program::StmtPtr FunctionChecker::store_all(Span span, Stores stores) {
@@ -223,16 +287,14 @@ FunctionChecker::Local* FunctionChecker::view_target(const syntax::Expr& target,
     if (target.kind != ExprKind::name) return nullptr;
     Local* local = find_local(syntax::as<syntax::Name>(target).id);
     if (is_element_name(*local)) return struct_element(value) ? local : nullptr;
-    if (dimensions(value) <= 0) return nullptr;
-    return local->view ? local : nullptr; // else an array already, or declared as something else
+    if (array_dimensions(value) <= 0) return nullptr;
+    return local->is_array_name() ? local : nullptr; // else an array already, or declared as something else
 }
 
 bool FunctionChecker::bind_view(Span span, Local& local, const syntax::Expr& value, Stores& stores) {
     if (is_element_name(local)) return bind_element(span, local, value, stores);
-    auto shown = part(value);
-    if (!shown || !fits_view(local, *shown, 0, value.span)) return false;
-    ExprPtr start = std::move(shown->start);
-    set_view(span, local, std::move(start), *shown, 0, stores);
+    if (!bind_part(span, local, value, stores)) return false;
+    drop_kept(local, stores);
     return true;
 }
 
@@ -251,7 +313,7 @@ bool FunctionChecker::for_rows(const syntax::For& stmt, program::Block& out) {
     if (stmt.target->kind != ExprKind::name || dimensions(*stmt.iterable) < 1) return false;
     Local& local = *find_local(syntax::as<syntax::Name>(*stmt.target).id);
     const bool elements = is_element_name(local) && holds_structs(*stmt.iterable);
-    if (!local.view || (dimensions(*stmt.iterable) < 2 && !elements)) return false;
+    if (!local.is_array_name() || (dimensions(*stmt.iterable) < 2 && !elements)) return false;
     auto shown = part(*stmt.iterable);
     const bool good = shown && fits_view(local, *shown, 1, stmt.iterable->span);
     const Span span = stmt.target->span;
@@ -266,8 +328,10 @@ bool FunctionChecker::for_rows(const syntax::For& stmt, program::Block& out) {
         shown->axes[1].length = row_length(*shown->lists, index);
         Stores stores;
         set_view(stmt.span, local, row_begin(*shown->lists, program::clone(index)), *shown, 1, stores);
+        drop_kept(local, stores);
         loop->body.push_back(store_all(stmt.span, std::move(stores)));
     } else if (good) {
+        keep_source(stmt.body, local.variable->name, span, *shown, rows, out);
         keep_rows(local, span, *shown, rows, out);
         ExprPtr start = std::make_unique<program::VariableRef>(span, counter);
         if (ExprPtr step = stride(span, *shown, 0))
@@ -278,6 +342,7 @@ bool FunctionChecker::for_rows(const syntax::For& stmt, program::Block& out) {
                                                       std::move(shown->start), std::move(start));
         Stores stores;
         set_view(stmt.span, local, std::move(start), *shown, 1, stores);
+        drop_kept(local, stores);
         loop->body.push_back(store_all(stmt.span, std::move(stores)));
     }
     loop_body(stmt.body, stmt.else_body, loop->body, loop->else_body);
@@ -291,28 +356,41 @@ bool FunctionChecker::row_elements(const syntax::Expr& target, const syntax::Exp
                                    program::ForEach& loop, RowStores& out) {
     Local* local = target.kind == ExprKind::name ? find_local(syntax::as<syntax::Name>(target).id) : nullptr;
     auto shown = part(iterable);
-    if (!shown) return false;
-    if (!local || !local->view) {
+    if (!shown || is_of_several(*shown, iterable)) return false;
+    if (!local || !local->is_array_name()) {
         report_loop_target(target, iterable);
         return false;
     }
     if (!fits_view(*local, *shown, 1, iterable.span)) return false;
+    RowLoop& kept = row_loops_[&target];
+    program::Variable* begin = local->variable;
+    if (local->is_pointer())
+        begin = row_variable(kept.counter, local->variable->name + "_start", target.span);
     if (shown->lists) {
-        list_elements(*shown->lists, *local, target.span, loop, out.top);
-        return true;
+        program::Variable* length =
+            local->is_pointer() ? extents_.at(local->variable)[0] : local->view->axes[0].length;
+        list_elements(*shown->lists, begin, length, target.span, loop, out.top);
+        if (!local->is_pointer()) return true;
+        shown->axes[1].length = std::make_unique<program::VariableRef>(target.span, length);
+    } else {
+        program::ForEach::Element row{begin, shown->array};
+        row.is_row = true;
+        row.length = extent(iterable.span, *shown, 0);
+        keep_source(*loop_syntax_, local->variable->name, target.span, *shown, kept, out.before);
+        row.array = shown->array;
+        keep_rows(*local, target.span, *shown, kept, out.before);
+        row.step = stride(iterable.span, *shown, 0);
+        row.start = shown->start ? std::move(shown->start) : integer(iterable.span, context_.index_type(), 0);
+        loop.elements.push_back(std::move(row));
     }
-    program::ForEach::Element row{local->variable, shown->array};
-    row.is_row = true;
-    row.length = extent(iterable.span, *shown, 0);
-    keep_rows(*local, target.span, *shown, row_loops_[&target], out.before);
-    row.step = stride(iterable.span, *shown, 0);
-    row.start = shown->start ? std::move(shown->start) : integer(iterable.span, context_.index_type(), 0);
-    loop.elements.push_back(std::move(row));
     Stores stores;
-    set_view(target.span, *local, std::make_unique<program::VariableRef>(target.span, local->variable),
-             *shown, 1, stores);
-    stores.places.erase(stores.places.begin()); // the loop's own
-    stores.values.erase(stores.values.begin());
+    set_view(target.span, *local, std::make_unique<program::VariableRef>(target.span, begin), *shown, 1,
+             stores);
+    if (!local->is_pointer()) {
+        stores.places.erase(stores.places.begin()); // the loop's own
+        stores.values.erase(stores.values.begin());
+    }
+    drop_kept(*local, stores);
     if (!stores.places.empty()) out.top.push_back(store_all(target.span, std::move(stores)));
     return true;
 }

@@ -45,18 +45,27 @@ struct StridedPart {
 };
 Prose describe(const StridedPart& payload);
 
-/// A name for a part of an array that is assigned something else.
+/// A name for an array, or a part of one, that is assigned something else.
 struct ViewConflict {
     static constexpr Kind kind{"E428", "view-conflict", Severity::error};
     enum class Why {
-        array,  ///< a part of another array
-        layout, ///< a part that lies otherwise in the array
+        type,   ///< an array of another type
         number, ///< a number
+        array,  ///< an array, given to a name for a number
+        single, ///< lists, or a generator: these have one name
     } why;
-    std::string name, array;
-    std::string other; ///< the other array
+    std::string name;
+    std::string first;  ///< its type
+    std::string second; ///< … and that of what it is given
 };
 Prose describe(const ViewConflict& payload);
+
+/// `f(X if c else Y)`: a choice between arrays that no name is given.
+struct ArrayChoice {
+    static constexpr Kind kind{"E435", "array-choice", Severity::error};
+    std::string text;
+};
+Prose describe(const ArrayChoice& payload);
 
 /// `rows[i, j]`, `rows[1:]`: brackets behind lists that are no index.
 struct ListsIndex {
@@ -66,6 +75,7 @@ struct ListsIndex {
 };
 Prose describe(const ListsIndex& payload);
 
-using ArrayKinds = KindList<IndexCount, ShapeUse, PartAssigned, StridedPart, ViewConflict, ListsIndex>;
+using ArrayKinds =
+    KindList<IndexCount, ShapeUse, PartAssigned, StridedPart, ViewConflict, ArrayChoice, ListsIndex>;
 
 } // namespace cudapy::diag

@@ -63,6 +63,13 @@ Prose describe(const StridedPart& payload) {
             "write the loop over the elements, or copy them to a `local(...)` array first"};
 }
 
+Prose describe(const ArrayChoice& payload) {
+    return {"a choice between arrays needs a name",
+            "one array or the other",
+            {},
+            format("give it one on a line of its own, `chosen = {}`, and use `chosen` here", payload.text)};
+}
+
 Prose describe(const ListsIndex& payload) {
     if (payload.why == ListsIndex::Why::slice)
         return {format("`{}` is a `{}`, whose rows are taken one by one", payload.name, payload.type),
@@ -75,22 +82,25 @@ Prose describe(const ListsIndex& payload) {
 }
 
 Prose describe(const ViewConflict& payload) {
-    switch (payload.why) {
-    case ViewConflict::Why::array:
-        return {format("`{}` is a part of `{}` and cannot become one of `{}`", payload.name, payload.array,
-                       payload.other),
-                "of another array", "a name stands for parts of one array in the whole function",
-                "use another name for it"};
-    case ViewConflict::Why::layout:
-        return {format("`{}` cannot stand for parts of `{}` that lie in it differently", payload.name,
-                       payload.array),
-                "along other dimensions", "rows and columns, for example, are reached in different ways",
-                "use another name for it"};
-    case ViewConflict::Why::number:
-        break;
-    }
+    const auto an = [](const std::string& type) {
+        return format("{} `{}`", type.starts_with("i") ? "an" : "a", type);
+    };
+    if (payload.why == ViewConflict::Why::type)
+        return {
+            format("`{}` is {} and cannot become {}", payload.name, an(payload.first), an(payload.second)),
+            "another type", "a name stands for arrays of one type in the whole function",
+            "use another name for it"};
+    if (payload.why == ViewConflict::Why::array)
+        return {format("`{}` is {} and cannot become an array", payload.name, an(payload.first)),
+                "an array",
+                {},
+                "use another name for the array"};
+    if (payload.why == ViewConflict::Why::single)
+        return {format("`{}` cannot become a second name for {}", payload.name, an(payload.second)),
+                "a second name", "only a single array can have several names",
+                "use the name that it has, or pass it to a helper"};
     return {
-        format("`{}` is a part of `{}` and cannot become a number", payload.name, payload.array),
+        format("`{}` is {} and cannot become a number", payload.name, an(payload.first)),
         "assigned here",
         {},
         format("to write an element, use `{}[i] = ...`; to keep a number, use another name", payload.name)};

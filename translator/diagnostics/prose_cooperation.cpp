@@ -43,7 +43,7 @@ Prose describe(const ArrayPlace& payload) {
                 "give some of them a constant number of elements, or use parts of one"};
     case Where::bound:
         return {format("`{}` cannot be an array and something else", payload.name),
-                "a second value of this name", "a name that is declared as an array stays that array",
+                "a second value of this name", "a name that is declared as an array stays one",
                 "use another name"};
     }
     return {};

@@ -237,10 +237,10 @@ Prose describe(const NotSupportedYet& payload) {
     case Feature::slice:
         return {"a slice is no value of its own", "a slice", {}, "put it in the brackets of an array"};
     case Feature::array_local:
-        return {format("a local variable that holds an array (`{}`) is not supported yet", text),
-                "a second name for an array",
+        return {format("an annotation of a name for an array (`{}`) is not supported yet", text),
+                "the type of an array",
                 {},
-                "use the parameter's own name, or pass the array to a helper"};
+                "leave it out: a name takes the type of the array that it is given"};
     case Feature::tuple_loop:
         return {"a loop over a tuple is supported for constants only, not yet for values of the kernel",
                 "holds a value of the kernel",

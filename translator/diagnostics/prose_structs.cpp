@@ -212,6 +212,15 @@ Prose describe(const FieldOrder& payload) {
             "keep the order of the class, or call the function before"};
 }
 
+Prose describe(const StructLoop& payload) {
+    return {
+        format("`{}` stands for one array and later for another, so that no name can stand for its elements",
+               payload.array),
+        format("elements are `{}`", payload.type),
+        {},
+        format("count: `for i in range(len({0})):`, then `{0}[i].field`", payload.array)};
+}
+
 Prose describe(const ElementMayChange& payload) {
     return {format("`{}` may change `{}` while it reads its parameter `{}`", payload.function, payload.text,
                    payload.parameter),

@@ -277,8 +277,10 @@ Prose describe(const PairAsValue& payload) {
 
 Prose describe(const ArrayRebound& payload) {
     return {
-        format("`{}` is an array parameter (`{}`) and cannot be assigned", payload.name, payload.type),
-        "assigned here", "the name would stand for another array from here on, which a kernel cannot have",
+        format("`{}` is an array parameter (`{}`) and cannot become anything else", payload.name,
+               payload.type),
+        "assigned here",
+        {},
         format("to write an element, use `{}[i] = ...`; to keep a number, use another name", payload.name)};
 }
 

@@ -130,6 +130,13 @@ struct FieldOrder {
 };
 Prose describe(const FieldOrder& payload);
 
+/// A loop over a name that stands for several arrays of structs.
+struct StructLoop {
+    static constexpr Kind kind{"E473", "struct-loop", Severity::error};
+    std::string array, type;
+};
+Prose describe(const StructLoop& payload);
+
 /// An element is given to a function that writes to elements of the same type.
 struct ElementMayChange {
     static constexpr Kind kind{"E474", "element-may-change", Severity::error};
@@ -137,8 +144,9 @@ struct ElementMayChange {
 };
 Prose describe(const ElementMayChange& payload);
 
-using StructKinds = KindList<BadStruct, BadStructField, UnknownStruct, StructsDisagree, StructAsNumber,
-                             StructCompared, StructPlace, SameStruct, NoField, StructRebound, KernelStruct,
-                             ElementNeeded, ElementConflict, StructInTuple, FieldOrder, ElementMayChange>;
+using StructKinds =
+    KindList<BadStruct, BadStructField, UnknownStruct, StructsDisagree, StructAsNumber, StructCompared,
+             StructPlace, SameStruct, NoField, StructRebound, KernelStruct, ElementNeeded, ElementConflict,
+             StructInTuple, FieldOrder, StructLoop, ElementMayChange>;
 
 } // namespace cudapy::diag

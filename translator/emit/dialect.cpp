@@ -50,6 +50,11 @@ std::string parameter_text(const program::Variable& variable, bool written, cons
            (qualifier.empty() ? "" : qualifier + " ") + variable.emitted;
 }
 
+std::string pointer_text(const program::Variable& variable, bool is_const) {
+    return std::string(variable.writes ? "" : "const ") + type_text(variable.type->element()) + "* " +
+           (is_const ? "const " : "") + variable.emitted;
+}
+
 std::string argument_text(const program::Function& function, std::size_t i, bool written) {
     const program::Variable& parameter = *function.parameters[i];
     std::string text = parameter_text(parameter, written);

@@ -35,4 +35,7 @@ std::string parameter_text(const program::Variable& variable, bool written,
 /// The same of a function that is called: `const Body& b`.
 std::string argument_text(const program::Function& function, std::size_t i, bool written);
 
+/// `const float* src`, a local variable; a constant one stays where it is.
+std::string pointer_text(const program::Variable& variable, bool is_const);
+
 } // namespace cudapy::emit

@@ -72,6 +72,8 @@ bool has_whole_blocks(const Program& program) {
 std::set<const Variable*> mentioned(const Function& function) {
     std::set<const Variable*> result;
     const auto place = [&](const Place& p) { result.insert(p.variable); };
+    for (const auto& variable : function.variables) // those that others are in C++
+        if (variable->parameter && variable->extent < 0) result.insert(variable->parameter);
     walk(
         function.body,
         [&](const Expr& expr) {

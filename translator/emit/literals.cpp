@@ -112,6 +112,7 @@ std::string floating_text(const program::Literal& literal, bool host) {
 } // namespace
 
 std::string literal_text(const program::Literal& literal, LiteralStyle style) {
+    if (literal.type->is_array()) return "nullptr";
     if (literal.type->is_bool()) return std::get<bool>(literal.value) ? "true" : "false";
     if (literal.type->is_integer()) return integer_text(literal, style.exact);
     const std::string text = floating_text(literal, style.host);

@@ -238,8 +238,10 @@ void StatementPrinter::print_declare(const Declare& stmt) {
         const std::string value = stmt.init ? " = " + expressions_.print(*stmt.init, Need::stored) : "";
         return simple(stmt, array_declaration(*stmt.variable) + value + ";");
     }
-    std::string code = (stmt.is_const ? "const " : "") + type_text(stmt.variable->type) +
-                       (stmt.variable->is_reference ? "& " : " ") + stmt.variable->emitted;
+    std::string code = stmt.variable->is_pointer()
+                           ? pointer_text(*stmt.variable, stmt.is_const)
+                           : (stmt.is_const ? "const " : "") + type_text(stmt.variable->type) +
+                                 (stmt.variable->is_reference ? "& " : " ") + stmt.variable->emitted;
     if (stmt.variable->per_lane) code += "[" + std::to_string(lanes_->width) + "]";
     if (stmt.init) code += " = " + expressions_.print(*stmt.init, Need::stored);
     simple(stmt, code + ";");

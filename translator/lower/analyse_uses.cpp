@@ -22,16 +22,56 @@ std::size_t parameter_index(const Function& function, const Variable* array) {
     return static_cast<std::size_t>(found - function.parameters.begin());
 }
 
+bool is_of_many_threads(const Variable& array) {
+    return array.role != VariableRole::local_array;
+}
+
+/// Marks the pointers through which elements are written: what is given to another one of these is one.
+void follow_pointers(Function& function) {
+    std::vector<std::pair<Variable*, Variable*>> given; // to the first, from the second
+    visit_statements(function.body, [&](Stmt& stmt) {
+        const auto look = [&](const Place& place, Expr& value) {
+            if (place.index || !place.variable->is_pointer()) return;
+            visit_all(value, [&](Expr& part) {
+                if (part.kind == ExprKind::view)
+                    given.emplace_back(place.variable, as<ArrayView>(part).array);
+            });
+        };
+        if (stmt.kind == StmtKind::assign) look(as<Assign>(stmt).place, *as<Assign>(stmt).value);
+        if (stmt.kind == StmtKind::multi_assign)
+            for (std::size_t i = 0; i < as<MultiAssign>(stmt).values.size(); ++i)
+                look(as<MultiAssign>(stmt).places[i], *as<MultiAssign>(stmt).values[i]);
+    });
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const auto& [to, from] : given) {
+            if (!to->writes || from->writes) continue;
+            from->writes = true;
+            changed = true;
+        }
+    }
+}
+
 void analyse_body(Function& function, std::vector<Site>& sites) {
-    ArrayUse own; // an array of the function's own needs no record
-    auto use = [&](const Variable* array) -> ArrayUse& {
-        return array->is_own_array() ? own : function.array_uses[parameter_index(function, array)];
+    // Of an array of the function's own nothing needs a record; of a pointer all that it may be.
+    const auto each_parameter = [&](Variable* array, const auto& set) {
+        array->any_root([&](const Variable& root) {
+            if (!root.is_own_array()) set(function.array_uses[parameter_index(function, &root)]);
+            return false;
+        });
+    };
+    const auto reads = [&](Variable* array) {
+        each_parameter(array, [](ArrayUse& use) { use.reads = true; });
+    };
+    const auto writes = [&](Variable* array) {
+        each_parameter(array, [](ArrayUse& use) { use.writes = true; });
+        array->writes = true;
     };
     auto write = [&](const Place& place) {
         if (!place.index) return;
-        use(place.variable).writes = true;
-        if (!place.fields.empty()) use(place.variable).reads = true; // the other fields stay
-        function.has_effects = function.has_effects || place.variable->role != VariableRole::local_array;
+        writes(place.variable);
+        if (!place.fields.empty()) reads(place.variable); // the other fields stay
+        function.has_effects = function.has_effects || place.variable->any_root(is_of_many_threads);
     };
     visit_statements(function.body, [&](Stmt& stmt) {
         switch (stmt.kind) {
@@ -41,7 +81,7 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
         case StmtKind::augmented_assign: {
             const Place& place = as<AugmentedAssign>(stmt).place;
             write(place);
-            if (place.index) use(place.variable).reads = true;
+            if (place.index) reads(place.variable);
             break;
         }
         case StmtKind::multi_assign:
@@ -63,10 +103,11 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
     visit_all(function.body, [&](Expr& expr) {
         switch (expr.kind) {
         case ExprKind::load:
-            if (as<Load>(expr).array->role != VariableRole::table) use(as<Load>(expr).array).reads = true;
+            if (as<Load>(expr).array->role != VariableRole::table) reads(as<Load>(expr).array);
             break;
         case ExprKind::length:
-            use(as<Length>(expr).array).lengths |= 1u << as<Length>(expr).axis;
+            each_parameter(as<Length>(expr).array,
+                           [&](ArrayUse& use) { use.lengths |= 1u << as<Length>(expr).axis; });
             break;
         case ExprKind::coordinate:
             function.own_coordinates.insert(as<CoordinateExpr>(expr).coordinate);
@@ -82,16 +123,16 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
             function.has_effects = function.has_effects || is_barrier(expr) || is_warp_wide(expr) ||
                                    (as<BuiltinCall>(expr).type->is_void() && !is_draw(expr));
             if (is_atomic(expr)) {
-                use(as<Load>(*as<BuiltinCall>(expr).arguments[0]).array).writes = true;
+                writes(as<Load>(*as<BuiltinCall>(expr).arguments[0]).array);
                 function.has_effects = true;
             }
             if (is_draw(expr)) {
                 Variable* state = array_of(*as<BuiltinCall>(expr).arguments[0]);
-                use(state).writes = true;
+                writes(state);
                 function.has_effects = function.has_effects || state->role != VariableRole::local_array;
             }
             for (const ExprPtr& argument : as<BuiltinCall>(expr).arguments)
-                if (argument->type->is_array()) use(array_of(*argument)).reads = true;
+                if (argument->type->is_array()) reads(array_of(*argument));
             break;
         default:
             break;
@@ -119,12 +160,18 @@ bool inherit(const Site& site) {
     for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
         if (!callee.parameters[i]->type->is_array()) continue;
         const Expr& argument = *site.call->arguments[i];
-        const Variable* array = array_of(argument);
+        Variable* array = array_of(argument);
+        raise(array->writes, callee.array_uses[i].writes);
+        array->any_root([&](const Variable& root) {
+            if (root.is_own_array()) return false;
+            ArrayUse& use = caller.array_uses[parameter_index(caller, &root)];
+            raise(use.reads, callee.array_uses[i].reads);
+            raise(use.writes, callee.array_uses[i].writes);
+            return false;
+        });
         if (array->is_own_array()) continue;
-        ArrayUse& use = caller.array_uses[parameter_index(caller, array)];
-        raise(use.reads, callee.array_uses[i].reads);
-        raise(use.writes, callee.array_uses[i].writes);
         if (argument.kind == ExprKind::view) continue; // it has lengths of its own
+        ArrayUse& use = caller.array_uses[parameter_index(caller, array)];
         const unsigned lengths = use.lengths | callee.array_uses[i].lengths;
         changed = changed || lengths != use.lengths;
         use.lengths = lengths;
@@ -225,6 +272,8 @@ void analyse_uses(Program& program) {
         const auto& callers = sites_of_callee[site.caller];
         work.insert(work.end(), callers.begin(), callers.end());
     }
+    for (const auto& function : program.functions)
+        follow_pointers(*function);
     Cycles cycles(sites);
     for (const auto& function : program.functions)
         cycles.visit(function.get());

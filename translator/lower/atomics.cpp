@@ -20,7 +20,12 @@ Helper helper_of(Special operation, const Type* element, bool shared) {
 
 /// CUDA adds to vectors in global memory alone; what a function is given may be in shared memory.
 bool may_be_shared(const Variable& array, const Function& function) {
-    return array.role == VariableRole::shared || !function.is_kernel || function.is_called;
+    const auto is_shared = [](const Variable& root) { return root.role == VariableRole::shared; };
+    return array.any_root(is_shared) || !function.is_kernel || function.is_called;
+}
+
+bool is_elsewhere(const Variable& array) {
+    return array.role != VariableRole::shared;
 }
 
 void lower_atomic(ExprPtr& expr, const Function& function, Target target) {
@@ -30,7 +35,7 @@ void lower_atomic(ExprPtr& expr, const Function& function, Target target) {
     if (target == Target::cuda && atomic_form(operation, *call.type) == AtomicForm::overload) return;
     const auto& element = as<Load>(*call.arguments[0]);
     const bool shared = target == Target::cpu
-                            ? element.array->role == VariableRole::shared
+                            ? !element.array->any_root(is_elsewhere)
                             : element.type->is_vector() && may_be_shared(*element.array, function);
     expr = std::make_unique<HelperCall>(call.span, call.type, helper_of(operation, element.type, shared),
                                         std::move(call.arguments));

@@ -223,7 +223,8 @@ class BlockMaker {
             target = as<Assign>(*stmt).place.variable;
         if (stmt->kind == StmtKind::augmented_assign && !as<AugmentedAssign>(*stmt).place.index)
             target = as<AugmentedAssign>(*stmt).place.variable;
-        const bool once = target && !target->type->is_array() && !uniformity_.varies(target);
+        const bool is_value = target && (!target->type->is_array() || target->is_pointer());
+        const bool once = is_value && !uniformity_.varies(target);
         const bool alone = stmt->kind == StmtKind::note && run.empty(); // no lane loop for nothing
         if (!once && !alone) {
             run.push_back(std::move(stmt));
@@ -255,6 +256,7 @@ class BlockMaker {
     static bool mentions(const Block& run, const Variable* variable) {
         bool found = false;
         visit_statements(run, [&](const Stmt& stmt) {
+            visit_places(stmt, [&](const Place& place) { found = found || place.variable == variable; });
             visit_assigned(stmt, [&](const Variable* assigned) { found = found || assigned == variable; });
             visit_expressions(
                 stmt, [&](const ExprPtr& expr) { found = found || lower::mentions(*expr, variable); });

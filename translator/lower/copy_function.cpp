@@ -213,6 +213,10 @@ std::unique_ptr<Function> copy_function(const Function& function) {
         to->shape = from->shape;
         to->is_reference = from->is_reference;
         to->refers_to = from->refers_to ? variables.at(from->refers_to) : nullptr;
+        for (const Variable* root : from->roots)
+            to->roots.push_back(variables.at(root));
+        to->writes = from->writes;
+        to->proposal = from->proposal;
     }
     for (const Variable* parameter : function.parameters)
         result->parameters.push_back(variables.at(parameter));

@@ -63,6 +63,10 @@ class Lowering {
         paths.push_back(path_);
     }
 
+    void mention_array(const Variable* array) {
+        if (array->is_pointer()) mention(array);
+    }
+
     void walk(Block& block) {
         path_.push_back({&block, 0});
         for (std::size_t i = 0; i < block.size(); ++i) {
@@ -83,7 +87,12 @@ class Lowering {
         visit_expressions(stmt, [&](ExprPtr& expr) {
             visit_all(*expr, [&](Expr& part) {
                 if (part.kind == ExprKind::variable) mention(as<VariableRef>(part).variable);
+                if (part.kind == ExprKind::load) mention_array(as<Load>(part).array);
+                if (part.kind == ExprKind::view) mention_array(as<ArrayView>(part).array);
             });
+        });
+        visit_places(stmt, [&](const Place& place) {
+            if (place.index) mention_array(place.variable);
         });
         visit_assigned(stmt, [&](const Variable* variable) {
             mention(variable);

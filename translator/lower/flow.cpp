@@ -27,7 +27,8 @@ bool is_true(const Expr& condition) {
 
 Flow::Flow(const Function& function) {
     for (const auto& variable : function.variables)
-        if (!variable->type->is_array()) index_.emplace(variable.get(), index_.size());
+        if (!variable->type->is_array() || variable->is_pointer())
+            index_.emplace(variable.get(), index_.size());
     const std::size_t entry = add_node();
     for (const Variable* parameter : function.parameters)
         if (!parameter->type->is_array()) assign(entry, parameter);
@@ -47,8 +48,13 @@ void Flow::read(std::size_t node, const Expr& expr) {
     // Operands come in the order of evaluation, so that a temporary's assignment comes before its reads.
     visit_operands(expr, [&](const ExprPtr& operand) { read(node, *operand); });
     if (expr.kind == ExprKind::assign_expr) assign(node, as<AssignExpr>(expr).variable);
-    if (expr.kind != ExprKind::variable) return;
-    const auto found = index_.find(as<VariableRef>(expr).variable);
+    if (expr.kind == ExprKind::variable) read(node, as<VariableRef>(expr).variable);
+    if (expr.kind == ExprKind::load) read(node, as<Load>(expr).array);
+    if (expr.kind == ExprKind::view) read(node, as<ArrayView>(expr).array);
+}
+
+void Flow::read(std::size_t node, const Variable* variable) {
+    const auto found = index_.find(variable);
     if (found == index_.end()) return;
     auto& [uses, defs, next, previous] = nodes_[node];
     if (std::find(defs.begin(), defs.end(), found->second) == defs.end()) uses.push_back(found->second);
@@ -74,7 +80,7 @@ std::size_t Flow::add_statement(const Stmt& stmt, std::size_t from) {
     before_[&stmt] = node;
     auto read_all = [&] { visit_expressions(stmt, [&](const ExprPtr& expr) { read(node, *expr); }); };
     auto place = [&](const Place& target) {
-        if (target.index) return;
+        if (target.index) return read(node, target.variable);                                // of a pointer
         if (!target.fields.empty()) nodes_[node].uses.push_back(index_.at(target.variable)); // the rest stays
         assign(node, target.variable);
     };

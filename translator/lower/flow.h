@@ -42,6 +42,7 @@ class Flow {
     }
     void connect(std::size_t from, std::size_t to);
     void read(std::size_t node, const program::Expr& expr);
+    void read(std::size_t node, const program::Variable* variable);
     void assign(std::size_t node, const program::Variable* variable);
     /// Adds the nodes of a block that is entered from `from`; gives the node where it ends.
     std::size_t add_block(const program::Block& block, std::size_t from);

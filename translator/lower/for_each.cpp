@@ -37,6 +37,11 @@ class Lowering {
                        (expr->kind == ExprKind::variable && assigned.count(as<VariableRef>(*expr).variable));
             };
             const std::string& name = element.variable->name;
+            if (element.array->is_pointer() && !element.is_row && assigned.count(element.array)) {
+                ExprPtr source = make_address(element.array, span);
+                move_to_temporary(function_, source, name + "_source", out);
+                element.array = as<ArrayView>(*source).array;
+            }
             if (element.start && changes(element.start))
                 move_to_temporary(function_, element.start, name + "_start", out);
             bool step_changes = element.step && !is_simple_arithmetic(*element.step);

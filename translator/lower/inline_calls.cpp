@@ -111,11 +111,24 @@ class Inliner {
             copy->shape = variable->shape;
             copy->is_reference = variable->is_reference && variable->is_own_array();
             if (variable->role == VariableRole::shared) shared_[variable.get()] = copy;
+            copy->writes = variable->writes;
             origins[copy] = variable.get();
         }
         std::map<const Variable*, Part> parts;
+        const auto add_roots = [&](const Variable& pointer) {
+            for (const Variable* root : pointer.roots) {
+                const auto part = parts.find(root);
+                Variable* array = part == parts.end() ? variables[root] : part->second.array;
+                std::vector<Variable*>& roots = variables[&pointer]->roots;
+                if (array->is_pointer())
+                    roots.insert(roots.end(), array->roots.begin(), array->roots.end());
+                else
+                    roots.push_back(array);
+            }
+        };
         const auto refer = [&] { // once it is known what arrays are
             for (const auto& variable : callee.variables) {
+                if (variable->is_pointer()) add_roots(*variable);
                 if (!variable->refers_to || !variables[variable.get()]) continue;
                 const auto array = variables.find(variable->refers_to);
                 variables[variable.get()]->refers_to = array == variables.end() ? nullptr : array->second;

@@ -122,13 +122,20 @@ class Order {
         return !one_base || (a.offset != b.offset && store.array != other.array);
     }
 
+    /// Where a pointer leads to is not looked at.
+    void access(const Variable* array, const Type* element, const Expr* index, bool is_store, int loop) {
+        if (array->is_pointer())
+            accesses_.push_back({nullptr, element, nullptr, is_store, loop});
+        else
+            accesses_.push_back({array, element, index, is_store, loop});
+    }
+
     void load(const Expr& expr, int loop) {
         visit_operands(expr, [&](const ExprPtr& operand) { load(*operand, loop); });
         switch (expr.kind) {
         case ExprKind::load: {
             const auto& node = as<Load>(expr);
-            if (!node.array->table)
-                accesses_.push_back({node.array, node.type, node.index.get(), false, loop});
+            if (!node.array->table) access(node.array, node.type, node.index.get(), false, loop);
             break;
         }
         case ExprKind::builtin_call:
@@ -159,7 +166,7 @@ class Order {
     void store(const Place& place, int loop) {
         if (!place.index) return;
         load(*place.index, loop);
-        accesses_.push_back({place.variable, place.root_type(), place.index.get(), true, loop});
+        access(place.variable, place.root_type(), place.index.get(), true, loop);
     }
 
     void block(const Block& body, int loop) {
@@ -175,8 +182,8 @@ class Order {
                 const auto& assign = as<AugmentedAssign>(*stmt);
                 load(*assign.value, loop);
                 if (assign.place.index)
-                    accesses_.push_back({assign.place.variable, assign.place.root_type(),
-                                         assign.place.index.get(), false, loop});
+                    access(assign.place.variable, assign.place.root_type(), assign.place.index.get(), false,
+                           loop);
                 store(assign.place, loop);
                 break;
             }

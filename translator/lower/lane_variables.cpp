@@ -50,7 +50,11 @@ class Placing {
 
     void mentions(const Block& block, const Stmt* lanes) {
         for (const StmtPtr& stmt : block) {
-            auto mention = [&](Variable* variable) { loops_[variable].insert(lanes); };
+            auto mention = [&](Variable* variable) {
+                loops_[variable].insert(lanes);
+                for (Variable* root : variable->roots) // what a pointer leads to lives as long as it does
+                    loops_[root].insert(lanes);
+            };
             visit_expressions(*stmt, [&](const ExprPtr& expr) {
                 visit_all(*expr, [&](const Expr& part) {
                     if (part.kind == ExprKind::variable) mention(as<VariableRef>(part).variable);
@@ -140,7 +144,7 @@ void merge_lane_arrays(Function& function, const std::map<const Variable*, const
     std::map<const Variable*, Variable*> others;
     for (const auto& variable : function.variables) {
         const auto origin = origins.find(variable.get());
-        if (!variable->per_lane || !variable->type->is_array() || origin == origins.end()) continue;
+        if (!variable->per_lane || !variable->is_own_array() || origin == origins.end()) continue;
         Variable* first = kept.try_emplace(origin->second, variable.get()).first->second;
         if (first != variable.get()) others[variable.get()] = first;
     }

@@ -23,6 +23,7 @@
 #include "translator/lower/narrow_integers.h"
 #include "translator/lower/negative_index.h"
 #include "translator/lower/references.h"
+#include "translator/lower/reuse_parameters.h"
 #include "translator/lower/small_floats.h"
 #include "translator/lower/strips.h"
 #include "translator/lower/unread_parts.h"
@@ -96,6 +97,7 @@ void lower(program::Program& program, const Options& options) {
     lower_complex_fields(program);
     lower_warp_reductions(program, options.target);
     lower_references(program);
+    reuse_parameters(program);
     lower_names(program);
     check(program, Stage::lowered);
 }

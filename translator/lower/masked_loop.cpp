@@ -39,8 +39,9 @@ bool is_maskable(const Block& block) {
         bool maskable = true;
         visit_expressions(*stmt, [&](const ExprPtr& expr) { maskable = maskable && is_harmless(*expr); });
         switch (stmt->kind) {
-        case StmtKind::assign:
-            maskable = maskable && !as<Assign>(*stmt).place.index;
+        case StmtKind::assign: // of a number
+            maskable =
+                maskable && !as<Assign>(*stmt).place.index && !as<Assign>(*stmt).place.variable->is_pointer();
             break;
         case StmtKind::augmented_assign:
             maskable = maskable && !as<AugmentedAssign>(*stmt).place.index;
@@ -50,6 +51,8 @@ bool is_maskable(const Block& block) {
                 maskable && is_maskable(as<If>(*stmt).then_body) && is_maskable(as<If>(*stmt).else_body);
             break;
         case StmtKind::declare:
+            maskable = maskable && !as<Declare>(*stmt).variable->is_pointer();
+            break;
         case StmtKind::break_:
         case StmtKind::note:
             break;

@@ -18,6 +18,7 @@ bool disturbs(const Place& place, const Expr& value) {
 /// A name that says what the temporary holds: the old value of a variable, or the next one of the place.
 std::string temporary_name(const Place& place, const Expr& value) {
     if (value.kind == ExprKind::variable) return as<VariableRef>(value).variable->name + "_old";
+    if (value.kind == ExprKind::view) return as<ArrayView>(value).array->name + "_old";
     return place.variable->name + "_next";
 }
 

@@ -177,7 +177,8 @@ class TemporaryNames {
         });
         // What is declared in several scopes has one name in all of them, new to the function.
         for (const auto& variable : function.variables)
-            if (variable->role == VariableRole::temporary && declarations_[variable.get()] != 1)
+            if (variable->role == VariableRole::temporary && !variable->parameter &&
+                declarations_[variable.get()] != 1)
                 variable->emitted = unique(variable->name, taken_, is_reserved_anywhere);
         block(function.body);
     }
@@ -231,7 +232,9 @@ void name_variables(Function& function) {
     Names taken;
     reserve_used(function, taken);
     auto give = [&](Variable& variable) {
-        variable.emitted = unique(variable.name, taken, is_reserved_anywhere);
+        if (variable.parameter) return; // which has the name
+        const std::string& wanted = variable.proposal.empty() ? variable.name : variable.proposal;
+        variable.emitted = unique(wanted, taken, is_reserved_anywhere);
     };
     // What the user named comes first and keeps its name.
     for (Variable* parameter : function.parameters)
@@ -250,6 +253,11 @@ void name_variables(Function& function) {
             function.parameters[i]->emitted_lengths.push_back(
                 unique(length_name(*function.parameters[i], axis), taken, is_reserved_anywhere));
     TemporaryNames(taken).run(function);
+    for (const auto& variable : function.variables)
+        if (const Variable* parameter = variable->parameter)
+            variable->emitted = variable->extent < 0
+                                    ? parameter->emitted
+                                    : parameter->emitted_lengths[static_cast<std::size_t>(variable->extent)];
 }
 
 } // namespace

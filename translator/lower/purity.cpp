@@ -117,6 +117,10 @@ bool mentions(const Expr& expr, const Variable* variable) {
             return as<VariableRef>(part).variable == variable;
         case ExprKind::assign_expr:
             return as<AssignExpr>(part).variable == variable;
+        case ExprKind::load: // of a pointer it is the variable that is read
+            return as<Load>(part).array == variable;
+        case ExprKind::view:
+            return as<ArrayView>(part).array == variable;
         default:
             return false;
         }

@@ -42,12 +42,28 @@ bool writes_memory(const program::Block& block);
 /// expressions included.
 template <typename Visit>
 void visit_assigned(const program::Stmt& stmt, Visit&& visit);
+/// Calls visit(const Place&) for each place that the statement itself assigns.
+template <typename Visit>
+void visit_places(const program::Stmt& stmt, Visit&& visit);
 
 } // namespace cudapy::lower
 
 #include "translator/program/walk.h"
 
 namespace cudapy::lower {
+
+template <typename Visit>
+void visit_places(const program::Stmt& stmt, Visit&& visit) {
+    using namespace program;
+    if (stmt.kind == StmtKind::assign) visit(as<Assign>(stmt).place);
+    if (stmt.kind == StmtKind::augmented_assign) visit(as<AugmentedAssign>(stmt).place);
+    if (stmt.kind == StmtKind::multi_assign)
+        for (const Place& each : as<MultiAssign>(stmt).places)
+            visit(each);
+    if (stmt.kind == StmtKind::builtin_unpack)
+        for (const Place& each : as<BuiltinUnpack>(stmt).places)
+            visit(each);
+}
 
 template <typename Visit>
 void visit_assigned(const program::Stmt& stmt, Visit&& visit) {
@@ -82,7 +98,8 @@ void visit_assigned(const program::Stmt& stmt, Visit&& visit) {
         visit(as<ForC>(stmt).variable);
         break;
     case StmtKind::declare:
-        if (!as<Declare>(stmt).variable->type->is_array()) visit(as<Declare>(stmt).variable);
+        if (!as<Declare>(stmt).variable->type->is_array() || as<Declare>(stmt).variable->is_pointer())
+            visit(as<Declare>(stmt).variable);
         break;
     default:
         break;

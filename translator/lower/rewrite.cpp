@@ -2,6 +2,7 @@
 
 #include "translator/program/walk.h"
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 
@@ -65,7 +66,7 @@ ExprPtr make_zero(const Type* type, Span span) {
         return std::make_unique<Construct>(span, type, std::move(parts));
     }
     if (type->is_bool()) return make_bool(false, span);
-    if (type->is_integer()) return make_int(type, 0, span);
+    if (type->is_integer() || type->is_array()) return make_int(type, 0, span); // of an array a null pointer
     return std::make_unique<Literal>(span, type, 0.0);
 }
 
@@ -113,6 +114,22 @@ ExprPtr read(const Place& place) {
     return value;
 }
 
+ExprPtr make_address(Variable* pointer, Span span) {
+    return std::make_unique<ArrayView>(span, pointer->type, pointer, make_int(Type::int32(), 0, span));
+}
+
+void add_roots(Variable& pointer, const Expr& value) {
+    visit_all(value, [&](const Expr& part) {
+        if (part.kind != ExprKind::view) return;
+        Variable* array = as<ArrayView>(part).array;
+        pointer.writes = pointer.writes || array->writes;
+        const std::vector<Variable*> roots = array->is_pointer() ? array->roots : std::vector{array};
+        for (Variable* root : roots)
+            if (std::find(pointer.roots.begin(), pointer.roots.end(), root) == pointer.roots.end())
+                pointer.roots.push_back(root);
+    });
+}
+
 StmtPtr make_assign(Variable* variable, ExprPtr value) {
     const Span span = value->span;
     return std::make_unique<Assign>(span, Place{variable, nullptr, span}, std::move(value));
@@ -125,8 +142,10 @@ StmtPtr make_assign(Place place, ExprPtr value, Span span) {
 void move_to_temporary(Function& function, ExprPtr& expr, const std::string& name, Block& out) {
     const Span span = expr->span;
     Variable* variable = function.add_variable(name, expr->type, VariableRole::temporary, span);
+    const bool is_address = expr->type->is_array(); // that a pointer is given
+    if (is_address) add_roots(*variable, *expr);
     out.push_back(make_assign(variable, std::move(expr)));
-    expr = make_ref(variable, span);
+    expr = is_address ? make_address(variable, span) : make_ref(variable, span);
 }
 
 } // namespace cudapy::lower

@@ -34,9 +34,14 @@ program::ExprPtr make_compare(program::CompareOp op, program::ExprPtr left, prog
 program::ExprPtr convert(program::ExprPtr expr, const Type* type);
 /// The value that a place holds.
 program::ExprPtr read(const program::Place& place);
+/// What a pointer points to, as the value of another.
+program::ExprPtr make_address(program::Variable* pointer, Span span);
+/// The pointer may be given the value.
+void add_roots(program::Variable& pointer, const program::Expr& value);
 program::StmtPtr make_assign(program::Variable* variable, program::ExprPtr value);
 program::StmtPtr make_assign(program::Place place, program::ExprPtr value, Span span);
-/// A new temporary that takes `expr`'s value; `out` gets the assignment, `expr` becomes a read of it.
+/// A new temporary that takes `expr`'s value, a pointer for that of a pointer; `out` gets the assignment,
+/// `expr` becomes a read of it.
 void move_to_temporary(program::Function& function, program::ExprPtr& expr, const std::string& name,
                        program::Block& out);
 

@@ -129,7 +129,7 @@ void split(Function& block, Block& body, const Statements& rest) {
     for (const Variable* variable : variables) {
         const bool has_role =
             variable->role == VariableRole::local || variable->role == VariableRole::temporary;
-        if (!has_role || is_declared_in(body, variable)) continue;
+        if (!has_role || variable->is_pointer() || is_declared_in(body, variable)) continue;
         if (Scan(variable).run(body) == First::read || Scan(variable).run(rest) == First::read) continue;
         Variable* own =
             block.add_variable(variable->name, variable->type, VariableRole::temporary, variable->span);

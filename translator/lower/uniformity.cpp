@@ -130,7 +130,14 @@ bool Uniformity::varies(const Expr& expr) const {
         }
         case ExprKind::load:
             // Another thread may have written the element since.
-            varying |= changing_arrays_.count(as<Load>(part).array) != 0;
+            varying |=
+                varies(as<Load>(part).array) || as<Load>(part).array->any_root([&](const Variable& array) {
+                    return changing_arrays_.count(&array) != 0;
+                });
+            break;
+        case ExprKind::view: // an array of one thread is somewhere else for each
+            varying |= varies(as<ArrayView>(part).array) ||
+                       as<ArrayView>(part).array->role == VariableRole::local_array;
             break;
         case ExprKind::call:
             varying |= together_ == Together::strip || !is_same_for_same_arguments(*as<Call>(part).function);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <unordered_map>
 
 namespace cudapy::lower {
 
@@ -27,7 +28,9 @@ class Lowering {
     /// Whether anything was left out; then what that read may be unread too.
     bool run() {
         read_.clear();
+        needs_.clear();
         look(function_.body);
+        follow();
         bool dropped = false;
         rewrite_statements(function_.body, [&](StmtPtr stmt, Block& out) {
             dropped = leave_out(*stmt) || dropped;
@@ -36,6 +39,11 @@ class Lowering {
             const bool is_unread = stmt->kind == StmtKind::assign &&
                                    is_unread_part(as<Assign>(*stmt).place, *as<Assign>(*stmt).value);
             dropped = dropped || is_unread;
+            if (stmt->kind == StmtKind::multi_assign && as<MultiAssign>(*stmt).places.size() == 1) {
+                auto& multi = as<MultiAssign>(*stmt); // one is left
+                const Span span = multi.span;
+                stmt = std::make_unique<Assign>(span, std::move(multi.places[0]), std::move(multi.values[0]));
+            }
             if (!is_empty && !is_unread)
                 out.push_back(std::move(stmt));
             else if (!stmt->comments.above.empty() || !stmt->comments.trailing.empty()) {
@@ -50,9 +58,14 @@ class Lowering {
   private:
     Function& function_;
     VariableSet read_;
+    /// What the values of a variable read that is read only if the variable is.
+    std::unordered_map<const Variable*, VariableSet> needs_;
 
     void look(const Block& block) {
         visit_statements(block, [&](const Stmt& stmt) {
+            visit_places(stmt, [&](const Place& place) {
+                if (place.index && place.variable->is_pointer()) read_.insert(place.variable);
+            });
             if (stmt.kind == StmtKind::assign) {
                 read(*as<Assign>(stmt).value, &as<Assign>(stmt).place);
                 if (as<Assign>(stmt).place.index) read(*as<Assign>(stmt).place.index, nullptr);
@@ -70,13 +83,26 @@ class Lowering {
         });
     }
 
-    /// What a variable needs for its own next value alone is not read.
+    /// What parts need for one another's next values alone is not read: `n, m = m, n`.
     void read(const Expr& expr, const Place* place) {
+        const bool is_for_part = place && !place->index && place->variable->is_part && can_be_left_out(expr);
+        VariableSet& readers = is_for_part ? needs_[place->variable] : read_;
         visit_all(expr, [&](const Expr& part) {
-            if (part.kind != ExprKind::variable) return;
-            const Variable* variable = as<VariableRef>(part).variable;
-            if (!place || place->index || place->variable != variable) read_.insert(variable);
+            if (part.kind == ExprKind::variable) readers.insert(as<VariableRef>(part).variable);
+            if (part.kind == ExprKind::load) readers.insert(as<Load>(part).array);
+            if (part.kind == ExprKind::view) readers.insert(as<ArrayView>(part).array);
         });
+    }
+
+    void follow() {
+        std::vector<const Variable*> work(read_.begin(), read_.end());
+        while (!work.empty()) {
+            const auto needed = needs_.find(work.back());
+            work.pop_back();
+            if (needed == needs_.end()) continue;
+            for (const Variable* variable : needed->second)
+                if (read_.insert(variable).second) work.push_back(variable);
+        }
     }
 
     bool is_unread_part(const Place& place, const Expr& value) const {

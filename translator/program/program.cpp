@@ -138,8 +138,8 @@ ExprPtr clone(const Expr& expr) {
     }
     case ExprKind::view: {
         const auto& node = as<ArrayView>(expr);
-        auto copy =
-            std::make_unique<ArrayView>(node.span, node.array, clone(*node.start), clone_list(node.lengths));
+        auto copy = std::make_unique<ArrayView>(node.span, node.type, node.array, clone(*node.start));
+        copy->lengths = clone_list(node.lengths);
         copy->strides = clone_list(node.strides);
         return copy;
     }

@@ -78,6 +78,24 @@ struct Variable {
     /// `p = bodies[i]`: the place of the element that the variable stands for, an integer, which
     /// lower_references makes a reference in C++ where it can. Null for anything else.
     Variable* refers_to = nullptr;
+    /// Of a name that stands for one array and later for another, a pointer in C++: the arrays that it, or
+    /// what it is a part of, may be. None of them is such a name itself.
+    std::vector<Variable*> roots;
+    bool writes = false;  ///< … elements are written through it (analyse_uses)
+    std::string proposal; ///< the name that naming begins with, where that is not the user's
+    /// [L] A variable that begins as a parameter, or as its extent along an axis, and is that in C++, too
+    /// (lower_reuse_parameters). Null for anything else.
+    const Variable* parameter = nullptr;
+    int extent = -1; ///< the axis; -1 for the parameter itself
+
+    bool is_pointer() const { return !roots.empty(); }
+    /// Whether the test holds of the array, or of one that the name may stand for.
+    template <typename Test>
+    bool any_root(Test test) const {
+        for (const Variable* root : roots)
+            if (test(*root)) return true;
+        return roots.empty() && test(*this);
+    }
 
     /// An array that the function itself declares.
     bool is_own_array() const { return role == VariableRole::shared || role == VariableRole::local_array; }
@@ -124,7 +142,7 @@ struct Expr {
 };
 
 /// A constant of type `type`; of a uint64 the value holds the bits. `spelling` is the user's text when it is
-/// worth keeping (`0xff`, `1e-6`; no suffix, no `_`), else empty.
+/// worth keeping (`0xff`, `1e-6`; no suffix, no `_`), else empty. [L] Of an array's type, a null pointer.
 struct Literal : Expr {
     std::variant<bool, int64_t, double>
         value; ///< bool for bool, int64_t for integers, double for floating types
@@ -283,8 +301,9 @@ struct Load : Expr {
 };
 
 /// A part of an array, as an argument: it begins at the element with index `start` and has extents of its
-/// own, one for each dimension. Along its first dimensions neighbours may be apart by `strides`, while those
-/// behind them lie row by row; no argument of a program has any, since the checker passes them on their own.
+/// own, one for each dimension. What is assigned to a pointer has none, they are in variables. Along its
+/// first dimensions neighbours may be apart by `strides`, while those behind them lie row by row; no argument
+/// of a program has any, since the checker passes them on their own.
 struct ArrayView : Expr {
     Variable* array;
     ExprPtr start;
@@ -293,6 +312,8 @@ struct ArrayView : Expr {
     ArrayView(Span span, Variable* array, ExprPtr start, std::vector<ExprPtr> lengths)
         : Expr(ExprKind::view, Type::array(array->type->element(), static_cast<int>(lengths.size())), span),
           array(array), start(std::move(start)), lengths(std::move(lengths)) {}
+    ArrayView(Span span, const Type* type, Variable* array, ExprPtr start)
+        : Expr(ExprKind::view, type, span), array(array), start(std::move(start)) {}
 };
 
 /// The array that an argument of array type is, or is a part of.
@@ -504,7 +525,8 @@ struct Stmt {
     Stmt(StmtKind kind, Span span) : kind(kind), span(span) {}
 };
 
-/// An assignable place: a variable, or an element of an array, or a field of one that is a struct.
+/// An assignable place: a variable, or an element of an array, or a field of one that is a struct. A pointer
+/// without an index is a variable.
 struct Place {
     Variable* variable; ///< the variable, or the array
     ExprPtr index;      ///< null for a variable; as in a Load

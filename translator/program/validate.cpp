@@ -50,14 +50,18 @@ class Validator {
             if (!variable->type || variable->type->is_void())
                 fail("a variable without a type", variable->name);
             if (variable->type->is_array() && variable->role != VariableRole::parameter &&
-                variable->role != VariableRole::table && !variable->is_own_array())
+                variable->role != VariableRole::table && !variable->is_own_array() && !variable->is_pointer())
                 fail("an array that is no parameter", variable->name);
+            for (const Variable* root : variable->roots)
+                if (root->is_pointer() || root->type->element() != variable->type->element())
+                    fail("a pointer to what it cannot point to", variable->name);
             if (variable->is_own_array() && (!variable->type->is_array() || variable->element_count() <= 0))
                 fail("an array without elements", variable->name);
             if ((variable->role == VariableRole::table) != (variable->table != nullptr))
                 fail("a table without elements", variable->name);
             const bool from_entry = function.is_block && variable->is_dynamic();
-            if (variable->role == VariableRole::table || from_entry) declared_.insert(variable.get());
+            if (variable->role == VariableRole::table || from_entry || variable->parameter)
+                declared_.insert(variable.get());
         }
         for (const Variable* parameter : function.parameters) {
             if (!variables_.count(parameter)) fail("a parameter that is no variable", parameter->name);
@@ -268,9 +272,10 @@ class Validator {
     }
 
     void literal(const Literal& expr) const {
-        const bool fits = std::holds_alternative<bool>(expr.value)      ? expr.type->is_bool()
-                          : std::holds_alternative<int64_t>(expr.value) ? expr.type->is_integer()
-                                                                        : expr.type->is_floating();
+        const bool fits = std::holds_alternative<bool>(expr.value) ? expr.type->is_bool()
+                          : std::holds_alternative<int64_t>(expr.value)
+                              ? expr.type->is_integer() || expr.type->is_array()
+                              : expr.type->is_floating();
         require(fits, "a literal of another type", expr);
         if (expr.type->is_integer() && expr.type != Type::uint64()) // of which it holds the bits
             require(holds(expr.type, WideInt(std::get<int64_t>(expr.value))), "a literal outside its type",
@@ -384,9 +389,10 @@ class Validator {
     /// What an atomic changes.
     void element(const Expr& expr) const {
         require(expr.kind == ExprKind::load, "an atomic without an element", expr);
-        const VariableRole role = as<Load>(expr).array->role;
-        require(role == VariableRole::parameter || role == VariableRole::shared,
-                "an atomic on memory of one thread", expr);
+        const bool is_local = as<Load>(expr).array->any_root([](const Variable& array) {
+            return array.role != VariableRole::parameter && array.role != VariableRole::shared;
+        });
+        require(!is_local, "an atomic on memory of one thread", expr);
     }
 
     void call(const Call& expr) const {
@@ -420,7 +426,8 @@ class Validator {
                 "a variable of another function", stmt);
         if (stage_ == Stage::lowered)
             require(declared_.count(place.variable), "a variable that is not declared here", stmt);
-        require(place.variable->type->is_array() == (place.index != nullptr) &&
+        const bool is_rebound = place.variable->is_pointer() && !place.index;
+        require((is_rebound || place.variable->type->is_array() == (place.index != nullptr)) &&
                     place.variable->role != VariableRole::table,
                 "a place that cannot be assigned", stmt);
         if (!place.index) return;

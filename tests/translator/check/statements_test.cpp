@@ -198,12 +198,11 @@ TEST_CASE("check: arrays are no values") {
     if X:
         n = X[n][0]
 )")) == R"(
-k.py:4:5: error[E419]: `X` is an array parameter (`float*`) and cannot be assigned
+k.py:4:5: error[E419]: `X` is an array parameter (`float*`) and cannot become anything else
    1 | # f : void (float* X, int n)
      |             ------ `X` is declared `float*` here
    4 |     X = 1
      |     ^ assigned here
-   = note: the name would stand for another array from here on, which a kernel cannot have
    = help: to write an element, use `X[i] = ...`; to keep a number, use another name
 k.py:5:9: error[E404]: `X` is an array (`float*`), but `+` needs a number
    1 | # f : void (float* X, int n)
