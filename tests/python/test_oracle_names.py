@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import cudapy as cp
-from cudapy import local, shared, syncthreads
+from cudapy import grid_sync, laneid, local, shared, shfl_sync, syncthreads
 from oracle import Batch
 
 COLUMNS = 24
@@ -416,6 +416,111 @@ def structs(A, B, n):
         src, dst = dst, src
 
 
+# --- Swapped buffers in functions that wait ---------------------------------------------------------------------------
+
+
+# scan_in : int (int* src, int* dst)
+def scan_in(src, dst):
+    """A helper with barriers, put into the kernel on the CPU; it swaps what it was given."""
+    t = threadIdx.x
+    step = 1
+    while step < len(src):
+        dst[t] = src[t] + (src[t - step] if t >= step else 0)
+        src, dst = dst, src
+        syncthreads()
+        step *= 2
+    return src[t]
+
+
+# scan_twice : void (int* X, int* sums)
+def scan_twice(X, sums):
+    a = shared(int, 256)
+    b = shared(int, (3, 256))
+    t = threadIdx.x
+    a[t] = X[idx] if idx < len(X) else 0
+    syncthreads()
+    first = scan_in(a, b[1])
+    syncthreads()
+    a[t] = first % 7
+    a = b[2]
+    a[t] = first % 5
+    syncthreads()
+    second = scan_in(a, b[0])
+    if idx < len(sums):
+        sums[idx] = first + 1000 * second
+
+
+# relax_grid : void (float[,] A, float[,] B, int steps)
+def relax_grid(A, B, steps):
+    """All blocks together, in two matrices."""
+    for step in range(steps):
+        if 0 < idx and idx < A.shape[1] - 1 and 0 < idy and idy < A.shape[0] - 1:
+            B[idy, idx] = 0.25 * (A[idy - 1, idx] + A[idy + 1, idx] + A[idy, idx - 1] + A[idy, idx + 1])
+        A, B = B, A
+        grid_sync()
+    if idx < A.shape[1] and idy < A.shape[0]:
+        B[idy, idx] = A[idy, idx] + A.size
+
+
+# in_warp : void (int* X, int* Y, int* out)
+def in_warp(X, Y, out):
+    """Pointers that threads of a warp change at different times, around its operations."""
+    here, there = X, Y
+    s = 0
+    for step in range(idx % 3 + 1):
+        if (idx + step) % 2 == 0:
+            here, there = there, here
+    s = shfl_sync(0xffffffff, here[idx], (laneid + 1) % 32)
+    if idx % 64 < 32:
+        here = there
+        s += shfl_sync(0xffffffff, here[idx], 3)
+    out[idx] = s + here[idx]
+
+
+# first_above : int (int* X, int limit)
+def first_above(X, limit):
+    """Recursion with an array that gets shorter."""
+    if len(X) == 0:
+        return -1
+    if X[0] > limit:
+        return X[0]
+    X = X[1:]
+    return first_above(X, limit)
+
+
+# search : void (int[,] A, int* out)
+def search(A, out):
+    table = A
+    row = table[idx % len(table)]
+    found = first_above(row, 50)
+    while found > 60:
+        row = row[1:]
+        if len(row) < 2:
+            break
+        table = A[1:]
+        if found % 2 == 0 and len(table) > 0:
+            row = table[0][12 - len(row):]
+        found = first_above(row, found - 7) - idx % 4 - 9
+    out[idx] = found + len(row)
+
+
+# weave : void (T* X, T* Y, int n)
+def weave(X, Y, n):
+    """Of any type."""
+    for k in range(n):
+        X[idx] += Y[idx]
+        X, Y = Y, X
+
+
+# woven : void (float* X, float* Y, int* P, int* Q)
+def woven(X, Y, P, Q):
+    weave(X, Y, 3)
+    weave(P, Q, 4)
+
+
+WAITING = [scan_twice, relax_grid, in_warp, search, woven]
+waiting = Batch(*WAITING, scan_in, first_above, weave)
+
 KERNELS = [scan, scan_rows, scan_dynamic, jacobi, jacobi_columns, jacobi_block, swap_global, rotate, in_private, in_private_block,
            narrowing, several_roots, kept_parts, planes, lists, fill_both, choose, choose_once, write_chosen, atomics, halved, structs]
 HELPERS = [total, relax, rest, halves, total_of, fill, bump, push]
@@ -509,3 +614,22 @@ def test_structs():
     for k, array in enumerate((A, B)):
         array["x"], array["v"], array["hits"] = reals(40, seed=k), reals(40, seed=k + 2), integers(40, seed=k)
     batch.check(structs, 40, A, B, 3)
+
+
+@pytest.mark.parametrize("n", [1, 600])
+def test_scan_in_a_helper(n):
+    waiting.check(scan_twice, n, integers(n, high=9), np.zeros(n, np.int32))
+
+
+@pytest.mark.parametrize("steps", [0, 1, 4])
+def test_jacobi_in_a_grid(steps):
+    waiting.check(relax_grid, (20, 18), reals(18, 20), reals(18, 20, seed=2), steps)
+
+
+def test_warps():
+    waiting.check(in_warp, 512, integers(512), integers(512, seed=2), np.zeros(512, np.int32))
+
+
+def test_recursion_and_type_variables():
+    waiting.check(search, 40, integers(5, 12), np.zeros(40, np.int32))
+    waiting.check(woven, 40, reals(40), reals(40, seed=2), integers(40), integers(40, seed=2))
