@@ -15,7 +15,6 @@ namespace cudapy::checker {
 
 using program::ExprPtr;
 using What = Entity::What;
-using Feature = diag::NotSupportedYet::Feature;
 
 void FunctionChecker::check_arguments_only(const syntax::Call& expr) {
     for (const syntax::Argument& argument : expr.arguments)
@@ -81,9 +80,6 @@ Value FunctionChecker::call(const syntax::Call& expr) {
     case What::array_type:
     case What::module:
         report(diag::NotCallable{text(callee)}, callee.span, labels);
-        return {};
-    case What::later:
-        report(diag::NotSupportedYet{Feature::cooperation, found->name}, callee.span);
         return {};
     case What::foreign_module:
     case What::object:

@@ -178,7 +178,7 @@ Environment::Annotation Environment::tuple_annotation(const syntax::Tuple& parts
     for (const auto& part : parts.elements) {
         const Annotation inner = annotation(*part);
         if (!inner.type || !(inner.type->is_number() || inner.type->is_tuple() || inner.type->is_vector()))
-            return {nullptr, inner.later, inner.reported};
+            return {nullptr, inner.reported};
         types.push_back(inner.type);
     }
     if (types.size() < 2) return {};
@@ -192,9 +192,7 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
         case What::void_type:
             return {entity.type, false};
         case What::aggregate:
-            return {entity.type, false, !entity.type};
-        case What::later:
-            return {nullptr, true};
+            return {entity.type, !entity.type};
         default:
             return {};
         }
@@ -223,7 +221,7 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
         }
         const bool is_lists = rank == 1 && text.ends_with('*');
         if (is_lists) text.pop_back();
-        if (text.ends_with('*')) return {nullptr, true};
+        if (text.ends_with('*')) return {};
         const Type* type = text == "None" ? Type::void_() : scalar_type_named(text);
         if (!type) type = vector_type_named(text);
         if (!type) {
@@ -235,7 +233,7 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
             type = inner.type;
         }
         if (rank == 0) return {type, false};
-        if (is_lists) return type->is_number() ? Annotation{Type::lists(type), false} : Annotation{};
+        if (is_lists) return type->is_element() ? Annotation{Type::lists(type), false} : Annotation{};
         return type->is_element() && rank <= Type::max_rank ? Annotation{Type::array(type, rank), false}
                                                             : Annotation{};
     }
@@ -270,7 +268,7 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
         Annotation inner = annotation(*element);
         if (!inner.type) return inner;
         const bool is_vector = inner.type->is_array() && inner.type->rank() == 1;
-        if (rank == 1 && is_vector && inner.type->element()->is_number() && !inner.type->is_random_state())
+        if (rank == 1 && is_vector && inner.type->element()->is_element() && !inner.type->is_random_state())
             return {Type::lists(inner.type->element()), false};
         if (inner.type->is_array() || inner.type->is_lists()) return {nullptr, true};
         return inner.type->is_element() ? Annotation{Type::array(inner.type, rank), false} : Annotation{};

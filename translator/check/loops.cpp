@@ -6,7 +6,6 @@ namespace cudapy::checker {
 
 using program::ExprPtr;
 using syntax::ExprKind;
-using Feature = diag::NotSupportedYet::Feature;
 
 namespace {
 

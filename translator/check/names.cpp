@@ -7,7 +7,6 @@
 namespace cudapy::checker {
 
 using What = Entity::What;
-using Feature = diag::NotSupportedYet::Feature;
 
 /// What an expression stands for, when it is a name (with attributes) that is no local.
 std::optional<Entity> FunctionChecker::entity(const syntax::Expr& expr) {
@@ -142,9 +141,6 @@ void FunctionChecker::report_not_value(const syntax::Expr& expr, const Entity& e
         break;
     case What::unsupported:
         report(diag::UnsupportedFunction{entity.name}, expr.span);
-        break;
-    case What::later:
-        report(diag::NotSupportedYet{Feature::cooperation, entity.name}, expr.span);
         break;
     default:
         break;

@@ -603,11 +603,8 @@ struct NotSupportedYet {
     enum class Feature {
         slice,
         array_local,
-        type,
-        cooperation,
         round_digits,
         tuple_loop,
-        nested_target,
     } feature;
     std::string text; ///< the name or the piece of source it is about
 };

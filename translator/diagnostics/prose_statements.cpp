@@ -241,16 +241,6 @@ Prose describe(const NotSupportedYet& payload) {
                 "a second name for an array",
                 {},
                 "use the parameter's own name, or pass the array to a helper"};
-    case Feature::type:
-        return {format("the type `{}` is not supported yet", text), "not in this version",
-                "supported are numbers such as `int`, `uint8`, `half`, `float` and `complex64`, and arrays "
-                "of them",
-                "use one of these"};
-    case Feature::cooperation:
-        return {format("`{}` is not supported yet", text), "not in this version",
-                "what the whole grid does together comes later",
-                "write the kernel so that each thread writes elements of its own, or works with the others "
-                "of its block through `shared` and `syncthreads`"};
     case Feature::round_digits:
         return {"`round` with a number of digits is not supported yet",
                 "two arguments",
@@ -261,9 +251,6 @@ Prose describe(const NotSupportedYet& payload) {
                 "holds a value of the kernel",
                 {},
                 "write the statements for each element, or pass an array"};
-    case Feature::nested_target:
-        return {
-            "nested unpacking is not supported yet", "more than one name", {}, "unpack in two statements"};
     }
     return {};
 }
