@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import types
-
 from . import _core
 from ._arguments import collect
+from ._built_in import lambda_for, path_of
+from ._function_key import function_key
 from ._lists import CudaLists, is_ragged
-from ._sources import lambda_unit, plain_function
+from ._sources import is_lambda, lambda_unit, plain_function
 
 _LISTS = -1  # in place of dimensions: rows of lengths of their own
 _INT32 = range(-(2**31), 2**31)
@@ -70,7 +70,7 @@ class Generic:
 
     def _make(self, key, arguments):
         units, functions, request = list(self._units), list(self._functions), []
-        for (name, _, is_function), chosen, argument in zip(self._parameters, key, arguments):
+        for (name, declared, is_function), chosen, argument in zip(self._parameters, key, arguments):
             if not is_function:
                 kind, dimensions, weak = chosen or (None, 0, False)
                 if dimensions == _LISTS:
@@ -79,10 +79,13 @@ class Generic:
                     kind = _core.array_type(kind, dimensions)
                 request.append((kind, weak, ""))
                 continue
-            function, decorated = _function_of(argument, self.name, name)
-            if function.__name__ == "<lambda>":
-                unit = lambda_unit(function, f"{self.name}_{name}")
+            if path := path_of(argument):
+                function, text, file = lambda_for(argument, _arity(declared))
+                unit = (file, text + "\n", 1, f"{self.name}_{name}_{path.rpartition('.')[2]}", "", 0, len(text))
+            elif is_lambda(argument):
+                function, unit = argument, lambda_unit(argument, f"{self.name}_{name}")
             else:
+                function, decorated = plain_function(argument, f"{self.name}: parameter {name}")
                 unit = None if function in functions else _unit(function, decorated)
                 known = [each for each in functions if each.__name__ == function.__name__]
                 if known and known[0] is not function:
@@ -158,37 +161,22 @@ def _type_key(argument, kernel, parameter, declared):
         raise TypeError(f"{kernel}: parameter {parameter}: {error}") from None
 
 
-def _function_of(argument, kernel, parameter):
-    """The plain function, and what @cp.kernel said of it."""
-    if isinstance(argument, types.FunctionType) and argument.__name__ == "<lambda>":
-        return argument, ""
-    return plain_function(argument, f"{kernel}: parameter {parameter}", lambdas=True)
+def _arity(declared):
+    """How many arguments `R(A, B)` takes."""
+    parameters = declared[declared.index("(") + 1 : -1]
+    depth, commas = 0, 0
+    for character in parameters:
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(character, 0)
+        commas += character == "," and not depth
+    return commas + bool(parameters.strip())
 
 
 def _function_key(argument, kernel, parameter, kind):
-    """What tells apart functions that are compiled differently: their code and what they capture, as of now."""
     if not callable(argument):
         raise TypeError(
             f"{kernel}: parameter {parameter} ({kind}): expected a function or a lambda, got {type(argument).__name__} {argument!r}"
         )
-    if isinstance(argument, types.BuiltinFunctionType) or not hasattr(argument, "__code__"):
-        function, _ = _function_of(argument, kernel, parameter)
-    else:
-        function = argument
-    code = function.__code__
-    captured = [cell.cell_contents for cell in function.__closure__ or ()]
-    captured += [function.__globals__[name] for name in code.co_names if name in function.__globals__]
-    captured += function.__defaults__ or ()
-    return code, tuple(_value_key(value) for value in captured)
-
-
-def _value_key(value):
-    """1, 1.0 and True are the same key of a dict, and make different kernels."""
-    if isinstance(value, tuple):
-        return tuple(_value_key(item) for item in value)
-    kind = type(value)
-    if hasattr(kind, "__cudapy_vector__"):
-        return kind, tuple(value)
-    if hasattr(kind, "__cudapy_fields__"):
-        return kind, tuple(_value_key(getattr(value, name)) for name, _ in kind.__cudapy_fields__)
-    return (kind, value) if isinstance(value, (bool, int, float, complex)) else id(value)
+    if path_of(argument):
+        return argument
+    function = argument if is_lambda(argument) else plain_function(argument, f"{kernel}: parameter {parameter}")[0]
+    return function_key(function)

@@ -40,7 +40,11 @@ def _shorten(text):
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def plain_function(given, who, lambdas=False):
+def is_lambda(value):
+    return isinstance(value, types.FunctionType) and value.__name__ == "<lambda>"
+
+
+def plain_function(given, who):
     """The function behind a decorated one, checked, and the signature that @cp.kernel("...") gave or ""."""
     signature = ""
     function = given
@@ -51,8 +55,7 @@ def plain_function(given, who, lambdas=False):
             raise TypeError(f"{who}: {given.name} is compiled already: give the function itself")
     while isinstance(function, types.FunctionType) and hasattr(function, "__wrapped__"):
         function = function.__wrapped__
-    if not (lambdas and isinstance(function, types.FunctionType) and function.__name__ == "<lambda>"):
-        check_function(function, who)
+    check_function(function, who)
     return function, signature
 
 

@@ -2,9 +2,10 @@
 
     squares = cp.lib.map(lambda x: x * x, X)
     total = cp.lib.reduce(lambda a, b: a + b, X)
+    largest = cp.lib.reduce(max, X)
 
-X is a CudaArray, or whatever a CudaArray can be made of; results are CudaArrays on the same device. A function is a lambda or
-a function with a signature. The compiled kernels are kept for each function and type.
+X is a CudaArray, or whatever a CudaArray can be made of; results are CudaArrays on the same device. A function is a lambda, a
+function with a signature, or a built-in one. The compiled kernels are kept for each function and type.
 """
 
 from __future__ import annotations

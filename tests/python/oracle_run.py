@@ -151,7 +151,13 @@ def _pick(builtin):
     return pick
 
 
-def _round(x):
+def _round(x, ndigits=None):
+    if ndigits is not None:
+        kind = type_of(x) if isinstance(x, Number) else None
+        if kind is None:
+            return round(x, int(plain(ndigits)))
+        exact = x.value if kind in BITS else float(x)
+        return convert(round(exact, int(plain(ndigits))), INT if kind == BOOL else kind)
     if isinstance(x, Number):
         return convert(round(float(x)) if x.type not in BITS else x.value, x.integer_type)
     return round(x)
@@ -326,6 +332,8 @@ def _chosen(given):
         if not rank:
             look(value, kind)
     for kind, values in meeting.items():
+        if any(each == FUNCTION for _, (each, _) in given) and all(type_of(value) is None for value in values):
+            continue  # literals, which take the type of what a function gives
         if not any(isinstance(value, (tuple, Array)) for value in values):
             chosen[kind] = BOOL if all(isinstance(value, bool) for value in values) else common_type(values)
     return chosen

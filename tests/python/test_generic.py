@@ -2,6 +2,8 @@
 
 import functools
 import itertools
+import math
+import operator
 
 import numpy as np
 import pytest
@@ -71,6 +73,9 @@ def test_lists_and_numbers_take_the_type_of_what_they_meet():
     Y = cp.CudaArray(np.zeros(3))
     cp.compile(zip_with)(3)(lambda x, y: x + y, [1, 2, 3], Y, Y)
     assert Y.toList() == [1.0, 2.0, 3.0]
+    Z = [0, 0]  # and of what a function gives
+    cp.compile(zip_with)(2)(lambda x, y: x / y, [1, 3], [2, 4], Z)
+    assert Z == [0.5, 0.75]
 
 
 def test_functions_and_lambdas():
@@ -95,6 +100,73 @@ def test_what_a_lambda_captures_is_part_of_the_choice():
     for k in (1, 1.0, True):
         call(2)(lambda x, y: x / 2 + k, [1, 2], [1, 1], Z)
     assert len(call._instances) == 5
+
+
+def test_the_same_code_with_other_values_is_another_instance():
+    call = cp.compile(zip_with)
+
+    def result(f):
+        Z = np.zeros(1, np.float32)
+        call(1)(f, np.float32([3]), np.float32([4]), Z)
+        return Z[0]
+
+    def made(k):
+        return lambda x, y: larger(x, y) * 0 + k
+
+    # 0.0 and -0.0 are equal; NumPy's scalars live no longer than a call, and another may take their place in memory.
+    assert [math.copysign(1, result(lambda x, y: k)) for k in (0.0, -0.0, 0.0)] == [1, -1, 1]
+    assert [result(made(np.float32(k))) for k in range(20)] == list(range(20))
+    assert [result(made(k)) for k in (1, 1.0, True)] == [1, 1, 1]
+
+    for k in range(5):  # a helper of the same code, with another value
+
+        # helper : float (float x)
+        def helper(x):
+            return x + k
+
+        assert result(lambda x, y: helper(x)) == 3 + k
+
+    global OFFSET
+    for OFFSET in (1, 100):  # used in a lambda in the lambda
+        assert result(lambda x, y: changed(lambda v: v + OFFSET, x)) == 3 + OFFSET
+
+
+# changed : T (T(T) f, T x)
+def changed(f, x):
+    return f(x)
+
+
+def test_a_lambda_in_a_lambda_uses_its_variables():
+    k, Z = 2.5, [0.0, 0.0]
+    cp.compile([zip_with, changed])(2)(lambda x, y: changed(lambda v: v * k + y, x), [1.0, 2.0], [0.5, 0.25], Z)
+    assert Z == [3.0, 5.25]
+
+
+@pytest.mark.parametrize("function, expected", [
+    (max, [4, 5]), (min, [3, 2]), (pow, [81, 25]), (operator.add, [7, 7]), (operator.sub, [-1, 3]), (operator.floordiv, [0, 2]),
+    (operator.lt, [1, 0]), (np.fmin, [3, 2]), (operator.xor, [7, 7])])
+def test_built_in_functions(function, expected):
+    Z = cp.lib.zipWith(function, [3, 5], [4, 2])
+    assert Z.toList() == expected
+
+
+def test_built_in_functions_of_one_value():
+    X = np.array([0.25, 4, 2.25], np.float32)
+    assert cp.lib.map(math.sqrt, X).toList() == [0.5, 2, 1.5]
+    assert cp.lib.map(np.sqrt, X.astype(np.float64)).elemType() == cp.Double
+    assert cp.lib.map(math.floor, X).toList() == [0, 4, 2] and cp.lib.map(math.floor, X).elemType() == cp.Int
+    assert cp.lib.map(operator.neg, X).toList() == [-0.25, -4, -2.25]
+    assert cp.lib.map(abs, [-1, 2]).toList() == [1, 2]
+    for kind, type in ((int, cp.Int), (float, cp.Float), (cp.float64, cp.Double), (np.uint8, cp.UInt8), (cp.half, cp.Half), (bool, cp.Bool)):
+        Y = cp.lib.map(kind, X)
+        assert Y.elemType() == type and Y.toList() == [kind(x) if kind in (int, bool) else x if kind is not np.uint8 else int(x) for x in X]
+
+
+def test_built_in_functions_in_the_library():
+    X = np.arange(5000) % 977
+    assert cp.lib.reduce(max, X) == 976 and cp.lib.reduce(min, X, 3) == 0
+    assert cp.lib.scan(operator.add, X).toList() == np.cumsum(X).tolist()
+    assert len([key for key in cp.lib._calls if key[0] is cp.lib.reduce_tiles]) == 1
 
 
 def test_two_lambdas_of_one_line():
@@ -149,13 +221,14 @@ def test_errors():
     with pytest.raises(cp.CompileError, match="lambda.*takes 1 argument"):
         call(1)(lambda x: x, [1], [1], [1])
     with pytest.raises(cp.CompileError) as caught:
-        call(1)(lambda x, y: x / y, [1], [1], [1])
-    text = str(caught.value)
-    assert "a `float` cannot be stored in an element of `Z`" in text and "in `zip_with` with R = `int`, A = `int`, B = `int`" in text
+        call(1)(lambda x, y: x / y, [1], [1], cp.CudaArray([1]))
+    assert "`lambda` gives a `float`, but parameter `f` of `zip_with` gives `R`, which is an `int` here" in str(caught.value)
     with pytest.raises(TypeError, match="say so in the signature"):
         cp.compile(unsigned)(1)([1], [1], add)
-    with pytest.raises(TypeError, match="built-in"):
-        call(1)(max, [1], [1], [1])
+    with pytest.raises(TypeError, match="built-in function: it has no Python source"):
+        call(1)("".join, [1], [1], [1])
+    with pytest.raises(cp.CompileError, match=r"<math.sqrt>.*`math.sqrt` takes 1 argument, but 2 are given"):
+        call(1)(math.sqrt, [1], [1], [1])
     with pytest.raises(cp.CompileError, match="`T` of `scale_by` would be both"):
         made = module("# scale_by : void (T* X, T* by)\ndef scale_by(X, by):\n    X[idx] *= by[idx]\n").scale_by
         cp.compile(made)(1)(cp.CudaArray([1]), cp.CudaArray([1.0]))

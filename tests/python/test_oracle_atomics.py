@@ -58,6 +58,75 @@ def floats(F, D):
     atomicAdd(D, idx % 2, float(idx))
 
 
+# small_floats : void (half* H, bfloat16* B, half* sums)
+def small_floats(H, B, sums):
+    """Sums that the types hold, so that any order gives the same; halves of them in shared memory."""
+    s = shared(cp.half, 3)
+    t = threadIdx.x
+    if t < 3:
+        s[t] = t
+    syncthreads()
+    atomicAdd(H, idx % 4, 1)
+    atomicAdd(B, -1, 0.5)
+    atomicAdd(s, t % 3, 2.5)
+    syncthreads()
+    if t < 3:
+        sums[blockIdx.x * 3 + t] = s[t]
+
+
+# small_ones : void (half* H, bfloat16* B, uint16* U, int16* S, float* out)
+def small_ones(H, B, U, S, out):
+    """Old values and rounding, where one thread alone works."""
+    out[0] = atomicAdd(H, 0, 0.1)
+    out[1] = atomicAdd(H, 0, 1000)
+    out[2] = atomicAdd(H, 0, H[0]) - H[0]
+    out[3] = atomicAdd(B, 0, 0.1)
+    out[4] = atomicAdd(B, 0, 1000)
+    out[5] = atomicAdd(B, 0, H[1]) * 2
+    out[6] = atomicCAS(U, 0, 65535, 3)
+    out[7] = atomicCAS(U, 0, 65535, 4)
+    out[8] = atomicCAS(S, 1, -5, S[0] - 9)
+    out[9] = atomicCAS(S, 1, -9, 7)
+    s = shared(cp.uint16, 2)
+    b = shared(cp.bfloat16, 1)
+    s[0] = U[1]
+    b[0] = 0.3
+    syncthreads()
+    out[10] = atomicCAS(s, 0, U[1], 9) + atomicCAS(s, 0, U[1], 10)
+    out[11] = atomicAdd(b, 0, 1.01)
+    out[12] = b[0]
+    out[13] = s[0]
+
+
+# add_to : float2 (float2* A, float2 v)
+def add_to(A, v):
+    return atomicAdd(A, 1, v)
+
+
+# vectors : void (float2* P, float4* Q, float2* V)
+def vectors(P, Q, V):
+    """Each component by itself; in shared memory, in global memory and in a function that is given either."""
+    s = shared(cp.float2, 2)
+    if threadIdx.x < 2:
+        s[threadIdx.x] = cp.float2(0, 1)
+    syncthreads()
+    atomicAdd(P, idx % 3, V[idx])
+    atomicAdd(Q, 0, cp.float4(1, 2, V[idx].x, V[idx].y))
+    atomicAdd(s, 0, V[idx])
+    add_to(s, V[idx])
+    add_to(P, V[idx])
+    syncthreads()
+    if threadIdx.x == 0:
+        P[3 + blockIdx.x] = s[0] + s[1]
+
+
+# vector_ones : void (float2* P, float4* Q)
+def vector_ones(P, Q):
+    P[1] = atomicAdd(P, 0, cp.float2(1.5, -2))
+    Q[1] = atomicAdd(Q, -2, Q[0] * 2)
+    Q[2] = cp.float4(atomicAdd(P, 0, P[0]).y, P[0].x, 0, 0)
+
+
 # one_by_one : void (int* A, int64* W, float* F, double* D, int* out)
 def one_by_one(A, W, F, D, out):
     """Old values, where one thread alone works."""
@@ -248,7 +317,7 @@ def lane_strip(I, X, n):
     I[idx] = total
 
 
-BATCH = Batch(lanes, tile_lanes, in_warp, block_lanes, lane_strip, histogram, block_histogram, integers, wide, floats, one_by_one, wraps, shared_ones, places, tally, take, queue,
+BATCH = Batch(small_floats, small_ones, vectors, vector_ones, add_to, lanes, tile_lanes, in_warp, block_lanes, lane_strip, histogram, block_histogram, integers, wide, floats, one_by_one, wraps, shared_ones, places, tally, take, queue,
               locked, loops, last_block, slots, bits)
 RANDOM = np.random.default_rng(11)
 
@@ -270,6 +339,18 @@ def test_every_operation_on_integers(kernel, dtype):
 
 def test_floats():
     BATCH.check(floats, 300, np.zeros(4, np.float32), np.zeros(2))
+
+
+def test_small_floats():
+    BATCH.check(small_floats, 300, np.array([0, 1, 2, 3], np.float16), [1.0, 2.0], np.zeros(6, np.float16), block=150)
+    BATCH.check(small_ones, 1, np.array([0.5, 3], np.float16), [0.3], np.array([65535, 77], np.uint16), np.array([0, -5], np.int16),
+                np.zeros(14, np.float32), ulps=0, block=1)
+
+
+def test_vectors():
+    V = RANDOM.integers(-50, 50, (96, 2)).astype(np.float32)
+    BATCH.check(vectors, 96, np.zeros((6, 2), np.float32), np.zeros((1, 4), np.float32), V, block=32)
+    BATCH.check(vector_ones, 1, np.ones((2, 2), np.float32), np.arange(12, dtype=np.float32).reshape(3, 4))
 
 
 def test_old_values_and_their_order():
@@ -341,6 +422,17 @@ def test_no_addition_is_lost_between_cores(dtype, signature):
     A = np.zeros(1, dtype)
     cp.compile(count, sig=f"void ({signature}* A)", target=TARGET)(20000)(A)
     assert A[0] == 2000000
+
+
+def test_no_addition_of_16_bits_or_of_components_is_lost():
+    def count(H, V):
+        for i in range(500):
+            atomicAdd(H, idx % 1000, 1)
+            atomicAdd(V, i % 2, cp.float2(1, 2))
+
+    H, V = np.zeros(1000, np.float16), np.zeros((2, 2), np.float32)
+    cp.compile(count, sig="void (half* H, float2* V)", target=TARGET)(4000)(H, V)
+    assert (H == 2000).all() and V.tolist() == [[1e6, 2e6], [1e6, 2e6]]
 
 
 def test_outside_a_kernel():

@@ -22,6 +22,10 @@ constexpr Row rows[] = {
     {atomic_add, "uint64", as_ulong64},
     {atomic_add, "float", overload},
     {atomic_add, "double", overload},
+    {atomic_add, "half", overload},
+    {atomic_add, "bfloat16", overload},
+    {atomic_add, "float2", by_components},
+    {atomic_add, "float4", by_components},
     {atomic_sub, "int", overload},
     {atomic_sub, "int64", as_ulong64},
     {atomic_sub, "uint32", overload},
@@ -58,6 +62,8 @@ constexpr Row rows[] = {
     {atomic_compare_exchange, "int64", as_ulong64},
     {atomic_compare_exchange, "uint32", overload},
     {atomic_compare_exchange, "uint64", as_ulong64},
+    {atomic_compare_exchange, "int16", as_ushort},
+    {atomic_compare_exchange, "uint16", overload},
 };
 
 } // namespace

@@ -15,10 +15,12 @@ class Type;
 
 /// How CUDA C++ does an atomic operation on an element of a type.
 enum class AtomicForm : uint8_t {
-    overload,   ///< by an overload for the type itself
-    as_ulong64, ///< by the one for `unsigned long long`, on the same bits
-    as_long64,  ///< by the one for `long long`, which `int64_t` is not everywhere
-    as_bits64,  ///< by the one for `unsigned long long`, on the bits of a floating number
+    overload,      ///< by an overload for the type itself
+    as_ulong64,    ///< by the one for `unsigned long long`, on the same bits
+    as_long64,     ///< by the one for `long long`, which `int64_t` is not everywhere
+    as_ushort,     ///< by the one for `unsigned short`, on the same bits
+    as_bits64,     ///< by the one for `unsigned long long`, on the bits of a floating number
+    by_components, ///< each component of a vector by itself, which is all that CUDA promises of its own
 };
 
 constexpr bool is_atomic(Special special) {

@@ -67,7 +67,8 @@ Value FunctionChecker::atomic(const syntax::Call& expr, const Entity& entity) {
     std::vector<ExprPtr> arguments(1);
     bool failed = false;
     for (std::size_t i = 0; i < values; ++i) {
-        Value value = number(*expr.arguments[i + 2].value, "`" + entity.name + "`");
+        const syntax::Expr& change = *expr.arguments[i + 2].value;
+        Value value = element->is_vector() ? expression(change) : number(change, "`" + entity.name + "`");
         arguments.push_back(value ? store(std::move(value), element, target_of(place)) : nullptr);
         failed |= !arguments.back();
     }

@@ -9,7 +9,6 @@
 namespace cudapy::checker {
 
 using program::ExprPtr;
-using Feature = diag::NotSupportedYet::Feature;
 using NotAValue = diag::NotAValue;
 
 namespace {
@@ -296,10 +295,7 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
     case Special::brev:
         return bit_function(expr, entity);
     case Special::round:
-        if (expr.arguments.size() == 2) {
-            report(diag::NotSupportedYet{Feature::round_digits, text(expr)}, expr.span);
-            return {};
-        }
+        if (expr.arguments.size() == 2) return round_digits(expr);
         break;
     default:
         break;
@@ -309,6 +305,7 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
     std::size_t most = takes_two                           ? 2
                        : builtin.special == Special::hypot ? 4
                        : builtin.special == Special::log   ? 2
+                       : builtin.special == Special::round ? 2
                                                            : 1;
     if (!plain_arguments(expr, entity.name, least, most)) return {};
     const bool of_complex = builtin.special == Special::abs || builtin.special == Special::pow ||

@@ -67,7 +67,6 @@ Value FunctionChecker::call(const syntax::Call& expr) {
         check_arguments_only(expr);
         return {};
     case What::no_member:
-    case What::outer_variable:
         report_not_value(callee, *found);
         check_arguments_only(expr);
         return {};
@@ -230,12 +229,15 @@ Value FunctionChecker::user_call(const syntax::Call& expr, const FunctionInfo& g
     if (!given) return {};
     const FunctionInfo* callee = &given_callee;
     std::vector<Value> values(given->size());
+    std::vector<ExprPtr> captures;
     if (callee->is_generic) {
-        callee = instance(expr, given_callee, *given, values);
+        callee = instance(expr, given_callee, *given, values, captures);
         if (!callee) return {};
     } else {
         for (std::size_t i = 0; i < given->size(); ++i)
             if ((*given)[i] && callee->place(i) >= 0) values[i] = expression(*(*given)[i]);
+        if (!callee->captures.empty()) // a function that this one was given for a parameter
+            captures = own_captures(syntax::as<syntax::Name>(*expr.function).id, expr.function->span);
     }
     std::vector<std::vector<ExprPtr>> strides = take_strides(values);
     std::vector<std::size_t> counts;
@@ -266,6 +268,8 @@ Value FunctionChecker::user_call(const syntax::Call& expr, const FunctionInfo& g
             stored.push_back(nullptr); // its error was reported where it stands
         failed |= std::find(stored.begin(), stored.end(), nullptr) != stored.end();
     }
+    for (ExprPtr& value : captures)
+        stored.push_back(std::move(value));
     if (std::find(info_.calls.begin(), info_.calls.end(), callee) == info_.calls.end())
         info_.calls.push_back(const_cast<FunctionInfo*>(callee));
     if (failed || !callee->function->result) return {};

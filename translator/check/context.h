@@ -15,6 +15,15 @@ namespace cudapy::checker {
 class Instances;
 class Structs;
 
+/// A variable that comes to a function as a parameter behind all others, because a lambda uses it.
+struct Capture {
+    std::string function; ///< the parameter whose function it is for; empty in the lambda that uses it
+    std::string name;
+    const Type* type;
+    Span span;                             ///< of the variable, where it is first bound
+    program::Variable* variable = nullptr; ///< the parameter; null in what is generic
+};
+
 /// A function of the translation and where its types were said.
 struct FunctionInfo {
     const syntax::Function* syntax = nullptr;
@@ -54,9 +63,11 @@ struct FunctionInfo {
     std::map<std::string, const FunctionInfo*> function_parameters; ///< what is called by a parameter's name
     Span called_at;                                                 ///< the call that first asked for it
     const FunctionInfo* caller = nullptr; ///< … and where that stands; null for a launch
-    /// Of a lambda: the function that it stands in, and the names of variables there.
-    const FunctionInfo* outer = nullptr;
-    std::set<std::string> names_around;
+    const FunctionInfo* outer = nullptr;  ///< of a lambda: the function that it stands in
+    /// What lambdas use of the functions around them, here or in what is called.
+    std::vector<Capture> captures;
+    /// Of a function made for a built-in that is given for a parameter: what the user wrote, `math.sqrt`.
+    std::string built_in;
     /// The number of each parameter in `function`; -1 for a function, which is none there. Empty: all as they
     /// are.
     std::vector<int> places;

@@ -85,10 +85,6 @@ Entity Environment::from_binding(const Binding& binding, const std::string& name
 Entity Environment::name(const std::string& id) {
     Entity own_name;
     own_name.name = id;
-    if (info_.names_around.count(id)) {
-        own_name.what = What::outer_variable;
-        return own_name;
-    }
     if (const auto given = info_.function_parameters.find(id); given != info_.function_parameters.end()) {
         own_name.what = What::function;
         own_name.function = given->second;

@@ -29,7 +29,6 @@ struct Entity {
         object,          ///< `binding.path` is its Python type
         not_constant,    ///< bound more than once
         unsupported,     ///< a function of Python, math, numpy or cudapy that kernels do not have
-        outer_variable,  ///< of the function around a lambda
         no_member,       ///< `path` (a module or threadIdx …) has no such member
     } what = What::unknown;
     std::string name; ///< as it is best called in a message

@@ -14,6 +14,9 @@ std::optional<Label> FunctionChecker::declared(const program::Variable* variable
     if (!local) return std::nullopt;
     const Type* type = variable->is_reference ? variable->type->element() : declared_type(*local);
     std::string words = "`" + variable->name + "` is declared `" + type->name() + "` here";
+    if (local->captured)
+        return Label{variable->span, "`" + variable->name + "` is a variable of `" +
+                                         info_.outer->syntax->name + "`, of type `" + type->name() + "`"};
     if (local->parameter >= 0) {
         Span span = info_.type_spans[static_cast<std::size_t>(local->parameter)];
         return span.empty() ? std::nullopt : std::optional(Label{span, words});

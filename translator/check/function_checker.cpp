@@ -44,6 +44,12 @@ void FunctionChecker::collect() {
         if (!info_.strides.empty()) local.strides = info_.strides[i];
         if (i < info_.lists.size()) local.lists = info_.lists[i];
     }
+    for (const Capture& capture : info_.captures) {
+        if (!capture.function.empty()) continue;
+        Local& local = locals_[capture.name];
+        local.variable = capture.variable;
+        local.captured = true;
+    }
     collect_locals(info_.syntax->body);
     collect_arrays(info_.syntax->body);
     collect_views(info_.syntax->body);
@@ -78,14 +84,24 @@ void FunctionChecker::check_body() {
     std::size_t errors = context_.sink.error_count();
     std::size_t parameters = 0;
     for (const auto& [name, local] : locals_)
-        parameters += local.parameter >= 0;
+        parameters += local.parameter >= 0 || local.captured;
     if (locals_.size() > parameters) infer();
     run_pass(true);
-    // A type that depends on itself alone: nothing else was wrong, and yet statements were left out.
-    if (context_.sink.error_count() == errors && poisoned_read_)
-        report(diag::UnassignedVariable{poisoned_read_->first, false}, poisoned_read_->second);
+    if (context_.sink.error_count() == errors && poisoned_read_) explain_poisoned();
     settle_tables();
     if (context_.sink.error_count() == errors) check_flow(function_, context_.sink);
+}
+
+/// Nothing was wrong but for a variable that could not be read, so that statements were left out: what is
+/// assigned to it is wrong, which shows where it is read with the type that it has so far. Else its type
+/// depends on itself alone.
+void FunctionChecker::explain_poisoned() {
+    const auto [name, span] = *poisoned_read_;
+    const std::size_t errors = context_.sink.error_count();
+    for (auto& [unused, local] : locals_)
+        local.poisoned = local.hopeless || (!local.fixed() && local.origins.empty());
+    run_pass(true);
+    if (context_.sink.error_count() == errors) report(diag::UnassignedVariable{name, false}, span);
 }
 
 void FunctionChecker::infer() {
@@ -238,7 +254,8 @@ void FunctionChecker::report(diag::Payload payload, Span span, std::vector<diag:
     if (!final_) return;
     // In an instance: who asked for it, and with which types.
     for (const FunctionInfo* each = &info_; each && each->generic; each = each->caller) {
-        const std::string what = each->syntax->is_lambda ? "the lambda" : "`" + each->syntax->name + "`";
+        const bool is_lambda = each->syntax->is_lambda && each->built_in.empty();
+        const std::string what = is_lambda ? "the lambda" : "`" + called(*each) + "`";
         const std::string choice = Instances::text(*each);
         const std::string with = choice.empty() ? "" : " with " + choice;
         if (each->called_at.empty())

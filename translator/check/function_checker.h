@@ -29,6 +29,7 @@ class FunctionChecker {
     struct Local {
         program::Variable* variable = nullptr;
         int parameter = -1;
+        bool captured = false;               ///< by the lambda that is checked
         const syntax::Call* array = nullptr; ///< the `shared(...)` or `local(...)` that declares it
         bool array_seen = false;             ///< in this pass, its declaration was met
         const Type* annotated = nullptr;     ///< `x: cp.int64 = 0`
@@ -62,7 +63,7 @@ class FunctionChecker {
         };
         std::vector<Origin> origins; ///< what was assigned to it, in this pass
         bool lent = false;           ///< a struct that a function changes: see lent_structs.cpp
-        bool fixed() const { return parameter >= 0 || annotated || array || view || lent; }
+        bool fixed() const { return parameter >= 0 || captured || annotated || array || view || lent; }
     };
 
     /// Where a value is stored: for messages.
@@ -82,6 +83,7 @@ class FunctionChecker {
     /// Finds the types of locals, and of the result where nothing declares it.
     void infer();
     void run_pass(bool final);
+    void explain_poisoned();
     Local* find_local(const std::string& name);
     Local* local_of(const program::Variable* variable);
     void join(Local& local, const Value& value, Span span);
@@ -388,10 +390,17 @@ class FunctionChecker {
     /// The instance of a generic function for these arguments, whose values it adds; null where there is
     /// none.
     const FunctionInfo* instance(const syntax::Call& expr, const FunctionInfo& generic,
-                                 const std::vector<const syntax::Expr*>& given, std::vector<Value>& values);
+                                 const std::vector<const syntax::Expr*>& given, std::vector<Value>& values,
+                                 std::vector<program::ExprPtr>& captures);
     /// What is given for a function parameter; null, and reported, where it is no function.
     const FunctionInfo* function_argument(const syntax::Expr& expr, const FunctionInfo& generic,
-                                          std::size_t parameter);
+                                          std::size_t parameter, std::vector<program::ExprPtr>& captures);
+    // captures.cpp
+    /// A lambda, and the values of what it uses of this function; null where there was an error.
+    const FunctionInfo* lambda_argument(const syntax::Lambda& lambda, const std::string& name,
+                                        std::vector<program::ExprPtr>& captures);
+    /// What comes along with the function that is given for a parameter.
+    std::vector<program::ExprPtr> own_captures(const std::string& function, Span span) const;
     Value cast(const syntax::Call& expr, const Type* type, const std::string& name);
 
     // complex.cpp
@@ -416,6 +425,8 @@ class FunctionChecker {
     Value shaped_call(const syntax::Call& expr, const Entity& entity);
     Value length(const syntax::Call& expr);
     Value barrier(const syntax::Call& expr, const Entity& entity);
+    /// `round(x, digits)`.
+    Value round_digits(const syntax::Call& expr);
     Value bit_function(const syntax::Call& expr, const Entity& entity);
     Value extremum(const syntax::Call& expr, const Entity& entity);
     Value to_integer(Span span, const Builtin* builtin, Value value);

@@ -8,18 +8,18 @@ namespace cudapy::checker {
 using Why = diag::FunctionArgument::Why;
 
 const FunctionInfo* FunctionChecker::function_argument(const syntax::Expr& expr, const FunctionInfo& generic,
-                                                       std::size_t parameter) {
+                                                       std::size_t parameter,
+                                                       std::vector<program::ExprPtr>& captures) {
     const std::string& name = generic.syntax->parameters[parameter].name;
-    if (expr.kind == syntax::ExprKind::lambda) {
-        std::set<std::string> around = info_.names_around;
-        for (const auto& [local, unused] : locals_)
-            around.insert(local);
-        return &context_.instances->lambda(syntax::as<syntax::Lambda>(expr), info_, std::move(around),
-                                           generic.syntax->name + "_" + name);
-    }
+    if (expr.kind == syntax::ExprKind::lambda)
+        return lambda_argument(syntax::as<syntax::Lambda>(expr), generic.syntax->name + "_" + name, captures);
     const auto found = entity(expr);
-    if (found && found->what == Entity::What::function)
-        return found->function->valid ? found->function : nullptr;
+    if (found && found->what == Entity::What::function) {
+        if (!found->function->valid) return nullptr;
+        if (expr.kind == syntax::ExprKind::name && info_.function_parameters.count(found->name))
+            captures = own_captures(found->name, expr.span);
+        return found->function;
+    }
     const auto refuse = [&](Why why) {
         report(diag::FunctionArgument{why, generic.syntax->name, name, generic.declared[parameter]->name(),
                                       text(expr)},
@@ -32,7 +32,14 @@ const FunctionInfo* FunctionChecker::function_argument(const syntax::Expr& expr,
     switch (found->what) {
     case Entity::What::builtin:
     case Entity::What::type:
-        return refuse(Why::builtin);
+    case Entity::What::aggregate: {
+        const syntax::Lambda& call =
+            context_.instances->call_of(expr, generic.declared[parameter]->fields().size());
+        const std::string last = found->name.substr(found->name.rfind('.') + 1);
+        FunctionInfo& made = context_.instances->lambda(call, info_, {}, generic.syntax->name + "_" + last);
+        made.built_in = text(expr);
+        return &made;
+    }
     case Entity::What::constant:
     case Entity::What::coordinate:
     case Entity::What::number:
@@ -49,7 +56,8 @@ const FunctionInfo* FunctionChecker::function_argument(const syntax::Expr& expr,
 
 const FunctionInfo* FunctionChecker::instance(const syntax::Call& expr, const FunctionInfo& generic,
                                               const std::vector<const syntax::Expr*>& given,
-                                              std::vector<Value>& values) {
+                                              std::vector<Value>& values,
+                                              std::vector<program::ExprPtr>& captures) {
     std::vector<Instances::Given> arguments(given.size());
     bool failed = false;
     for (std::size_t i = 0; i < given.size(); ++i) {
@@ -58,8 +66,11 @@ const FunctionInfo* FunctionChecker::instance(const syntax::Call& expr, const Fu
             continue;
         }
         if (generic.declared[i]->is_function()) {
-            arguments[i].function = function_argument(*given[i], generic, i);
+            std::vector<program::ExprPtr> used;
+            arguments[i].function = function_argument(*given[i], generic, i, used);
             failed |= !arguments[i].function;
+            for (program::ExprPtr& value : used)
+                captures.push_back(std::move(value));
             continue;
         }
         values[i] = expression(*given[i]);

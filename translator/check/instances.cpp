@@ -15,257 +15,7 @@ namespace {
 constexpr int deepest = 50;
 constexpr std::size_t longest_type = 100;
 
-/// Puts together what the arguments of one call say about type variables.
-class Matching {
-  public:
-    Matching(const FunctionInfo& generic, Instances::Choice& choice) : generic_(generic), choice_(choice) {}
-
-    std::optional<Instances::Failure> failure;
-
-    /// Arrays come first: what they hold cannot be converted.
-    void arrays(const std::vector<Instances::Given>& given) {
-        for (parameter_ = 0; parameter_ < given.size() && !failure; ++parameter_) {
-            const Type* declared = generic_.declared[parameter_];
-            const Type* type = given[parameter_].type;
-            if (!type) continue;
-            const bool is_array = declared->is_array() || declared->is_lists() ||
-                                  (declared->is_variable() && (type->is_array() || type->is_lists()));
-            if (is_array && !given[parameter_].is_weak) exact(declared, type);
-        }
-    }
-
-    void values(const std::vector<Instances::Given>& given, bool weak) {
-        for (parameter_ = 0; parameter_ < given.size() && !failure; ++parameter_) {
-            const Type* declared = generic_.declared[parameter_];
-            const Type* type = given[parameter_].type;
-            if (type && given[parameter_].is_weak == weak && !declared->is_function())
-                meeting(declared, type);
-        }
-        for (const auto& [name, type] : met_)
-            choice_.types.emplace(name, type);
-        met_.clear();
-    }
-
-    /// What a function with a signature of its own takes and gives.
-    void function(std::size_t parameter, const FunctionInfo& given) {
-        parameter_ = parameter;
-        const Type* declared = generic_.declared[parameter];
-        for (std::size_t i = 0; i < declared->fields().size(); ++i) {
-            const int place = given.place(i);
-            if (place >= 0)
-                weakly(declared->fields()[i].type,
-                       given.function->parameters[static_cast<std::size_t>(place)]->type);
-        }
-        weakly(declared->result(), given.function->result);
-    }
-
-  private:
-    const FunctionInfo& generic_;
-    Instances::Choice& choice_;
-    std::map<std::string, const Type*> met_; ///< what values of this kind meet in
-    std::size_t parameter_ = 0;
-
-    const std::string& name() const { return generic_.syntax->name; }
-
-    void mismatch(const Type* declared, const Type* given) {
-        if (failure) return;
-        failure =
-            Instances::Failure{diag::GenericArgument{name(), generic_.syntax->parameters[parameter_].name,
-                                                     declared->name(), given->name()},
-                               parameter_};
-    }
-
-    void exact(const Type* declared, const Type* given) {
-        if (declared->is_variable()) {
-            const auto [known, is_new] = choice_.types.emplace(declared->name(), given);
-            if (!is_new && known->second != given && !failure)
-                failure = Instances::Failure{diag::TypeVariableConflict{name(), declared->name(),
-                                                                        known->second->name(), given->name()},
-                                             parameter_};
-        } else if (declared->is_array() && declared->is_generic()) {
-            if (!given->is_array() || given->rank() != declared->rank()) return mismatch(declared, given);
-            exact(declared->element(), given->element());
-        } else if (declared->is_lists() && declared->is_generic()) {
-            if (!given->is_lists()) return mismatch(declared, given);
-            exact(declared->element(), given->element());
-        }
-    }
-
-    void meeting(const Type* declared, const Type* given) {
-        if (!declared->is_generic()) return;
-        if (declared->is_tuple()) {
-            if (!given->is_tuple() || given->fields().size() != declared->fields().size())
-                return mismatch(declared, given);
-            for (std::size_t i = 0; i < declared->fields().size(); ++i)
-                meeting(declared->fields()[i].type, given->fields()[i].type);
-            return;
-        }
-        if (declared->is_array()) { // of a list, which takes the type of what it meets
-            if (!given->is_array() || given->rank() != declared->rank()) return mismatch(declared, given);
-            return meeting(declared->element(), given->element());
-        }
-        if (declared->is_lists()) {
-            if (!given->is_lists()) return mismatch(declared, given);
-            return meeting(declared->element(), given->element());
-        }
-        if (!declared->is_variable() || choice_.types.count(declared->name())) return;
-        if (given->is_void()) return mismatch(declared, given);
-        const auto [known, is_new] = met_.emplace(declared->name(), given);
-        if (is_new || known->second == given) return;
-        const Type* both = promote(known->second, given);
-        if (!both && !failure)
-            failure = Instances::Failure{
-                diag::TypeVariableConflict{name(), declared->name(), known->second->name(), given->name()},
-                parameter_};
-        if (both) known->second = both;
-    }
-
-    /// Says what a variable is only where nothing else has.
-    void weakly(const Type* declared, const Type* given) {
-        if (!given || given->is_void()) return;
-        if (declared->is_variable()) {
-            choice_.types.emplace(declared->name(), given);
-        } else if (declared->is_array() && given->is_array() && declared->rank() == given->rank()) {
-            weakly(declared->element(), given->element());
-        } else if (declared->is_tuple() && given->is_tuple() &&
-                   declared->fields().size() == given->fields().size()) {
-            for (std::size_t i = 0; i < declared->fields().size(); ++i)
-                weakly(declared->fields()[i].type, given->fields()[i].type);
-        }
-    }
-};
-
-void collect_variables(const Type* type, std::vector<std::string>& names) {
-    if (type->is_variable()) {
-        if (std::find(names.begin(), names.end(), type->name()) == names.end()) names.push_back(type->name());
-        return;
-    }
-    if (type->element()) collect_variables(type->element(), names);
-    if (type->is_function()) collect_variables(type->result(), names);
-    for (const Type::Field& field : type->fields())
-        collect_variables(field.type, names);
-}
-
 } // namespace
-
-std::vector<std::string> type_variables(const FunctionInfo& generic) {
-    std::vector<std::string> names;
-    for (const Type* declared : generic.declared)
-        collect_variables(declared, names);
-    if (generic.declared_result) collect_variables(generic.declared_result, names);
-    return names;
-}
-
-Instances::Given given_by_default(const syntax::Parameter& parameter) {
-    Instances::Given given;
-    if (!parameter.default_value) return given;
-    given.is_weak = true;
-    switch (parameter.default_value->kind) {
-    case syntax::ExprKind::boolean:
-        given.type = Type::bool_();
-        break;
-    case syntax::ExprKind::integer:
-        given.type = Type::int32();
-        break;
-    case syntax::ExprKind::floating:
-        given.type = Type::float32();
-        break;
-    default:
-        break;
-    }
-    return given;
-}
-
-const Type* substitute(const Type* type, const std::map<std::string, const Type*>& types) {
-    if (!type->is_generic()) return type;
-    if (type->is_variable()) {
-        const auto found = types.find(type->name());
-        return found == types.end() ? nullptr : found->second;
-    }
-    if (type->is_array()) {
-        const Type* element = substitute(type->element(), types);
-        return element && element->is_element() ? Type::array(element, type->rank()) : nullptr;
-    }
-    if (type->is_lists()) {
-        const Type* element = substitute(type->element(), types);
-        return element && element->is_element() ? Type::lists(element) : nullptr;
-    }
-    if (!type->is_tuple()) return nullptr;
-    std::vector<const Type*> parts;
-    for (const Type::Field& field : type->fields()) {
-        const Type* part = substitute(field.type, types);
-        if (!part || !(part->is_number() || part->is_tuple() || part->is_vector())) return nullptr;
-        parts.push_back(part);
-    }
-    return Type::tuple(parts);
-}
-
-FunctionInfo* Instances::choose(const FunctionInfo& generic, const std::vector<Given>& given, Choice known,
-                                Span call, const FunctionInfo* caller, std::optional<Failure>& failure) {
-    Choice choice = std::move(known);
-    Matching matching(generic, choice);
-    matching.arrays(given);
-    if (!matching.failure) matching.values(given, false);
-    // Functions with types of their own say what is not known yet; then literals; then functions that take
-    // their types from that.
-    for (std::size_t i = 0; i < given.size() && !matching.failure; ++i)
-        if (given[i].function && !given[i].function->is_generic) matching.function(i, *given[i].function);
-    if (!matching.failure) matching.values(given, true);
-    if (matching.failure) {
-        failure = std::move(matching.failure);
-        return nullptr;
-    }
-    for (std::size_t i = 0; i < given.size(); ++i) {
-        const FunctionInfo* function = given[i].function;
-        if (!function) continue;
-        const Type* declared = generic.declared[i];
-        const auto& parameters = function->syntax->parameters;
-        const std::size_t expected = declared->fields().size();
-        bool takes = expected <= parameters.size();
-        for (std::size_t more = expected; takes && more < parameters.size(); ++more)
-            takes = parameters[more].default_value != nullptr;
-        using Why = diag::FunctionArgument::Why;
-        const auto refuse = [&](Why why) {
-            failure =
-                Failure{diag::FunctionArgument{
-                            why, generic.syntax->name, generic.syntax->parameters[i].name, declared->name(),
-                            function->syntax->is_lambda ? "lambda" : function->syntax->name,
-                            parameters.size(), expected},
-                        i};
-            return nullptr;
-        };
-        if (!takes) return refuse(Why::parameters);
-        if (function->is_generic) {
-            std::vector<Given> arguments;
-            for (const Type::Field& field : declared->fields()) {
-                const Type* type = substitute(field.type, choice.types);
-                if (!type && field.type->is_variable()) {
-                    failure = Failure{diag::UndeterminedType{generic.syntax->name, field.type->name()}, i};
-                    return nullptr;
-                }
-                arguments.push_back({type, false, nullptr});
-            }
-            for (std::size_t more = expected; more < parameters.size(); ++more)
-                arguments.push_back(given_by_default(parameters[more]));
-            std::optional<Failure> inner;
-            FunctionInfo* made = choose(*function, arguments, {}, call, caller, inner);
-            if (!made) {
-                failure = Failure{std::move(inner->payload), i, inner->broken};
-                return nullptr;
-            }
-            if (!made->function->result) {
-                failure = Failure{diag::UnknownResult{made->syntax->name}, i, made};
-                return nullptr;
-            }
-            function = made;
-            matching.function(i, *function);
-        }
-        const bool gives_nothing = function->function->result->is_void();
-        if (gives_nothing && !declared->result()->is_void()) return refuse(Why::result);
-        choice.functions[generic.syntax->parameters[i].name] = function;
-    }
-    return make(generic, std::move(choice), call, caller, failure);
-}
 
 FunctionInfo& Instances::add(const FunctionInfo& like) {
     const program::Function& model = *like.function;
@@ -284,7 +34,7 @@ FunctionInfo& Instances::add(const FunctionInfo& like) {
     info.result_span = like.result_span;
     info.type_spans = like.type_spans;
     info.outer = like.outer;
-    info.names_around = like.names_around;
+    info.built_in = like.built_in;
     context_.infos[function.get()] = &info;
     return info;
 }
@@ -333,8 +83,10 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
     }
     for (const syntax::Parameter& parameter : generic.syntax->parameters)
         if (const auto given = choice.functions.find(parameter.name);
-            given != choice.functions.end() && !given->second->syntax->is_lambda)
-            functions += "_" + given->second->syntax->name;
+            given != choice.functions.end() && called(*given->second) != "lambda") {
+            const std::string whole = called(*given->second);
+            functions += "_" + whole.substr(whole.rfind('.') + 1);
+        }
     if (generic.syntax->is_lambda)
         types.clear();
     else if (first && all_same)
@@ -354,6 +106,12 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
         }
         add_parameter(info, parameter.name, type, parameter.span, context_.index_type());
     }
+    for (const Capture& capture : generic.captures)
+        add_capture(info, capture);
+    for (const syntax::Parameter& parameter : generic.syntax->parameters)
+        if (const auto given = choice.functions.find(parameter.name); given != choice.functions.end())
+            for (const Capture& capture : given->second->captures)
+                add_capture(info, {parameter.name, capture.name, capture.type, capture.span, nullptr});
     mark_references(context_, info);
     info.valid = true;
     instances_.emplace(key, &info);
@@ -372,9 +130,12 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
     return &info;
 }
 
-const FunctionInfo& Instances::lambda(const syntax::Lambda& lambda, const FunctionInfo& owner,
-                                      std::set<std::string> names_around, const std::string& name) {
-    const FunctionInfo*& known = lambdas_[{&lambda, &owner}];
+FunctionInfo& Instances::lambda(const syntax::Lambda& lambda, const FunctionInfo& owner,
+                                std::vector<Capture> captures, const std::string& name) {
+    std::vector<const Type*> types;
+    for (const Capture& capture : captures)
+        types.push_back(capture.type);
+    FunctionInfo*& known = lambdas_[{&lambda, &owner, std::move(types)}];
     if (known) return *known;
     auto& function = functions_.emplace_back(std::make_unique<program::Function>());
     lambda.function->name = name;
@@ -387,7 +148,7 @@ const FunctionInfo& Instances::lambda(const syntax::Lambda& lambda, const Functi
     info.order = owner.order;
     info.scope = owner.scope;
     info.outer = &owner;
-    info.names_around = std::move(names_around);
+    info.captures = std::move(captures);
     make_unsigned_generic(info);
     context_.infos[function.get()] = &info;
     known = &info;
@@ -403,18 +164,28 @@ void make_unsigned_generic(FunctionInfo& info) {
     }
 }
 
+std::string called(const FunctionInfo& info) {
+    if (!info.built_in.empty()) return info.built_in;
+    return info.syntax->is_lambda ? "lambda" : info.syntax->name;
+}
+
 std::string Instances::text(const FunctionInfo& instance) {
     std::string text;
     const auto add = [&](const std::string& name, const std::string& what) {
         text += (text.empty() ? "" : ", ") + name + " = `" + what + "`";
     };
+    if (!instance.built_in.empty()) { // the names of its parameters are nobody's
+        for (const Type* declared : instance.generic->declared)
+            text += (text.empty() ? "`" : ", `") + instance.types.at(declared->name())->name() + "`";
+        return text;
+    }
     for (const std::string& variable : type_variables(*instance.generic))
         if (const auto found = instance.types.find(variable); found != instance.types.end())
             add(variable, found->second->name());
     for (const syntax::Parameter& parameter : instance.generic->syntax->parameters)
         if (const auto found = instance.function_parameters.find(parameter.name);
             found != instance.function_parameters.end())
-            add(parameter.name, found->second->syntax->is_lambda ? "lambda" : found->second->syntax->name);
+            add(parameter.name, called(*found->second));
     return text;
 }
 

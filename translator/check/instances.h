@@ -43,8 +43,10 @@ class Instances {
     FunctionInfo& strided(const FunctionInfo& plain, const std::vector<std::size_t>& strides, Span call,
                           const FunctionInfo* caller);
     /// A lambda in the body of `owner`, which is called `name`.
-    const FunctionInfo& lambda(const syntax::Lambda& lambda, const FunctionInfo& owner,
-                               std::set<std::string> names_around, const std::string& name);
+    FunctionInfo& lambda(const syntax::Lambda& lambda, const FunctionInfo& owner,
+                         std::vector<Capture> captures, const std::string& name);
+    /// The lambda that calls a built-in, which the expression names, with so many arguments.
+    const syntax::Lambda& call_of(const syntax::Expr& callee, std::size_t arity);
 
     /// Gives its functions up.
     std::vector<std::unique_ptr<program::Function>> take() { return std::move(functions_); }
@@ -56,6 +58,8 @@ class Instances {
     using Key = std::tuple<const FunctionInfo*, std::map<std::string, const Type*>,
                            std::map<std::string, const FunctionInfo*>>;
 
+    class FunctionChoice; // of choices.cpp
+
     FunctionInfo* make(const FunctionInfo& generic, Choice choice, Span call, const FunctionInfo* caller,
                        std::optional<Failure>& failure);
     FunctionInfo& add(const FunctionInfo& like);
@@ -65,8 +69,16 @@ class Instances {
     std::deque<FunctionInfo> infos_; // pointers to its elements are kept
     std::vector<std::unique_ptr<program::Function>> functions_;
     std::map<Key, FunctionInfo*> instances_;
-    std::map<std::pair<const syntax::Lambda*, const FunctionInfo*>, const FunctionInfo*> lambdas_;
+    std::map<std::tuple<const syntax::Lambda*, const FunctionInfo*, std::vector<const Type*>>, FunctionInfo*>
+        lambdas_; ///< by the types of what they capture, too
+    std::map<std::pair<const syntax::Expr*, std::size_t>, std::unique_ptr<syntax::Lambda>> calls_;
 };
+
+/// What a function is called in messages: its name, "lambda", or that of the built-in that it calls.
+std::string called(const FunctionInfo& info);
+
+/// Gives a function a parameter behind all others.
+void add_capture(FunctionInfo& info, Capture capture);
 
 /// The type variables of a generic function, by their first place in its signature.
 std::vector<std::string> type_variables(const FunctionInfo& generic);

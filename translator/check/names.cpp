@@ -124,9 +124,6 @@ void FunctionChecker::report_not_value(const syntax::Expr& expr, const Entity& e
         report(diag::NotAValue{entity.name, Kind::module, text(expr) + example}, expr.span, labels);
         break;
     }
-    case What::outer_variable:
-        report(diag::LambdaCapture{entity.name, info_.generic->outer->syntax->name}, expr.span);
-        break;
     case What::axes:
         report(diag::AxisNeeded{entity.name}, expr.span);
         break;

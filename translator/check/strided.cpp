@@ -68,6 +68,8 @@ FunctionInfo& Instances::strided(const FunctionInfo& plain, const std::vector<st
         all = all && (strides[i] > 0 || !model.type->is_array() || model.type->is_random_state() ||
                       model.is_reference);
     }
+    for (const Capture& capture : plain.captures)
+        add_capture(info, capture);
     function.name += (all ? "" : which) + (rows_alone ? "_pitched" : "_strided");
     FunctionChecker(context_, info).check_defaults();
     return info;

@@ -6,6 +6,7 @@
 #include "translator/diagnostics/kind.h"
 #include "translator/types/type.h"
 
+#include <optional>
 #include <string>
 
 namespace cudapy::diag {
@@ -391,6 +392,17 @@ struct BadFormat {
 };
 Prose describe(const BadFormat& payload);
 
+/// The digits of `round(x, digits)` are no constant, or more or fewer than the type can be rounded to.
+struct RoundDigits {
+    static constexpr Kind kind{"E434", "round-digits", Severity::error};
+    std::string text; ///< the digits
+    std::optional<int64_t> digits;
+    std::string type;
+    int64_t least = 0;
+    bool is_integer = false;
+};
+Prose describe(const RoundDigits& payload);
+
 /// A constant index outside a captured tuple, or one that is not constant.
 struct TupleIndex {
     static constexpr Kind kind{"E422", "tuple-index", Severity::error};
@@ -603,7 +615,6 @@ struct NotSupportedYet {
     enum class Feature {
         slice,
         array_local,
-        round_digits,
         tuple_loop,
     } feature;
     std::string text; ///< the name or the piece of source it is about
@@ -669,19 +680,21 @@ struct MaybeUnassigned {
 };
 Prose describe(const MaybeUnassigned& payload);
 
-using CheckKinds = KindList<
-    MissingSignature, SignatureName, SignatureCount, SignatureParameterName, SignaturesDisagree,
-    ParameterForm, MissingAnnotation, BadAnnotation, VoidParameter, ArrayResult, DuplicateFunction,
-    DuplicateParameter, DefaultNotConstant, UnknownName, UnknownMember, NotAValue, NotCompiled, NotConstant,
-    NotCapturable, AxisNeeded, NotCallable, UnsupportedFunction, ForeignModule, FloatInIntegerPlace,
-    IntegerInNarrowerPlace, NumberInBoolPlace, ArrayAsNumber, IntegerNeeded, ArrayCondition, FloatIndex,
-    NotIndexable, VoidValue, ArgumentCount, UnknownKeyword, RepeatedArgument, ArrayArgument, IntegerTooLarge,
-    ConstantTooLarge, ConstantZeroDivision, LenOfNumber, PairAsValue, ArrayRebound, AnnotationConflict,
-    NegativeShift, ShiftTooFar, NoCommonType, NotPrintable, BadFormat, NoGenerator, GeneratorParameter,
-    TupleIndex, TableIndex, BadTarget, UnpackCount, NotUnpackable, NotIterable, OutsideLoop, ValueFromVoid,
-    ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers, NoComprehensions, NoNestedFunctions, NoStrings,
-    NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus, NoStars, NoLocalImport, NoDel, NoMatch,
-    NoNone, NoIdentity, NoMembership, NoMatrixProduct, NoOther, NotSupportedYet, DoubleInFloatPlace, NoEffect,
-    KernelDefault, UnassignedVariable, MissingReturn, MaybeUnassigned>;
+using CheckKinds =
+    KindList<MissingSignature, SignatureName, SignatureCount, SignatureParameterName, SignaturesDisagree,
+             ParameterForm, MissingAnnotation, BadAnnotation, VoidParameter, ArrayResult, DuplicateFunction,
+             DuplicateParameter, DefaultNotConstant, UnknownName, UnknownMember, NotAValue, NotCompiled,
+             NotConstant, NotCapturable, AxisNeeded, NotCallable, UnsupportedFunction, ForeignModule,
+             FloatInIntegerPlace, IntegerInNarrowerPlace, NumberInBoolPlace, ArrayAsNumber, IntegerNeeded,
+             ArrayCondition, FloatIndex, NotIndexable, VoidValue, ArgumentCount, UnknownKeyword,
+             RepeatedArgument, ArrayArgument, IntegerTooLarge, ConstantTooLarge, ConstantZeroDivision,
+             LenOfNumber, PairAsValue, ArrayRebound, AnnotationConflict, NegativeShift, ShiftTooFar,
+             NoCommonType, NotPrintable, BadFormat, RoundDigits, NoGenerator, GeneratorParameter, TupleIndex,
+             TableIndex, BadTarget, UnpackCount, NotUnpackable, NotIterable, OutsideLoop, ValueFromVoid,
+             ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers, NoComprehensions, NoNestedFunctions,
+             NoStrings, NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus, NoStars,
+             NoLocalImport, NoDel, NoMatch, NoNone, NoIdentity, NoMembership, NoMatrixProduct, NoOther,
+             NotSupportedYet, DoubleInFloatPlace, NoEffect, KernelDefault, UnassignedVariable, MissingReturn,
+             MaybeUnassigned>;
 
 } // namespace cudapy::diag

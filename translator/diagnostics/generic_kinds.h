@@ -33,14 +33,16 @@ struct GenericArgument {
 };
 Prose describe(const GenericArgument& payload);
 
-/// What is given for a function parameter is no function, or none of that many parameters.
+/// What is given for a function parameter is no function, none of that many parameters, or gives something
+/// else.
 struct FunctionArgument {
     static constexpr Kind kind{"E463", "function-argument", Severity::error};
-    enum class Why { no_function, builtin, parameters, result } why;
+    enum class Why { no_function, parameters, result, type } why;
     std::string function, parameter;
     std::string wanted; ///< as declared: `R(A, B)`
     std::string text;   ///< what is given
     std::size_t parameters = 0, expected = 0;
+    std::string gives = {}, needs = {}; ///< of `type`: what the result is, and what it should be
 };
 Prose describe(const FunctionArgument& payload);
 
@@ -65,9 +67,14 @@ struct EndlessInstances {
 };
 Prose describe(const EndlessInstances& payload);
 
-/// A lambda that uses a variable of the function around it.
+/// A variable of the function around a lambda that the lambda cannot use.
 struct LambdaCapture {
     static constexpr Kind kind{"E467", "lambda-capture", Severity::error};
+    enum class Why {
+        lists,
+        gaps,          ///< a part of an array with gaps between its elements
+        default_value, ///< used in the default of a parameter
+    } why;
     std::string name, function;
 };
 Prose describe(const LambdaCapture& payload);

@@ -189,7 +189,7 @@ Prose describe(const AtomicType& payload) {
     for (std::size_t i = 0; i < payload.types.size(); ++i)
         types += (i == 0 ? "`" : i + 1 == payload.types.size() ? " and `" : ", `") + payload.types[i] + "`";
     const bool counts = payload.function.ends_with("Inc") || payload.function.ends_with("Dec");
-    const bool small = payload.type == "half" || payload.type == "bfloat16"; // of which GPUs have some
+    const bool small = payload.type == "half" || payload.type == "bfloat16";
     std::string help = "use an array of one of these types";
     if (counts)
         help = format("use `atomicAdd(A, i, {})`, or an array of `uint32`",
@@ -197,16 +197,14 @@ Prose describe(const AtomicType& payload) {
     else if (payload.function.ends_with("Sub") && payload.is_floating)
         help = "add the negative value: `atomicAdd(A, i, -v)`";
     else if (small)
-        help = "use a `float` array, in which sums keep their digits too";
+        help = "use a `float` array";
     else if (payload.is_floating)
         help += "; floating values can be kept as integers, in units that are small enough";
     else if (payload.type == "bool")
         help = "use an `int` array, with 0 and 1";
     return {format("there is no `{}` for elements of type `{}`", payload.function, payload.type),
             format("elements of `{}` are `{}`", payload.array, payload.type),
-            format("{} have it for {}{}", small ? "kernels" : "GPUs", types,
-                   payload.types.size() == 1 ? " alone" : ""),
-            help};
+            format("GPUs have it for {}{}", types, payload.types.size() == 1 ? " alone" : ""), help};
 }
 
 Prose describe(const WarpArgument& payload) {

@@ -2,11 +2,22 @@
 
 #include "translator/diagnostics/generic_kinds.h"
 
+#include <string_view>
+
 #include <fmt/format.h>
 
 namespace cudapy::diag {
 
 using fmt::format;
+
+namespace {
+
+std::string an(const std::string& type) {
+    const bool vowel = !type.empty() && std::string_view("aeio").find(type[0]) != std::string_view::npos;
+    return format("{} `{}`", vowel ? "an" : "a", type);
+}
+
+} // namespace
 
 Prose describe(const UndeterminedType& payload) {
     return {
@@ -39,12 +50,6 @@ Prose describe(const FunctionArgument& payload) {
     switch (payload.why) {
     case Why::no_function:
         break;
-    case Why::builtin:
-        return {format("`{}` is built in, but {} needs a function with parameters of known types",
-                       payload.text, parameter),
-                "a built-in function",
-                {},
-                format("wrap it: `lambda x: {}(x)`", payload.text)};
     case Why::parameters:
         return {format("`{}` takes {} {}, but {} is called with {}", payload.text, payload.parameters,
                        payload.parameters == 1 ? "argument" : "arguments", parameter, payload.expected),
@@ -56,6 +61,19 @@ Prose describe(const FunctionArgument& payload) {
                 "gives no value",
                 {},
                 "give a function that returns a value"};
+    case Why::type: {
+        const std::string result = payload.wanted.substr(0, payload.wanted.find('('));
+        const bool is_variable = result != payload.needs;
+        return {format("`{}` gives {}, but {} gives {}", payload.text, an(payload.gives), parameter,
+                       is_variable ? format("`{}`, which is {} here", result, an(payload.needs))
+                                   : an(payload.needs)),
+                format("gives {}", an(payload.gives)),
+                {},
+                format("convert what it gives: `{}(...)`{}", payload.needs,
+                       is_variable ? format("; or give `{}` {} where it takes the first `{}`",
+                                            payload.function, an(payload.gives), result)
+                                   : "")};
+    }
     }
     return {format("{} needs a function, and `{}` is none", parameter, payload.text),
             "not a function",
@@ -86,10 +104,29 @@ Prose describe(const EndlessInstances& payload) {
 }
 
 Prose describe(const LambdaCapture& payload) {
-    return {format("`{}` is a variable of `{}`, which a lambda in a kernel cannot use", payload.name,
-                   payload.function),
-            "belongs to the function around the lambda", "a lambda is compiled as a function of its own",
-            format("write a function with a parameter more, and pass it `{}`", payload.name)};
+    using Why = LambdaCapture::Why;
+    switch (payload.why) {
+    case Why::lists:
+        return {format("`{}` is an array of arrays, which a lambda in a kernel cannot use", payload.name),
+                format("belongs to `{}`", payload.function),
+                "of what is around it, a lambda can use numbers, tuples, vectors, structs and arrays",
+                format("give one of them a name before: `row = {}[i]`", payload.name)};
+    case Why::gaps:
+        return {
+            format("`{}` is a part of an array with gaps between its elements, which a lambda in a kernel "
+                   "cannot use",
+                   payload.name),
+            format("belongs to `{}`", payload.function),
+            {},
+            "use the array itself in the lambda, as in `A[i, j]`"};
+    case Why::default_value:
+        break;
+    }
+    return {format("`{}` is a variable of `{}`, and the default of a parameter must be a constant",
+                   payload.name, payload.function),
+            "no constant",
+            {},
+            format("leave the default out: the lambda can use `{}` itself", payload.name)};
 }
 
 Prose describe(const LambdaValue&) {

@@ -12,11 +12,17 @@ using program::Helper;
 
 namespace {
 
+bool is_of_small_float(Helper helper) {
+    return helper >= Helper::atomic_add_half && helper <= Helper::shared_add_bfloat16;
+}
+
 bool is_shared(Helper helper) {
+    if (is_of_small_float(helper)) return helper >= Helper::shared_add_half;
     return helper >= Helper::shared_add && helper <= Helper::shared_compare_exchange;
 }
 
 Special operation_of(Helper helper) {
+    if (is_of_small_float(helper)) return Special::atomic_add;
     const Helper first = is_shared(helper) ? Helper::shared_add : Helper::atomic_add;
     return static_cast<Special>(static_cast<int>(Special::atomic_add) + static_cast<int>(helper) -
                                 static_cast<int>(first));
@@ -160,6 +166,78 @@ std::string host_text(Special operation, bool integer) {
                   changed(operation, integer));
 }
 
+/// The type whose operation it is, on the same bits.
+std::string_view other_type(AtomicForm form) {
+    switch (form) {
+    case AtomicForm::as_long64:
+        return "long long";
+    case AtomicForm::as_ushort:
+        return "unsigned short";
+    default:
+        return "unsigned long long";
+    }
+}
+
+/// A half or bfloat16 is its bits in memory and a float elsewhere.
+std::string small_float_text(Helper helper, const Type* type, const Dialect& dialect) {
+    const bool half = type == Type::float16();
+    const auto& names = dialect.helper_names;
+    const std::string& value = names.at(half ? Helper::half_to_float : Helper::bfloat16_to_float);
+    const std::string sum = format("{}({}({}(old) + value))",
+                                   names.at(half ? Helper::half_from_float : Helper::bfloat16_from_float),
+                                   names.at(half ? Helper::round_to_half : Helper::round_to_bfloat16), value);
+    if (is_shared(helper))
+        return format(R"(Q float N(T* address, float value)
+{{
+    const T old = *address;
+    *address = {};
+    return {}(old);
+}}
+)",
+                      sum, value);
+    return format(R"(Q float N(T* address, float value)
+{{
+    T old, changed;
+    __atomic_load(address, &old, __ATOMIC_RELAXED);
+    do
+        changed = {};
+    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
+    return {}(old);
+}}
+)",
+                  sum, value);
+}
+
+/// `add(&address->x, value.x), add(&address->y, value.y)`
+std::string by_component(const Type* vector, std::string_view function) {
+    std::string parts;
+    for (const Type::Field& field : vector->fields()) {
+        const char* separator = parts.empty() ? "" : field.name == "z" ? ",\n            " : ", ";
+        parts += format("{0}{1}(&address->{2}, value.{2})", separator, function, field.name);
+    }
+    return parts;
+}
+
+std::string cuda_vector_text(const Type* vector, bool shared) {
+    if (shared)
+        return format(R"(Q T N(T* address, T value)
+{{
+    return make_{}({});
+}}
+)",
+                      vector->name(), by_component(vector, "atomicAdd"));
+    return format(R"(Q T N(T* address, T value)
+{{
+#if __CUDA_ARCH__ >= 900
+    return atomicAdd(address, value);
+#else
+    return make_{}({});
+#endif
+}}
+)",
+                  vector->name(), by_component(vector, "atomicAdd"));
+}
+
 std::string cuda_text(Special operation, AtomicForm form) {
     const Names names = names_of(operation);
     if (form == AtomicForm::as_bits64) // an exchange: the bits are all that matters
@@ -169,7 +247,7 @@ std::string cuda_text(Special operation, AtomicForm form) {
         atomicExch(reinterpret_cast<unsigned long long*>(address), __double_as_longlong(value)));
 }
 )";
-    const std::string_view other = form == AtomicForm::as_long64 ? "long long" : "unsigned long long";
+    const std::string_view other = other_type(form);
     const std::string place = format("reinterpret_cast<{}*>(address)", other);
     const auto as_other = [&](std::string_view value) { return format("static_cast<{}>({})", other, value); };
     if (operation == Special::atomic_compare_exchange)
@@ -192,16 +270,38 @@ std::string cuda_text(Special operation, AtomicForm form) {
 } // namespace
 
 bool is_atomic(Helper helper) {
-    return helper >= Helper::atomic_add && helper <= Helper::shared_compare_exchange;
+    return (helper >= Helper::atomic_add && helper <= Helper::shared_compare_exchange) ||
+           is_of_small_float(helper);
 }
 
-std::string atomic_helper_name(Helper helper) {
-    return format("{}_{}", is_shared(helper) ? "shared" : "atomic", names_of(operation_of(helper)).own);
+std::string atomic_helper_name(Helper helper, bool host) {
+    if (is_shared(helper) && !host) return "add_components";
+    const std::string name =
+        format("{}_{}", is_shared(helper) ? "shared" : "atomic", names_of(operation_of(helper)).own);
+    if (!is_of_small_float(helper)) return name;
+    return name +
+           (helper == Helper::atomic_add_half || helper == Helper::shared_add_half ? "_half" : "_bfloat16");
 }
 
-std::string atomic_helper_text(Helper helper, const Type* type, bool host) {
+std::vector<std::pair<Helper, const Type*>> atomic_helper_parts(Helper helper, const Type* type, bool host) {
+    if (type->is_vector() && host) return {{helper, type->fields()[0].type}};
+    const Type* f = Type::float32();
+    if (helper == Helper::atomic_add_half || helper == Helper::shared_add_half)
+        return {{Helper::half_to_float, type}, {Helper::half_from_float, f}, {Helper::round_to_half, f}};
+    if (helper == Helper::atomic_add_bfloat16 || helper == Helper::shared_add_bfloat16)
+        return {{Helper::bfloat16_to_float, type},
+                {Helper::bfloat16_from_float, f},
+                {Helper::round_to_bfloat16, f}};
+    return {};
+}
+
+std::string atomic_helper_text(Helper helper, const Type* type, const Dialect& dialect) {
+    if (is_of_small_float(helper)) return small_float_text(helper, type, dialect);
+    if (type->is_vector() && dialect.host)
+        return format("Q T N(T* address, T value)\n{{\n    return {{{}}};\n}}\n", by_component(type, "N"));
     const Special operation = operation_of(helper);
-    if (!host) return cuda_text(operation, atomic_form(operation, *type).value());
+    if (type->is_vector()) return cuda_vector_text(type, is_shared(helper));
+    if (!dialect.host) return cuda_text(operation, atomic_form(operation, *type).value());
     return is_shared(helper) ? shared_text(operation, type->is_integer())
                              : host_text(operation, type->is_integer());
 }
@@ -209,13 +309,17 @@ std::string atomic_helper_text(Helper helper, const Type* type, bool host) {
 std::string atomic_helper_comment(Helper helper, const Type* type, bool host) {
     const Special operation = operation_of(helper);
     const std::string_view name = names_of(operation).cuda;
+    if (is_shared(helper) && !host)
+        return format("{} on each component of T: CUDA's own is for global memory alone.", name);
     if (is_shared(helper)) return format("{} in shared memory: one core runs all threads of a block.", name);
+    if (host && type->is_vector()) return format("{} on each component of T.", name);
     if (host) return format("{}: gives the old value.", name);
     const AtomicForm form = atomic_form(operation, *type).value();
     if (form == AtomicForm::as_bits64)
         return format("{} for T: the one for unsigned long long, on the same bits.", name);
-    return format("{} for T, which CUDA has for {}.", name,
-                  form == AtomicForm::as_long64 ? "long long" : "unsigned long long");
+    if (form == AtomicForm::by_components)
+        return format("{} for T, which CUDA has from compute capability 9.0 on.", name);
+    return format("{} for T, which CUDA has for {}.", name, other_type(form));
 }
 
 } // namespace cudapy::emit

@@ -11,10 +11,10 @@
 namespace cudapy::emit {
 
 FileScope::FileScope(const program::Program& program, bool host, bool stubs)
-    : all_(names_of(program)), helpers_(used_helpers(program)), constants_(file_constants(program, all_)),
-      tables_(file_tables(program)), aggregates_(program::tuple_types(program)),
-      scalars_(own_scalars(program)), fields_(complex_fields(program)),
-      in_header_(header_types(program, host)) {
+    : all_(names_of(program)), helpers_(used_helpers(program, host)),
+      constants_(file_constants(program, all_)), tables_(file_tables(program)),
+      aggregates_(program::tuple_types(program)), scalars_(own_scalars(program)),
+      fields_(complex_fields(program)), in_header_(header_types(program, host)) {
     dialect_.host = host;
     for (const auto& function : program.functions) {
         file_.reserve(function->emitted);
@@ -41,7 +41,7 @@ FileScope::FileScope(const program::Program& program, bool host, bool stubs)
     for (const auto& [helper, type] : helpers_)
         if (!dialect_.helper_names.contains(helper))
             dialect_.helper_names[helper] =
-                is_operator(helper) ? helper_name(helper) : add(helper_name(helper));
+                is_operator(helper) ? helper_name(helper, host) : add(helper_name(helper, host));
     for (const std::string& name : random_functions(program))
         dialect_.random_names[name] = add(name);
     // A generator that only goes from hand to hand has a type all the same.

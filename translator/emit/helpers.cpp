@@ -8,6 +8,8 @@
 #include "translator/support/internal_error.h"
 
 #include <algorithm>
+#include <string_view>
+#include <tuple>
 
 namespace cudapy::emit {
 
@@ -90,6 +92,49 @@ constexpr std::string_view floor_mod_floating = R"(Q T N(T a, T b)
     if (rest == 0)
         return copysignF(ZERO, b);
     return (rest < 0) != (b < 0) ? rest + b : rest;
+}
+)";
+// x * scale is rounded, fma is not: its sign tells on which side of a half the exact product lies.
+constexpr std::string_view round_decimals = R"(Q T N(T x, T scale)
+{
+    const T rounded = rint(x * scale);
+    if (!(fabs(rounded) < 4503599627370496.0))
+        return x;
+    if (fma(x, scale, -(rounded + 0.5)) > 0)
+        return (rounded + 1) / scale;
+    if (fma(x, scale, -(rounded - 0.5)) < 0)
+        return (rounded - 1) / scale;
+    return rounded / scale;
+}
+)";
+constexpr std::string_view round_tens_floating = R"(Q T N(T x, T scale)
+{
+    const T rounded = rint(x / scale);
+    if (!(fabs(rounded) < 4503599627370496.0))
+        return x;
+    if (fma(-(rounded + 0.5), scale, x) > 0)
+        return (rounded + 1) * scale;
+    if (fma(-(rounded - 0.5), scale, x) < 0)
+        return (rounded - 1) * scale;
+    return rounded * scale;
+}
+)";
+constexpr std::string_view round_tens_signed = R"(Q T N(T x, T scale)
+{
+    const T rest = x % scale;
+    const T toward_zero = x - rest;
+    const T distance = rest < 0 ? -rest : rest;
+    if (distance < scale / 2 || (distance == scale / 2 && toward_zero / scale % 2 == 0))
+        return toward_zero;
+    return rest < 0 ? toward_zero - scale : toward_zero + scale;
+}
+)";
+constexpr std::string_view round_tens_unsigned = R"(Q T N(T x, T scale)
+{
+    const T rest = x % scale;
+    const T below = x - rest;
+    const bool is_nearer = rest < scale / 2 || (rest == scale / 2 && below / scale % 2 == 0);
+    return is_nearer ? below : below + scale;
 }
 )";
 constexpr std::string_view int_power = R"(Q T N(T base, T exponent)
@@ -310,6 +355,11 @@ std::string_view text_of(Helper helper, const Type* type, bool host) {
         return slice_bound_step;
     case Helper::slice_count:
         return slice_count;
+    case Helper::round_decimals:
+        return round_decimals;
+    case Helper::round_tens:
+        if (type->is_floating()) return round_tens_floating;
+        return type->is_unsigned() ? round_tens_unsigned : round_tens_signed;
     case Helper::clz:
         return clz_host;
     case Helper::brev:
@@ -366,6 +416,11 @@ std::string_view comment_of(Helper helper, bool host, bool integer) {
                "first element.";
     case Helper::slice_count:
         return "How many elements there are from one to another by a step.";
+    case Helper::round_decimals:
+        return "Python's round(x, digits) for a scale of 10 ** digits: ties to even, and x itself where "
+               "x * scale has no fraction.";
+    case Helper::round_tens:
+        return "Python's round(x, -digits) for a scale of 10 ** digits: ties to even.";
     case Helper::clz:
         return "The zero bits above the highest one bit.";
     case Helper::brev:
@@ -453,7 +508,7 @@ const Type* operand_type(const program::HelperCall& call) {
 
 } // namespace
 
-std::vector<HelperUse> used_helpers(const program::Program& program) {
+std::vector<HelperUse> used_helpers(const program::Program& program, bool host) {
     std::vector<HelperUse> uses;
     const auto look = [&](const program::Function& form) {
         walk(form.body, [&](const program::Expr& expr) {
@@ -462,6 +517,9 @@ std::vector<HelperUse> used_helpers(const program::Program& program) {
             if (expr.kind == ExprKind::helper_call) {
                 const auto& call = as<HelperCall>(expr);
                 uses.emplace_back(call.helper, operand_type(call));
+                if (is_atomic(call.helper))
+                    for (const HelperUse& part : atomic_helper_parts(call.helper, operand_type(call), host))
+                        uses.push_back(part);
                 if (call.helper == Helper::complex_power) // is made of them
                     for (const Helper part : {Helper::complex_multiply, Helper::complex_divide})
                         uses.emplace_back(part, operand_type(call));
@@ -478,7 +536,12 @@ std::vector<HelperUse> used_helpers(const program::Program& program) {
         if (function->strip) look(*function->strip);
     }
     std::sort(uses.begin(), uses.end(), [](const HelperUse& a, const HelperUse& b) {
-        return std::pair(a.first, a.second->scalar_kind()) < std::pair(b.first, b.second->scalar_kind());
+        const auto key = [](const HelperUse& use) { // what works with vectors asks for the others
+            const Type* type = use.second;
+            return std::tuple(use.first, type->is_vector(), type->scalar_kind(),
+                              std::string_view(type->name()));
+        };
+        return key(a) < key(b);
     });
     uses.erase(std::unique(uses.begin(), uses.end()), uses.end());
     return uses;
@@ -488,9 +551,9 @@ bool is_operator(Helper helper) {
     return helper >= Helper::complex_add && helper <= Helper::complex_unequal;
 }
 
-std::string helper_name(Helper helper) {
+std::string helper_name(Helper helper, bool host) {
     if (is_of_complex(helper)) return std::string(complex_helper_name(helper));
-    if (is_atomic(helper)) return atomic_helper_name(helper);
+    if (is_atomic(helper)) return atomic_helper_name(helper, host);
     if (is_of_warp(helper)) return std::string(warp_helper_name(helper));
     switch (helper) {
     case Helper::floor_div:
@@ -519,6 +582,10 @@ std::string helper_name(Helper helper) {
         return "slice_bound_step";
     case Helper::slice_count:
         return "slice_count";
+    case Helper::round_decimals:
+        return "round_decimals";
+    case Helper::round_tens:
+        return "round_tens";
     case Helper::clz:
         return "count_leading_zeros";
     case Helper::brev:
@@ -547,6 +614,8 @@ std::set<std::string> helper_dependencies(const std::vector<HelperUse>& uses) {
         if (is_of_complex(helper))
             for (const std::string& name : complex_helper_dependencies(helper))
                 names.insert(name + (type == Type::complex64() ? "f" : ""));
+        if (type->is_floating() && (helper == Helper::round_decimals || helper == Helper::round_tens))
+            names.insert({"rint", "fabs", "fma"});
         if (!type->is_floating() || (helper != Helper::floor_div && helper != Helper::floor_mod)) continue;
         const std::string suffix = type == Type::float32() ? "f" : "";
         names.insert("fmod" + suffix);
@@ -557,6 +626,7 @@ std::set<std::string> helper_dependencies(const std::vector<HelperUse>& uses) {
 }
 
 int operands_of_libm(const std::string& name) {
+    if (name == "fma") return 3;
     for (const char* binary : {"fmod", "copysign", "hypot", "atan2"})
         if (name.starts_with(binary)) return 2;
     return 1;
@@ -575,7 +645,7 @@ void write_helpers(Writer& writer, const std::vector<HelperUse>& uses, const Dia
                 instantiate(complex_helper_text(helper), type, dialect.helper_names.at(helper), qualifier));
             continue;
         }
-        const std::string text = atomic ? atomic_helper_text(helper, type, dialect.host)
+        const std::string text = atomic ? atomic_helper_text(helper, type, dialect)
                                  : warp ? warp_helper_text(helper, type, dialect.host)
                                         : std::string(text_of(helper, type, dialect.host));
         writer.blank();

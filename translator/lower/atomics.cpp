@@ -9,28 +9,41 @@ using namespace program;
 
 namespace {
 
-Helper helper_of(Special operation, bool shared) {
+Helper helper_of(Special operation, const Type* element, bool shared) {
+    if (element == Type::float16()) return shared ? Helper::shared_add_half : Helper::atomic_add_half;
+    if (element == Type::bfloat16())
+        return shared ? Helper::shared_add_bfloat16 : Helper::atomic_add_bfloat16;
     const Helper first = shared ? Helper::shared_add : Helper::atomic_add;
     return static_cast<Helper>(static_cast<int>(first) + static_cast<int>(operation) -
                                static_cast<int>(Special::atomic_add));
 }
 
+/// CUDA adds to vectors in global memory alone; what a function is given may be in shared memory.
+bool may_be_shared(const Variable& array, const Function& function) {
+    return array.role == VariableRole::shared || !function.is_kernel || function.is_called;
+}
+
+void lower_atomic(ExprPtr& expr, const Function& function, Target target) {
+    if (!is_atomic(*expr)) return;
+    auto& call = as<BuiltinCall>(*expr);
+    const Special operation = call.builtin->special;
+    if (target == Target::cuda && atomic_form(operation, *call.type) == AtomicForm::overload) return;
+    const auto& element = as<Load>(*call.arguments[0]);
+    const bool shared = target == Target::cpu
+                            ? element.array->role == VariableRole::shared
+                            : element.type->is_vector() && may_be_shared(*element.array, function);
+    expr = std::make_unique<HelperCall>(call.span, call.type, helper_of(operation, element.type, shared),
+                                        std::move(call.arguments));
+}
+
 } // namespace
 
 void lower_atomics(Program& program, Target target) {
-    const auto lower = [&](ExprPtr& expr) {
-        if (!is_atomic(*expr)) return;
-        auto& call = as<BuiltinCall>(*expr);
-        const Special operation = call.builtin->special;
-        if (target == Target::cuda && atomic_form(operation, *call.type) == AtomicForm::overload) return;
-        const bool shared = as<Load>(*call.arguments[0]).array->role == VariableRole::shared;
-        expr = std::make_unique<HelperCall>(call.span, call.type,
-                                            helper_of(operation, shared && target == Target::cpu),
-                                            std::move(call.arguments));
-    };
     for (const auto& function : program.functions)
         for (Function* form : {function.get(), function->strip.get(), function->block.get()})
-            if (form) rewrite_expressions(form->body, lower);
+            if (form)
+                rewrite_expressions(form->body,
+                                    [&](ExprPtr& expr) { lower_atomic(expr, *function, target); });
 }
 
 } // namespace cudapy::lower

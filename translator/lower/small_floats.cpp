@@ -133,6 +133,7 @@ class HostLowering {
         case ExprKind::builtin_call:
             if (as<BuiltinCall>(*expr).precision && type->is_small_float())
                 as<BuiltinCall>(*expr).precision = Type::float32();
+            if (is_atomic(*expr)) keep_element(as<BuiltinCall>(*expr));
             if (type->is_small_float() && is_call_of(*expr, Special::reduce_add)) {
                 expr->type = Type::float32();
                 expr = rounded(std::move(expr), type);
@@ -161,6 +162,13 @@ class HostLowering {
         const bool half = expr->type == Type::float16();
         return helper(half ? Helper::half_to_float : Helper::bfloat16_to_float, Type::float32(),
                       std::move(expr));
+    }
+
+    /// The first argument of an atomic is a place, no value.
+    static void keep_element(BuiltinCall& atomic) {
+        ExprPtr& element = atomic.arguments[0];
+        if (element->kind == ExprKind::helper_call)
+            element = ExprPtr(std::move(as<HelperCall>(*element).arguments[0]));
     }
 
     static void store(ExprPtr& value, const Type* place) {

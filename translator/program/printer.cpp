@@ -120,6 +120,10 @@ const char* name_of(Helper helper) {
         return "slice_bound_step";
     case Helper::slice_count:
         return "slice_count";
+    case Helper::round_decimals:
+        return "round_decimals";
+    case Helper::round_tens:
+        return "round_tens";
     case Helper::remainder:
         return "remainder";
     case Helper::atomic_add:
@@ -206,6 +210,14 @@ const char* name_of(Helper helper) {
         return "round_to_half";
     case Helper::round_to_bfloat16:
         return "round_to_bfloat16";
+    case Helper::atomic_add_half:
+        return "atomic_add_half";
+    case Helper::atomic_add_bfloat16:
+        return "atomic_add_bfloat16";
+    case Helper::shared_add_half:
+        return "shared_add_half";
+    case Helper::shared_add_bfloat16:
+        return "shared_add_bfloat16";
     case Helper::complex_add:
         return "complex_add";
     case Helper::complex_subtract:

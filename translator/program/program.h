@@ -347,6 +347,10 @@ enum class Helper {
     slice_bound,      ///< T(T, T): where a bound of a slice lies in an array of a length
     slice_bound_step, ///< T(T, T, T): the same of a slice with a step, which may be negative
     slice_count,      ///< T(T, T, T): how many elements there are from one to another by a step
+    // T(T, T): the nearest multiple of 1 / scale, and of scale, which is a power of ten; ties to even. Of
+    // doubles, the second of integers too.
+    round_decimals,
+    round_tens,
     // T(T*, T), and T(T*, T, T) for the last: atomic operations that a target does not have for the type, on
     // a Load as in a BuiltinCall. In the order of the Specials.
     atomic_add,
@@ -360,7 +364,7 @@ enum class Helper {
     atomic_increment,
     atomic_decrement,
     atomic_compare_exchange,
-    // The same in memory that only one core works with. Host only.
+    // The same in memory that only one core works with; in CUDA C++ on each component of a vector by itself.
     shared_add,
     shared_sub,
     shared_min,
@@ -401,6 +405,12 @@ enum class Helper {
     // Host only. float(T) of a float or double: the nearest value that the type has.
     round_to_half,
     round_to_bfloat16,
+    // Host only. float(T*, float): atomics on a half or bfloat16, and the same where only one core works with
+    // it.
+    atomic_add_half,
+    atomic_add_bfloat16,
+    shared_add_half,
+    shared_add_bfloat16,
     // Operators of complex numbers, which C++ finds for a Unary, a Binary or a Compare of their types.
     complex_add,
     complex_subtract,

@@ -225,13 +225,15 @@ class Validator {
             break;
         case ExprKind::helper_call: {
             const auto& helper = as<HelperCall>(expr);
-            const bool of_slice =
-                helper.helper >= Helper::slice_bound && helper.helper <= Helper::slice_count;
-            if (!of_slice && (helper.helper < Helper::complex_add || helper.helper > Helper::complex_rect))
+            const bool of_checker =
+                helper.helper >= Helper::slice_bound && helper.helper <= Helper::round_tens;
+            if (!of_checker && (helper.helper < Helper::complex_add || helper.helper > Helper::complex_rect))
                 lowered_only(expr);
             require(helper.arguments.size() == operand_count(helper.helper), "a wrong argument count", expr);
             if (helper.helper >= Helper::reduce_add && helper.helper <= Helper::masks_fit) break;
             if (helper.helper == Helper::complex_power) break; // with an int
+            if (helper.helper >= Helper::atomic_add_half && helper.helper <= Helper::shared_add_bfloat16)
+                return element(*helper.arguments[0]);
             for (const ExprPtr& argument : helper.arguments)
                 require(argument->type == helper.arguments[0]->type, "an argument of another type", expr);
             require(helper.helper == Helper::clz || converts(helper.helper) ||

@@ -60,9 +60,9 @@ def kernel(X, A, M):
     X[2] = pair(X[0])
     X[3] = of_elements(M)
     X[4] = apply(3, X[0])
-    X[5] = apply(abs, X[0])
+    X[5] = apply(abs(X[0]), X[0])
     X[6] = apply(lambda x, y: x, X[0])
-    X[7] = apply(lambda x: x * k, X[0])
+    X[7] = apply(lambda x: x * k, X)
     X[8] = deep(X[0])
     X[9] = deep(A[0])
     f = lambda x: x

@@ -50,6 +50,32 @@ def every(I, W, F, D, v):
     atomicExch(D, 0, 2.0)
 
 
+# small : void (half* H, bfloat16* B, uint16* U, int16* S, float v)
+def small(H, B, U, S, v):
+    """Types of 16 bits."""
+    H[1] = atomicAdd(H, 0, v) + 1
+    atomicAdd(B, idx, v)
+    atomicCAS(U, 0, 1, 2)
+    if atomicCAS(S, 1, S[0], -2) != -2:
+        S[0] += 1
+    s = shared(half, 2)
+    s[0] = 0.0
+    syncthreads()
+    atomicAdd(s, 0, H[idx])
+    B[0] = atomicAdd(s, 1, 1)
+
+
+# vectors : void (float2* P, float4* Q)
+def vectors(P, Q):
+    old = atomicAdd(P, 0, P[idx] * 2)
+    Q[idx] = atomicAdd(Q, 1, float4(1, 2, old.x, old.y))
+    s = shared(float2, 4)
+    s[threadIdx.x] = P[idx]
+    syncthreads()
+    atomicAdd(s, 0, P[idx])
+    P[idx] = s[0]
+
+
 # votes : void (int[,] A, float[,] B, int* X)
 def votes(A, B, X):
     row = A[idx]

@@ -42,6 +42,31 @@ extern "C" {
 float fabsf(float);
 }
 
+// IEEE's half precision in memory, by its bits; a value of it is a float.
+typedef uint16_t half;
+
+// The upper half of a float in memory; a value of it is a float.
+typedef uint16_t bfloat16;
+
+struct alignas(8) float2
+{
+    float x;
+    float y;
+};
+
+struct alignas(16) float4
+{
+    float x;
+    float y;
+    float z;
+    float w;
+};
+
+static inline float2 operator*(float2 a, float b)
+{
+    return {a.x * b, a.y * b};
+}
+
 // Python's min(a, b): a unless b is less.
 static inline int minimum(int a, int b)
 {
@@ -80,6 +105,19 @@ static inline double atomic_add(double* address, double value)
         changed = old + value;
     while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
     return old;
+}
+
+// atomicAdd on each component of float2.
+static inline float2 atomic_add(float2* address, float2 value)
+{
+    return {atomic_add(&address->x, value.x), atomic_add(&address->y, value.y)};
+}
+
+// atomicAdd on each component of float4.
+static inline float4 atomic_add(float4* address, float4 value)
+{
+    return {atomic_add(&address->x, value.x), atomic_add(&address->y, value.y),
+            atomic_add(&address->z, value.z), atomic_add(&address->w, value.w)};
 }
 
 // atomicSub: gives the old value.
@@ -207,6 +245,20 @@ static inline double atomic_exchange(double* address, double value)
 }
 
 // atomicCAS: gives the old value.
+static inline int16_t atomic_compare_exchange(int16_t* address, int16_t expected, int16_t value)
+{
+    __atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+    return expected;
+}
+
+// atomicCAS: gives the old value.
+static inline uint16_t atomic_compare_exchange(uint16_t* address, uint16_t expected, uint16_t value)
+{
+    __atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+    return expected;
+}
+
+// atomicCAS: gives the old value.
 static inline int atomic_compare_exchange(int* address, int expected, int value)
 {
     __atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
@@ -226,6 +278,119 @@ static inline int shared_add(int* address, int value)
     const int old = *address;
     *address = int(unsigned(old) + unsigned(value));
     return old;
+}
+
+// atomicAdd in shared memory: one core runs all threads of a block.
+static inline float shared_add(float* address, float value)
+{
+    const float old = *address;
+    *address = old + value;
+    return old;
+}
+
+// atomicAdd in shared memory: one core runs all threads of a block.
+static inline float2 shared_add(float2* address, float2 value)
+{
+    return {shared_add(&address->x, value.x), shared_add(&address->y, value.y)};
+}
+
+// The value of a half: its bits are those of a float but for the range of the exponent.
+static inline float half_to_float(half x)
+{
+    const uint32_t bits = uint32_t(x & 0x7fff) << 13;
+    float scaled;
+    __builtin_memcpy(&scaled, &bits, sizeof scaled);
+    scaled *= 0x1p112f;
+    uint32_t result;
+    __builtin_memcpy(&result, &scaled, sizeof result);
+    result |= (x & 0x7c00) == 0x7c00 ? 0x7f800000u : 0u;
+    result |= uint32_t(x & 0x8000) << 16;
+    __builtin_memcpy(&scaled, &result, sizeof scaled);
+    return scaled;
+}
+
+// The value of a bfloat16.
+static inline float bfloat16_to_float(bfloat16 x)
+{
+    const uint32_t bits = uint32_t(x) << 16;
+    float result;
+    __builtin_memcpy(&result, &bits, sizeof result);
+    return result;
+}
+
+// The bits of a value that a half has.
+static inline half half_from_float(float x)
+{
+    const float scaled = __builtin_fabsf(x) * 0x1p-112f;
+    uint32_t bits, sign;
+    __builtin_memcpy(&bits, &scaled, sizeof bits);
+    __builtin_memcpy(&sign, &x, sizeof sign);
+    const uint32_t special = x != x ? 0x7e00u : 0x7c00u;
+    const uint32_t magnitude = bits >> 13 < 0x7c00u ? bits >> 13 : special;
+    return half(magnitude | (sign >> 16 & 0x8000u));
+}
+
+// The bits of a value that a bfloat16 has.
+static inline bfloat16 bfloat16_from_float(float x)
+{
+    uint32_t bits;
+    __builtin_memcpy(&bits, &x, sizeof bits);
+    return bfloat16(bits >> 16);
+}
+
+// The nearest value that a half has, ties to even: adding a number that is larger by the bits too many rounds them off.
+static inline float round_to_half(float x)
+{
+    uint32_t bits;
+    __builtin_memcpy(&bits, &x, sizeof bits);
+    uint32_t exponent = bits & 0x7f800000u;
+    exponent = exponent < 0x38800000u ? 0x38800000u : exponent > 0x47800000u ? 0x47800000u : exponent;
+    exponent += 0x06c00000u; // 1.5 * 2^13 times that power of two
+    float shift;
+    __builtin_memcpy(&shift, &exponent, sizeof shift);
+    const float nearest = __builtin_fabsf((x + shift) - shift);
+    return __builtin_copysignf(nearest > 65504.0f ? __builtin_inff() : nearest, x);
+}
+
+// The nearest value that a bfloat16 has, ties to even.
+static inline float round_to_bfloat16(float x)
+{
+    uint32_t bits;
+    __builtin_memcpy(&bits, &x, sizeof bits);
+    bits = (bits + 0x7fffu + (bits >> 16 & 1u)) & 0xffff0000u;
+    float nearest;
+    __builtin_memcpy(&nearest, &bits, sizeof nearest);
+    return x == x ? nearest : __builtin_nanf("");
+}
+
+// atomicAdd: gives the old value.
+static inline float atomic_add_half(half* address, float value)
+{
+    half old, changed;
+    __atomic_load(address, &old, __ATOMIC_RELAXED);
+    do
+        changed = half_from_float(round_to_half(half_to_float(old) + value));
+    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
+    return half_to_float(old);
+}
+
+// atomicAdd: gives the old value.
+static inline float atomic_add_bfloat16(bfloat16* address, float value)
+{
+    bfloat16 old, changed;
+    __atomic_load(address, &old, __ATOMIC_RELAXED);
+    do
+        changed = bfloat16_from_float(round_to_bfloat16(bfloat16_to_float(old) + value));
+    while (!__atomic_compare_exchange(address, &old, &changed, true, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED));
+    return bfloat16_to_float(old);
+}
+
+// atomicAdd in shared memory: one core runs all threads of a block.
+static inline float shared_add_half(half* address, float value)
+{
+    const half old = *address;
+    *address = half_from_float(round_to_half(half_to_float(old) + value));
+    return half_to_float(old);
 }
 
 // Counts values into bins.
@@ -325,6 +490,73 @@ extern "C" void run_every(const CpuRange* range, int* I, int I_len, int64_t* W, 
                     every(x, I, I_len, W, F, D, v);
                 }
             }
+        }
+    }
+}
+
+// Types of 16 bits.
+static inline __attribute__((always_inline)) void small_block(int first_idx, int blockDim_x, half* H,
+                                                              bfloat16* B, uint16_t* U, int16_t* S, float v)
+{
+    alignas(64) half s[2];
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        H[1] = half_from_float(round_to_half(atomic_add_half(&H[0], round_to_half(v)) + 1.0f));
+        atomic_add_bfloat16(&B[idx], round_to_bfloat16(v));
+        atomic_compare_exchange(&U[0], 1, 2);
+        if (atomic_compare_exchange(&S[1], S[0], -2) != -2) {
+            S[0] += 1;
+        }
+        s[0] = half_from_float(0.0f);
+    }
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        shared_add_half(&s[0], half_to_float(H[idx]));
+        B[0] = bfloat16_from_float(round_to_bfloat16(shared_add_half(&s[1], 1.0f)));
+    }
+}
+
+extern "C" void run_small(const CpuRange* range, half* H, int /*H_len*/, bfloat16* B, int /*B_len*/,
+                          uint16_t* U, int /*U_len*/, int16_t* S, int /*S_len*/, float v)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            small_block(block.first[0], 256, H, B, U, S, v);
+        } else {
+            small_block(block.first[0], int(range->block[0]), H, B, U, S, v);
+        }
+    }
+}
+
+static inline __attribute__((always_inline)) void vectors_block(int first_idx, int blockDim_x, float2* P,
+                                                                float4* Q)
+{
+    alignas(64) float2 s[4];
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        const int threadIdx_x = lane;
+        float2 old = atomic_add(&P[0], P[idx] * 2.0f);
+        Q[idx] = atomic_add(&Q[1], {1.0f, 2.0f, old.x, old.y});
+        s[threadIdx_x] = P[idx];
+    }
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        shared_add(&s[0], P[idx]);
+        P[idx] = s[0];
+    }
+}
+
+extern "C" void run_vectors(const CpuRange* range, float2* P, int /*P_len*/, float4* Q, int /*Q_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            vectors_block(block.first[0], 256, P, Q);
+        } else {
+            vectors_block(block.first[0], int(range->block[0]), P, Q);
         }
     }
 }

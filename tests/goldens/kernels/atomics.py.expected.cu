@@ -1,7 +1,16 @@
 // Translated from atomics.py by pycu2cu 0.1.0.
 
 #include <cstdint>
+#include <cuda_fp16.h>
+#include <cuda_bf16.h>
 #include <cuda_runtime.h>
+
+using bfloat16 = __nv_bfloat16;
+
+static __device__ inline float2 operator*(float2 a, float b)
+{
+    return make_float2(a.x * b, a.y * b);
+}
 
 // Python's min(a, b): a unless b is less.
 static __device__ int minimum(int a, int b)
@@ -13,6 +22,27 @@ static __device__ int minimum(int a, int b)
 static __device__ int64_t atomic_add(int64_t* address, int64_t value)
 {
     return int64_t(atomicAdd(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(value)));
+}
+
+// atomicAdd for float2, which CUDA has from compute capability 9.0 on.
+static __device__ float2 atomic_add(float2* address, float2 value)
+{
+#if __CUDA_ARCH__ >= 900
+    return atomicAdd(address, value);
+#else
+    return make_float2(atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y));
+#endif
+}
+
+// atomicAdd for float4, which CUDA has from compute capability 9.0 on.
+static __device__ float4 atomic_add(float4* address, float4 value)
+{
+#if __CUDA_ARCH__ >= 900
+    return atomicAdd(address, value);
+#else
+    return make_float4(atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y),
+            atomicAdd(&address->z, value.z), atomicAdd(&address->w, value.w));
+#endif
 }
 
 // atomicSub for int64_t, which CUDA has for unsigned long long.
@@ -64,11 +94,24 @@ static __device__ double atomic_exchange(double* address, double value)
         atomicExch(reinterpret_cast<unsigned long long*>(address), __double_as_longlong(value)));
 }
 
+// atomicCAS for int16_t, which CUDA has for unsigned short.
+static __device__ int16_t atomic_compare_exchange(int16_t* address, int16_t expected, int16_t value)
+{
+    return int16_t(atomicCAS(reinterpret_cast<unsigned short*>(address), static_cast<unsigned short>(expected),
+                       static_cast<unsigned short>(value)));
+}
+
 // atomicCAS for int64_t, which CUDA has for unsigned long long.
 static __device__ int64_t atomic_compare_exchange(int64_t* address, int64_t expected, int64_t value)
 {
     return int64_t(atomicCAS(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(expected),
                        static_cast<unsigned long long>(value)));
+}
+
+// atomicAdd on each component of float2: CUDA's own is for global memory alone.
+static __device__ float2 add_components(float2* address, float2 value)
+{
+    return make_float2(atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y));
 }
 
 // On an axis that a kernel guards, a grid needs a thread for every one asked for.
@@ -185,6 +228,60 @@ extern "C" cudaError_t launch_every(dim3 threads, dim3 grid, dim3 block, size_t 
         return cudaErrorInvalidConfiguration;
     }
     every<<<grid, block, shared_bytes, stream>>>(threads.x, I, I_len, W, F, D, v);
+    return cudaGetLastError();
+}
+
+// Types of 16 bits.
+static __global__ void small(half* H, bfloat16* B, uint16_t* U, int16_t* S, float v)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    H[1] = atomicAdd(&H[0], half(v)) + half(1.0f);
+    atomicAdd(&B[idx], bfloat16(v));
+    atomicCAS(&U[0], 1, 2);
+    if (atomic_compare_exchange(&S[1], S[0], -2) != -2) {
+        S[0] += 1;
+    }
+    __shared__ half s[2];
+    s[0] = half(0.0f);
+    __syncthreads();
+    atomicAdd(&s[0], H[idx]);
+    B[0] = bfloat16(float(atomicAdd(&s[1], half(1.0f))));
+}
+
+extern "C" cudaError_t launch_small(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, half* H, int /*H_len*/, bfloat16* B, int /*B_len*/,
+                                    uint16_t* U, int /*U_len*/, int16_t* S, int /*S_len*/, float v)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    small<<<grid, block, shared_bytes, stream>>>(H, B, U, S, v);
+    return cudaGetLastError();
+}
+
+static __global__ void vectors(float2* P, float4* Q)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    float2 old = atomic_add(&P[0], P[idx] * 2.0f);
+    Q[idx] = atomic_add(&Q[1], make_float4(1.0f, 2.0f, old.x, old.y));
+    __shared__ float2 s[4];
+    s[threadIdx.x] = P[idx];
+    __syncthreads();
+    add_components(&s[0], P[idx]);
+    P[idx] = s[0];
+}
+
+extern "C" cudaError_t launch_vectors(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, float2* P, int /*P_len*/, float4* Q, int /*Q_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    vectors<<<grid, block, shared_bytes, stream>>>(P, Q);
     return cudaGetLastError();
 }
 

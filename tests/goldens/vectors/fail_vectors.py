@@ -25,7 +25,7 @@ def kernel(X, I, R, d):
         v = 2.0
     print(v)
     R[5] = v.dot(v)
-    cp.atomicAdd(X, 0, v)
+    cp.atomicExch(X, 0, v)
     g = v if R[0] > 1 else I[0]
     X[1] += 1j
     X[2] = 2j * X[0]

@@ -73,17 +73,72 @@ def k(X, A):
     X[0] = fold(add, X, 1)
     A[0] = fold(lambda n, x: n + 1 if x > 0 else n, X, 0)
 )") == R"(
-k.py:7:12: error[E401]: a `float` cannot be stored in the result of `fold`, which is an `int`
-   1 | # add : T (T a, T b)
-     |         - `add` returns `float`
-   5 | # fold : A (A(A, B) f, B* X, A start)
-     |          - `fold` is declared to return `int` here
-   7 |     return f(start, X[0])
-     |            ^^^^^^^^^^^^^^ this is a `float`
-  11 |     X[0] = fold(add, X, 1)
-     |            --------------- in `fold` with A = `int`, B = `float`, f = `add`, asked for here
-   = note: a kernel never drops a fraction silently
-   = help: write `int(f(start, X[0]))` to drop the fraction
-1 error
+def add_float(a: float, b: float) -> float [called]
+    return (add.float (var.float a) (var.float b))
+
+def fold_add_float(X: float*, start: float) -> float [called]
+    return (call.float add_float (var.float start) (load.float X 0.int))
+
+def fold_int_float(X: float*, start: int) -> int [called]
+    return (call.int fold_f (var.int start) (load.float X 0.int))
+
+def fold_f(n: int, x: float) -> int [called]
+    return (select.int (gt.bool (var.float x) 0.float) (add.int (var.int n) 1.int) (var.int n))
+
+def k(X: float*, A: int*) -> void [kernel]
+    X[0.int] = (call.float fold_add_float (var.float* X) 1.float)
+    A[0.int] = (call.int fold_int_float (var.float* X) 0.int)
+)");
+}
+
+TEST_CASE("check: what a lambda uses travels to it as parameters, through all that it is given to") {
+    CHECK(checked(R"(# apply : R (R(A) f, A x)
+def apply(f, x):
+    return f(x)
+
+# twice : T (T(T) f, T x)
+def twice(f, x):
+    return apply(lambda y: f(y), f(x))
+
+# k : void (float* X, int n)
+def k(X, n):
+    X[0] = twice(lambda v: v * n + len(X), X[0])
+)") == R"(
+def apply_float(x: float, n: int, X: float*) -> float [called]
+    return (call.float apply_f (var.float x) (var.int n) (var.float* X))
+
+def apply_f(y: float, n: int, X: float*) -> float [called]
+    return (call.float twice_f (var.float y) (var.int n) (var.float* X))
+
+def twice_float(x: float, n: int, X: float*) -> float [called]
+    return (call.float apply_float (call.float twice_f (var.float x) (var.int n) (var.float* X)) (var.int n) (var.float* X))
+
+def twice_f(v: float, n: int, X: float*) -> float [called]
+    return (add.float (mul.float (var.float v) (cast.float (var.int n))) (cast.float (len.int X)))
+
+def k(X: float*, n: int) -> void [kernel]
+    X[0.int] = (call.float twice_float (load.float X 0.int) (var.int n) (var.float* X))
+)");
+}
+
+TEST_CASE("check: a built-in function that is given is called by a function of its own") {
+    CHECK(checked(R"(import math
+
+# apply : R (R(A) f, A x)
+def apply(f, x):
+    return f(x)
+
+# k : void (float* X)
+def k(X):
+    X[0] = apply(math.sqrt, X[0])
+)") == R"(
+def apply_sqrt_float(x: float) -> float [called]
+    return (call.float apply_sqrt (var.float x))
+
+def apply_sqrt(a: float) -> float [called]
+    return (builtin.float math.sqrt<float> (var.float a))
+
+def k(X: float*) -> void [kernel]
+    X[0.int] = (call.float apply_sqrt_float (load.float X 0.int))
 )");
 }

@@ -55,6 +55,37 @@ def k(I):
 )program");
 }
 
+TEST_CASE(
+    "atomics: CUDA adds to vectors in global memory, which only a kernel's own parameters are in for sure") {
+    const std::string text = R"py(
+# add : void (float2* A, float2 v)
+def add(A, v):
+    atomicAdd(A, 0, v)
+
+# k : void (float2* P)
+def k(P):
+    s = shared(float2, 8)
+    atomicAdd(s, 0, P[0])
+    atomicAdd(P, 0, P[1])
+    add(P, P[2])
+)py";
+    const program::Program program = lowered_for(text, Target::cuda);
+    CHECK(program::print(*program.functions[0]).find("shared_add") != std::string::npos);
+    const std::string kernel = program::print(*program.functions[1]);
+    CHECK(kernel.find("helper.float2 shared_add (load.float2 s") != std::string::npos);
+    CHECK(kernel.find("helper.float2 atomic_add (load.float2 P") != std::string::npos);
+}
+
+TEST_CASE("atomics: the host holds a half as its bits, and gives its value as a float") {
+    const std::string text = R"py(
+# k : void (half* H)
+def k(H):
+    H[1] = atomicAdd(H, 0, 1)
+)py";
+    CHECK(body_for(text, Target::cpu).find("helper.float atomic_add_half (load.half H 0.int)") !=
+          std::string::npos);
+}
+
 TEST_CASE("atomics: the old value is another one for each thread") {
     const std::string text = R"py(
 # k : void (int* I)

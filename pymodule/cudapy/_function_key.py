@@ -1,0 +1,85 @@
+"""What tells apart functions that are compiled differently: their code, and what they capture, as of now."""
+
+from __future__ import annotations
+
+import inspect
+import types
+
+from . import _core
+
+
+class _Same:
+    """An object that equals itself alone, and lives as long as the key: a number like id() would be given out again."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value):
+        self.value = value
+
+    def __eq__(self, other):
+        return isinstance(other, _Same) and other.value is self.value
+
+    def __hash__(self):
+        return id(self.value)
+
+
+def function_key(function, seen=None):
+    """A key of a dict for the function; those that it calls, which are compiled along with it, are in it."""
+    code = function.__code__
+    seen = set() if seen is None else seen
+    if id(code) in seen:
+        return code
+    seen.add(id(code))
+    names = _names_in(code)
+    key: list = [code]
+    for cell in function.__closure__ or ():
+        try:
+            key.append(_value_key(cell.cell_contents, names, seen))
+        except ValueError:  # not assigned yet
+            key.append(None)
+    for name in names:
+        if name in function.__globals__:
+            key.append(_value_key(function.__globals__[name], names, seen))
+    key += [_value_key(value, names, seen) for value in function.__defaults__ or ()]
+    return tuple(key)
+
+
+def _names_in(code):
+    """The names that a function and the lambdas in it use, in a fixed order."""
+    names = list(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            names += _names_in(constant)
+    return names
+
+
+def _is_constant(value):
+    kind = type(value)
+    return isinstance(value, (int, float, complex, tuple)) or hasattr(kind, "__cudapy_vector__") or hasattr(kind, "__cudapy_fields__")
+
+
+def _value_key(value, names, seen):
+    if isinstance(value, tuple):
+        return tuple(_value_key(item, names, seen) for item in value)
+    kind = type(value)
+    if hasattr(kind, "__cudapy_vector__"):
+        return kind, tuple(value)
+    if hasattr(kind, "__cudapy_fields__"):  # its fields may change
+        return kind, tuple(_value_key(getattr(value, name), names, seen) for name, _ in kind.__cudapy_fields__)
+    # 1, 1.0 and True are the same key of a dict, and make different kernels; so do 0.0 and -0.0.
+    if isinstance(value, float):
+        return type(value), float.hex(value)
+    if isinstance(value, int):
+        return type(value), int(value)
+    if isinstance(value, complex):
+        return type(value), repr(complex(value))
+    if type(value).__module__ == "numpy" and hasattr(value, "tobytes") and not getattr(value, "ndim", 1):
+        return type(value), value.tobytes()
+    if isinstance(value, (_core.Kernel, types.FunctionType)):
+        value = inspect.unwrap(value)
+    if isinstance(value, types.FunctionType):
+        return function_key(value, seen)
+    if isinstance(value, types.ModuleType) and value.__name__ not in ("math", "cmath", "numpy", "cudapy"):
+        members = vars(value)
+        return (value.__name__, *(_value_key(members[name], names, seen) for name in names if _is_constant(members.get(name))))
+    return _Same(value)

@@ -1,0 +1,804 @@
+// Translated from captures.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// From the C library.
+extern "C" {
+float fabsf(float);
+double sqrt(double);
+float sqrtf(float);
+}
+
+struct Line
+{
+    float slope;
+    float start;
+};
+
+struct alignas(8) float2
+{
+    float x;
+    float y;
+};
+
+struct float_int
+{
+    float first;
+    int second;
+};
+
+// Python's min(a, b): a unless b is less.
+static inline int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// Python's max(a, b): a unless b is greater.
+static inline float maximum(float a, float b)
+{
+    return b > a ? b : a;
+}
+
+static inline float apply_f_3(float v, float alpha, int k);
+static inline int apply_f_4(int n, int k);
+static inline double apply_f_5(float v, int by, double d);
+static inline float apply_f_6(float v, const float* row, int row_len);
+static inline float apply_f_7(float v, const Line& line, float2 p, float_int pair);
+static inline double apply_sqrt(double a);
+static inline float apply_sqrt_(float a);
+static inline int apply_int_(float a);
+static inline float apply_float_6(int a);
+static inline float apply_float32(double a);
+static inline float apply_f(float y, float scale);
+static inline float twice_f(float v, float scale);
+static inline double apply_f_(double y, const int* A, const double* D);
+static inline double twice_f_(double v, const int* A, const double* D);
+static inline float apply_f_2(float y);
+static inline float twice_abs(float a);
+static inline float fold_f(float t, int x);
+static inline double fold_f_(double t, double x);
+static inline float fold_max(float a, float b);
+static inline bool fold_f_2(bool t, int x);
+static inline float fold_f_3(float t, float b, const float* /*X*/, int X_len, const float* M, int M_cols);
+static inline float fold_f_5(float t, float b, float2 p);
+static inline float fold_f_6(int threadIdx_x, float t, float x, const float* tile);
+static inline float fold_max_(float a, float b);
+static inline int fold_min(int a, int b);
+static inline float fold_f_4(float a, float b, float v);
+
+static inline float apply_float(float x, float alpha, int k)
+{
+    return apply_f_3(x, alpha, k);
+}
+
+static inline int apply_int(int x, int k)
+{
+    return apply_f_4(x, k);
+}
+
+static inline double apply_double_float(float x, double d)
+{
+    return apply_f_5(x, -1, d);
+}
+
+static inline float apply_float_(float x, const float* row, int row_len)
+{
+    return apply_f_6(x, row, row_len);
+}
+
+static inline float apply_float_2(float x, const Line& line, float2 p, float_int pair)
+{
+    return apply_f_7(x, line, p, pair);
+}
+
+static inline double apply_sqrt_double(double x)
+{
+    return apply_sqrt(x);
+}
+
+static inline float apply_sqrt_float(float x)
+{
+    return apply_sqrt_(x);
+}
+
+static inline int apply_int_int_float(float x)
+{
+    return apply_int_(x);
+}
+
+static inline float apply_float_float_int(int x)
+{
+    return apply_float_6(x);
+}
+
+static inline float apply_float32_float_double(double x)
+{
+    return apply_float32(x);
+}
+
+static inline float apply_float_3(float x, float scale)
+{
+    return apply_f(x, scale);
+}
+
+static inline float apply_float_4(float x, float scale)
+{
+    return twice_f(x, scale);
+}
+
+static inline double apply_double(double x, const int* A, const double* D)
+{
+    return apply_f_(x, A, D);
+}
+
+static inline double apply_double_(double x, const int* A, const double* D)
+{
+    return twice_f_(x, A, D);
+}
+
+static inline float apply_float_5(float x)
+{
+    return apply_f_2(x);
+}
+
+static inline float apply_abs_float(float x)
+{
+    return twice_abs(x);
+}
+
+static inline float apply_f(float y, float scale)
+{
+    return twice_f(y, scale);
+}
+
+static inline double apply_f_(double y, const int* A, const double* D)
+{
+    return twice_f_(y, A, D);
+}
+
+static inline float apply_f_2(float y)
+{
+    return twice_abs(y);
+}
+
+static inline float twice_float(float x, float scale)
+{
+    return apply_float_4(apply_float_3(x, scale), scale);
+}
+
+static inline double twice_double(double x, const int* A, const double* D)
+{
+    return apply_double_(apply_double(x, A, D), A, D);
+}
+
+static inline float twice_abs_float(float x)
+{
+    return apply_abs_float(apply_float_5(x));
+}
+
+static inline float fold_float_int(const int* X, int X_len, float start)
+{
+    float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        int x = X[i];
+        result = fold_f(result, x);
+    }
+    return result;
+}
+
+static inline double fold_double(const double* X, int X_len, double start)
+{
+    double result = start;
+    for (int i = 0; i < X_len; ++i) {
+        double x = X[i];
+        result = fold_f_(result, x);
+    }
+    return result;
+}
+
+static inline float fold_max_float(const float* X, int X_len, float start)
+{
+    float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result = fold_max(result, x);
+    }
+    return result;
+}
+
+static inline bool fold_bool_int(const int* X, int X_len, bool start)
+{
+    bool result = start;
+    for (int i = 0; i < X_len; ++i) {
+        int x = X[i];
+        result = fold_f_2(result, x);
+    }
+    return result;
+}
+
+static inline float fold_float(const float* X, int X_len, float start, const float* X_, int X_len_,
+                               const float* M, int M_cols)
+{
+    float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result = fold_f_3(result, x, X_, X_len_, M, M_cols);
+    }
+    return result;
+}
+
+static inline float fold_float_strided(const float* X, int X_len, int X_stride, float start, float2 p)
+{
+    float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i * X_stride];
+        result = fold_f_5(result, x, p);
+    }
+    return result;
+}
+
+static inline float fold_float_(int threadIdx_x, const float* X, int X_len, float start, const float* tile)
+{
+    float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result = fold_f_6(threadIdx_x, result, x, tile);
+    }
+    return result;
+}
+
+static inline float fold_max_float_(const float* X, int X_len, float start)
+{
+    float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result = fold_max_(result, x);
+    }
+    return result;
+}
+
+static inline int fold_min_int(const int* X, int X_len, int start)
+{
+    int result = start;
+    for (int i = 0; i < X_len; ++i) {
+        int x = X[i];
+        result = fold_min(result, x);
+    }
+    return result;
+}
+
+static inline float fold_float_2(const float* X, int X_len, float start, float v)
+{
+    float result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result = fold_f_4(result, x, v);
+    }
+    return result;
+}
+
+static inline float apply_f_3(float v, float alpha, int k)
+{
+    return alpha * v + k;
+}
+
+static inline int apply_f_4(int n, int k)
+{
+    return n + k;
+}
+
+static inline double apply_f_5(float v, int by, double d)
+{
+    return v * d * by;
+}
+
+static inline float twice_f(float v, float scale)
+{
+    return v * scale;
+}
+
+static inline void numbers(int idx, float* X, int* A, float alpha, double d)
+{
+    int k = 2;
+    float scale = 0.0f;
+    scale += alpha;
+    X[idx] = apply_float(X[idx], alpha, k);
+    A[idx] = apply_int(A[idx], k);
+    X[idx] += twice_float(X[idx], scale);
+    X[idx] = float(apply_double_float(X[idx], d));
+}
+
+extern "C" void run_numbers(const CpuRange* range, float* X, int /*X_len*/, int* A, int /*A_len*/,
+                            float alpha, double d)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    numbers(x, X, A, alpha, d);
+                }
+            }
+        }
+    }
+}
+
+static inline float fold_f(float t, int x)
+{
+    return t + x * 0.5f;
+}
+
+static inline double fold_f_(double t, double x)
+{
+    return t + x;
+}
+
+static inline float fold_max(float a, float b)
+{
+    return maximum(a, b);
+}
+
+static inline bool fold_f_2(bool t, int x)
+{
+    return t || x > 3;
+}
+
+static inline double twice_f_(double v, const int* A, const double* D)
+{
+    return v / A[0] + D[0];
+}
+
+// A literal takes the type of what a function gives, which it is given in turn.
+static inline void literals(int idx, float* X, int X_len, int* A, int A_len, double* D, int D_len)
+{
+    X[idx] = fold_float_int(A, A_len, 0.0f);
+    D[idx] = fold_double(D, D_len, 0.0) + fold_max_float(X, X_len, 0.0f);
+    A[idx] = fold_bool_int(A, A_len, false);
+    D[idx] += twice_double(3.0, A, D);
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool literals_strip(int first_idx, float* X, int X_len, int* A, int A_len, double* D, int D_len)
+{
+    float result[32];
+    float fold_float_int_result[32];
+    double result_[32];
+    double fold_double_result[32];
+    float result_2[32];
+    float fold_max_float_result[32];
+    bool result_3[32];
+    bool fold_bool_int_result[32];
+    float start = 0.0f;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        result[lane] = start;
+    }
+    for (int i = 0; i < A_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            int x = A[i];
+            result[lane] = fold_f(result[lane], x);
+        }
+    }
+    double start_ = 0.0;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        fold_float_int_result[lane] = result[lane];
+        X[idx] = fold_float_int_result[lane];
+        result_[lane] = start_;
+    }
+    for (int i = 0; i < D_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            double x = D[i];
+            result_[lane] = fold_f_(result_[lane], x);
+        }
+    }
+    float start_2 = 0.0f;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        fold_double_result[lane] = result_[lane];
+        result_2[lane] = start_2;
+    }
+    for (int i = 0; i < X_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            float x = X[i];
+            result_2[lane] = fold_max(result_2[lane], x);
+        }
+    }
+    bool start_3 = false;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        fold_max_float_result[lane] = result_2[lane];
+        D[idx] = fold_double_result[lane] + fold_max_float_result[lane];
+        result_3[lane] = start_3;
+    }
+    for (int i = 0; i < A_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            int x = A[i];
+            result_3[lane] = fold_f_2(result_3[lane], x);
+        }
+    }
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        fold_bool_int_result[lane] = result_3[lane];
+        A[idx] = fold_bool_int_result[lane];
+        D[idx] += twice_double(3.0, A, D);
+    }
+    return true;
+}
+
+extern "C" void run_literals(const CpuRange* range, float* X, int X_len, int* A, int A_len, double* D,
+                             int D_len)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && literals_strip(x, X, X_len, A, A_len, D, D_len)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        literals(x, X, X_len, A, A_len, D, D_len);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline float apply_f_6(float v, const float* row, int row_len)
+{
+    return fold_float_2(row, row_len, v, v);
+}
+
+static inline float fold_f_3(float t, float b, const float* /*X*/, int X_len, const float* M, int M_cols)
+{
+    return t + X_len + M_cols + M[1] * b;
+}
+
+static inline float fold_f_4(float a, float b, float v)
+{
+    return a + b * v;
+}
+
+static inline void arrays(int idx, float* X, int X_len, const float* M, int M_cols)
+{
+    int row = idx * M_cols;
+    X[idx] = apply_float_(X[idx], M + row, M_cols);
+    X[idx] += fold_float(X, X_len, 0.0f, X, X_len, M, M_cols);
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool arrays_strip(int first_idx, float* X, int X_len, const float* M, int M_cols)
+{
+    float result[32];
+    float fold_float_result[32];
+    float start = 0.0f;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        int row = idx * M_cols;
+        X[idx] = apply_float_(X[idx], M + row, M_cols);
+        result[lane] = start;
+    }
+    for (int i = 0; i < X_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            float x = X[i];
+            result[lane] = fold_f_3(result[lane], x, X, X_len, M, M_cols);
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        fold_float_result[lane] = result[lane];
+        X[idx] += fold_float_result[lane];
+    }
+    return true;
+}
+
+extern "C" void run_arrays(const CpuRange* range, float* X, int X_len, const float* M, int /*M_rows*/,
+                           int M_cols)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && arrays_strip(x, X, X_len, M, M_cols)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        arrays(x, X, X_len, M, M_cols);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline float apply_f_7(float v, const Line& line, float2 p, float_int pair)
+{
+    return line.slope * v + line.start + p.x + pair.first * pair.second;
+}
+
+static inline float fold_f_5(float t, float b, float2 p)
+{
+    return t + b * p.y;
+}
+
+static inline void parts(int idx, const Line* lines, const float2* P, float* X, const float* M, int M_rows,
+                         int M_cols)
+{
+    const Line& line = lines[idx];
+    float2 p = P[idx];
+    float_int pair = {X[0], 2};
+    X[idx] = apply_float_2(X[idx], line, p, pair);
+    X[idx] += fold_float_strided(M + idx, M_rows, M_cols, 0.0f, p);
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool parts_strip(int first_idx, const Line* lines, const float2* P, float* X, const float* M,
+                               int M_rows, int M_cols)
+{
+    float result[32];
+    int X_start[32];
+    float fold_float_strided_result[32];
+    float p_x[32];
+    float p_y[32];
+    int X_len_ = M_rows;
+    int X_stride = M_cols;
+    float start = 0.0f;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        const Line& line = lines[idx];
+        float p_x_ = P[idx].x;
+        float p_y_ = P[idx].y;
+        float_int pair = {X[0], 2};
+        X[idx] = apply_float_2(X[idx], line, {p_x_, p_y_}, pair);
+        X_start[lane] = idx;
+        p_x[lane] = p_x_;
+        p_y[lane] = p_y_;
+        result[lane] = start;
+    }
+    for (int i = 0; i < X_len_; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            float x = M[X_start[lane] + i * X_stride];
+            result[lane] = fold_f_5(result[lane], x, {p_x[lane], p_y[lane]});
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        fold_float_strided_result[lane] = result[lane];
+        X[idx] += fold_float_strided_result[lane];
+    }
+    return true;
+}
+
+extern "C" void run_parts(const CpuRange* range, const Line* lines, int /*lines_len*/, const float2* P,
+                          int /*P_len*/, float* X, int /*X_len*/, const float* M, int M_rows, int M_cols)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && parts_strip(x, lines, P, X, M, M_rows, M_cols)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        parts(x, lines, P, X, M, M_rows, M_cols);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline float fold_f_6(int threadIdx_x, float t, float x, const float* tile)
+{
+    return t + x * tile[threadIdx_x];
+}
+
+static inline __attribute__((always_inline)) void tile_sum_block(int first_idx, int blockDim_x, float* X,
+                                                                 int X_len)
+{
+    alignas(64) float tile[64];
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        const int threadIdx_x = lane;
+        tile[threadIdx_x] = X[idx];
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        const int threadIdx_x = lane;
+        X[idx] = fold_float_(threadIdx_x, X, X_len, 0.0f, tile);
+    }
+}
+
+extern "C" void run_tile_sum(const CpuRange* range, float* X, int X_len)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            tile_sum_block(block.first[0], 256, X, X_len);
+        } else {
+            tile_sum_block(block.first[0], int(range->block[0]), X, X_len);
+        }
+    }
+}
+
+static inline float fold_max_(float a, float b)
+{
+    return maximum(a, b);
+}
+
+static inline int fold_min(int a, int b)
+{
+    return minimum(a, b);
+}
+
+static inline double apply_sqrt(double a)
+{
+    return sqrt(a);
+}
+
+static inline float apply_sqrt_(float a)
+{
+    return sqrtf(a);
+}
+
+static inline int apply_int_(float a)
+{
+    return int(a);
+}
+
+static inline float apply_float_6(int a)
+{
+    return float(a);
+}
+
+static inline float apply_float32(double a)
+{
+    return float(a);
+}
+
+static inline float twice_abs(float a)
+{
+    return fabsf(a);
+}
+
+static inline void built_in(int idx, float* X, int X_len, int* A, int A_len, double* D)
+{
+    X[idx] = fold_max_float_(X, X_len, 0.0f);
+    A[idx] = fold_min_int(A, A_len, A[0]);
+    D[idx] = apply_sqrt_double(D[idx]);
+    X[idx] += apply_sqrt_float(X[idx]) + twice_abs_float(X[idx]);
+    A[idx] += apply_int_int_float(X[idx]);
+    X[idx] = apply_float_float_int(A[idx]);
+    X[idx] += apply_float32_float_double(D[idx]);
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool built_in_strip(int first_idx, float* X, int X_len, int* A, int A_len, double* D)
+{
+    float result[32];
+    float fold_max_float_result[32];
+    int result_[32];
+    int fold_min_int_result[32];
+    float start = 0.0f;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        result[lane] = start;
+    }
+    for (int i = 0; i < X_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            float x = X[i];
+            result[lane] = fold_max_(result[lane], x);
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        fold_max_float_result[lane] = result[lane];
+        X[idx] = fold_max_float_result[lane];
+        int start_ = A[0];
+        result_[lane] = start_;
+    }
+    for (int i = 0; i < A_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            int x = A[i];
+            result_[lane] = fold_min(result_[lane], x);
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        fold_min_int_result[lane] = result_[lane];
+        A[idx] = fold_min_int_result[lane];
+        D[idx] = apply_sqrt_double(D[idx]);
+        X[idx] += apply_sqrt_float(X[idx]) + twice_abs_float(X[idx]);
+        A[idx] += apply_int_int_float(X[idx]);
+        X[idx] = apply_float_float_int(A[idx]);
+        X[idx] += apply_float32_float_double(D[idx]);
+    }
+    return true;
+}
+
+extern "C" void run_built_in(const CpuRange* range, float* X, int X_len, int* A, int A_len, double* D,
+                             int /*D_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && built_in_strip(x, X, X_len, A, A_len, D)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        built_in(x, X, X_len, A, A_len, D);
+                    }
+                }
+            }
+        }
+    }
+}
