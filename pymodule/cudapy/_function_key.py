@@ -53,20 +53,26 @@ def _names_in(code):
     return names
 
 
+def _is_constant(value):
+    kind = type(value)
+    return isinstance(value, (int, float, complex, tuple)) or hasattr(kind, "__cudapy_vector__") or hasattr(kind, "__cudapy_fields__")
+
+
 def _value_key(value, names, seen):
     if isinstance(value, tuple):
         return tuple(_value_key(item, names, seen) for item in value)
+    kind = type(value)
+    if hasattr(kind, "__cudapy_vector__"):
+        return kind, tuple(value)
+    if hasattr(kind, "__cudapy_fields__"):  # its fields may change
+        return kind, tuple(_value_key(getattr(value, name), names, seen) for name, _ in kind.__cudapy_fields__)
     # 1, 1.0 and True are the same key of a dict, and make different kernels; so do 0.0 and -0.0.
     if isinstance(value, float):
         return type(value), float.hex(value)
     if isinstance(value, int):
         return type(value), int(value)
     if isinstance(value, complex):
-        return type(value), float.hex(value.real), float.hex(value.imag)
-    if hasattr(type(value), "__cudapy_vector__"):
-        return type(value), tuple(_value_key(part, names, seen) for part in value)
-    if hasattr(type(value), "__cudapy_fields__"):
-        return type(value), tuple(_value_key(getattr(value, name), names, seen) for name, _ in type(value).__cudapy_fields__)
+        return type(value), repr(complex(value))
     if type(value).__module__ == "numpy" and hasattr(value, "tobytes") and not getattr(value, "ndim", 1):
         return type(value), value.tobytes()
     if isinstance(value, (_core.Kernel, types.FunctionType)):
@@ -75,5 +81,5 @@ def _value_key(value, names, seen):
         return function_key(value, seen)
     if isinstance(value, types.ModuleType) and value.__name__ not in ("math", "cmath", "numpy", "cudapy"):
         members = vars(value)
-        return (value.__name__, *(_value_key(members[name], names, seen) for name in names if isinstance(members.get(name), (int, float, tuple))))
+        return (value.__name__, *(_value_key(members[name], names, seen) for name in names if _is_constant(members.get(name))))
     return _Same(value)

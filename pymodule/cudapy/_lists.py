@@ -24,7 +24,7 @@ class CudaLists:
         if isinstance(rows, CudaLists):
             rows = rows.toList()
         rows = list(rows)
-        flat = _Rows(rows, None, "CudaLists")
+        flat = _Rows(rows, elemType if _is_aggregate(elemType) else None, "CudaLists")
         if elemType is None and flat.numbers is not None and not flat.numbers:
             elemType = _core.Float
         try:
@@ -80,6 +80,15 @@ class CudaLists:
         return self._data, self._offsets[wide], len(self)
 
 
+def _is_aggregate(element):
+    """Whether it is the class of a struct or a vector."""
+    return hasattr(element, "__cudapy_fields__") or hasattr(element, "__cudapy_vector__")
+
+
+def _name(element):
+    return element.__name__ if _is_aggregate(element) else element.name
+
+
 def is_ragged(rows):
     """Whether lists of numbers are of several lengths."""
     return (
@@ -95,6 +104,7 @@ class _Rows:
 
     def __init__(self, rows, element, where):
         self.rows, self.where = rows, where
+        self._element = element if _is_aggregate(element) else None
         self.numbers = []  # the elements where they are Python's numbers; None where NumPy puts them together
         lengths = []
         for i, row in enumerate(rows):
@@ -103,7 +113,7 @@ class _Rows:
         if numpy and rows and all(isinstance(row, numpy.ndarray) for row in rows):
             self.numbers, self._array = None, numpy.concatenate(rows)
         else:
-            self.numbers = list(chain.from_iterable(row if isinstance(row, _ROWS) else _tolist(row) for row in rows))
+            self.numbers = list(chain.from_iterable(row if isinstance(row, _ROWS) else _tolist(row, self._element) for row in rows))
         self.ends = list(accumulate(lengths))
 
     def _check(self, i, row, element):
@@ -111,6 +121,8 @@ class _Rows:
         if isinstance(row, _ROWS):
             return len(row)
         name = f"{self.where}, row {i}"
+        if self._element and (isinstance(row, _core.CudaArray) or hasattr(row, "__array_interface__")):
+            return self._check_aggregates(name, row)
         if isinstance(row, (str, bytes, dict, set)) or not hasattr(row, "__len__"):
             raise TypeError(f"{name}: expected a list or an array of numbers, got {type(row).__name__} {row!r}")
         try:
@@ -121,7 +133,20 @@ class _Rows:
         if dimensions != 1:
             raise TypeError(f"{name}: expected a row of numbers, got an array of {dimensions} dimensions: `T***` is not in the language")
         if element is not None and kind is not element:
-            raise TypeError(f"{name}: expected an array of {element.name}, got one of {kind.name}")
+            raise TypeError(f"{name}: expected an array of {_name(element)}, got one of {_name(kind)}")
+        return len(row)
+
+    def _check_aggregates(self, name, row):
+        """The length of an array of structs, or of vectors, whose components are a dimension more."""
+        element, extra = self._element, not isinstance(row, _core.CudaArray) and hasattr(self._element, "__cudapy_vector__")
+        if isinstance(row, _core.CudaArray):
+            good = _core.elemType(row) is element
+        elif extra:
+            good = row.dtype == element.__cudapy_vector__.numpy_name and row.shape[1:] == (len(element.__slots__),)
+        else:
+            good = row.dtype == element.dtype
+        if not good or row.ndim != 1 + extra:
+            raise TypeError(f"{name}: expected an array of {_name(element)}, got one of {getattr(row, 'dtype', '')} of shape {row.shape}")
         return len(row)
 
     def elements(self):
@@ -132,7 +157,7 @@ class _Rows:
         for i, row in enumerate(self.rows):
             if not isinstance(row, _ROWS) or not len(row):
                 continue
-            if any(isinstance(item, _ROWS) for item in row):
+            if not self._element and any(isinstance(item, _ROWS) for item in row):
                 return TypeError(f"{self.where}, row {i}: expected numbers, got a list among them: `T**` has rows of numbers")
             try:
                 _core.CudaArray(list(row), element or _core.Double, "cpu")
@@ -169,10 +194,14 @@ class _Rows:
                 row[:] = flat[begin:end]
             elif begin < end:
                 part = flat[begin:end]
+                if self._element and isinstance(part, list) and hasattr(row, "dtype"):
+                    part = _core.CudaArray(part, self._element, "cpu").toHost()
                 row[:] = type(row)(row.typecode, part) if hasattr(row, "typecode") and isinstance(part, list) else part
 
 
-def _tolist(row):
+def _tolist(row, element):
+    if element and not isinstance(row, _core.CudaArray):
+        row = _core.CudaArray(row, element, "cpu")
     return row.toList() if isinstance(row, _core.CudaArray) else row.tolist()
 
 
@@ -197,10 +226,11 @@ def _spread(value, element, where, writes, wide, others):
     if numpy and isinstance(value, numpy.ndarray):
         if value.dtype.hasobject:
             raise TypeError(f"{where}: an array of Python objects has no memory that a kernel can read: pass a list of its rows, list(...)")
-        if value.ndim != 2:
-            raise TypeError(f"{where}: expected rows of numbers, got an array of {value.ndim} dimension{'s' * (value.ndim != 1)}")
-        rows, columns = value.shape
-        flat = value.reshape(-1)
+        inner = (len(element.__slots__),) if hasattr(element, "__cudapy_vector__") else ()
+        if value.ndim != 2 + len(inner):
+            raise TypeError(f"{where}: expected rows of {'vectors' if inner else 'numbers'}, got an array of {value.ndim} dimension{'s' * (value.ndim != 1)}")
+        rows, columns = value.shape[:2]
+        flat = value.reshape(-1, *value.shape[2:])
         if writes and not value.flags.writeable:
             raise ValueError(f"{where}: the kernel writes to it, and it is read-only")
 
@@ -210,7 +240,7 @@ def _spread(value, element, where, writes, wide, others):
         copied = writes and flat.size and not numpy.may_share_memory(flat, value)
         return (flat, [i * columns for i in range(rows + 1)], rows), (put_back if copied else None)
     if not isinstance(value, (list, tuple)):
-        raise TypeError(f"{where}: expected a list of rows, each a list or an array of {element.name}, got {type(value).__name__} {value!r}")
+        raise TypeError(f"{where}: expected a list of rows, each a list or an array of {_name(element)}, got {type(value).__name__} {value!r}")
     rows = _Rows(list(value), element, where)
     total = rows.ends[-1] if rows.ends else 0
     if not wide and total > 2**31 - 1:
@@ -232,7 +262,7 @@ def launch(direct, kernel, parameters, arguments, keywords):
         others = [other for other in given if other is not value]
         if writes and sum(other is value for other in given) > 1:
             raise ValueError(f"{kernel}: parameter {name}: the same lists were given twice, and the kernel writes to them")
-        parts, after = _spread(value, element, f"{kernel}: parameter {name} ({element.name}**)", writes, wide, others)
+        parts, after = _spread(value, element, f"{kernel}: parameter {name} ({_name(element)}**)", writes, wide, others)
         spread.extend(parts)
         afterwards.append((after, element, writes))
     try:

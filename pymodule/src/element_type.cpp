@@ -62,7 +62,7 @@ const Type* self_type(PyObject* self) {
 PyObject* repr(PyObject* self) {
     return guarded_object([&] {
         const Type* type = self_type(self);
-        const bool is_named = type->is_array() && type->element()->is_aggregate();
+        const bool is_named = type->element() && type->element()->is_aggregate();
         std::string name =
             is_named ? type->element()->name() : fmt::format("cudapy.{}", named(type->scalar_kind()).name);
         if (type->is_lists()) return to_python(fmt::format("cudapy.Pointer(cudapy.Pointer({}))", name));
@@ -227,7 +227,7 @@ PyMethodDef array_method = {"array_type", array, METH_VARARGS,
 
 PyObject* type_object(const Type* type) {
     if (type->is_struct() || type->is_vector()) return class_of(type);
-    if (type->is_array() && type->element()->is_aggregate()) {
+    if ((type->is_array() || type->is_lists()) && type->element()->is_aggregate()) {
         static std::unordered_map<const Type*, PyObject*> arrays; // for the process's life
         PyObject*& known = arrays[type];
         if (!known) known = new_type_object(type);

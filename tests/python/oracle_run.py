@@ -71,6 +71,9 @@ def _parse_type(text):
         return tuple(_parse_type(part)[0] for part in _split(parts[1] or parts[2])), 0
     if text == "random_state":
         return text, 1  # passed on as it is
+    lists = re.fullmatch(r"Array\[Array\[(\w+)\]\]", text)
+    if lists:
+        return _named(lists[1]) or _TYPES[lists[1]], LISTS
     array = re.fullmatch(r"Array\[(\w+)(?:,(\d+))?\]", text)
     if array:
         return _named(array[1]) or _TYPES[array[1]], int(array[2] or 1)
@@ -78,6 +81,8 @@ def _parse_type(text):
         return FUNCTION, 0
     name, star, brackets = re.fullmatch(r"(\w+)(\*{0,2})(\[,+\])?", text).groups()
     if star == "**":
+        if _named(name):
+            return _named(name), LISTS
         return Variable(name) if name[0].isupper() and name not in _TYPES else _TYPES[name], LISTS
     if _named(name):
         return _named(name), len(brackets) - 1 if brackets else len(star)

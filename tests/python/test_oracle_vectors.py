@@ -22,9 +22,13 @@ def scale(X, Y, a, b):
     w = v
     v = a * v + b
     v += w / 2.0
+    v += 1
+    v *= a
     v -= -w
     Y[idx] = float4(v.x, w.y, 0, v.w * 2)
     X[idx] = w * 0.5 - Y[idx]
+    X[idx] -= a
+    X[idx] /= 2
 
 
 # middle : float2 (float2 a, float2 b)

@@ -74,6 +74,12 @@ def pull(bodies: cp.Array[Body], X: cp.Array[cp.float4]) -> None:
 
 
 @cp.kernel
+def gather(rows: cp.Array[cp.Array[Body]], R: cp.Array[cp.float32]) -> None:
+    for b in rows[idx]:
+        R[idx] += b.mass
+
+
+@cp.kernel
 def turn(Z: cp.Array[cp.complex64], W: cp.Array[cp.complex128], by: cp.complex64) -> None:
     Z[idx] = cp.complex64(W[idx] * by).conjugate() + Z[idx].real * 2j
 

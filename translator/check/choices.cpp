@@ -197,7 +197,7 @@ const Type* substitute(const Type* type, const std::map<std::string, const Type*
     }
     if (type->is_lists()) {
         const Type* element = substitute(type->element(), types);
-        return element && element->is_number() ? Type::lists(element) : nullptr;
+        return element && element->is_element() ? Type::lists(element) : nullptr;
     }
     if (!type->is_tuple()) return nullptr;
     std::vector<const Type*> parts;

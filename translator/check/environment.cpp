@@ -229,7 +229,7 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
             type = inner.type;
         }
         if (rank == 0) return {type, false};
-        if (is_lists) return type->is_number() ? Annotation{Type::lists(type), false} : Annotation{};
+        if (is_lists) return type->is_element() ? Annotation{Type::lists(type), false} : Annotation{};
         return type->is_element() && rank <= Type::max_rank ? Annotation{Type::array(type, rank), false}
                                                             : Annotation{};
     }
@@ -264,7 +264,7 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
         Annotation inner = annotation(*element);
         if (!inner.type) return inner;
         const bool is_vector = inner.type->is_array() && inner.type->rank() == 1;
-        if (rank == 1 && is_vector && inner.type->element()->is_number() && !inner.type->is_random_state())
+        if (rank == 1 && is_vector && inner.type->element()->is_element() && !inner.type->is_random_state())
             return {Type::lists(inner.type->element()), false};
         if (inner.type->is_array() || inner.type->is_lists()) return {nullptr, true};
         return inner.type->is_element() ? Annotation{Type::array(inner.type, rank), false} : Annotation{};

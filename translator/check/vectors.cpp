@@ -62,9 +62,9 @@ Value FunctionChecker::vector_binary(Op op, const std::string& quoted, Span span
     for (Value* side : {&left, &right}) {
         if (side->type()->is_vector()) continue;
         const Value& vector = side == &left ? right : left;
-        const bool weak =
-            side->is_weak() && (component->is_floating() ||
-                                (side->weak == Value::Weak::integer && checker::fits(*side, component)));
+        const bool weak = side->is_weak() && !side->type()->is_complex() &&
+                          (component->is_floating() ||
+                           (side->weak == Value::Weak::integer && checker::fits(*side, component)));
         const bool good =
             side->type()->is_number() && (weak || promote(component, side->type()) == component);
         if (!good) return refuse(Why::scalar, vector, *side);

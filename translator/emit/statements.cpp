@@ -14,6 +14,20 @@ namespace cudapy::emit {
 
 using namespace program;
 
+namespace {
+
+/// A macro takes the comma of `complex64{1.0f, 2.0f}` for its own, where no parentheses are around it.
+std::string macro_argument(const std::string& text) {
+    int depth = 0;
+    for (const char c : text) {
+        depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+        if (c == ',' && depth == 0) return "(" + text + ")";
+    }
+    return text;
+}
+
+} // namespace
+
 void StatementPrinter::print(const Block& block) {
     for (const StmtPtr& stmt : block)
         print(*stmt);
@@ -92,9 +106,10 @@ void StatementPrinter::print_report(const Evaluate& stmt) {
     const Dialect& dialect = expressions_.dialect();
     if (dialect.stubs) {
         if (call.texts.empty())
-            return simple(stmt, "assert(" + expressions_.print(*call.arguments[0]) + ");");
+            return simple(stmt, "assert(" + macro_argument(expressions_.print(*call.arguments[0])) + ");");
         return simple(stmt, "assert(" +
-                                expressions_.print(*call.arguments[0], Need::exact, Precedence::bit_or) +
+                                macro_argument(
+                                    expressions_.print(*call.arguments[0], Need::exact, Precedence::bit_or)) +
                                 " && " + string_literal(call.texts[0]) + ");");
     }
     const std::string number =

@@ -480,7 +480,10 @@ class Validator {
         case StmtKind::augmented_assign: {
             const auto& node = as<AugmentedAssign>(stmt);
             place(node.place, stmt);
-            require(node.value && node.value->type == node.operation, "a value of another type", stmt);
+            const bool by_component = node.operation->is_vector() && node.value &&
+                                      node.value->type == node.operation->fields()[0].type;
+            require(node.value && (node.value->type == node.operation || by_component),
+                    "a value of another type", stmt);
             require(node.operation->is_vector() || allows(node.op, node.operation),
                     "an operator that the type does not have", stmt);
             semantic(is_semantic(node.op), stmt);

@@ -310,9 +310,6 @@ SignatureParser::ParsedType SignatureParser::type(bool result) {
         } else if (parsed.type->is_tuple() || parsed.type->is_function()) {
             error(diag::TypeNotSupportedYet{written, "an array of these"}, parsed.span);
             parsed.type = nullptr;
-        } else if (stars == 2 && !parsed.type->is_number() && !parsed.type->is_variable()) {
-            error(diag::TypeNotSupportedYet{written, "an array of arrays of these"}, parsed.span);
-            parsed.type = nullptr;
         } else if (stars == 2) {
             parsed.type = Type::lists(parsed.type);
         } else {

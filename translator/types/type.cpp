@@ -159,12 +159,14 @@ class DerivedTypes {
     }
 
     const Type* lists(const Type* element) {
-        return unique(Type::Kind::lists, element->name() + "**", element->identifier() + "_lists",
-                      [&](Type& made) {
-                          made.element_ = element;
-                          made.scalar_ = element->scalar_kind();
-                          made.is_generic_ = element->is_generic();
-                      });
+        return unique(
+            Type::Kind::lists, element->name() + "**", element->identifier() + "_lists",
+            [&](Type& made) {
+                made.element_ = element;
+                made.scalar_ = element->scalar_kind();
+                made.is_generic_ = element->is_generic();
+            },
+            definition(element) + "**");
     }
 
     /// Of a struct or a vector.
@@ -547,8 +549,10 @@ const Type* vector_type_named(std::string_view name) {
 const Type* type_named(std::string_view name) {
     int rank = 0;
     if (name.ends_with("**")) {
-        const Type* scalar = scalar_type_named(name.substr(0, name.size() - 2));
-        return scalar && scalar->is_number() ? Type::lists(scalar) : nullptr;
+        name.remove_suffix(2);
+        const Type* element = scalar_type_named(name);
+        if (!element) element = vector_type_named(name);
+        return element && element->is_element() ? Type::lists(element) : nullptr;
     }
     if (name.ends_with('*')) {
         rank = 1;

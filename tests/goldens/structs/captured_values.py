@@ -37,6 +37,8 @@ def values(A, B, X, V, R):
     V[idx] = own.copy() if R[idx] > 0.5 else RAY.at.copy()
     R[idx] = RAY.v.y * Z.imag
     R[idx] += scaled(own)
+    assert A[idx] != Z
+    assert abs(A[idx] - Z) > 0, "too near"
 
 
 # scaled : float (Vec v, float3 by)

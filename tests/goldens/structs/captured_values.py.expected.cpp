@@ -3,6 +3,7 @@
 
 #pragma GCC diagnostic ignored "-Wunknown-pragmas"
 
+#include <assert.h>
 #include <stdint.h>
 
 // What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
@@ -35,6 +36,11 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
         block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
     }
     return block;
+}
+
+// From the C library.
+extern "C" {
+float hypotf(float, float);
 }
 
 // In memory it is what float[2] and std::complex<float> are.
@@ -94,6 +100,11 @@ static inline complex64 operator+(complex64 a, complex64 b)
     return {a.real + b.real, a.imag + b.imag};
 }
 
+static inline complex64 operator-(complex64 a, complex64 b)
+{
+    return {a.real - b.real, a.imag - b.imag};
+}
+
 static inline complex128 operator-(complex128 a, complex128 b)
 {
     return {a.real - b.real, a.imag - b.imag};
@@ -109,6 +120,17 @@ static inline complex128 operator*(complex128 a, complex128 b)
     return {a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real};
 }
 
+static inline bool operator!=(complex64 a, complex64 b)
+{
+    return a.real != b.real || a.imag != b.imag;
+}
+
+// Python's abs(z).
+static inline float magnitude(complex64 z)
+{
+    return hypotf(z.real, z.imag);
+}
+
 static inline float scaled(const Vec& v, float3 by);
 
 static inline void values(int idx, complex64* A, complex128* B, float3* X, Vec* V, float* R)
@@ -121,6 +143,8 @@ static inline void values(int idx, complex64* A, complex128* B, float3* X, Vec* 
     V[idx] = R[idx] > 0.5f ? own : Vec{0.1f, 0.5f};
     R[idx] = 2.0f * 4.0f;
     R[idx] += scaled(own, {1.0f, 2.0f, 3.0f});
+    assert((A[idx] != complex64{1.5f, 4.0f}));
+    assert(magnitude(A[idx] - complex64{1.5f, 4.0f}) > 0.0f && "too near");
 }
 
 extern "C" void run_values(const CpuRange* range, complex64* A, int /*A_len*/, complex128* B, int /*B_len*/,
@@ -130,7 +154,6 @@ extern "C" void run_values(const CpuRange* range, complex64* A, int /*A_len*/, c
         const CpuBlock block = block_of(*range, number);
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
-#pragma omp simd
                 for (int x = block.first[0]; x < block.end[0]; ++x) {
                     values(x, A, B, X, V, R);
                 }

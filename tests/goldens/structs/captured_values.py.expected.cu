@@ -1,5 +1,6 @@
 // Translated from captured_values.py by pycu2cu 0.1.0.
 
+#include <cassert>
 #include <cuda_runtime.h>
 
 // In memory it is what float[2] and std::complex<float> are, and cuFloatComplex.
@@ -46,6 +47,11 @@ static __device__ complex64 operator+(complex64 a, complex64 b)
     return {a.real + b.real, a.imag + b.imag};
 }
 
+static __device__ complex64 operator-(complex64 a, complex64 b)
+{
+    return {a.real - b.real, a.imag - b.imag};
+}
+
 static __device__ complex128 operator-(complex128 a, complex128 b)
 {
     return {a.real - b.real, a.imag - b.imag};
@@ -59,6 +65,17 @@ static __device__ complex64 operator*(complex64 a, complex64 b)
 static __device__ complex128 operator*(complex128 a, complex128 b)
 {
     return {a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real};
+}
+
+static __device__ bool operator!=(complex64 a, complex64 b)
+{
+    return a.real != b.real || a.imag != b.imag;
+}
+
+// Python's abs(z).
+static __device__ float magnitude(complex64 z)
+{
+    return hypotf(z.real, z.imag);
 }
 
 // On an axis that a kernel guards, a grid needs a thread for every one asked for.
@@ -89,6 +106,8 @@ static __global__ void values(unsigned threads, complex64* A, complex128* B, flo
     V[idx] = R[idx] > 0.5f ? own : Vec{0.1f, 0.5f};
     R[idx] = 2.0f * 4.0f;
     R[idx] += scaled(own, make_float3(1.0f, 2.0f, 3.0f));
+    assert((A[idx] != complex64{1.5f, 4.0f}));
+    assert(magnitude(A[idx] - complex64{1.5f, 4.0f}) > 0.0f && "too near");
 }
 
 extern "C" cudaError_t launch_values(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,

@@ -27,6 +27,8 @@ def kernel(X, I, R, d):
     R[5] = v.dot(v)
     cp.atomicExch(X, 0, v)
     g = v if R[0] > 1 else I[0]
+    X[1] += 1j
+    X[2] = 2j * X[0]
 
 
 # later : void (long2* X, float1* Y)

@@ -1,0 +1,141 @@
+// Translated from struct_lists.py by pycu2cu 0.1.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+struct alignas(8) float2
+{
+    float x;
+    float y;
+};
+
+struct Body
+{
+    float2 pos;
+    float mass;
+};
+
+// Python's a % b: has the sign of b; a zero divisor gives 0.
+static inline int floor_mod(int a, int b)
+{
+    if (b == 0 || b == -1)
+        return 0;
+    const int rest = a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+// Python's min(a, b): a unless b is less.
+static inline int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// How many elements there are from one to another by a step.
+static inline int slice_count(int from, int to, int step)
+{
+    if (step > 0 && from < to)
+        return 1 + (to - from - 1) / step;
+    if (step < 0 && from > to)
+        return 1 - (from - to - 1) / step;
+    return 0;
+}
+
+static inline float weight(const Body* row, int row_len)
+{
+    float total = 0.0f;
+    for (int b_index = 0; b_index < row_len; ++b_index) {
+        const Body& b = row[b_index];
+        total += b.mass;
+    }
+    return total;
+}
+
+static inline float weight_strided(const Body* row, int row_len, int row_stride)
+{
+    float total = 0.0f;
+    const int b_step = row_stride;
+    for (int b_index = 0; b_index < row_len; ++b_index) {
+        const Body& b = row[b_index * b_step];
+        total += b.mass;
+    }
+    return total;
+}
+
+static inline void rows(int idx, Body* rows_, const int* rows_offsets, int rows_len, const float2* points,
+                        const int* points_offsets, int points_len, float* R)
+{
+    int row = rows_offsets[idx];
+    const int row_len = rows_offsets[idx + 1] - rows_offsets[idx];
+    R[idx] = weight(rows_ + row, row_len)
+        + weight(rows_ + rows_offsets[idx] + minimum(1, rows_offsets[idx + 1] - rows_offsets[idx]),
+        rows_offsets[idx + 1] - rows_offsets[idx] - minimum(1, rows_offsets[idx + 1] - rows_offsets[idx]))
+        + weight_strided(rows_ + row, slice_count(0, row_len, 2), 2);
+    const int b_begin = row;
+    for (int i = 0; i < row_len; ++i) {
+        Body& b = rows_[b_begin + i];
+        b.pos = points[points_offsets[idx] + floor_mod(i, points_offsets[idx + 1] - points_offsets[idx])];
+    }
+    if (row_len > 0) {
+        Body& last = rows_[rows_offsets[idx] + (rows_offsets[idx + 1] - rows_offsets[idx] - 1)];
+        last.mass += rows_len;
+    }
+    const int i_end = minimum(rows_len, points_len);
+    for (int i_ = 0; i_ < i_end; ++i_) {
+        int each = rows_offsets[i_];
+        int each_len = rows_offsets[1 + i_];
+        int p = points_offsets[i_];
+        int p_len = points_offsets[1 + i_];
+        each_len = each_len - each;
+        p_len = p_len - p;
+        if (each_len > 0 && p_len > 0) {
+            R[idx] += rows_[each].mass * points[p + (p_len - 1)].x;
+        }
+    }
+}
+
+extern "C" void run_rows(const CpuRange* range, Body* rows_, const int* rows_offsets, int rows_len,
+                         const float2* points, const int* points_offsets, int points_len, float* R,
+                         int /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    rows(x, rows_, rows_offsets, rows_len, points, points_offsets, points_len, R);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+// Translated from struct_lists.py by pycu2cu 0.1.0.
+
+#include "struct_lists.py.expected.h"
+
+#include <cuda_runtime.h>
+
+// Python's a % b: has the sign of b.
+static __device__ int floor_mod(int a, int b)
+{
+    const int rest = a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+// Python's min(a, b): a unless b is less.
+static __device__ int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// How many elements there are from one to another by a step.
+static __device__ int slice_count(int from, int to, int step)
+{
+    if (step > 0 && from < to)
+        return 1 + (to - from - 1) / step;
+    if (step < 0 && from > to)
+        return 1 - (from - to - 1) / step;
+    return 0;
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __device__ float weight(const Body* row, int row_len)
+{
+    float total = 0.0f;
+    for (int b_index = 0; b_index < row_len; ++b_index) {
+        const Body& b = row[b_index];
+        total += b.mass;
+    }
+    return total;
+}
+
+static __device__ float weight_strided(const Body* row, int row_len, int row_stride)
+{
+    float total = 0.0f;
+    const int b_step = row_stride;
+    for (int b_index = 0; b_index < row_len; ++b_index) {
+        const Body& b = row[b_index * b_step];
+        total += b.mass;
+    }
+    return total;
+}
+
+static __global__ void rows(unsigned threads, Body* rows_, const int* __restrict__ rows_offsets, int rows_len,
+                            const float2* __restrict__ points, const int* __restrict__ points_offsets,
+                            int points_len, float* R)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    int row = rows_offsets[idx];
+    const int row_len = rows_offsets[idx + 1] - rows_offsets[idx];
+    R[idx] = weight(rows_ + row, row_len)
+        + weight(rows_ + rows_offsets[idx] + minimum(1, rows_offsets[idx + 1] - rows_offsets[idx]),
+        rows_offsets[idx + 1] - rows_offsets[idx] - minimum(1, rows_offsets[idx + 1] - rows_offsets[idx]))
+        + weight_strided(rows_ + row, slice_count(0, row_len, 2), 2);
+    const int b_begin = row;
+    for (int i = 0; i < row_len; ++i) {
+        Body& b = rows_[b_begin + i];
+        b.pos = points[points_offsets[idx] + floor_mod(i, points_offsets[idx + 1] - points_offsets[idx])];
+    }
+    if (row_len > 0) {
+        Body& last = rows_[rows_offsets[idx] + (rows_offsets[idx + 1] - rows_offsets[idx] - 1)];
+        last.mass += rows_len;
+    }
+    const int i_end = minimum(rows_len, points_len);
+    for (int i_ = 0; i_ < i_end; ++i_) {
+        int each = rows_offsets[i_];
+        int each_len = rows_offsets[1 + i_];
+        int p = points_offsets[i_];
+        int p_len = points_offsets[1 + i_];
+        each_len = each_len - each;
+        p_len = p_len - p;
+        if (each_len > 0 && p_len > 0) {
+            R[idx] += rows_[each].mass * points[p + (p_len - 1)].x;
+        }
+    }
+}
+
+extern "C" cudaError_t launch_rows(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, Body* rows_, const int* rows_offsets, int rows_len,
+                                   const float2* points, const int* points_offsets, int points_len, float* R,
+                                   int /*R_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    rows<<<grid, block, shared_bytes,
+        stream>>>(threads.x, rows_, rows_offsets, rows_len, points, points_offsets, points_len, R);
+    return cudaGetLastError();
+}
