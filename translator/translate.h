@@ -6,6 +6,7 @@
 #include "translator/support/source.h"
 #include "translator/types/type.h"
 
+#include <complex>
 #include <memory>
 #include <optional>
 #include <span>
@@ -67,13 +68,14 @@ struct Binding {
         not_constant, ///< bound more than once at module level, so that its value is not known without
                       ///< running it
     } what = What::unknown;
-    /// int and float are weak literals, as in the source; a NumPy scalar is a constant of its own type
-    /// (`type`).
+    /// int, float and complex are weak literals, as in the source; a NumPy scalar is a constant of its own
+    /// type (`type`).
     /// An integer is a uint64_t only where it is above the largest int64_t.
-    std::variant<std::monostate, bool, int64_t, uint64_t, double> value;
-    const Type* type = nullptr; ///< of a NumPy scalar, or a struct; null for Python's own
-    /// For a tuple of constants (`path` is then "tuple"), its elements; What::constant. Of a struct, see
-    /// there.
+    std::variant<std::monostate, bool, int64_t, uint64_t, double, std::complex<double>> value;
+    /// Of a NumPy scalar, a vector, an instance of a struct or the struct itself; null for Python's own.
+    const Type* type = nullptr;
+    /// For a tuple of constants (`path` is then "tuple"), its elements; What::constant. For a vector or an
+    /// instance of a struct, its fields. Of a struct, see there.
     std::vector<Binding> elements;
     std::string path;
     Span span;                  ///< where it was bound, when that is in a file of the translation

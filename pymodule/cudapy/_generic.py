@@ -138,6 +138,10 @@ def _type_key(argument, kernel, parameter, declared):
         return _core.Int if argument in _INT32 else _core.Int64, 0, True
     if kind is float:
         return _core.Float, 0, True
+    if kind is complex:
+        return _core.Complex64, 0, True
+    if hasattr(kind, "__cudapy_fields__") or hasattr(kind, "__cudapy_vector__"):
+        return kind, 0, False
     if kind in (list, tuple):
         dimensions, item = 1, argument
         while item and isinstance(item[0], (list, tuple)):

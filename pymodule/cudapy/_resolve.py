@@ -1,9 +1,10 @@
 """The meaning of a kernel's free names: its closure, its module's globals, the built-ins.
 
 The extension asks while it translates. An answer is a tuple whose first item is one of
-    ("constant", value)         a Python bool, int or float
+    ("constant", value)         a Python bool, int, float or complex
     ("numpy", value, type)      a NumPy scalar, its type by name
     ("tuple", (answer, ...))    a tuple of constants
+    ("fields", class, (answer, ...))  a vector or an instance of a struct, as of now
     ("module", name)            a module
     ("member", "math.sqrt")     a function or type of math, numpy, cudapy or builtins
     ("struct", class, defaults) a class that cp.struct made; defaults are answers, one for each field
@@ -98,7 +99,7 @@ def _look_up(function, name):
 
 def _answer(value):
     kind = type(value)
-    if kind in (bool, int, float):
+    if kind in (bool, int, float, complex):
         return ("constant", value)
     if isinstance(value, type) and "__cudapy_fields__" in vars(value):
         return ("struct", value, tuple(_answer(default) for default in value.__cudapy_defaults__))
@@ -106,19 +107,27 @@ def _answer(value):
         return ("module", value.__name__)
     if kind.__module__ == "numpy" and hasattr(kind, "dtype") and not isinstance(value, type):
         known = _NUMPY_TYPES.get(getattr(getattr(value, "dtype", None), "name", None)) if not getattr(value, "ndim", 1) else None
-        if known and not known.startswith("complex") and hasattr(kind, "__bool__") and kind.__name__ != "ndarray":
+        if known and hasattr(kind, "__bool__") and kind.__name__ != "ndarray":
             return ("numpy", value.item(), known)
         return ("other", kind.__name__)
     if isinstance(value, enum.Enum):
         return _answer(value.value) if not isinstance(value, (int, float)) else _number(value)
     if isinstance(value, (int, float)):
         return _number(value)
+    if isinstance(value, complex):
+        return ("constant", complex(value))
     if isinstance(value, tuple):
         answers = tuple(_answer(item) for item in value)
-        if all(answer[0] in ("constant", "numpy", "tuple") for answer in answers):
-            return ("tuple", answers)
-        return ("other", kind.__name__)
+        return ("tuple", answers) if _are_constants(answers) else ("other", kind.__name__)
+    if hasattr(kind, "__cudapy_fields__") or hasattr(kind, "__cudapy_vector__"):
+        names = kind.__slots__ if hasattr(kind, "__cudapy_vector__") else [name for name, _ in kind.__cudapy_fields__]
+        answers = tuple(_answer(getattr(value, name)) for name in names)
+        return ("fields", kind, answers) if _are_constants(answers) else ("other", kind.__name__)
     return _member(value) or ("other", kind.__name__)
+
+
+def _are_constants(answers):
+    return all(answer[0] in ("constant", "numpy", "tuple", "fields") for answer in answers)
 
 
 def _number(value):

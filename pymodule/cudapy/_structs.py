@@ -9,7 +9,8 @@ from . import _core
 _NAMES = {"void": _core.Void, "bool": _core.Bool, "int": _core.Int, "float": _core.Float, "double": _core.Double,
           "int8": _core.Int8, "int16": _core.Int16, "int32": _core.Int, "int64": _core.Int64, "uint8": _core.UInt8,
           "uint16": _core.UInt16, "uint32": _core.UInt32, "uint64": _core.UInt64, "float32": _core.Float,
-          "float64": _core.Double}
+          "float64": _core.Double, "half": _core.Half, "float16": _core.Half, "bfloat16": _core.BFloat16,
+          "complex64": _core.Complex64, "complex128": _core.Complex128}
 
 
 class _Dtype:
@@ -32,7 +33,8 @@ def _numpy_type(kind):
         return kind.dtype
     if hasattr(kind, "__cudapy_vector__"):
         return [(name, _numpy_type(kind.__cudapy_vector__)) for name in kind.__slots__]
-    return _core.array_type(kind, 1).element.numpy_name
+    name = _core.array_type(kind, 1).element.numpy_name
+    return "uint16" if name == "bfloat16" else name  # its bits: NumPy has no such numbers
 
 
 def struct(cls):

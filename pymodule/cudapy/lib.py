@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 import cudapy as cp
-from cudapy import blockIdx, idx, shared, syncthreads, threadIdx
+from cudapy import blockIdx, idx, local, shared, syncthreads, threadIdx
 
 __all__ = ["map", "reduce", "scan", "zipWith"]
 
@@ -38,15 +38,16 @@ def zip_elements(f, X, Y, Z):
 def reduce_tiles(f, X, results):
     """One result for each block. Elements meet in their order, so that f need not be commutative."""
     cache = shared(A, THREADS)
+    total = local(A, 1)  # where a struct is copied to, as into any array
     t = threadIdx.x
     first = idx * ITEMS
     # The threads of this block that have elements.
     count = min(THREADS, (len(X) - blockIdx.x * TILE + ITEMS - 1) // ITEMS)
     if t < count:
-        total = X[first]
+        total[0] = X[first]
         for i in range(first + 1, min(first + ITEMS, len(X))):
-            total = f(total, X[i])
-        cache[t] = total
+            total[0] = f(total[0], X[i])
+        cache[t] = total[0]
     syncthreads()
     stride = 1
     while stride < count:
@@ -62,25 +63,26 @@ def reduce_tiles(f, X, results):
 def scan_tiles(f, X, Y, totals):
     """Each block scans its own elements, and leaves what they come to."""
     cache = shared(A, THREADS)
+    total = local(A, 1)
     t = threadIdx.x
     first = idx * ITEMS
     end = min(first + ITEMS, len(X))
     count = min(THREADS, (len(X) - blockIdx.x * TILE + ITEMS - 1) // ITEMS)
-    total = X[0]
+    total[0] = X[0]
     if t < count:
-        total = X[first]
-        Y[first] = total
+        total[0] = X[first]
+        Y[first] = total[0]
         for i in range(first + 1, end):
-            total = f(total, X[i])
-            Y[i] = total
-    cache[t] = total
+            total[0] = f(total[0], X[i])
+            Y[i] = total[0]
+    cache[t] = total[0]
     syncthreads()
     stride = 1
     while stride < count:
         if stride <= t < count:
-            total = f(cache[t - stride], cache[t])
+            total[0] = f(cache[t - stride], cache[t])
         syncthreads()
-        cache[t] = total
+        cache[t] = total[0]
         syncthreads()
         stride *= 2
     if 0 < t < count:

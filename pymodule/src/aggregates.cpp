@@ -67,6 +67,20 @@ Ref record_items(PyObject* object, const Type* type, const std::string& where) {
     return Ref::steal(PyObject_CallMethod(object, "item", nullptr));
 }
 
+/// The items of a record, in which a bfloat16 is its bits: NumPy has no such numbers.
+void store_record(const Type* type, PyObject* items, void* to, const std::string& where) {
+    for (std::size_t i = 0; i < type->fields().size(); ++i) {
+        const Type* field = type->fields()[i].type;
+        PyObject* value = PyTuple_GetItem(items, static_cast<Py_ssize_t>(i));
+        if (field->is_struct() && value && PyTuple_Check(value))
+            store_record(field, value, at(to, type, i), where + "." + type->fields()[i].name);
+        else if (field == Type::bfloat16())
+            store_or_raise(Type::uint16(), value, at(to, type, i), [&] { return where; });
+        else
+            store_field(type, i, value, to, where);
+    }
+}
+
 } // namespace
 
 PyObject* class_of(const Type* type) {
@@ -94,7 +108,8 @@ void store_aggregate(const Type* type, PyObject* object, void* to, const std::st
         return;
     }
     Ref items = record_items(object, type, where);
-    if (!items && PyTuple_Check(object)) items = Ref::borrow(object);
+    if (items) return store_record(type, items.get(), to, where);
+    if (PyTuple_Check(object)) items = Ref::borrow(object);
     if (!items) raise(PyExc_TypeError, "{}: expected {}, got {}", where, expected(type), describe(object));
     if (PyTuple_Size(items.get()) != static_cast<Py_ssize_t>(fields.size()))
         raise(PyExc_TypeError, "{}: expected the {} fields of {}, got {}", where, fields.size(),
@@ -216,6 +231,12 @@ class FormatParser {
         }
         const char code = *at_ ? *at_++ : '?';
         field.scalar = scalar(code);
+        if (code == 'Z' && *at_) { // a complex number of two of what follows
+            const Type* part = scalar(*at_++);
+            field.scalar = part == Type::float32()   ? Type::complex64()
+                           : part == Type::float64() ? Type::complex128()
+                                                     : nullptr;
+        }
         const bool swapped = order_ == '>' || order_ == '!';
         field.size = (field.scalar ? field.scalar->size() : 1) * count;
         field.words =
@@ -251,6 +272,8 @@ class FormatParser {
             return Type::int64();
         case 'Q':
             return Type::uint64();
+        case 'e':
+            return Type::float16();
         case 'f':
             return Type::float32();
         case 'd':
@@ -260,6 +283,11 @@ class FormatParser {
         }
     }
 };
+
+/// A bfloat16 is shown by its bits.
+const Type* numpy_field(const Type* type) {
+    return type == Type::bfloat16() ? Type::uint16() : type;
+}
 
 /// The first difference in the order of the fields; `prefix` is the way to them.
 std::string difference(const Shown& shown, const Type* type, const std::string& prefix) {
@@ -275,9 +303,9 @@ std::string difference(const Shown& shown, const Type* type, const std::string& 
                 return fmt::format("{} is {}, not a {}", name, field.words, fields[i].type->name());
             std::string inner = difference(field, fields[i].type, name + ".");
             if (!inner.empty()) return inner;
-        } else if (field.scalar != fields[i].type) {
+        } else if (field.scalar != numpy_field(fields[i].type)) {
             return fmt::format("{} is {}, not {}", name, field.words,
-                               numpy_name(fields[i].type->scalar_kind()));
+                               numpy_name(numpy_field(fields[i].type)->scalar_kind()));
         }
         if (field.offset != type->offset(i))
             return fmt::format("{} is at byte {}, not {}: make the dtype with align=True", name, field.offset,
@@ -333,9 +361,6 @@ PyObject* struct_type(PyObject*, PyObject* arguments) {
                 raise(PyExc_TypeError, "{}: a struct holds values, and {} is an array, memory elsewhere",
                       where, type->name());
             if (!type) type = element_type_from(annotation, where.c_str());
-            if (type->is_complex() || type->is_small_float())
-                raise(PyExc_TypeError, "{}: {} is not supported in structs yet: use two fields, or a float",
-                      where, type->name());
             if (!type->is_element()) raise(PyExc_TypeError, "{}: a field cannot be {}", where, type->name());
             fields.push_back({field, type});
         }

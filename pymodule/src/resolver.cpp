@@ -4,6 +4,8 @@
 #include "pymodule/src/error.h"
 #include "translator/types/type.h"
 
+#include <complex>
+
 namespace cudapy::python {
 
 namespace {
@@ -28,6 +30,8 @@ void set_value(Binding& binding, PyObject* value) {
             PyErr_Clear();
         }
         binding.int_too_large |= overflow < 0;
+    } else if (PyComplex_Check(value)) {
+        binding.value = std::complex<double>(PyComplex_RealAsDouble(value), PyComplex_ImagAsDouble(value));
     } else {
         double number = PyFloat_AsDouble(value);
         if (number == -1.0 && PyErr_Occurred()) throw PythonError{};
@@ -48,6 +52,13 @@ Binding binding_from(PyObject* answer) {
         PyObject* elements = item(answer, 1);
         for (Py_ssize_t i = 0; i < PyTuple_Size(elements); ++i)
             binding.elements.push_back(binding_from(item(elements, i)));
+    } else if (what == "fields") {
+        binding.what = Binding::What::constant;
+        binding.type = type_of(item(answer, 1));
+        binding.path = binding.type->name();
+        PyObject* fields = item(answer, 2);
+        for (Py_ssize_t i = 0; i < PyTuple_Size(fields); ++i)
+            binding.elements.push_back(binding_from(item(fields, i)));
     } else if (what == "struct") {
         binding.what = Binding::What::structure;
         binding.type = type_of(item(answer, 1));

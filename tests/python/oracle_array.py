@@ -23,15 +23,8 @@ def as_array(numbers, kind):
     if kind == BFLOAT16:
         return np.vectorize(round_to_bfloat16, otypes=[np.float32])(numbers)
     if isinstance(kind, (Struct, Vector)):
-        return np.array([_items(each) for each in numbers], kind.dtype)
+        return np.array([kind.items(each) for each in numbers], kind.dtype)
     return np.array(numbers, DTYPES[kind])
-
-
-def _items(value):
-    """A struct or a vector as NumPy takes it: as tuples."""
-    if hasattr(value, "__cudapy_fields__"):
-        return tuple(_items(getattr(value, name)) for name, _ in value.__cudapy_fields__)
-    return tuple(value) if hasattr(value, "__cudapy_vector__") else value
 
 
 def load(value, kind=None):

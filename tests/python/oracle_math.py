@@ -9,7 +9,7 @@ import math
 import mpmath
 import numpy as np
 
-from oracle_number import BITS, COMPLEX64, DOUBLE, FLOAT, INT, INT64, Number, common_type, convert, plain, promote, settled_type
+from oracle_number import BITS, COMPLEX64, DOUBLE, FLOAT, INT, INT64, Number, common_type, convert, plain, promote, settled_type, type_of
 
 _mp = mpmath.mp.clone()
 _mp.dps = 50
@@ -186,8 +186,21 @@ class ComplexMath:
     """The module `cmath`: computed in double precision, and rounded."""
 
     def __getattr__(self, name):
-        if name not in ("exp", "sqrt", "phase"):
+        if name not in ("exp", "sqrt", "phase", "polar", "rect"):
             raise AttributeError(f"the oracle has no cmath.{name}")
+
+        def rect(magnitude, angle):
+            kind = COMPLEX64
+            for value in (magnitude, angle):
+                kind = promote(kind, type_of(value) or COMPLEX64)
+            return convert(cmath.rect(float(plain(magnitude)), float(plain(angle))), kind)
+
+        def polar(z):
+            part = convert(z, promote(settled_type(z), COMPLEX64)).part
+            return tuple(convert(each, part) for each in cmath.polar(complex(plain(z))))
+
+        if name in ("polar", "rect"):
+            return polar if name == "polar" else rect
 
         def call(z):
             kind = promote(settled_type(z), COMPLEX64)

@@ -21,6 +21,15 @@ def round_to_bfloat16(value):
     return np.float32(nearest if abs(nearest) < 2.0**128 else math.copysign(math.inf, value))
 
 
+def bfloat16_bits(value):
+    """What NumPy keeps of a bfloat16 in a struct: the upper half of the float."""
+    return np.uint16(np.float32(value).view(np.uint32) >> 16)
+
+
+def bfloat16_value(bits):
+    return (np.uint32(bits) << np.uint32(16)).view(np.float32)
+
+
 _FLOATS = {HALF: np.float16, BFLOAT16: round_to_bfloat16, FLOAT: np.float32, DOUBLE: np.float64}
 _SMALL = (HALF, BFLOAT16)
 COMPLEX64, COMPLEX128 = "complex64", "complex128"

@@ -146,7 +146,13 @@ def _pick(builtin):
     return pick
 
 
-def _round(x):
+def _round(x, ndigits=None):
+    if ndigits is not None:
+        kind = type_of(x) if isinstance(x, Number) else None
+        if kind is None:
+            return round(x, int(plain(ndigits)))
+        exact = x.value if kind in BITS else float(x)
+        return convert(round(exact, int(plain(ndigits))), INT if kind == BOOL else kind)
     if isinstance(x, Number):
         return convert(round(float(x)) if x.type not in BITS else x.value, x.integer_type)
     return round(x)
@@ -254,6 +260,10 @@ class _Function:
                 return getattr(self.program.cooperation, name_of_it)
         if is_struct(value) or is_vector(value):
             return kind_of_class(value)
+        if is_struct(type(value)) or is_vector(type(value)):
+            return kind_of_class(type(value)).of(value)
+        if type(value) is tuple:
+            return tuple(self._seen(name, item) for item in value)
         value = inspect.unwrap(value) if callable(value) else value
         if isinstance(value, types.FunctionType) and value in self.program.by_code:
             return self.program.by_code[value]

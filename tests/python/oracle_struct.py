@@ -9,9 +9,10 @@ import operator
 import numpy as np
 
 import cudapy as cp
-from oracle_number import BITS, Number
+from oracle_number import BFLOAT16, BITS, COMPLEX64, COMPLEX128, HALF, Number, bfloat16_bits, bfloat16_value
 
-_NAMES = {"bool": "bool", "int32": "int", "float32": "float", "float64": "double", **{kind: kind for kind in BITS if kind != "int"}}
+_NAMES = {"bool": "bool", "int32": "int", "float32": "float", "float64": "double", "float16": HALF, "bfloat16": BFLOAT16, "complex64": COMPLEX64,
+          "complex128": COMPLEX128, **{kind: kind for kind in BITS if kind != "int"}}
 _kinds = {}
 
 
@@ -58,7 +59,7 @@ class Struct:
         if isinstance(value, (Own, Record)):
             return value
         if isinstance(value, np.void):
-            value = value.item()
+            return Record(value, self).copy()
         parts = value if isinstance(value, tuple) else [getattr(value, name) for name in self.fields]
         return Own(self, dict(zip(self.fields, parts, strict=True)))
 
@@ -71,6 +72,8 @@ class Struct:
 def _raw(value, kind):
     if isinstance(kind, (Struct, Vector)):
         return kind.items(value)
+    if kind == BFLOAT16:
+        return bfloat16_bits(value.value)
     return value.value if isinstance(value, Number) else value
 
 
@@ -216,6 +219,8 @@ def load_as(data, kind):
         return Record(data, kind)
     if isinstance(kind, Vector):
         return kind.of(data)
+    if kind == BFLOAT16 and isinstance(data, np.uint16):
+        return Number(bfloat16_value(data), kind)
     return load(data, kind)
 
 

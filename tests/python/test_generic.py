@@ -141,6 +141,10 @@ def test_the_same_code_with_other_values_is_another_instance():
 
         assert result(lambda x, y: helper(x)) == 3 + k
 
+    pair = Pair(1.0)
+    for pair.a in (2.0, 5.0):
+        assert result(lambda x, y: x * pair.a) == 3 * pair.a
+
     global OFFSET
     for OFFSET in (1, 100):  # used in a lambda in the lambda
         assert result(lambda x, y: changed(lambda v: v + OFFSET, x)) == 3 + OFFSET
@@ -333,17 +337,35 @@ def test_a_type_variable_names_every_type_of_elements(items, type):
 def test_the_library_takes_vectors():
     X = cp.CudaArray([(1.0, 2.0), (3.0, 4.0), (0.5, 1.0)], cp.float2)
     assert cp.lib.reduce(lambda a, b: a + b, X) == cp.float2(4.5, 7.0)
+    assert cp.lib.reduce(lambda a, b: a + b, X, cp.float2(1.0, 0.5)) == cp.float2(5.5, 7.5)
+    assert cp.lib.reduce(lambda a, b: a * b, np.array([1j, 2, 3j]), 0.5j) == -3j
     assert cp.lib.scan(lambda a, b: a + b, X).toList() == [cp.float2(1.0, 2.0), cp.float2(4.0, 6.0), cp.float2(4.5, 7.0)]
 
 
-C64 = np.complex64(3j)
+@cp.struct
+class Range:
+    low: cp.float32
+    high: cp.float32
+    count: cp.int32 = 1
 
 
-# captured : void (complex64* X)
-def captured(X):
-    X[idx] = C64
+# covering : Range (Range a, Range b)
+def covering(a, b):
+    return Range(min(a.low, b.low), max(a.high, b.high), a.count + b.count)
 
 
-def test_complex_constants_are_refused_in_words():
-    with pytest.raises(cp.CompileError, match="`C64` is a `complex64`, which a kernel cannot capture"):
-        cp.compile(captured)
+@pytest.mark.parametrize("n", [1, 300, 5000])
+def test_the_library_takes_structs(n):
+    numbers = ((np.arange(n) * 37) % 1013).astype(np.float32)
+    ranges = cp.lib.map(lambda x: Range(x, x), numbers)
+    whole = cp.lib.reduce(covering, ranges)
+    assert whole == Range(numbers.min(), numbers.max(), n)
+    assert cp.lib.reduce(covering, ranges, Range(-5.0, 3000.0, 0)) == Range(-5.0, 3000.0, n)
+    # Associative, and not commutative.
+    first = cp.lib.reduce(lambda a, b: Range(a.low, b.high, a.count + b.count), ranges)
+    assert first == Range(numbers[0], numbers[-1], n)
+    running = cp.lib.scan(covering, ranges)
+    assert [each.low for each in running.toList()] == np.minimum.accumulate(numbers).tolist()
+    assert [each.count for each in running.toList()] == list(range(1, n + 1))
+    widths = cp.lib.zipWith(lambda a, b: b.high - a.low, running, ranges)
+    assert widths.toList() == (numbers - np.minimum.accumulate(numbers)).tolist()

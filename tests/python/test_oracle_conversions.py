@@ -56,6 +56,33 @@ def roundings(F, D, I, L, R):
     R[idx * 3 + 2] = round(F[idx]) / 2
 
 
+DIGITS = 3
+
+
+# digits : void (float* F, double* D, half* H, int* I, int64* L, uint8* B, float* RF, double* RD, half* RH, int* RI, int64* RL, uint8* RB)
+def digits(F, D, H, I, L, B, RF, RD, RH, RI, RL, RB):
+    RF[idx * 5] = round(F[idx], 2)
+    RF[idx * 5 + 1] = round(F[idx], ndigits=DIGITS)
+    RF[idx * 5 + 2] = round(F[idx], 0)
+    RF[idx * 5 + 3] = round(F[idx], -1)
+    RF[idx * 5 + 4] = round(F[idx], 12)
+    RD[idx * 6] = round(D[idx], 1)
+    RD[idx * 6 + 1] = round(D[idx], 2)
+    RD[idx * 6 + 2] = round(D[idx], 15)
+    RD[idx * 6 + 3] = round(D[idx], 22)
+    RD[idx * 6 + 4] = round(D[idx], -2)
+    RD[idx * 6 + 5] = round(D[idx], -22)
+    RH[idx * 3] = round(H[idx], 1)
+    RH[idx * 3 + 1] = round(H[idx], 0)
+    RH[idx * 3 + 2] = round(H[idx], -1)
+    RI[idx * 3] = round(I[idx], -2)
+    RI[idx * 3 + 1] = round(I[idx], 4)
+    RI[idx * 3 + 2] = round(I[idx] > 0, 1)
+    RL[idx * 2] = round(L[idx], -1)
+    RL[idx * 2 + 1] = round(L[idx], -18)
+    RB[idx] = round(B[idx], -1)
+
+
 # weak : void (float* F, double* D, int* A, float* R, double* W)
 def weak(F, D, A, R, W):
     acc = 0
@@ -181,7 +208,7 @@ def made(step, offset):
 
 captured = made(3, 0.25)
 
-whole = Batch(roundings, weak, wide, take, give_float, give_double, passing, booleans, selections, globals_used, captured)
+whole = Batch(roundings, digits, weak, wide, take, give_float, give_double, passing, booleans, selections, globals_used, captured)
 
 
 def test_rounding():
@@ -231,3 +258,19 @@ def test_captured_constants():
     f = (a / 3).astype(np.float32)
     whole.check(globals_used, n, a, f, np.zeros(n * 3, np.float32), np.zeros(n), np.zeros(n * 4, np.int32), np.zeros(n, np.int64))
     whole.check(captured, n, a, np.zeros(n, np.float32))
+
+
+def test_round_to_digits():
+    """Ties, numbers that look like ties and are none, negative ones, zeros, and those without a fraction: all as CPython has them."""
+    near = [k / 8 + d for k in range(-40, 41) for d in (0, 0.005, 0.0049999)] + [k / 100 + 0.005 for k in range(-300, 300, 7)]
+    large = [0.0, -0.0, 2.675, -2.675, 1e-9, 1e-30, 5e-324, 1e15 + 0.5, 2.0**52 + 1, 1e22, 1.5e22, -2.5e22, 1e300, math.inf, -math.inf,
+             math.nan, 1250, 1350, -1250, 50, 150, 250, 0.5, 1.5, 2.5]
+    d = np.array(near + large + list(np.random.default_rng(5).normal(size=200) * 1000))
+    n = len(d)
+    with np.errstate(all="ignore"):
+        f, h = d.astype(np.float32), np.clip(d, -60000, 60000).astype(np.float16)
+    i = np.arange(n, dtype=np.int32) * 25 - 4000
+    l = np.arange(n, dtype=np.int64) * 10**16 - 2 * 10**18 + 5
+    b = (np.arange(n) % 251).astype(np.uint8)
+    results = [np.zeros(n * k, t) for k, t in ((5, np.float32), (6, np.float64), (3, np.float16), (3, np.int32), (2, np.int64), (1, np.uint8))]
+    whole.check(digits, n, f, d, h, i, l, b, *results, ulps=0)

@@ -253,7 +253,59 @@ def annotated(A: cp.Array[Vec], scale: cp.float32) -> None:
     A[idx] = Vec(A[idx].x * scale, A[idx].y)
 
 
-batch = Batch(step, references, moved, walk, orbit, tiles, mixed, chosen, lent, annotated, force, move, turn, kick, best_of, add, taken,
+# side_by_side : void (Body* bodies, Body* out, Vec[,] grid, Vec* points, float* X, float* R)
+def side_by_side(bodies, out, grid, points, X, R):
+    total = 0.0
+    b, v = bodies[0], points[0]
+    for i, b in enumerate(bodies, 2):
+        total += b.pos.x * i
+    for b, v, x in zip(bodies[idx:], points[::2], X):
+        total += b.mass * v.y + x
+    for j, (g, w) in enumerate(zip(grid[idx % 2], points[3:])):
+        if j == idx:
+            continue
+        total += g.x * w.y - j
+    for i, (b, o) in enumerate(zip(bodies, out)):
+        if i == idx:
+            o.pos = b.vel
+            o.vel.x += total
+            move(o, 0.5)
+            first = o.pos
+            break
+    else:
+        first = out[idx].pos
+    first.y += 1
+    n = 0
+    for row, b in zip(grid, bodies):
+        for k, g in enumerate(row[1:4]):
+            n += k
+            total += g.y + b.vel.y
+    R[idx] = total + n + v.x + b.mass
+
+
+# same_twice : float (Vec* A, Vec* B)
+def same_twice(A, B):
+    total = 0.0
+    for a, b in zip(A, A):
+        total += a.x * b.y
+    for i, a in enumerate(A[::-1]):
+        a.x += i
+        for c in B:
+            a.y += c.x
+    return total
+
+
+# own_arrays : void (Vec* A, Vec* B, float* R)
+def own_arrays(A, B, R):
+    own = cp.local(Vec, 4)
+    for i, (o, a) in enumerate(zip(own, A)):
+        o.x, o.y = a.y, i
+    R[idx] = same_twice(own, B)
+    for o, r in zip(own, R[idx:idx + 1]):
+        R[idx] += o.x - o.y
+
+
+batch = Batch(side_by_side, own_arrays, same_twice, step, references, moved, walk, orbit, tiles, mixed, chosen, lent, annotated, force, move, turn, kick, best_of, add, taken,
               total)
 random = np.random.default_rng(11)
 
@@ -337,6 +389,12 @@ def test_conditional():
 
 def test_annotations():
     batch.check(annotated, N, vecs(), 2.5)
+
+
+def test_zip_and_enumerate():
+    batch.check(side_by_side, N, bodies(), bodies(), vecs(2 * N).reshape(2, N), vecs(), random.random(N).astype(np.float32),
+                np.zeros(N, np.float32), ulps=4096)
+    batch.check(own_arrays, N, vecs(), vecs(5), np.zeros(N, np.float32), ulps=64)
 
 
 def test_on_device():

@@ -80,12 +80,14 @@ def narrow(H: cp.Array[cp.half], B: cp.Array[cp.bfloat16], by: cp.float16) -> No
 class Body:
     pos: cp.float4
     mass: cp.float32 = cp.float32(1.0)
+    charge: cp.complex64 = cp.complex64(1j)
+    weight: cp.half = cp.half(0.5)
 
 
 @cp.kernel("void (Body* bodies, float4* X)")
 def pull(bodies: cp.Array[Body], X: cp.Array[cp.float4]) -> None:
     b = bodies[idx]
-    b.mass = cp.float32(b.mass + b.pos.x)
+    b.mass = cp.float32(b.mass + b.pos.x + b.charge.real * b.weight)
     X[idx] = X[idx] * 2.0 + cp.make_float4(1, 2, 3, 4) - b.pos
 
 

@@ -104,6 +104,8 @@ enum class Special : uint8_t {
     complex_exp,
     complex_sqrt,
     complex_phase,
+    complex_polar,
+    complex_rect,
 };
 
 constexpr bool is_warp_wide(Special special) {

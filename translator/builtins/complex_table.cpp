@@ -19,6 +19,8 @@ constexpr Builtin own(std::string_view name, Special special, std::string_view d
 constexpr Builtin rows[] = {
     own("exp", Special::complex_exp, "e to the power of a complex number"),
     own("phase", Special::complex_phase, "the angle of a complex number, from -π to π"),
+    own("polar", Special::complex_polar, "magnitude and angle of a complex number, as a tuple"),
+    own("rect", Special::complex_rect, "the complex number of a magnitude and an angle"),
     own("sqrt", Special::complex_sqrt, "the square root whose real part is not negative"),
 };
 

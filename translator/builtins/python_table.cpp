@@ -35,8 +35,9 @@ constexpr Builtin rows[] = {
     own("print", Special::print, "prints texts and numbers, from any thread"),
     own("range", Special::range, "in a `for`: integers from start up or down to stop, without stop"),
     own("round", Special::round,
-        "the nearest integer, halves to even: `int` from a `float`, `int64` from a `double`", "rintf",
-        "rint"),
+        "the nearest integer, halves to even: `int` from a `float`, `int64` from a `double`; `round(x, "
+        "digits)` keeps the type",
+        "rintf", "rint"),
     own("zip", Special::zip,
         "in a `for`: the elements of several arrays side by side, up to the end of the shortest"),
 };

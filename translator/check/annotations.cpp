@@ -23,9 +23,7 @@ Environment::Annotation of_entity(const Entity& entity) {
     case What::void_type:
         return {entity.type, false};
     case What::aggregate:
-        return {entity.type, false, !entity.type};
-    case What::later:
-        return {nullptr, true};
+        return {entity.type, !entity.type};
     default:
         return {};
     }
@@ -56,7 +54,7 @@ Environment::Annotation Environment::tuple_annotation(const syntax::Tuple& parts
     std::vector<const Type*> types;
     for (const auto& part : parts.elements) {
         const Annotation inner = annotation(*part);
-        if (!inner.type || !is_part_of_tuple(*inner.type)) return {nullptr, inner.later, inner.reported};
+        if (!inner.type || !is_part_of_tuple(*inner.type)) return {nullptr, inner.reported};
         types.push_back(inner.type);
     }
     if (types.size() < 2) return {};
@@ -77,12 +75,12 @@ std::optional<Environment::Annotation> Environment::function_annotation(const En
     for (const auto& element : list.elements) {
         const Annotation parameter = annotation(*element);
         if (!parameter.type || parameter.type->is_void() || parameter.type->is_function())
-            return Annotation{nullptr, parameter.later, parameter.reported};
+            return Annotation{nullptr, parameter.reported};
         parameters.push_back(parameter.type);
     }
     const Annotation result = annotation(*parts[1]);
     if (!result.type || result.type->is_array() || result.type->is_lists() || result.type->is_function())
-        return Annotation{nullptr, result.later, result.reported};
+        return Annotation{nullptr, result.reported};
     return Annotation{Type::function(result.type, parameters), false};
 }
 
@@ -102,7 +100,7 @@ Environment::Annotation Environment::string_annotation(const std::string& writte
     }
     const bool is_lists = rank == 1 && text.ends_with('*');
     if (is_lists) text.pop_back();
-    if (text.ends_with('*')) return {nullptr, true};
+    if (text.ends_with('*')) return {};
     const Type* type = text == "None" ? Type::void_() : scalar_type_named(text);
     if (!type) type = vector_type_named(text);
     if (!type) {
@@ -161,7 +159,7 @@ Environment::Annotation Environment::subscript_annotation(const syntax::Expr& ex
         const Annotation lists = lists_of(inner.type->element());
         if (lists.type) return lists;
     }
-    if (inner.type->is_array() || inner.type->is_lists()) return {nullptr, true};
+    if (inner.type->is_array() || inner.type->is_lists()) return {};
     return array_of(inner.type, rank);
 }
 

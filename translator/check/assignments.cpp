@@ -318,9 +318,7 @@ void FunctionChecker::annotated_assign(const syntax::AnnotatedAssign& stmt, prog
         if (stmt.value) expression(*stmt.value);
         return;
     }
-    if (annotation.later)
-        report(diag::NotSupportedYet{Feature::type, text(*stmt.annotation)}, stmt.annotation->span);
-    else if (annotation.type && (annotation.type->is_array() || annotation.type->is_lists()))
+    if (annotation.type && (annotation.type->is_array() || annotation.type->is_lists()))
         report(diag::NotSupportedYet{Feature::array_local, name}, stmt.annotation->span);
     else if (!good)
         report(bad_annotation(environment_, *stmt.annotation, text(*stmt.annotation)), stmt.annotation->span);

@@ -9,7 +9,6 @@
 namespace cudapy::checker {
 
 using program::ExprPtr;
-using Feature = diag::NotSupportedYet::Feature;
 using NotAValue = diag::NotAValue;
 
 namespace {
@@ -297,29 +296,31 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
     case Special::brev:
         return bit_function(expr, entity);
     case Special::round:
-        if (expr.arguments.size() == 2) {
-            report(diag::NotSupportedYet{Feature::round_digits, text(expr)}, expr.span);
-            return {};
-        }
+        if (expr.arguments.size() == 2) return round_digits(expr);
         break;
     default:
         break;
     }
-    std::size_t least = builtin.special == Special::pow ? 2 : 1;
-    std::size_t most = builtin.special == Special::pow     ? 2
+    const bool takes_two = builtin.special == Special::pow || builtin.special == Special::complex_rect;
+    std::size_t least = takes_two ? 2 : 1;
+    std::size_t most = takes_two                           ? 2
                        : builtin.special == Special::hypot ? 4
                        : builtin.special == Special::log   ? 2
+                       : builtin.special == Special::round ? 2
                                                            : 1;
     if (!plain_arguments(expr, entity.name, least, most)) return {};
-    const bool of_complex =
-        builtin.special == Special::abs || builtin.special == Special::pow || builtin.module == "cmath";
+    const bool of_complex = builtin.special == Special::abs || builtin.special == Special::pow ||
+                            (builtin.module == "cmath" && builtin.special != Special::complex_rect);
     auto values = numbers(expr, entity.name, of_complex);
     if (!values) return {};
     switch (builtin.special) {
     case Special::complex_exp:
     case Special::complex_sqrt:
     case Special::complex_phase:
+    case Special::complex_polar:
         return complex_function(expr.span, builtin.special, std::move((*values)[0]));
+    case Special::complex_rect:
+        return rect(expr.span, std::move(*values));
     case Special::abs: {
         Value& value = (*values)[0];
         if (value.type()->is_complex()) return complex_function(expr.span, builtin.special, std::move(value));

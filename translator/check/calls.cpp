@@ -15,7 +15,6 @@ namespace cudapy::checker {
 
 using program::ExprPtr;
 using What = Entity::What;
-using Feature = diag::NotSupportedYet::Feature;
 
 void FunctionChecker::check_arguments_only(const syntax::Call& expr) {
     for (const syntax::Argument& argument : expr.arguments)
@@ -25,7 +24,7 @@ void FunctionChecker::check_arguments_only(const syntax::Call& expr) {
 Value FunctionChecker::call(const syntax::Call& expr) {
     const syntax::Expr& callee = *expr.function;
     if (auto method = struct_method(expr)) return std::move(*method);
-    auto found = entity(callee);
+    auto found = is_captured_field(callee) ? std::nullopt : entity(callee);
     if (!found) {
         if (auto result = complex_method(expr)) return std::move(*result);
         if (callee.kind == syntax::ExprKind::attribute) {
@@ -80,9 +79,6 @@ Value FunctionChecker::call(const syntax::Call& expr) {
     case What::array_type:
     case What::module:
         report(diag::NotCallable{text(callee)}, callee.span, labels);
-        return {};
-    case What::later:
-        report(diag::NotSupportedYet{Feature::cooperation, found->name}, callee.span);
         return {};
     case What::foreign_module:
     case What::object:

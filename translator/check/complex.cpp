@@ -1,8 +1,11 @@
 // Complex numbers: how they are made, their parts and functions.
 
+#include "translator/check/constants.h"
 #include "translator/check/function_checker.h"
 
 #include <charconv>
+#include <cmath>
+#include <complex>
 #include <cstdlib>
 
 namespace cudapy::checker {
@@ -22,13 +25,54 @@ ExprPtr helper(Span span, const Type* type, Helper helper, ExprPtr operand) {
     return std::make_unique<program::HelperCall>(span, type, helper, std::move(arguments));
 }
 
+/// The number that literals make, of which parts are literals too.
+std::optional<std::complex<double>> constant_number(const program::Expr& expr) {
+    switch (expr.kind) {
+    case program::ExprKind::literal: {
+        const auto* number = std::get_if<double>(&program::as<program::Literal>(expr).value);
+        return number ? std::optional(std::complex<double>(*number)) : std::nullopt;
+    }
+    case program::ExprKind::construct: {
+        const auto& parts = program::as<program::Construct>(expr).parts;
+        const auto real = constant_number(*parts[0]), imaginary = constant_number(*parts[1]);
+        if (!real || !imaginary) return std::nullopt;
+        return std::complex<double>(real->real(), imaginary->real());
+    }
+    case program::ExprKind::unary: {
+        const auto operand = constant_number(*program::as<program::Unary>(expr).operand);
+        return operand ? std::optional(-*operand) : std::nullopt;
+    }
+    case program::ExprKind::binary: {
+        const auto& node = program::as<program::Binary>(expr);
+        const auto left = constant_number(*node.left), right = constant_number(*node.right);
+        if (!left || !right) return std::nullopt;
+        if (node.op == program::BinaryOp::add) return *left + *right;
+        if (node.op == program::BinaryOp::sub) return *left - *right;
+        return std::nullopt;
+    }
+    default:
+        return std::nullopt;
+    }
+}
+
+std::optional<std::complex<double>> weak_number(const Value& value) {
+    return value.is_weak() && value.type()->is_complex() ? constant_number(*value.node) : std::nullopt;
+}
+
+Value weak_complex(Span span, std::complex<double> number) {
+    std::vector<ExprPtr> parts;
+    parts.push_back(std::make_unique<program::Literal>(span, Type::float32(), number.real()));
+    parts.push_back(std::make_unique<program::Literal>(span, Type::float32(), number.imag()));
+    Value value = strong(std::make_unique<program::Construct>(span, Type::complex64(), std::move(parts)));
+    value.weak = Value::Weak::floating;
+    return value;
+}
+
 } // namespace
 
 /// `2j`: like a floating literal it takes the precision of what it meets.
 Value FunctionChecker::imaginary_literal(const syntax::Expr& expr) {
-    std::string digits;
-    for (const char c : context_.sources.text(expr.span))
-        if (c != '_' && c != 'j' && c != 'J') digits += c;
+    const std::string digits = imaginary_digits(context_.sources.text(expr.span));
     std::vector<ExprPtr> parts;
     parts.push_back(std::make_unique<program::Literal>(expr.span, Type::float32(), 0.0));
     parts.push_back(std::make_unique<program::Literal>(expr.span, Type::float32(),
@@ -67,15 +111,21 @@ Value FunctionChecker::complex_call(const syntax::Call& expr, const Type* type, 
 /// `z.real`, `z.imag`: nothing for any other attribute.
 std::optional<Value> FunctionChecker::complex_part(const syntax::Attribute& expr, Value& owner) {
     if (!owner.type()->is_complex() || (expr.name != "real" && expr.name != "imag")) return std::nullopt;
+    const std::size_t place = expr.name == "real" ? 0 : 1;
+    if (const auto number = weak_number(owner))
+        return weak_floating(expr.span, place == 0 ? number->real() : number->imag());
+    if (is_constant(*owner.node) && owner.node->kind == program::ExprKind::construct)
+        return strong(std::move(program::as<program::Construct>(*owner.node).parts[place]));
     settle(owner);
-    return strong(
-        std::make_unique<program::FieldExpr>(expr.span, std::move(owner.node), expr.name == "real" ? 0 : 1));
+    return strong(std::make_unique<program::FieldExpr>(expr.span, std::move(owner.node), place));
 }
 
 /// The value before the dot, where it is a complex number; else an empty one, and nothing is reported.
 Value FunctionChecker::complex_owner(const syntax::Expr& expr) {
-    if (entity(expr)) return {};
-    if (expr.kind == syntax::ExprKind::name) {
+    if (const auto found = entity(expr)) {
+        const bool captured = found->what == Entity::What::constant || is_captured_field(expr);
+        if (!captured) return {};
+    } else if (expr.kind == syntax::ExprKind::name) {
         const Local* local = find_local(syntax::as<syntax::Name>(expr).id);
         if (!local || local->poisoned || !local->variable->type->is_complex()) return {};
     } else if (dimensions(expr) > 0) {
@@ -96,6 +146,7 @@ std::optional<Value> FunctionChecker::complex_method(const syntax::Call& expr) {
     Value owner = complex_owner(*callee.value);
     if (!owner) return std::nullopt;
     if (!plain_arguments(expr, text(callee), 0, 0)) return Value{};
+    if (const auto number = weak_number(owner)) return weak_complex(expr.span, std::conj(*number));
     settle(owner);
     const Type* type = owner.type();
     return strong(helper(expr.span, type, Helper::complex_conjugate, std::move(owner.node)));
@@ -103,6 +154,8 @@ std::optional<Value> FunctionChecker::complex_method(const syntax::Call& expr) {
 
 /// `abs(z)` and the functions of cmath, which take real numbers too.
 Value FunctionChecker::complex_function(Span span, Special function, Value value) {
+    if (const auto number = weak_number(value); number && function == Special::abs)
+        return weak_floating(span, std::hypot(number->real(), number->imag()));
     settle(value);
     if (!value.type()->is_complex()) {
         const Type* type = promote(Type::complex64(), value.type());
@@ -116,9 +169,45 @@ Value FunctionChecker::complex_function(Span span, Special function, Value value
         return strong(helper(span, type, Helper::complex_sqrt, std::move(value.node)));
     case Special::complex_phase:
         return strong(helper(span, part_of(type), Helper::complex_phase, std::move(value.node)));
+    case Special::complex_polar:
+        return polar(span, std::move(value));
     default:
         return strong(helper(span, part_of(type), Helper::complex_magnitude, std::move(value.node)));
     }
+}
+
+/// `cmath.polar(z)`: the magnitude and the phase of a number that is evaluated once.
+Value FunctionChecker::polar(Span span, Value value) {
+    const Type* part = part_of(value.type());
+    ExprPtr first;
+    if (value.node->kind != program::ExprKind::variable && final_) {
+        program::Variable* kept =
+            function_.add_variable("number", value.type(), program::VariableRole::temporary, span);
+        auto assign = std::make_unique<program::AssignExpr>(span, kept, std::move(value.node));
+        assign->hoists = true;
+        first = std::move(assign);
+        value.node = std::make_unique<program::VariableRef>(span, kept);
+    }
+    std::vector<ExprPtr> parts;
+    parts.push_back(helper(span, part, Helper::complex_magnitude, program::clone(*value.node)));
+    parts.push_back(helper(span, part, Helper::complex_phase, std::move(value.node)));
+    ExprPtr made = std::make_unique<program::Construct>(span, Type::tuple({part, part}), std::move(parts));
+    if (!first) return strong(std::move(made));
+    auto sequence = std::make_unique<program::Sequence>(span, std::move(first), std::move(made));
+    sequence->hoists = true;
+    return strong(std::move(sequence));
+}
+
+/// `cmath.rect(r, phi)`, at the precision of its arguments.
+Value FunctionChecker::rect(Span span, std::vector<Value> values) {
+    const Type* part = Type::float32();
+    for (const Value& value : values)
+        if (!value.is_weak()) part = promote(part, value.type());
+    std::vector<ExprPtr> arguments;
+    for (Value& value : values)
+        arguments.push_back(convert(std::move(value), part));
+    return strong(std::make_unique<program::HelperCall>(span, promote(Type::complex64(), part),
+                                                        Helper::complex_rect, std::move(arguments)));
 }
 
 /// CPython multiplies for whole exponents up to 100.

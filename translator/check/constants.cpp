@@ -134,6 +134,31 @@ std::optional<Constant> floating_operation(BinaryOp op, double a, double b) {
     }
 }
 
+std::optional<Constant> complex_operation(BinaryOp op, std::complex<double> a, std::complex<double> b) {
+    switch (op) {
+    case BinaryOp::add:
+        return of(a + b);
+    case BinaryOp::sub:
+        return of(a - b);
+    case BinaryOp::mul:
+        return of(std::complex<double>(a.real() * b.real() - a.imag() * b.imag(),
+                                       a.real() * b.imag() + a.imag() * b.real()));
+    case BinaryOp::true_div: {
+        if (b == 0.0) return std::nullopt;
+        if (std::fabs(b.real()) >= std::fabs(b.imag())) { // by the larger part, as CPython divides
+            const double ratio = b.imag() / b.real(), whole = b.real() + b.imag() * ratio;
+            return of(std::complex<double>((a.real() + a.imag() * ratio) / whole,
+                                           (a.imag() - a.real() * ratio) / whole));
+        }
+        const double ratio = b.real() / b.imag(), whole = b.real() * ratio + b.imag();
+        return of(std::complex<double>((a.real() * ratio + a.imag()) / whole,
+                                       (a.imag() * ratio - a.real()) / whole));
+    }
+    default:
+        return std::nullopt;
+    }
+}
+
 /// The type of a scalar operation's result, by the kernel language's promotion; null where both are Python's
 /// own. A NumPy scalar keeps its type against a weak Python number of its kind.
 const Type* result_type(const Constant& left, const Constant& right) {
@@ -141,7 +166,8 @@ const Type* result_type(const Constant& left, const Constant& right) {
     const Constant& typed = left.type ? left : right;
     const Constant& weak = left.type ? right : left;
     if (!typed.type) return nullptr;
-    if (weak.is_float() && !typed.type->is_floating()) return Type::float64();
+    if (weak.is_complex() && !typed.type->is_complex()) return promote(Type::complex64(), typed.type);
+    if (weak.is_float() && !typed.type->is_floating() && !typed.type->is_complex()) return Type::float64();
     return typed.type;
 }
 
@@ -155,15 +181,25 @@ double Constant::number() const {
     return is_float() ? std::get<double>(value) : static_cast<double>(integer());
 }
 
+std::complex<double> Constant::complex() const {
+    return is_complex() ? std::get<4>(value) : std::complex<double>(number());
+}
+
 bool Constant::truth() const {
+    if (!of_class.empty()) return true;
     if (is_tuple()) return !std::get<3>(value).empty();
+    if (is_complex()) return complex() != 0.0;
     return is_float() ? std::get<double>(value) != 0 : integer() != 0;
 }
 
 std::optional<Constant> apply(UnaryOp op, const Constant& operand) {
     if (op == UnaryOp::logical_not) return of(!operand.truth());
-    if (operand.is_tuple()) return std::nullopt;
     Constant result = operand;
+    if (operand.is_complex() && op != UnaryOp::invert) {
+        if (op == UnaryOp::minus) result.value = -operand.complex();
+        return result;
+    }
+    if (!operand.is_real()) return std::nullopt;
     if (op == UnaryOp::invert) {
         if (operand.is_float()) return std::nullopt;
         result.value = ~operand.integer();
@@ -185,9 +221,13 @@ std::optional<Constant> apply(BinaryOp op, const Constant& left, const Constant&
         elements.insert(elements.end(), std::get<3>(right.value).begin(), std::get<3>(right.value).end());
         return joined;
     }
+    const auto is_number = [](const Constant& value) { return value.is_real() || value.is_complex(); };
+    if (!is_number(left) || !is_number(right)) return std::nullopt;
     std::optional<Constant> result;
     const bool bitwise = op == BinaryOp::bit_and || op == BinaryOp::bit_or || op == BinaryOp::bit_xor;
-    if (left.is_float() || right.is_float())
+    if (left.is_complex() || right.is_complex())
+        result = complex_operation(op, left.complex(), right.complex());
+    else if (left.is_float() || right.is_float())
         result = floating_operation(op, left.number(), right.number());
     else
         result = integer_operation(op, left.integer(), right.integer());
@@ -195,14 +235,20 @@ std::optional<Constant> apply(BinaryOp op, const Constant& left, const Constant&
     if (bitwise && left.value.index() == 0 && right.value.index() == 0) return of(result->truth());
     if (const Type* type = result_type(left, right)) {
         // NumPy divides integers into doubles.
-        if (op == BinaryOp::true_div && !type->is_floating()) return convert(*result, Type::float64());
+        if (op == BinaryOp::true_div && !type->is_floating() && !type->is_complex())
+            return convert(*result, Type::float64());
         return convert(*result, type);
     }
     return result;
 }
 
 std::optional<bool> apply(CompareOp op, const Constant& left, const Constant& right) {
-    if (left.is_tuple() || right.is_tuple()) return std::nullopt;
+    if (left.is_complex() || right.is_complex()) {
+        const bool numbers = (left.is_complex() || left.is_real()) && (right.is_complex() || right.is_real());
+        if (!numbers || (op != CompareOp::eq && op != CompareOp::ne)) return std::nullopt;
+        return (left.complex() == right.complex()) == (op == CompareOp::eq);
+    }
+    if (!left.is_real() || !right.is_real()) return std::nullopt;
     const auto compare = [&](const auto& a, const auto& b) -> std::optional<bool> {
         switch (op) {
         case CompareOp::lt:
@@ -226,8 +272,14 @@ std::optional<bool> apply(CompareOp op, const Constant& left, const Constant& ri
 }
 
 std::optional<Constant> convert(const Constant& value, const Type* type) {
-    if (value.is_tuple()) return std::nullopt;
     Constant result{false, type};
+    if (type->is_complex() && (value.is_complex() || value.is_real())) {
+        const Type* part = type->fields()[0].type;
+        result.value = std::complex<double>(rounded(part, value.complex().real()),
+                                            rounded(part, value.complex().imag()));
+        return result;
+    }
+    if (!value.is_real()) return std::nullopt;
     if (type->is_bool()) {
         result.value = value.truth();
     } else if (type->is_floating()) {
@@ -265,7 +317,15 @@ std::optional<Constant> own_function(std::string_view name, const Arguments& arg
         return *best;
     }
     if (name == "pow" && arguments.size() == 2) return apply(BinaryOp::pow, first, arguments[1]);
-    if (arguments.size() != 1 || first.is_tuple())
+    if (name == "complex" && arguments.size() <= 2) {
+        for (const Constant& argument : arguments)
+            if (!argument.is_real() && !(argument.is_complex() && arguments.size() == 1)) return std::nullopt;
+        return of(arguments.size() == 1 ? first.complex()
+                                        : std::complex<double>(first.number(), arguments[1].number()));
+    }
+    if (name == "abs" && first.is_complex() && arguments.size() == 1)
+        return of(std::hypot(first.complex().real(), first.complex().imag()));
+    if (arguments.size() != 1 || !first.is_real())
         return name == "bool" ? std::optional(of(first.truth())) : std::nullopt;
     if (name == "bool") return of(first.truth());
     if (name == "float") return of(first.number());
@@ -327,7 +387,7 @@ std::optional<Constant> checked(double result, const Arguments& arguments) {
 
 std::optional<Constant> math_function(std::string_view name, const Arguments& arguments) {
     for (const Constant& argument : arguments)
-        if (argument.is_tuple()) return std::nullopt;
+        if (!argument.is_real()) return std::nullopt;
     if (arguments.size() == 1) {
         const double x = arguments[0].number();
         if (name == "floor" || name == "ceil" || name == "trunc") {
@@ -353,6 +413,13 @@ std::optional<Constant> math_function(std::string_view name, const Arguments& ar
 }
 
 } // namespace
+
+std::string imaginary_digits(std::string_view text) {
+    std::string digits;
+    for (const char c : text)
+        if (c != '_' && c != 'j' && c != 'J') digits += c;
+    return digits;
+}
 
 std::optional<Constant> call_constant(std::string_view path, const Arguments& arguments) {
     if (path.starts_with("math.")) return math_function(path.substr(5), arguments);

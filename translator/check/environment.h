@@ -29,7 +29,6 @@ struct Entity {
         object,          ///< `binding.path` is its Python type
         not_constant,    ///< bound more than once
         unsupported,     ///< a function of Python, math, numpy or cudapy that kernels do not have
-        later,           ///< part of the language, but not of this version
         no_member,       ///< `path` (a module or threadIdx …) has no such member
     } what = What::unknown;
     std::string name; ///< as it is best called in a message
@@ -55,11 +54,9 @@ class Environment {
     /// The entity of a name or of names with dots; nothing for any other expression.
     std::optional<Entity> entity(const syntax::Expr& expr);
 
-    /// The type that an annotation names: null for none (see annotations.cpp). `array` is set when it is an
-    /// array of that type, and `later` when it is a type of the language that is not supported yet.
+    /// The type that an annotation names: null for none (see annotations.cpp).
     struct Annotation {
         const Type* type = nullptr;
-        bool later = false;
         bool reported = false; ///< what it names has errors of its own
     };
     Annotation annotation(const syntax::Expr& expr);

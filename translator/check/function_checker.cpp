@@ -21,17 +21,9 @@ void FunctionChecker::check_defaults() {
             continue;
         }
         const Type* type = function_.parameters[static_cast<std::size_t>(info_.place(i))]->type;
-        // Python calls a function of a default once, when it runs the `def`; what that gives is not in the
-        // text.
-        bool is_call = false;
-        if (parameter.default_value->kind == syntax::ExprKind::call) {
-            auto callee = entity(*syntax::as<syntax::Call>(*parameter.default_value).function);
-            is_call = !callee || callee->what != Entity::What::type;
-        }
-        Value value = is_call ? Value() : expression(*parameter.default_value);
-        if (!value && !is_call) continue;
-        bool is_constant = !is_call && (value.constant || value.node->kind == program::ExprKind::literal);
-        if (!is_constant || type->is_array()) {
+        Value value = constant_default(*parameter.default_value, parameter.name);
+        if (!value) continue;
+        if (type->is_array()) {
             report(diag::DefaultNotConstant{parameter.name}, parameter.default_value->span);
             continue;
         }

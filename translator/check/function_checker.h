@@ -104,6 +104,14 @@ class FunctionChecker {
     Value name_value(const syntax::Expr& expr, const Entity& entity);
     Value attribute(const syntax::Attribute& expr);
     Value binding_value(Span span, const Binding& binding, const std::string& name);
+    // captured.cpp
+    /// A default, which is a literal or made of literals; null, and reported, for anything else.
+    Value constant_default(const syntax::Expr& expr, const std::string& name);
+    /// Whether it is an attribute of a captured vector, struct or complex number, or of a field of one.
+    bool is_captured_field(const syntax::Expr& expr);
+    Value captured_complex(Span span, const Binding& binding, const std::string& name);
+    /// A vector, or an instance of a struct.
+    Value captured_aggregate(Span span, const Binding& binding, const std::string& name);
     void report_unknown(const std::string& name, Span span, bool called = false);
     void report_not_value(const syntax::Expr& expr, const Entity& entity);
 
@@ -273,6 +281,16 @@ class FunctionChecker {
     std::optional<std::vector<std::size_t>> constants(const Binding& binding, Span span,
                                                       const std::string& name, Constants& out);
     std::optional<std::vector<std::size_t>> constants(const syntax::Expr& expr, Constants& out);
+    /// Of vectors or complex numbers: a value for each of their components, one behind the other; nothing,
+    /// and reported, where a table cannot hold them. `type` is that of one of them, or null to find it.
+    std::optional<Constants> components(const Constants& all, const std::string& name, Span span,
+                                        const Type*& type);
+    static bool has_components(const Constants& all);
+    Value chosen_components(Span span, const Constants& all, const std::string& name,
+                            program::ExprPtr position);
+    bool component_elements(const std::vector<const syntax::Expr*>& targets, const syntax::Expr& iterable,
+                            const std::string& name, const Constants& all, program::ForEach& loop,
+                            RowStores& rows);
     /// Null, and reported, where the numbers have no common type.
     const Type* element_type(const Constants& constants);
     program::Variable* table(const std::string& name, const Constants& constants, const Type* element,
@@ -281,7 +299,8 @@ class FunctionChecker {
     std::optional<Value> captured_element(const syntax::Subscript& expr);
     Value chosen_element(const syntax::Subscript& expr, const Binding& binding, const std::string& name,
                          const std::vector<const syntax::Expr*>& indices, std::size_t first);
-    bool table_elements(const syntax::Expr& target, const syntax::Expr& iterable, program::ForEach& loop);
+    bool table_elements(const syntax::Expr& target, const syntax::Expr& iterable, program::ForEach& loop,
+                        RowStores& rows);
     /// Gives each element of a table that took another precision a table of that precision.
     void settle_tables();
 
@@ -398,6 +417,8 @@ class FunctionChecker {
     std::optional<Value> complex_method(const syntax::Call& expr);
     Value complex_function(Span span, Special function, Value value);
     Value complex_power(Span span, Value base, Value exponent);
+    Value polar(Span span, Value value);
+    Value rect(Span span, std::vector<Value> values);
     /// Whether it is one, which is reported.
     bool refuse_complex(const Value& value, const std::string& where);
     bool plain_arguments(const syntax::Call& expr, const std::string& name, std::size_t least,
@@ -410,6 +431,8 @@ class FunctionChecker {
     Value shaped_call(const syntax::Call& expr, const Entity& entity);
     Value length(const syntax::Call& expr);
     Value barrier(const syntax::Call& expr, const Entity& entity);
+    /// `round(x, digits)`.
+    Value round_digits(const syntax::Call& expr);
     Value bit_function(const syntax::Call& expr, const Entity& entity);
     Value extremum(const syntax::Call& expr, const Entity& entity);
     Value to_integer(Span span, const Builtin* builtin, Value value);
@@ -512,6 +535,8 @@ class FunctionChecker {
     bool enumerate_elements(const syntax::Expr& target, const syntax::Call& call, program::ForEach& loop,
                             RowStores& rows);
     Local* loop_variable(const syntax::Expr& target);
+    /// Of rows or structs, where the target is no name for one.
+    void report_loop_target(const syntax::Expr& target, const syntax::Expr& iterable);
     void loop_body(const syntax::Block& body, const syntax::Block& else_body, program::Block& out,
                    program::Block& else_out);
 
@@ -536,6 +561,8 @@ class FunctionChecker {
 
 /// A call or a store of an expression without these can be left out or done twice.
 bool is_pure(const program::Expr& expr);
+/// A literal, or what is made of literals.
+bool is_constant(const program::Expr& expr);
 
 /// What is known of the part of a tuple with this number; its node is a copy.
 Value part_of(const Value& tuple, std::size_t i);

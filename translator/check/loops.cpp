@@ -6,7 +6,6 @@ namespace cudapy::checker {
 
 using program::ExprPtr;
 using syntax::ExprKind;
-using Feature = diag::NotSupportedYet::Feature;
 
 namespace {
 
@@ -46,6 +45,30 @@ FunctionChecker::Local* FunctionChecker::loop_variable(const syntax::Expr& targe
         return nullptr;
     }
     return local;
+}
+
+void FunctionChecker::report_loop_target(const syntax::Expr& target, const syntax::Expr& iterable) {
+    if (target.kind == ExprKind::tuple) {
+        report(diag::LoopTargets{text(iterable), 1, syntax::as<syntax::Tuple>(target).elements.size()},
+               target.span);
+        return;
+    }
+    if (target.kind != ExprKind::name) {
+        loop_variable(target);
+        return;
+    }
+    const auto where = place(target); // which reports on arrays and structs
+    const auto shown = part(iterable);
+    if (!where || !shown) return;
+    const Type* element = shown->array->type->element();
+    if (shown->axes.size() == 1)
+        report(diag::StructPlace{"`" + text(target) + "`", element->name(), where->type()->name()},
+               iterable.span);
+    else
+        report(diag::ArrayAsNumber{text(iterable),
+                                   Type::array(element, static_cast<int>(shown->axes.size()))->name(),
+                                   "the loop's `" + text(target) + "`"},
+               iterable.span);
 }
 
 void FunctionChecker::for_range(const syntax::For& stmt, const syntax::Call& range, program::Block& out) {
@@ -123,7 +146,7 @@ bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& i
     }
     auto found = entity(iterable);
     const bool captured = found && found->what == Entity::What::constant && found->binding->path == "tuple";
-    if (captured || iterable.kind == ExprKind::tuple) return table_elements(target, iterable, loop);
+    if (captured || iterable.kind == ExprKind::tuple) return table_elements(target, iterable, loop, rows);
     const int rank = dimensions(iterable);
     if (rank <= 0) {
         if (Value value = expression(iterable)) {
@@ -132,24 +155,10 @@ bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& i
         }
         return false;
     }
-    if (rank == 1 && holds_structs(iterable)) {
-        if (in_zip && part(iterable))
-            report(diag::StructLoop{text(iterable), part(iterable)->array->type->element()->name()},
-                   iterable.span);
-        else if (!in_zip && target.kind == ExprKind::name)
-            place(target); // says that it is no name for an element
-        else if (!in_zip)
-            loop_variable(target);
-        return false;
-    }
-    if (rank > 1 && in_zip) return row_elements(target, iterable, loop, rows);
-    if (rank > 1) {
-        if (!part(iterable)) return false;
-        if (target.kind == ExprKind::tuple)
-            report(diag::LoopTargets{text(iterable), 1, syntax::as<syntax::Tuple>(target).elements.size()},
-                   target.span);
-        else
-            place(target); // says that it is no name for a row
+    const bool are_structs = rank == 1 && holds_structs(iterable);
+    if (in_zip && (rank > 1 || are_structs)) return row_elements(target, iterable, loop, rows);
+    if (rank > 1 || are_structs) {
+        if (part(iterable)) report_loop_target(target, iterable);
         return false;
     }
     if (target.kind == ExprKind::tuple) {

@@ -3,6 +3,7 @@
 #include "translator/builtins/builtins.h"
 #include "translator/builtins/names.h"
 #include "translator/check/constants.h"
+#include "translator/syntax/literals.h"
 
 #include <limits>
 #include <map>
@@ -34,6 +35,10 @@ const Type* scalar_type_at(std::string_view path) {
     return type && type->is_number() ? type : nullptr;
 }
 
+bool is_imaginary(const Expr& expr) {
+    return expr.kind == ExprKind::unsupported && as<UnsupportedExpr>(expr).construct == Construct::imaginary;
+}
+
 /// Whether an operation on integers has an integer result in Python, so that only its size can be in the way.
 bool grows(BinaryOp op, const Constant& left, const Constant& right) {
     if (left.is_tuple() || right.is_tuple() || !left.is_integer() || !right.is_integer() || left.type ||
@@ -54,7 +59,7 @@ bool grows(BinaryOp op, const Constant& left, const Constant& right) {
 
 class ModuleScope {
   public:
-    explicit ModuleScope(const Module& module) {
+    ModuleScope(const Module& module, const SourceSet& sources) : module_(module), sources_(sources) {
         for (const ModuleName& name : module.names)
             names_.emplace(name.name, &name);
     }
@@ -192,8 +197,6 @@ class ModuleScope {
             return "str";
         case Construct::bytes:
             return "bytes";
-        case Construct::imaginary:
-            return "complex";
         case Construct::ellipsis:
             return "ellipsis";
         default:
@@ -220,13 +223,15 @@ class ModuleScope {
         binding.what = Binding::What::constant;
         binding.type = constant.type;
         if (const auto* elements = std::get_if<3>(&constant.value)) {
-            binding.path = "tuple";
+            binding.path = constant.of_class.empty() ? "tuple" : constant.of_class;
             for (const Constant& element : *elements)
                 binding.elements.push_back(to_binding(element));
         } else if (const auto* truth = std::get_if<bool>(&constant.value)) {
             binding.value = *truth;
         } else if (const auto* real = std::get_if<double>(&constant.value)) {
             binding.value = *real;
+        } else if (constant.is_complex()) {
+            binding.value = constant.complex();
         } else {
             const WideInt integer = constant.integer();
             binding.int_too_large = !holds(Type::int64(), integer) && !holds(Type::uint64(), integer);
@@ -306,6 +311,11 @@ class ModuleScope {
             return Constant{as<Floating>(expr).value, nullptr};
         case ExprKind::boolean:
             return Constant{as<Boolean>(expr).value, nullptr};
+        case ExprKind::unsupported:
+            if (!is_imaginary(expr)) return std::nullopt;
+            return Constant{
+                std::complex<double>(0, syntax::floating_value(imaginary_digits(sources_.text(expr.span)))),
+                nullptr};
         case ExprKind::name:
             if (const Constant* constant = constant_named(as<Name>(expr).id)) return *constant;
             return math_value(expr);
@@ -391,6 +401,7 @@ class ModuleScope {
     }
 
     std::optional<Constant> evaluate_call(const Call& call) {
+        if (auto made = evaluate_constructor(call)) return made;
         const auto path = callee_path(*call.function);
         if (!path) return std::nullopt;
         std::vector<Constant> arguments;
@@ -407,6 +418,55 @@ class ModuleScope {
         return call_constant(*path, arguments);
     }
 
+    /// `float3(0, 0, 0)`, `cp.make_float3(0, 0, 0)`, `Body(1.0, kind=2)`
+    std::optional<Constant> evaluate_constructor(const Call& call) {
+        std::string name;
+        std::vector<const StructClass::Field*> fields;
+        std::size_t count = 0;
+        const ModuleName* found =
+            call.function->kind == ExprKind::name ? find(as<Name>(*call.function).id) : nullptr;
+        if (const StructClass* made = found && found->is_struct ? struct_named(found->name) : nullptr) {
+            name = made->name;
+            count = made->fields.size();
+            for (const auto& field : made->fields)
+                fields.push_back(&field);
+        } else if (const auto path = callee_path(*call.function)) {
+            const std::string_view prefix = "cudapy.";
+            name = path->starts_with(prefix) ? path->substr(prefix.size()) : "";
+            if (name.starts_with("make_")) name.erase(0, 5);
+            const Type* type = vector_type_named(name);
+            count = type ? type->fields().size() : 0;
+        }
+        if (count == 0 || call.arguments.size() > count) return std::nullopt;
+        std::vector<const Expr*> given(count);
+        std::size_t positional = 0;
+        for (const Argument& argument : call.arguments) {
+            std::size_t place = positional++;
+            for (std::size_t i = 0; !argument.keyword.empty() && i < fields.size(); ++i)
+                if (fields[i]->name == argument.keyword) place = i;
+            const bool known = argument.keyword.empty() ||
+                               (place < fields.size() && fields[place]->name == argument.keyword);
+            if (argument.stars || !known || place >= count || given[place]) return std::nullopt;
+            given[place] = argument.value.get();
+        }
+        std::vector<Constant> values;
+        for (std::size_t i = 0; i < count; ++i) {
+            if (!given[i] && i < fields.size()) given[i] = fields[i]->default_value.get();
+            auto value = given[i] ? evaluate(*given[i]) : std::nullopt;
+            if (!value) return std::nullopt;
+            values.push_back(std::move(*value));
+        }
+        return Constant{std::move(values), nullptr, name};
+    }
+
+    const StructClass* struct_named(const std::string& name) const {
+        for (const StructClass& each : module_.structs)
+            if (each.name == name) return &each;
+        return nullptr;
+    }
+
+    const Module& module_;
+    const SourceSet& sources_;
     std::unordered_map<std::string, const ModuleName*> names_;
     /// The names of the class whose text is being evaluated; null for the module's.
     const std::unordered_map<std::string, const ModuleName*>* class_scope_ = nullptr;
@@ -418,9 +478,9 @@ class ModuleScope {
 
 class ModuleResolver : public NameResolver {
   public:
-    explicit ModuleResolver(const std::vector<ParsedUnit>& units) {
+    ModuleResolver(const std::vector<ParsedUnit>& units, const SourceSet& sources) {
         for (const ParsedUnit& unit : units)
-            scopes_.try_emplace(unit.file, unit.module);
+            scopes_.try_emplace(unit.file, unit.module, sources);
     }
 
     Binding resolve(uint32_t file, const std::string&, std::span<const std::string> path) override {
@@ -434,8 +494,9 @@ class ModuleResolver : public NameResolver {
 
 } // namespace
 
-std::unique_ptr<NameResolver> module_resolver(const std::vector<ParsedUnit>& units, const SourceSet&) {
-    return std::make_unique<ModuleResolver>(units);
+std::unique_ptr<NameResolver> module_resolver(const std::vector<ParsedUnit>& units,
+                                              const SourceSet& sources) {
+    return std::make_unique<ModuleResolver>(units, sources);
 }
 
 } // namespace cudapy

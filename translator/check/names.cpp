@@ -7,7 +7,6 @@
 namespace cudapy::checker {
 
 using What = Entity::What;
-using Feature = diag::NotSupportedYet::Feature;
 
 /// What an expression stands for, when it is a name (with attributes) that is no local.
 std::optional<Entity> FunctionChecker::entity(const syntax::Expr& expr) {
@@ -26,6 +25,8 @@ Value FunctionChecker::binding_value(Span span, const Binding& binding, const st
         report(diag::IntegerTooLarge{name}, span, std::move(labels));
         return {};
     }
+    if (binding.value.index() == 5) return captured_complex(span, binding, name);
+    if (!binding.elements.empty() && binding.path != "tuple") return captured_aggregate(span, binding, name);
     std::variant<bool, int64_t, double> literal = false;
     if (auto* number = std::get_if<int64_t>(&binding.value)) {
         if (!binding.type) return weak_integer(span, *number, {}, name);
@@ -138,19 +139,18 @@ void FunctionChecker::report_not_value(const syntax::Expr& expr, const Entity& e
     case What::unsupported:
         report(diag::UnsupportedFunction{entity.name}, expr.span);
         break;
-    case What::later:
-        report(diag::NotSupportedYet{Feature::cooperation, entity.name}, expr.span);
-        break;
     default:
         break;
     }
 }
 
 Value FunctionChecker::attribute(const syntax::Attribute& expr) {
-    if (auto found = entity(expr)) {
+    if (auto found = is_captured_field(expr) ? std::nullopt : entity(expr)) {
         if (found->what != What::unknown) return name_value(expr, *found);
         auto owner = entity(*expr.value);
-        bool has_attributes = owner && (owner->what == What::unknown || owner->what == What::no_member);
+        const bool has_attributes =
+            owner && (owner->what == What::unknown || owner->what == What::no_member ||
+                      owner->what == What::not_constant);
         if (has_attributes) { // the name before the dot is what is wrong
             report_not_value(*expr.value, *owner);
             return {};

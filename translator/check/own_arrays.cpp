@@ -12,7 +12,6 @@ using diag::ArrayPlace;
 using program::ExprPtr;
 using syntax::ExprKind;
 using syntax::StmtKind;
-using Feature = diag::NotSupportedYet::Feature;
 
 namespace {
 
@@ -76,10 +75,7 @@ std::optional<FunctionChecker::ArrayKind> FunctionChecker::array_kind(const synt
         named && (named->what == Entity::What::type || named->what == Entity::What::aggregate);
     if (is_type && !named->type) return std::nullopt; // reported
     if (!is_type) {
-        if (named && named->what == Entity::What::later)
-            report(diag::NotSupportedYet{Feature::type, text(type)}, type.span);
-        else
-            report(diag::NoElementType{function, text(type)}, type.span);
+        report(diag::NoElementType{function, text(type)}, type.span);
         return std::nullopt;
     }
     if (call.arguments.size() == 1) {

@@ -191,11 +191,7 @@ class Resolver {
     const Type* annotation(Environment& environment, const syntax::Expr& expr) {
         auto found = environment.annotation(expr);
         if (found.reported) return nullptr;
-        if (found.later)
-            report(diag::NotSupportedYet{diag::NotSupportedYet::Feature::type,
-                                         std::string(context_.sources.text(expr.span))},
-                   expr.span);
-        else if (!found.type)
+        if (!found.type)
             report(bad_annotation(environment, expr, std::string(context_.sources.text(expr.span))),
                    expr.span);
         return found.type;

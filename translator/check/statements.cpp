@@ -7,7 +7,6 @@ namespace cudapy::checker {
 using program::ExprPtr;
 using syntax::Construct;
 using syntax::StmtKind;
-using Feature = diag::NotSupportedYet::Feature;
 
 void FunctionChecker::emit(program::Block& out, program::StmtPtr stmt, const syntax::Stmt& from) {
     stmt->comments.above = from.comments.above;

@@ -29,7 +29,7 @@ bool is_fresh(const program::Expr& expr) {
 }
 
 bool is_fresh(const Value& value) {
-    return value.is_copy || is_fresh(*value.node);
+    return value.is_copy || (!value.is_captured && is_fresh(*value.node));
 }
 
 std::string names_of(const Type& type) {
@@ -66,15 +66,11 @@ void FunctionChecker::report_as_number(const Value& value, const syntax::Expr& e
 }
 
 ExprPtr FunctionChecker::default_value(const syntax::Expr& expr, const std::string& name, const Type* type) {
-    const Value value = expr.kind == ExprKind::call ? Value() : expression(expr);
-    if (!value && expr.kind != ExprKind::call) return nullptr;
-    if (!value || !(value.constant || value.node->kind == program::ExprKind::literal)) {
-        report(diag::DefaultNotConstant{name}, expr.span);
-        return nullptr;
-    }
+    Value value = constant_default(expr, name);
+    if (!value) return nullptr;
     Target target;
     target.place = "field `" + name + "`";
-    return store(copy(value), type, std::move(target));
+    return store(std::move(value), type, std::move(target));
 }
 
 /// The arguments in the order of the fields; their texts are evaluated in the order of the call.
@@ -172,8 +168,13 @@ Value FunctionChecker::construct(const syntax::Call& expr, const Entity& entity)
 Value FunctionChecker::field(const syntax::Attribute& expr, Value owner) {
     if (!owner) return {};
     const Type* type = owner.type();
-    if (const auto found = field_named(*type, expr.name))
-        return strong(std::make_unique<program::FieldExpr>(expr.span, std::move(owner.node), *found));
+    if (const auto found = field_named(*type, expr.name)) {
+        if (!owner.is_captured)
+            return strong(std::make_unique<program::FieldExpr>(expr.span, std::move(owner.node), *found));
+        Value part = strong(std::move(program::as<program::Construct>(*owner.node).parts[*found]));
+        part.is_captured = part.type()->is_aggregate();
+        return part;
+    }
     std::vector<std::string> names;
     for (const Type::Field& field : type->fields())
         names.push_back(field.name);
@@ -183,10 +184,12 @@ Value FunctionChecker::field(const syntax::Attribute& expr, Value owner) {
 }
 
 std::optional<Value> FunctionChecker::struct_method(const syntax::Call& expr) {
-    if (expr.function->kind != ExprKind::attribute || entity(*expr.function)) return std::nullopt;
+    if (expr.function->kind != ExprKind::attribute) return std::nullopt;
+    const bool captured = is_captured_field(*expr.function);
+    if (!captured && entity(*expr.function)) return std::nullopt;
     const auto& method = syntax::as<syntax::Attribute>(*expr.function);
     if (dimensions(*method.value) > 0) return std::nullopt;
-    if (method.value->kind == ExprKind::name) {
+    if (!captured && method.value->kind == ExprKind::name) {
         const Local* local = find_local(syntax::as<syntax::Name>(*method.value).id);
         if (!local || local->poisoned) return std::nullopt;
     }

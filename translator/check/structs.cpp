@@ -78,13 +78,6 @@ const Type* Structs::field_type(uint32_t file, const syntax::StructClass& syntax
     }
     const auto found = environment.annotation(annotation);
     if (found.reported) return nullptr;
-    if (found.type && (found.type->is_complex() || found.type->is_small_float())) return refuse(Why::later);
-    if (found.later) {
-        context_.sink.report(diag::NotSupportedYet{diag::NotSupportedYet::Feature::type,
-                                                   std::string(context_.sources.text(annotation.span))},
-                             annotation.span);
-        return nullptr;
-    }
     if (!found.type) return refuse(Why::unknown);
     if (found.type->is_array()) return refuse(Why::array);
     if (found.type->is_void()) return refuse(Why::void_);

@@ -5,7 +5,6 @@
 namespace cudapy::checker {
 
 using program::ExprPtr;
-using Feature = diag::NotSupportedYet::Feature;
 
 program::Variable* FunctionChecker::array(const syntax::Expr& expr, const char* use) {
     if (expr.kind == syntax::ExprKind::name) {

@@ -78,7 +78,7 @@ std::optional<std::vector<std::size_t>> FunctionChecker::constants(const syntax:
         value = weak_integer(expr.span, *value.integer());
     else if (value.constant)
         value = weak_floating(expr.span, std::get<double>(*value.constant));
-    if (value.node->kind != program::ExprKind::literal) {
+    if (value.node->kind != program::ExprKind::literal && !is_constant(*value.node)) {
         out.variable = true;
         return std::nullopt;
     }
@@ -158,7 +158,7 @@ Value FunctionChecker::chosen_element(const syntax::Subscript& expr, const Bindi
     const auto extents = constants(binding, expr.span, name, all);
     if (!extents) return {};
     if (!all.ragged && extents->size() < indices.size() - first) {
-        const Type* element = element_type(all);
+        const Type* element = has_components(all) ? all.values[0].type() : element_type(all);
         if (element) report(diag::NotIndexable{name + "[...]", element->name()}, expr.span);
         return {};
     }
@@ -185,6 +185,7 @@ Value FunctionChecker::chosen_element(const syntax::Subscript& expr, const Bindi
         }
         position = position ? row_major(std::move(position), extent, std::move(index)) : std::move(index);
     }
+    if (has_components(all)) return chosen_components(expr.span, all, name, std::move(position));
     const Type* element = element_type(all);
     if (!element) return {};
     const bool weak =
@@ -197,7 +198,7 @@ Value FunctionChecker::chosen_element(const syntax::Subscript& expr, const Bindi
 }
 
 bool FunctionChecker::table_elements(const syntax::Expr& target, const syntax::Expr& iterable,
-                                     program::ForEach& loop) {
+                                     program::ForEach& loop, RowStores& rows) {
     Constants all;
     const auto extents = constants(iterable, all);
     if (!extents) {
@@ -221,6 +222,15 @@ bool FunctionChecker::table_elements(const syntax::Expr& target, const syntax::E
         else
             report(diag::LoopTargets{text(iterable), extents->size() == 2 ? wanted : 1, width}, target.span);
         return false;
+    }
+    if (has_components(all)) {
+        std::vector<const syntax::Expr*> targets = {&target};
+        if (is_row) {
+            targets.clear();
+            for (const auto& each : syntax::as<syntax::Tuple>(target).elements)
+                targets.push_back(each.get());
+        }
+        return component_elements(targets, iterable, name, all, loop, rows);
     }
     // All columns are in one table, and have its element's type.
     const Type* element = element_type(all);

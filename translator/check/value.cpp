@@ -71,6 +71,9 @@ void retype(ExprPtr& node, const Type* type) {
         for (ExprPtr& part : program::as<program::Construct>(*node).parts)
             retype(part, type->fields()[0].type);
         break;
+    case ExprKind::sequence:
+        retype(program::as<program::Sequence>(*node).second, type);
+        break;
     case ExprKind::load: // of a table; settle_tables finds it the one of this precision
         if (!program::as<program::Load>(*node).array->table)
             throw InternalError("a weak element of an array");
@@ -136,6 +139,7 @@ Value copy(const Value& value) {
     result.wide = value.wide;
     result.syntax = value.syntax;
     result.is_copy = value.is_copy;
+    result.is_captured = value.is_captured;
     for (const Value& part : value.parts)
         result.parts.push_back(copy(part));
     return result;

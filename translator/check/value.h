@@ -25,7 +25,8 @@ struct Value {
     std::optional<Constant> constant; ///< of a weak value; none where it depends on a condition
     bool wide = false;                ///< a weak integer that is no `int`, itself or on the way to it
     const syntax::Expr* syntax = nullptr;
-    bool is_copy = false; ///< `p.copy()`: a struct of its own, whatever the node is
+    bool is_copy = false;     ///< `p.copy()`: a struct of its own, whatever the node is
+    bool is_captured = false; ///< a struct of the module's, or a struct in one
     /// Of a tuple that is written out: what is known of each part, whose node is in the Construct.
     std::vector<Value> parts;
 

@@ -285,18 +285,15 @@ bool FunctionChecker::for_rows(const syntax::For& stmt, program::Block& out) {
     return true;
 }
 
-/// `for i, row in enumerate(A)`: the loop gives the index of the row's first element.
+/// `for i, row in enumerate(A)`: the loop gives the index of the row's first element, or of an element that
+/// is a struct.
 bool FunctionChecker::row_elements(const syntax::Expr& target, const syntax::Expr& iterable,
                                    program::ForEach& loop, RowStores& out) {
     Local* local = target.kind == ExprKind::name ? find_local(syntax::as<syntax::Name>(target).id) : nullptr;
     auto shown = part(iterable);
     if (!shown) return false;
     if (!local || !local->view) {
-        if (target.kind == ExprKind::tuple)
-            report(diag::LoopTargets{text(iterable), 1, syntax::as<syntax::Tuple>(target).elements.size()},
-                   target.span);
-        else
-            place(target); // says that it is no name for a row
+        report_loop_target(target, iterable);
         return false;
     }
     if (!fits_view(*local, *shown, 1, iterable.span)) return false;

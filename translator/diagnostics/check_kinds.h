@@ -6,6 +6,7 @@
 #include "translator/diagnostics/kind.h"
 #include "translator/types/type.h"
 
+#include <optional>
 #include <string>
 
 namespace cudapy::diag {
@@ -391,6 +392,17 @@ struct BadFormat {
 };
 Prose describe(const BadFormat& payload);
 
+/// The digits of `round(x, digits)` are no constant, or more or fewer than the type can be rounded to.
+struct RoundDigits {
+    static constexpr Kind kind{"E434", "round-digits", Severity::error};
+    std::string text; ///< the digits
+    std::optional<int64_t> digits;
+    std::string type;
+    int64_t least = 0;
+    bool is_integer = false;
+};
+Prose describe(const RoundDigits& payload);
+
 /// A constant index outside a captured tuple, or one that is not constant.
 struct TupleIndex {
     static constexpr Kind kind{"E422", "tuple-index", Severity::error};
@@ -407,6 +419,8 @@ struct TableIndex {
         ragged, ///< its tuples have several lengths
         rows,   ///< what is chosen would be a tuple
         slice,  ///< of a slice, or of several indices in one bracket
+        structs, ///< its elements are structs, objects of the module's
+        mixed,   ///< its elements are vectors or complex numbers, and others
     };
     std::string name;
     Why why;
@@ -601,11 +615,7 @@ struct NotSupportedYet {
     enum class Feature {
         slice,
         array_local,
-        type,
-        cooperation,
-        round_digits,
         tuple_loop,
-        nested_target,
     } feature;
     std::string text; ///< the name or the piece of source it is about
 };
@@ -670,19 +680,21 @@ struct MaybeUnassigned {
 };
 Prose describe(const MaybeUnassigned& payload);
 
-using CheckKinds = KindList<
-    MissingSignature, SignatureName, SignatureCount, SignatureParameterName, SignaturesDisagree,
-    ParameterForm, MissingAnnotation, BadAnnotation, VoidParameter, ArrayResult, DuplicateFunction,
-    DuplicateParameter, DefaultNotConstant, UnknownName, UnknownMember, NotAValue, NotCompiled, NotConstant,
-    NotCapturable, AxisNeeded, NotCallable, UnsupportedFunction, ForeignModule, FloatInIntegerPlace,
-    IntegerInNarrowerPlace, NumberInBoolPlace, ArrayAsNumber, IntegerNeeded, ArrayCondition, FloatIndex,
-    NotIndexable, VoidValue, ArgumentCount, UnknownKeyword, RepeatedArgument, ArrayArgument, IntegerTooLarge,
-    ConstantTooLarge, ConstantZeroDivision, LenOfNumber, PairAsValue, ArrayRebound, AnnotationConflict,
-    NegativeShift, ShiftTooFar, NoCommonType, NotPrintable, BadFormat, NoGenerator, GeneratorParameter,
-    TupleIndex, TableIndex, BadTarget, UnpackCount, NotUnpackable, NotIterable, OutsideLoop, ValueFromVoid,
-    ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers, NoComprehensions, NoNestedFunctions, NoStrings,
-    NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus, NoStars, NoLocalImport, NoDel, NoMatch,
-    NoNone, NoIdentity, NoMembership, NoMatrixProduct, NoOther, NotSupportedYet, DoubleInFloatPlace, NoEffect,
-    KernelDefault, UnassignedVariable, MissingReturn, MaybeUnassigned>;
+using CheckKinds =
+    KindList<MissingSignature, SignatureName, SignatureCount, SignatureParameterName, SignaturesDisagree,
+             ParameterForm, MissingAnnotation, BadAnnotation, VoidParameter, ArrayResult, DuplicateFunction,
+             DuplicateParameter, DefaultNotConstant, UnknownName, UnknownMember, NotAValue, NotCompiled,
+             NotConstant, NotCapturable, AxisNeeded, NotCallable, UnsupportedFunction, ForeignModule,
+             FloatInIntegerPlace, IntegerInNarrowerPlace, NumberInBoolPlace, ArrayAsNumber, IntegerNeeded,
+             ArrayCondition, FloatIndex, NotIndexable, VoidValue, ArgumentCount, UnknownKeyword,
+             RepeatedArgument, ArrayArgument, IntegerTooLarge, ConstantTooLarge, ConstantZeroDivision,
+             LenOfNumber, PairAsValue, ArrayRebound, AnnotationConflict, NegativeShift, ShiftTooFar,
+             NoCommonType, NotPrintable, BadFormat, RoundDigits, NoGenerator, GeneratorParameter, TupleIndex,
+             TableIndex, BadTarget, UnpackCount, NotUnpackable, NotIterable, OutsideLoop, ValueFromVoid,
+             ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers, NoComprehensions, NoNestedFunctions,
+             NoStrings, NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus, NoStars,
+             NoLocalImport, NoDel, NoMatch, NoNone, NoIdentity, NoMembership, NoMatrixProduct, NoOther,
+             NotSupportedYet, DoubleInFloatPlace, NoEffect, KernelDefault, UnassignedVariable, MissingReturn,
+             MaybeUnassigned>;
 
 } // namespace cudapy::diag

@@ -208,7 +208,8 @@ Prose describe(const NotCapturable& payload) {
                       payload.type == "array";
     return {
         format("`{}` is a `{}`, which a kernel cannot capture", payload.name, payload.type), "not a number",
-        "a kernel sees numbers, bools and tuples of them from outside; everything else is passed to it",
+        "a kernel sees numbers, bools, vectors, structs and tuples of them from outside; everything else is "
+        "passed to it",
         array_like ? format("pass it as a parameter: an array parameter such as `float* {}`", payload.name)
                    : "pass the numbers that the kernel needs as parameters"};
 }

@@ -241,31 +241,29 @@ Prose describe(const NotSupportedYet& payload) {
                 "a second name for an array",
                 {},
                 "use the parameter's own name, or pass the array to a helper"};
-    case Feature::type:
-        return {format("the type `{}` is not supported yet", text), "not in this version",
-                "supported are numbers such as `int`, `uint8`, `half`, `float` and `complex64`, and arrays "
-                "of them",
-                "use one of these"};
-    case Feature::cooperation:
-        return {format("`{}` is not supported yet", text), "not in this version",
-                "what the whole grid does together comes later",
-                "write the kernel so that each thread writes elements of its own, or works with the others "
-                "of its block through `shared` and `syncthreads`"};
-    case Feature::round_digits:
-        return {"`round` with a number of digits is not supported yet",
-                "two arguments",
-                {},
-                "scale by hand, as in `round(x * 100) / 100`"};
     case Feature::tuple_loop:
         return {"a loop over a tuple is supported for constants only, not yet for values of the kernel",
                 "holds a value of the kernel",
                 {},
                 "write the statements for each element, or pass an array"};
-    case Feature::nested_target:
-        return {
-            "nested unpacking is not supported yet", "more than one name", {}, "unpack in two statements"};
     }
     return {};
+}
+
+Prose describe(const RoundDigits& payload) {
+    if (!payload.digits)
+        return {"`round` takes a number of digits that is fixed when the kernel is compiled",
+                format("`{}` is known only when the kernel runs", payload.text), "",
+                "write the number, or a constant of the module; or scale by hand, as in `round(x * scale) / "
+                "scale`"};
+    if (payload.is_integer)
+        return {
+            format("`round` takes no fewer than {} digits for `{}`", payload.least, payload.type),
+            format("{} digits", *payload.digits), "",
+            "a larger power of ten is no value of the type: widen it first, as in `round(int64(x), digits)`"};
+    return {
+        format("`round` takes from {} to {} digits for `{}`", payload.least, -payload.least, payload.type),
+        format("{} digits", *payload.digits), "", "round to a number of digits that the type has"};
 }
 
 Prose describe(const NotPrintable& payload) {

@@ -58,9 +58,6 @@ Prose describe(const BadStructField& payload) {
     case Why::recursive:
         return {message, "the struct itself", "it would have no end",
                 "store the index of the other one in their array: `next: cp.int32`"};
-    case Why::later:
-        return {message, "not supported in structs yet", "how it lies in memory differs between the targets",
-                "store a `float`, or two of them for a complex number"};
     case Why::unknown:
         break;
     }
@@ -213,14 +210,6 @@ Prose describe(const FieldOrder& payload) {
                    payload.type),
             "in another order", "what the call does would come earlier or later than in Python",
             "keep the order of the class, or call the function before"};
-}
-
-Prose describe(const StructLoop& payload) {
-    return {format("`zip` and `enumerate` do not go over `{}`, whose elements are `{}`", payload.array,
-                   payload.type),
-            "an array of structs",
-            {},
-            format("count: `for i in range(len({0})):`, then `{0}[i]`", payload.array)};
 }
 
 Prose describe(const ElementMayChange& payload) {

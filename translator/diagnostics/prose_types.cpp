@@ -350,6 +350,14 @@ Prose describe(const TableIndex& payload) {
         return {format("an element of `{}` is a tuple", payload.name), "chosen from when the kernel runs",
                 "a kernel has no tuples as values",
                 "index down to a number, as in `K[i][j]`, or unpack it, as in `for a, b in K:`"};
+    case TableIndex::Why::structs:
+        return {format("the structs in `{}` are chosen from when the kernel runs", payload.name),
+                "one of several objects", "a name would stand for one of the module's objects",
+                "use constant indices, a tuple of numbers for each field, or pass an array of them"};
+    case TableIndex::Why::mixed:
+        return {format("the elements of `{}` have several types", payload.name),
+                "chosen from when the kernel runs", "a tuple of vectors becomes a table of one type",
+                "use constant indices, or a tuple for each type"};
     case TableIndex::Why::slice:
         break;
     }

@@ -19,7 +19,7 @@ Prose describe(const BadStruct& payload);
 /// A field of a struct that is of no type that a field can have.
 struct BadStructField {
     static constexpr Kind kind{"E241", "bad-struct-field", Severity::error};
-    enum class Why { unknown, array, void_, tuple, text, recursive, later } why;
+    enum class Why { unknown, array, void_, tuple, text, recursive } why;
     std::string name, field, annotation;
 };
 Prose describe(const BadStructField& payload);
@@ -130,13 +130,6 @@ struct FieldOrder {
 };
 Prose describe(const FieldOrder& payload);
 
-/// `for q in zip(bodies, X)`
-struct StructLoop {
-    static constexpr Kind kind{"E473", "struct-loop", Severity::error};
-    std::string array, type;
-};
-Prose describe(const StructLoop& payload);
-
 /// An element is given to a function that writes to elements of the same type.
 struct ElementMayChange {
     static constexpr Kind kind{"E474", "element-may-change", Severity::error};
@@ -144,9 +137,8 @@ struct ElementMayChange {
 };
 Prose describe(const ElementMayChange& payload);
 
-using StructKinds =
-    KindList<BadStruct, BadStructField, UnknownStruct, StructsDisagree, StructAsNumber, StructCompared,
-             StructPlace, SameStruct, NoField, StructRebound, KernelStruct, ElementNeeded, ElementConflict,
-             StructInTuple, FieldOrder, StructLoop, ElementMayChange>;
+using StructKinds = KindList<BadStruct, BadStructField, UnknownStruct, StructsDisagree, StructAsNumber,
+                             StructCompared, StructPlace, SameStruct, NoField, StructRebound, KernelStruct,
+                             ElementNeeded, ElementConflict, StructInTuple, FieldOrder, ElementMayChange>;
 
 } // namespace cudapy::diag

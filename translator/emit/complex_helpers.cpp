@@ -107,6 +107,21 @@ constexpr Row rows[] = {
     return exponent < 0 ? one / result : result;
 }
 )"},
+    {Helper::complex_rect, "rect", "", R"(Q T N(R magnitude, R phase)
+{
+    return {magnitude * cosF(phase), magnitude * sinF(phase)};
+}
+)"},
+    {Helper::complex_from_field, "whole", "", R"(Q T N(T_field z)
+{
+    return {z.real, z.imag};
+}
+)"},
+    {Helper::complex_to_field, "as_field", "", R"(Q T_field N(T z)
+{
+    return {z.real, z.imag};
+}
+)"},
 };
 
 const Row& row_of(Helper helper) {
@@ -162,6 +177,8 @@ std::vector<std::string> complex_helper_dependencies(Helper helper) {
         return {"atan2"};
     case Helper::complex_exp:
         return {"exp", "cos", "sin"};
+    case Helper::complex_rect:
+        return {"cos", "sin"};
     case Helper::complex_sqrt:
         return {"fabs", "sqrt", "hypot", "copysign"};
     default:

@@ -12,7 +12,7 @@
 namespace cudapy::emit {
 
 constexpr bool is_of_complex(program::Helper helper) {
-    return helper >= program::Helper::complex_add && helper <= program::Helper::complex_power;
+    return helper >= program::Helper::complex_add && helper <= program::Helper::complex_to_field;
 }
 
 /// The operator that C++ finds for the expression; nothing for one that is not of complex operands.

@@ -104,7 +104,7 @@ Emitted CudaEmitter::emit() {
         for (const char* include : {"<cuda_runtime_api.h>", "<stddef.h>"})
             parts.includes.emplace_back(include);
         if (uses_stdint(program_)) parts.includes.push_back("<stdint.h>");
-        parts.definitions = scalar_definitions(scope_.scalars(), false);
+        parts.definitions = scalar_definitions(scope_.scalars(), scope_.fields(), false);
         parts.preamble = {"",
                           "Each function launches a kernel on `stream` and returns without waiting for it. "
                           "`threads` is the number of",

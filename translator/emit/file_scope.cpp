@@ -14,7 +14,7 @@ FileScope::FileScope(const program::Program& program, bool host, bool stubs)
     : all_(names_of(program)), helpers_(used_helpers(program, host)),
       constants_(file_constants(program, all_)), tables_(file_tables(program)),
       aggregates_(program::tuple_types(program)), scalars_(own_scalars(program)),
-      in_header_(header_types(program, host)) {
+      fields_(complex_fields(program)), in_header_(header_types(program, host)) {
     dialect_.host = host;
     for (const auto& function : program.functions) {
         file_.reserve(function->emitted);
@@ -33,6 +33,10 @@ FileScope::FileScope(const program::Program& program, bool host, bool stubs)
     for (const Type* type : scalars_) {
         all_.reserve(type->name());
         file_.reserve(type->name());
+    }
+    for (const Type* type : fields_) {
+        all_.reserve(field_type_text(type));
+        file_.reserve(field_type_text(type));
     }
     for (const auto& [helper, type] : helpers_)
         if (!dialect_.helper_names.contains(helper))
@@ -81,7 +85,7 @@ void FileScope::write_constants(Writer& writer, const std::string& table_qualifi
 }
 
 void FileScope::write_types(Writer& writer, bool has_header) const {
-    write_scalars(writer, scalars_, dialect_.host, has_header);
+    write_scalars(writer, scalars_, fields_, dialect_.host, has_header);
     for (const Type* type : aggregates_) {
         const bool defined =
             has_header && std::find(in_header_.begin(), in_header_.end(), type) != in_header_.end();

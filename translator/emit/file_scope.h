@@ -39,6 +39,7 @@ class FileScope {
     /// not have; not those that the header defines where the file includes it.
     void write_types(Writer& writer, bool has_header) const;
     const std::vector<const Type*>& scalars() const { return scalars_; }
+    const std::vector<const Type*>& fields() const { return fields_; }
     /// `table_qualifier` stands before the type of a table: "__constant__", "static const".
     void write_constants(Writer& writer, const std::string& table_qualifier) const;
     void write_helpers(Writer& writer, const std::string& qualifier) const;
@@ -54,6 +55,7 @@ class FileScope {
     std::vector<const program::Table*> tables_;
     std::vector<const Type*> aggregates_;
     std::vector<const Type*> scalars_;
+    std::vector<const Type*> fields_; ///< the complex ones that structs have as fields
     std::vector<const Type*> in_header_;
     std::vector<Assertion> assertions_;
     std::string assertion_symbol_;

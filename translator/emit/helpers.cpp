@@ -2,6 +2,7 @@
 
 #include "translator/emit/atomic_helpers.h"
 #include "translator/emit/complex_helpers.h"
+#include "translator/emit/scalars.h"
 #include "translator/emit/walk.h"
 #include "translator/emit/warp_helpers.h"
 #include "translator/support/internal_error.h"
@@ -91,6 +92,49 @@ constexpr std::string_view floor_mod_floating = R"(Q T N(T a, T b)
     if (rest == 0)
         return copysignF(ZERO, b);
     return (rest < 0) != (b < 0) ? rest + b : rest;
+}
+)";
+// x * scale is rounded, fma is not: its sign tells on which side of a half the exact product lies.
+constexpr std::string_view round_decimals = R"(Q T N(T x, T scale)
+{
+    const T rounded = rint(x * scale);
+    if (!(fabs(rounded) < 4503599627370496.0))
+        return x;
+    if (fma(x, scale, -(rounded + 0.5)) > 0)
+        return (rounded + 1) / scale;
+    if (fma(x, scale, -(rounded - 0.5)) < 0)
+        return (rounded - 1) / scale;
+    return rounded / scale;
+}
+)";
+constexpr std::string_view round_tens_floating = R"(Q T N(T x, T scale)
+{
+    const T rounded = rint(x / scale);
+    if (!(fabs(rounded) < 4503599627370496.0))
+        return x;
+    if (fma(-(rounded + 0.5), scale, x) > 0)
+        return (rounded + 1) * scale;
+    if (fma(-(rounded - 0.5), scale, x) < 0)
+        return (rounded - 1) * scale;
+    return rounded * scale;
+}
+)";
+constexpr std::string_view round_tens_signed = R"(Q T N(T x, T scale)
+{
+    const T rest = x % scale;
+    const T toward_zero = x - rest;
+    const T distance = rest < 0 ? -rest : rest;
+    if (distance < scale / 2 || (distance == scale / 2 && toward_zero / scale % 2 == 0))
+        return toward_zero;
+    return rest < 0 ? toward_zero - scale : toward_zero + scale;
+}
+)";
+constexpr std::string_view round_tens_unsigned = R"(Q T N(T x, T scale)
+{
+    const T rest = x % scale;
+    const T below = x - rest;
+    const bool is_nearer = rest < scale / 2 || (rest == scale / 2 && below / scale % 2 == 0);
+    return is_nearer ? below : below + scale;
 }
 )";
 constexpr std::string_view int_power = R"(Q T N(T base, T exponent)
@@ -311,6 +355,11 @@ std::string_view text_of(Helper helper, const Type* type, bool host) {
         return slice_bound_step;
     case Helper::slice_count:
         return slice_count;
+    case Helper::round_decimals:
+        return round_decimals;
+    case Helper::round_tens:
+        if (type->is_floating()) return round_tens_floating;
+        return type->is_unsigned() ? round_tens_unsigned : round_tens_signed;
     case Helper::clz:
         return clz_host;
     case Helper::brev:
@@ -367,6 +416,11 @@ std::string_view comment_of(Helper helper, bool host, bool integer) {
                "first element.";
     case Helper::slice_count:
         return "How many elements there are from one to another by a step.";
+    case Helper::round_decimals:
+        return "Python's round(x, digits) for a scale of 10 ** digits: ties to even, and x itself where "
+               "x * scale has no fraction.";
+    case Helper::round_tens:
+        return "Python's round(x, -digits) for a scale of 10 ** digits: ties to even.";
     case Helper::clz:
         return "The zero bits above the highest one bit.";
     case Helper::brev:
@@ -411,6 +465,8 @@ std::string instantiate(std::string_view text, const Type* type, const std::stri
         const std::string_view word = text.substr(i, end - i);
         if (word == "T")
             out += type_text(type);
+        else if (word == "T_field")
+            out += field_type_text(type);
         else if (word == "R") // of the parts
             out += type->is_complex() ? type_text(type->fields()[0].type) : "R";
         else if (word == "M")
@@ -446,6 +502,7 @@ namespace {
 
 /// The type that tells the overloads of a helper apart.
 const Type* operand_type(const program::HelperCall& call) {
+    if (call.helper == Helper::complex_rect) return call.type;
     return call.arguments[is_warp_reduction(call.helper) ? 1 : 0]->type;
 }
 
@@ -525,6 +582,10 @@ std::string helper_name(Helper helper, bool host) {
         return "slice_bound_step";
     case Helper::slice_count:
         return "slice_count";
+    case Helper::round_decimals:
+        return "round_decimals";
+    case Helper::round_tens:
+        return "round_tens";
     case Helper::clz:
         return "count_leading_zeros";
     case Helper::brev:
@@ -553,6 +614,8 @@ std::set<std::string> helper_dependencies(const std::vector<HelperUse>& uses) {
         if (is_of_complex(helper))
             for (const std::string& name : complex_helper_dependencies(helper))
                 names.insert(name + (type == Type::complex64() ? "f" : ""));
+        if (type->is_floating() && (helper == Helper::round_decimals || helper == Helper::round_tens))
+            names.insert({"rint", "fabs", "fma"});
         if (!type->is_floating() || (helper != Helper::floor_div && helper != Helper::floor_mod)) continue;
         const std::string suffix = type == Type::float32() ? "f" : "";
         names.insert("fmod" + suffix);
@@ -563,6 +626,7 @@ std::set<std::string> helper_dependencies(const std::vector<HelperUse>& uses) {
 }
 
 int operands_of_libm(const std::string& name) {
+    if (name == "fma") return 3;
     for (const char* binary : {"fmod", "copysign", "hypot", "atan2"})
         if (name.starts_with(binary)) return 2;
     return 1;

@@ -101,7 +101,10 @@ std::map<std::string, std::string> libm_declarations(const Program& program) {
 
 std::string libm_declaration(const std::string& name, int operands) {
     const std::string r = name.ends_with('f') ? "float" : "double";
-    return r + " " + name + "(" + r + (operands == 2 ? ", " + r : "") + ")";
+    std::string parameters = r;
+    for (int i = 1; i < operands; ++i)
+        parameters += ", " + r;
+    return r + " " + name + "(" + parameters + ")";
 }
 
 std::set<std::string> host_math_names(const Program& program) {

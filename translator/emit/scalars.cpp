@@ -2,6 +2,9 @@
 
 #include "translator/emit/dialect.h"
 #include "translator/program/scalar_types.h"
+#include "translator/program/tuple_types.h"
+
+#include <algorithm>
 
 namespace cudapy::emit {
 
@@ -11,6 +14,16 @@ std::vector<const Type*> own_scalars(const program::Program& program) {
         const Type* type = Type::scalar(scalar);
         if (type->is_small_float() || type->is_complex()) types.push_back(type);
     }
+    return types;
+}
+
+std::vector<const Type*> complex_fields(const program::Program& program) {
+    std::vector<const Type*> types;
+    for (const Type* type : program::tuple_types(program))
+        for (const Type::Field& field : type->fields())
+            if (type->is_struct() && field.type->is_complex() &&
+                std::find(types.begin(), types.end(), field.type) == types.end())
+                types.push_back(field.type);
     return types;
 }
 
@@ -41,6 +54,21 @@ std::string complex_definition(const Type* type, bool host) {
            ";";
 }
 
+/// C text.
+std::string field_definition(const Type* type) {
+    const std::string name = field_type_text(type);
+    return "// A " + type->name() +
+           " as the field of a struct: aligned as its parts are, which is C's layout and NumPy's.\ntypedef "
+           "struct " +
+           name + " {\n    " + (type == Type::complex64() ? "float" : "double") + " real, imag;\n} " + name +
+           ";";
+}
+
+std::string guarded(const std::string& text, const std::string& guard, const std::string& definition) {
+    return (text.empty() ? "" : text + "\n") + "#ifndef " + guard + "\n#define " + guard + "\n" + definition +
+           "\n#endif";
+}
+
 std::string upper_case(std::string name) {
     for (char& c : name)
         if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
@@ -49,7 +77,8 @@ std::string upper_case(std::string name) {
 
 } // namespace
 
-std::string scalar_definitions(const std::vector<const Type*>& types, bool host) {
+std::string scalar_definitions(const std::vector<const Type*>& types, const std::vector<const Type*>& fields,
+                               bool host) {
     std::string text;
     for (const Type* type : types) {
         std::string condition, definition;
@@ -67,10 +96,13 @@ std::string scalar_definitions(const std::vector<const Type*>& types, bool host)
         text +=
             (text.empty() ? "" : "\n") + condition + "\n#define " + guard + "\n" + definition + "\n#endif";
     }
+    for (const Type* type : fields)
+        text = guarded(text, "CUDAPY_" + upper_case(field_type_text(type)), field_definition(type));
     return text;
 }
 
-void write_scalars(Writer& writer, const std::vector<const Type*>& types, bool host, bool header) {
+void write_scalars(Writer& writer, const std::vector<const Type*>& types,
+                   const std::vector<const Type*>& fields, bool host, bool header) {
     for (const Type* type : types) {
         if (type->is_complex()) {
             if (header) continue;
@@ -87,10 +119,19 @@ void write_scalars(Writer& writer, const std::vector<const Type*>& types, bool h
             writer.line("using bfloat16 = __nv_bfloat16;");
         }
     }
+    for (const Type* type : fields) {
+        if (header) continue;
+        writer.blank();
+        writer.raw(field_definition(type));
+    }
+}
+
+std::string field_type_text(const Type* type) {
+    return type->is_complex() ? type->name() + "_field" : type_text(type);
 }
 
 std::string header_type_text(const Type* type, bool host) {
-    if (!type->is_small_float()) return type_text(type);
+    if (!type->is_small_float()) return field_type_text(type);
     return host ? "uint16_t" : type == Type::float16() ? "__half" : "__nv_bfloat16";
 }
 

@@ -22,8 +22,11 @@ void add(const Type* type, bool host, std::vector<const Type*>& types) {
 }
 
 void write_fields(Writer& writer, const Type& type) {
-    for (std::size_t i = 0; i < type.fields().size(); ++i)
-        writer.line(type_text(type.fields()[i].type) + " " + lower::field_name(type, i) + ";");
+    for (std::size_t i = 0; i < type.fields().size(); ++i) {
+        const Type* field = type.fields()[i].type;
+        writer.line((type.is_struct() ? field_type_text(field) : type_text(field)) + " " +
+                    lower::field_name(type, i) + ";");
+    }
 }
 
 /// Whether it lies otherwise than its fields ask for.

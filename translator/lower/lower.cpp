@@ -8,6 +8,7 @@
 #include "translator/lower/blocks.h"
 #include "translator/lower/builtin_unpack.h"
 #include "translator/lower/chains.h"
+#include "translator/lower/complex_fields.h"
 #include "translator/lower/complex_numbers.h"
 #include "translator/lower/declarations.h"
 #include "translator/lower/evaluation_order.h"
@@ -92,6 +93,7 @@ void lower(program::Program& program, const Options& options) {
     // Nothing that asks what an expression does comes after this.
     lower_atomics(program, options.target);
     lower_bits(program, options.target);
+    lower_complex_fields(program);
     lower_warp_reductions(program, options.target);
     lower_references(program);
     lower_names(program);

@@ -74,7 +74,10 @@ using Names = std::set<std::string, std::less<>>;
 void add_scalar_names(const std::set<Scalar>& scalars, Names& taken) {
     for (const Scalar scalar : scalars)
         if (const Type* type = Type::scalar(scalar); type->is_small_float() || type->is_complex())
+{
             taken.insert(type->name());
+            if (type->is_complex()) taken.insert(type->name() + "_field");
+        }
 }
 
 /// `wanted`, with `_` after it, or a number, where it is taken.

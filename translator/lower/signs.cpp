@@ -125,6 +125,9 @@ Sign Signs::of(const Expr& expr) const {
         case Helper::slice_bound:
         case Helper::slice_count:
             return Sign::non_negative;
+        case Helper::round_decimals:
+        case Helper::round_tens:
+            return argument(0);
         case Helper::minimum:
             return std::min(argument(0), argument(1));
         case Helper::maximum:

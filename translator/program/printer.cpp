@@ -120,6 +120,10 @@ const char* name_of(Helper helper) {
         return "slice_bound_step";
     case Helper::slice_count:
         return "slice_count";
+    case Helper::round_decimals:
+        return "round_decimals";
+    case Helper::round_tens:
+        return "round_tens";
     case Helper::remainder:
         return "remainder";
     case Helper::atomic_add:
@@ -240,6 +244,12 @@ const char* name_of(Helper helper) {
         return "complex_sqrt";
     case Helper::complex_power:
         return "complex_power";
+    case Helper::complex_rect:
+        return "complex_rect";
+    case Helper::complex_from_field:
+        return "complex_from_field";
+    case Helper::complex_to_field:
+        return "complex_to_field";
     }
     return "?";
 }

@@ -347,6 +347,10 @@ enum class Helper {
     slice_bound,      ///< T(T, T): where a bound of a slice lies in an array of a length
     slice_bound_step, ///< T(T, T, T): the same of a slice with a step, which may be negative
     slice_count,      ///< T(T, T, T): how many elements there are from one to another by a step
+    // T(T, T): the nearest multiple of 1 / scale, and of scale, which is a power of ten; ties to even. Of
+    // doubles, the second of integers too.
+    round_decimals,
+    round_tens,
     // T(T*, T), and T(T*, T, T) for the last: atomic operations that a target does not have for the type, on
     // a Load as in a BuiltinCall. In the order of the Specials.
     atomic_add,
@@ -422,6 +426,10 @@ enum class Helper {
     complex_exp,
     complex_sqrt,
     complex_power, ///< T(T, int): by squaring
+    complex_rect,  ///< T(R, R) of a magnitude and a phase
+    // [L] A complex number of a struct's field, which is aligned as its parts are, and the other way.
+    complex_from_field,
+    complex_to_field,
 };
 struct HelperCall : Expr {
     Helper helper;

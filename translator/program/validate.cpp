@@ -225,9 +225,10 @@ class Validator {
             break;
         case ExprKind::helper_call: {
             const auto& helper = as<HelperCall>(expr);
-            const bool of_slice =
-                helper.helper >= Helper::slice_bound && helper.helper <= Helper::slice_count;
-            if (!of_slice && helper.helper < Helper::complex_add) lowered_only(expr);
+            const bool of_checker =
+                helper.helper >= Helper::slice_bound && helper.helper <= Helper::round_tens;
+            if (!of_checker && (helper.helper < Helper::complex_add || helper.helper > Helper::complex_rect))
+                lowered_only(expr);
             require(helper.arguments.size() == operand_count(helper.helper), "a wrong argument count", expr);
             if (helper.helper >= Helper::reduce_add && helper.helper <= Helper::masks_fit) break;
             if (helper.helper == Helper::complex_power) break; // with an int
@@ -340,7 +341,8 @@ class Validator {
 
     static bool converts(Helper helper) {
         return (helper >= Helper::half_to_float && helper <= Helper::round_to_bfloat16) ||
-               helper == Helper::complex_magnitude || helper == Helper::complex_phase;
+               helper == Helper::complex_magnitude || helper == Helper::complex_phase ||
+               helper == Helper::complex_rect;
     }
 
     static std::size_t operand_count(Helper helper) {
@@ -357,6 +359,8 @@ class Validator {
         case Helper::complex_conjugate:
         case Helper::complex_magnitude:
         case Helper::complex_phase:
+        case Helper::complex_from_field:
+        case Helper::complex_to_field:
         case Helper::complex_exp:
         case Helper::complex_sqrt:
             return 1;

@@ -303,7 +303,7 @@ const Type* Type::array(const Type* element, int rank) {
 }
 
 const Type* Type::lists(const Type* element) {
-    if (!element->is_number() && !element->is_variable()) throw InternalError("lists of " + element->name());
+    if (!element->is_element() && !element->is_variable()) throw InternalError("lists of " + element->name());
     return DerivedTypes::all().lists(element);
 }
 
@@ -359,6 +359,15 @@ const Type* Type::random_state() {
     return type;
 }
 
+namespace {
+
+/// A complex number is aligned as its parts are, as in C; elsewhere it is aligned to its size.
+int field_alignment(const Type* type) {
+    return type->is_complex() ? type->size() / 2 : type->alignment();
+}
+
+} // namespace
+
 int Type::alignment() const {
     if (is_vector()) { // as CUDA has it: three lie as three numbers do, two and four are read as one
         const int component = fields_[0].type->size();
@@ -367,14 +376,14 @@ int Type::alignment() const {
     }
     int most = is_struct() ? 1 : size();
     for (const Field& field : fields_)
-        most = std::max(most, field.type->alignment());
+        most = std::max(most, field_alignment(field.type));
     return most;
 }
 
 int Type::offset(std::size_t field) const {
     int end = 0;
     for (std::size_t i = 0;; ++i) {
-        const int alignment = fields_[i].type->alignment();
+        const int alignment = field_alignment(fields_[i].type);
         const int begin = (end + alignment - 1) / alignment * alignment;
         if (i == field) return begin;
         end = begin + fields_[i].type->size();

@@ -5,6 +5,5 @@ def kernel(X, Y, n, wide, f, d):
     a = X[1:3]
     X[0] = uniform(n)
     e = (1, 2)
-    X[idx] = round(f, 2)
     for x in (1, n, 3):
         X[idx] = x

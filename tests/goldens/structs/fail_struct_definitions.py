@@ -34,7 +34,6 @@ class Fields:
     f: "Fields"
     g: cp.float32 = len("x")
     h: cp.int8 = 1000
-    i: cp.half
 
 
 @cp.struct

@@ -78,8 +78,24 @@ def same(bodies, others):
     t = (own, 1)
     d = Body(kind=int(change(bodies[0])), mass=change(bodies[1]), pos=Vec(1, 2))
     for i, q in enumerate(bodies):
-        i += 1
-    for q in zip(bodies):
+        q = own
+    for e, q in zip(bodies, others):
+        pass
+    for a, q in others:
+        pass
+
+
+# loop_names : void (Body* bodies, float[,] A, int n)
+def loop_names(bodies, A, n):
+    for n in bodies:
+        pass
+    for i, n in enumerate(bodies):
+        pass
+    for A[0, 0], row in zip(bodies, A):
+        pass
+    for n in A:
+        pass
+    for i, n in enumerate(A):
         pass
 
 

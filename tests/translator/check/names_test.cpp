@@ -107,7 +107,7 @@ k.py:11:12: error[E306]: `TABLE` is a `list`, which a kernel cannot capture
      | ----- bound here
   11 |     X[0] = TABLE[0] + plain(1) + os.getpid()
      |            ^^^^^ not a number
-   = note: a kernel sees numbers, bools and tuples of them from outside; everything else is passed to it
+   = note: a kernel sees numbers, bools, vectors, structs and tuples of them from outside; everything else is passed to it
    = help: pass it as a parameter: an array parameter such as `float* TABLE`
 k.py:11:23: error[E304]: `plain` is a Python function that is not compiled with this kernel
    6 | def plain(x):

@@ -1,0 +1,10 @@
+# kernel : void (float* X, int* Y, int n, int8 small)
+def kernel(X, Y, n, small):
+    X[idx] = round(X[idx], n)
+    X[idx] = round(X[idx], 23)
+    X[idx] = round(X[idx], -23)
+    X[idx] = round(X[idx], 1.5)
+    X[idx] = round(X[idx], digits=2)
+    Y[idx] = round(Y[idx], -10)
+    Y[idx] = round(small, -300)
+    X[idx] = round(X[idx], 2, 3)

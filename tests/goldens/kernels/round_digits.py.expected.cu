@@ -1,0 +1,107 @@
+// Translated from round_digits.py by pycu2cu 0.1.0.
+
+#include <cstdint>
+#include <cuda_fp16.h>
+#include <cuda_runtime.h>
+
+// Python's round(x, digits) for a scale of 10 ** digits: ties to even, and x itself where x * scale has no fraction.
+static __device__ double round_decimals(double x, double scale)
+{
+    const double rounded = rint(x * scale);
+    if (!(fabs(rounded) < 4503599627370496.0))
+        return x;
+    if (fma(x, scale, -(rounded + 0.5)) > 0)
+        return (rounded + 1) / scale;
+    if (fma(x, scale, -(rounded - 0.5)) < 0)
+        return (rounded - 1) / scale;
+    return rounded / scale;
+}
+
+// Python's round(x, -digits) for a scale of 10 ** digits: ties to even.
+static __device__ int round_tens(int x, int scale)
+{
+    const int rest = x % scale;
+    const int toward_zero = x - rest;
+    const int distance = rest < 0 ? -rest : rest;
+    if (distance < scale / 2 || (distance == scale / 2 && toward_zero / scale % 2 == 0))
+        return toward_zero;
+    return rest < 0 ? toward_zero - scale : toward_zero + scale;
+}
+
+// Python's round(x, -digits) for a scale of 10 ** digits: ties to even.
+static __device__ uint32_t round_tens(uint32_t x, uint32_t scale)
+{
+    const uint32_t rest = x % scale;
+    const uint32_t below = x - rest;
+    const bool is_nearer = rest < scale / 2 || (rest == scale / 2 && below / scale % 2 == 0);
+    return is_nearer ? below : below + scale;
+}
+
+// Python's round(x, -digits) for a scale of 10 ** digits: ties to even.
+static __device__ int64_t round_tens(int64_t x, int64_t scale)
+{
+    const int64_t rest = x % scale;
+    const int64_t toward_zero = x - rest;
+    const int64_t distance = rest < 0 ? -rest : rest;
+    if (distance < scale / 2 || (distance == scale / 2 && toward_zero / scale % 2 == 0))
+        return toward_zero;
+    return rest < 0 ? toward_zero - scale : toward_zero + scale;
+}
+
+// Python's round(x, -digits) for a scale of 10 ** digits: ties to even.
+static __device__ double round_tens(double x, double scale)
+{
+    const double rounded = rint(x / scale);
+    if (!(fabs(rounded) < 4503599627370496.0))
+        return x;
+    if (fma(-(rounded + 0.5), scale, x) > 0)
+        return (rounded + 1) * scale;
+    if (fma(-(rounded - 0.5), scale, x) < 0)
+        return (rounded - 1) * scale;
+    return rounded * scale;
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __global__ void cents(unsigned threads, double* prices, float* rates, half* small, int* counts,
+                             uint8_t* bytes, uint32_t* words, int64_t* big)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    prices[idx] = round_decimals(prices[idx], 100.0);
+    rates[idx] = float(round_decimals(double(rates[idx]), 1000.0));
+    rates[idx] = rintf(rates[idx]);
+    prices[idx] = round_tens(prices[idx], 100.0);
+    small[idx] = half(round_decimals(double(float(small[idx])), 10.0));
+    counts[idx] = round_tens(counts[idx], 1000) + counts[idx];
+    bytes[idx] = uint8_t(round_tens(int(bytes[idx]), 10));
+    words[idx] = round_tens(words[idx], 100u);
+    big[idx] = round_tens(big[idx], int64_t(1000000000000000000LL));
+}
+
+extern "C" cudaError_t launch_cents(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, double* prices, int /*prices_len*/, float* rates,
+                                    int /*rates_len*/, half* small, int /*small_len*/, int* counts,
+                                    int /*counts_len*/, uint8_t* bytes, int /*bytes_len*/, uint32_t* words,
+                                    int /*words_len*/, int64_t* big, int /*big_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    cents<<<grid, block, shared_bytes, stream>>>(threads.x, prices, rates, small, counts, bytes, words, big);
+    return cudaGetLastError();
+}

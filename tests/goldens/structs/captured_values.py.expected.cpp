@@ -1,0 +1,226 @@
+// Translated from captured_values.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// In memory it is what float[2] and std::complex<float> are.
+typedef struct __attribute__((aligned(8))) complex64 {
+    float real, imag;
+} complex64;
+
+// In memory it is what double[2] and std::complex<double> are.
+typedef struct __attribute__((aligned(16))) complex128 {
+    double real, imag;
+} complex128;
+
+struct float3
+{
+    float x;
+    float y;
+    float z;
+};
+
+struct Vec
+{
+    float x;
+    float y;
+};
+
+struct alignas(8) float2
+{
+    float x;
+    float y;
+};
+
+static inline float2 operator+(float2 a, float2 b)
+{
+    return {a.x + b.x, a.y + b.y};
+}
+
+static inline float2 operator-(float2 a, float2 b)
+{
+    return {a.x - b.x, a.y - b.y};
+}
+
+static inline float3 operator*(float3 a, float b)
+{
+    return {a.x * b, a.y * b, a.z * b};
+}
+
+static inline float3 operator+(float3 a, float3 b)
+{
+    return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+static const float ROOTS[8] = {1.0f, 0.0f, 0.0f, 1.0f, -1.0f, 0.0f, -0.0f, -1.0f};
+static const float CORNERS[6] = {0.0f, 0.0f, 1.0f, 0.5f, 0.25f, 1.0f};
+
+static inline complex64 operator+(complex64 a, complex64 b)
+{
+    return {a.real + b.real, a.imag + b.imag};
+}
+
+static inline complex128 operator-(complex128 a, complex128 b)
+{
+    return {a.real - b.real, a.imag - b.imag};
+}
+
+static inline complex64 operator*(complex64 a, complex64 b)
+{
+    return {a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real};
+}
+
+static inline complex128 operator*(complex128 a, complex128 b)
+{
+    return {a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real};
+}
+
+static inline float scaled(const Vec& v, float3 by);
+
+static inline void values(int idx, complex64* A, complex128* B, float3* X, Vec* V, float* R)
+{
+    A[idx] = A[idx] * complex64{1.5f, 4.0f};
+    B[idx] = B[idx] * complex128{1.5, 4.0} - complex128{0.1, -0.7};
+    X[idx] = X[idx] * 0.5f + float3{0.0f, -1.0f, 0.0f};
+    Vec own = {0.1f, 0.5f};
+    own.x += 0.5f;
+    V[idx] = R[idx] > 0.5f ? own : Vec{0.1f, 0.5f};
+    R[idx] = 2.0f * 4.0f;
+    R[idx] += scaled(own, {1.0f, 2.0f, 3.0f});
+}
+
+extern "C" void run_values(const CpuRange* range, complex64* A, int /*A_len*/, complex128* B, int /*B_len*/,
+                           float3* X, int /*X_len*/, Vec* V, int /*V_len*/, float* R, int /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    values(x, A, B, X, V, R);
+                }
+            }
+        }
+    }
+}
+
+static inline float scaled(const Vec& v, float3 by)
+{
+    return v.x * by.y;
+}
+
+static inline void tables(int idx, complex64* A, float2* V)
+{
+    const complex64 A_value = A[idx];
+    const int index = idx % 4;
+    A[idx] = A_value * complex64{ROOTS[index * 2], ROOTS[index * 2 + 1]};
+    const int index_ = idx % 3;
+    V[idx] = {CORNERS[index_ * 2], CORNERS[index_ * 2 + 1]};
+    float2 sum = {0.0f, 0.0f};
+    for (int i = 0; i < 3; ++i) {
+        const float c_x = CORNERS[2 * i];
+        const float c_y = CORNERS[2 * i + 1];
+        const float r_real = ROOTS[2 * i];
+        const float r_imag = ROOTS[2 * i + 1];
+        float2 c = {c_x, c_y};
+        complex64 r = {r_real, r_imag};
+        sum = sum + c;
+        A[idx] = A[idx] + r;
+    }
+    V[idx] = V[idx] - sum;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool tables_strip(int first_idx, complex64* A, float2* V)
+{
+    float sum_x = 0.0f;
+    float sum_y = 0.0f;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        const complex64 A_value = A[idx];
+        const int index = idx % 4;
+        A[idx] = A_value * complex64{ROOTS[index * 2], ROOTS[index * 2 + 1]};
+        const int index_ = idx % 3;
+        V[idx] = {CORNERS[index_ * 2], CORNERS[index_ * 2 + 1]};
+    }
+    for (int i = 0; i < 3; ++i) {
+        const float c_x = CORNERS[2 * i];
+        const float c_y = CORNERS[2 * i + 1];
+        const float r_real = ROOTS[2 * i];
+        const float r_imag = ROOTS[2 * i + 1];
+        float c_x_ = c_x;
+        float c_y_ = c_y;
+        complex64 r = {r_real, r_imag};
+        const float2 value = float2{sum_x, sum_y} + float2{c_x_, c_y_};
+        sum_x = value.x;
+        sum_y = value.y;
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            const int idx = first_idx + lane;
+            A[idx] = A[idx] + r;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        V[idx] = V[idx] - float2{sum_x, sum_y};
+    }
+    return true;
+}
+
+extern "C" void run_tables(const CpuRange* range, complex64* A, int /*A_len*/, float2* V, int /*V_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && tables_strip(x, A, V)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        tables(x, A, V);
+                    }
+                }
+            }
+        }
+    }
+}

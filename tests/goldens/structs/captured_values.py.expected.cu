@@ -1,0 +1,147 @@
+// Translated from captured_values.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+// In memory it is what float[2] and std::complex<float> are, and cuFloatComplex.
+typedef struct __align__(8) complex64 {
+    float real, imag;
+} complex64;
+
+// In memory it is what double[2] and std::complex<double> are, and cuDoubleComplex.
+typedef struct __align__(16) complex128 {
+    double real, imag;
+} complex128;
+
+struct Vec
+{
+    float x;
+    float y;
+};
+
+static __constant__ float ROOTS[8] = {1.0f, 0.0f, 0.0f, 1.0f, -1.0f, 0.0f, -0.0f, -1.0f};
+static __constant__ float CORNERS[6] = {0.0f, 0.0f, 1.0f, 0.5f, 0.25f, 1.0f};
+
+static __device__ inline float2 operator+(float2 a, float2 b)
+{
+    return make_float2(a.x + b.x, a.y + b.y);
+}
+
+static __device__ inline float2 operator-(float2 a, float2 b)
+{
+    return make_float2(a.x - b.x, a.y - b.y);
+}
+
+static __device__ inline float3 operator*(float3 a, float b)
+{
+    return make_float3(a.x * b, a.y * b, a.z * b);
+}
+
+static __device__ inline float3 operator+(float3 a, float3 b)
+{
+    return make_float3(a.x + b.x, a.y + b.y, a.z + b.z);
+}
+
+static __device__ complex64 operator+(complex64 a, complex64 b)
+{
+    return {a.real + b.real, a.imag + b.imag};
+}
+
+static __device__ complex128 operator-(complex128 a, complex128 b)
+{
+    return {a.real - b.real, a.imag - b.imag};
+}
+
+static __device__ complex64 operator*(complex64 a, complex64 b)
+{
+    return {a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real};
+}
+
+static __device__ complex128 operator*(complex128 a, complex128 b)
+{
+    return {a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real};
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __device__ float scaled(const Vec& v, float3 by);
+
+static __global__ void values(unsigned threads, complex64* A, complex128* B, float3* X, Vec* V, float* R)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    A[idx] = A[idx] * complex64{1.5f, 4.0f};
+    B[idx] = B[idx] * complex128{1.5, 4.0} - complex128{0.1, -0.7};
+    X[idx] = X[idx] * 0.5f + make_float3(0.0f, -1.0f, 0.0f);
+    Vec own = {0.1f, 0.5f};
+    own.x += 0.5f;
+    V[idx] = R[idx] > 0.5f ? own : Vec{0.1f, 0.5f};
+    R[idx] = 2.0f * 4.0f;
+    R[idx] += scaled(own, make_float3(1.0f, 2.0f, 3.0f));
+}
+
+extern "C" cudaError_t launch_values(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, complex64* A, int /*A_len*/, complex128* B,
+                                     int /*B_len*/, float3* X, int /*X_len*/, Vec* V, int /*V_len*/, float* R,
+                                     int /*R_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    values<<<grid, block, shared_bytes, stream>>>(threads.x, A, B, X, V, R);
+    return cudaGetLastError();
+}
+
+static __device__ float scaled(const Vec& v, float3 by)
+{
+    return v.x * by.y;
+}
+
+static __global__ void tables(unsigned threads, complex64* A, float2* V)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const complex64 A_value = A[idx];
+    const int index = idx % 4;
+    A[idx] = A_value * complex64{ROOTS[index * 2], ROOTS[index * 2 + 1]};
+    const int index_ = idx % 3;
+    V[idx] = make_float2(CORNERS[index_ * 2], CORNERS[index_ * 2 + 1]);
+    float2 sum = make_float2(0.0f, 0.0f);
+    for (int i = 0; i < 3; ++i) {
+        const float c_x = CORNERS[2 * i];
+        const float c_y = CORNERS[2 * i + 1];
+        const float r_real = ROOTS[2 * i];
+        const float r_imag = ROOTS[2 * i + 1];
+        float2 c = make_float2(c_x, c_y);
+        complex64 r = {r_real, r_imag};
+        sum = sum + c;
+        A[idx] = A[idx] + r;
+    }
+    V[idx] = V[idx] - sum;
+}
+
+extern "C" cudaError_t launch_tables(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, complex64* A, int /*A_len*/, float2* V,
+                                     int /*V_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    tables<<<grid, block, shared_bytes, stream>>>(threads.x, A, V);
+    return cudaGetLastError();
+}

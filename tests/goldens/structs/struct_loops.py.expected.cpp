@@ -1,0 +1,195 @@
+// Translated from struct_loops.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+struct alignas(8) float2
+{
+    float x;
+    float y;
+};
+
+struct Body
+{
+    float2 pos;
+    float mass;
+};
+
+static inline float2 operator*(float2 a, float b)
+{
+    return {a.x * b, a.y * b};
+}
+
+// Python's min(a, b): a unless b is less.
+static inline int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// How many elements there are from one to another by a step.
+static inline int slice_count(int from, int to, int step)
+{
+    if (step > 0 && from < to)
+        return 1 + (to - from - 1) / step;
+    if (step < 0 && from > to)
+        return 1 - (from - to - 1) / step;
+    return 0;
+}
+
+static inline float total_bodies_strided(const Body* bodies, int bodies_len, int bodies_stride,
+                                         const float* weights, int weights_len)
+{
+    float result = 0.0f;
+    const int b_step = bodies_stride;
+    const int i_end = minimum(bodies_len, weights_len);
+    for (int i = 0; i < i_end; ++i) {
+        const Body& b = bodies[i * b_step];
+        float w = weights[i];
+        result += b.mass * w;
+    }
+    return result;
+}
+
+static inline void loops(int idx, Body* bodies, int bodies_len, const Body* grid, int grid_cols,
+                         const float* weights, int weights_len, float* R)
+{
+    float mass = total_bodies_strided(bodies, slice_count(0, bodies_len, 2), 2, weights, weights_len);
+    for (int i = 0; i < bodies_len; ++i) {
+        Body& b = bodies[i];
+        if (i == idx) {
+            b.mass += mass;
+            b.pos = b.pos * 2.0f;
+        }
+    }
+    const int cell_begin = idx * grid_cols;
+    const int i_end = minimum(grid_cols, weights_len);
+    for (int i_ = 0; i_ < i_end; ++i_) {
+        int j = i_ + 1;
+        const Body& cell = grid[cell_begin + i_];
+        float w = weights[i_];
+        mass += cell.mass * w * j;
+    }
+    R[idx] = mass;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool loops_strip(int first_idx, Body* bodies, int bodies_len, const Body* grid, int grid_cols,
+                               const float* weights, int weights_len, float* R)
+{
+    float mass[32];
+    int cell_begin[32];
+    float result[32];
+    float total_bodies_strided_result[32];
+    int bodies_start = 0;
+    int bodies_len_ = slice_count(0, bodies_len, 2);
+    int bodies_stride = 2;
+    const int b_step = bodies_stride;
+    const int i_end = minimum(bodies_len_, weights_len);
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        result[lane] = 0.0f;
+    }
+    for (int i_ = 0; i_ < i_end; ++i_) {
+        int b_ = i_ * b_step;
+        float w_ = weights[i_];
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            result[lane] += bodies[bodies_start + b_].mass * w_;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        total_bodies_strided_result[lane] = result[lane];
+        mass[lane] = total_bodies_strided_result[lane];
+    }
+    for (int i = 0; i < bodies_len; ++i) {
+        Body& b = bodies[i];
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            const int idx = first_idx + lane;
+            if (i == idx) {
+                b.mass += mass[lane];
+                b.pos = b.pos * 2.0f;
+            }
+        }
+    }
+    const int i_end_ = minimum(grid_cols, weights_len);
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        cell_begin[lane] = idx * grid_cols;
+    }
+    for (int i_ = 0; i_ < i_end_; ++i_) {
+        int j = i_ + 1;
+        float w = weights[i_];
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            const Body& cell = grid[cell_begin[lane] + i_];
+            mass[lane] += cell.mass * w * j;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        R[idx] = mass[lane];
+    }
+    return true;
+}
+
+extern "C" void run_loops(const CpuRange* range, Body* bodies, int bodies_len, const Body* grid,
+                          int /*grid_rows*/, int grid_cols, const float* weights, int weights_len, float* R,
+                          int /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32
+                            && loops_strip(x, bodies, bodies_len, grid, grid_cols, weights, weights_len, R)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        loops(x, bodies, bodies_len, grid, grid_cols, weights, weights_len, R);
+                    }
+                }
+            }
+        }
+    }
+}
