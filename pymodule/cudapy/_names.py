@@ -3,6 +3,9 @@ outside a kernel."""
 
 from __future__ import annotations
 
+import types
+import typing
+
 from ._core import Error, Pointer, array_type
 
 
@@ -167,4 +170,7 @@ class Array:
         raise TypeError("cudapy.Array is for annotations, such as cp.Array[cp.float32]; an array is made with cp.CudaArray")
 
     def __class_getitem__(cls, item):
+        element = item[0] if isinstance(item, tuple) and item else item
+        if isinstance(element, (str, typing.TypeVar, types.GenericAlias)):  # the type is chosen later
+            return types.GenericAlias(cls, item)
         return array_type(*item) if isinstance(item, tuple) and len(item) == 2 else Pointer(item)

@@ -16,8 +16,10 @@ The extension asks while it translates. An answer is a tuple whose first item is
 from __future__ import annotations
 
 import builtins
+import collections.abc
 import enum
 import types
+import typing
 
 from . import _core, _names
 from ._sources import Source, is_signed, plain_function
@@ -143,6 +145,8 @@ def _member(value):
         return ("member", f"cudapy.{name}") if name else None
     if isinstance(value, (_names.Predefined, _names.Cooperation)):
         return ("member", f"cudapy.{value._name}")
+    if value is typing.Callable or value is collections.abc.Callable:
+        return ("member", "typing.Callable")  # of an annotation
     if kind.__name__ == "ufunc":
         return ("member", f"numpy.{value.__name__}")
     if isinstance(value, (types.BuiltinFunctionType, type)):

@@ -76,8 +76,8 @@ def _parse_type(text):
         return _named(lists[1]) or _TYPES[lists[1]], LISTS
     array = re.fullmatch(r"Array\[(\w+)(?:,(\d+))?\]", text)
     if array:
-        return _named(array[1]) or _TYPES[array[1]], int(array[2] or 1)
-    if re.fullmatch(r"\w+\(.*\)", text):
+        return _named(array[1]) or _TYPES.get(array[1]) or Variable(array[1]), int(array[2] or 1)
+    if re.fullmatch(r"\w+\(.*\)|Callable\[.*\]", text):
         return FUNCTION, 0
     name, star, brackets = re.fullmatch(r"(\w+)(\*{0,2})(\[,+\])?", text).groups()
     if star == "**":

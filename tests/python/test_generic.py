@@ -5,6 +5,9 @@ import itertools
 import math
 import operator
 
+from collections.abc import Callable
+from typing import TypeVar
+
 import numpy as np
 import pytest
 
@@ -12,6 +15,7 @@ import cudapy as cp
 from generated import module
 
 OFFSET = 100
+R = TypeVar("R")
 
 
 # scale : void (T* X, T by)
@@ -23,6 +27,17 @@ def scale(X, by):
 def zip_with(f, X, Y, Z):
     if idx < len(Z):
         Z[idx] = f(X[idx], Y[idx])
+
+
+Item = TypeVar("Item")
+
+
+def filled(X: cp.Array[Item], by: Item) -> None:
+    X[idx] = by
+
+
+def mapped(f: Callable[[Item], R], X: cp.Array[Item], Y: "R*") -> None:
+    Y[idx] = f(X[idx])
 
 
 def unsigned(X, Y, n):
@@ -126,6 +141,10 @@ def test_the_same_code_with_other_values_is_another_instance():
 
         assert result(lambda x, y: helper(x)) == 3 + k
 
+    pair = Pair(1.0)
+    for pair.a in (2.0, 5.0):
+        assert result(lambda x, y: x * pair.a) == 3 * pair.a
+
     global OFFSET
     for OFFSET in (1, 100):  # used in a lambda in the lambda
         assert result(lambda x, y: changed(lambda v: v + OFFSET, x)) == 3 + OFFSET
@@ -192,6 +211,19 @@ def test_a_lambda_over_several_lines():
         Z,
     )
     assert Z == [34]
+
+
+def test_annotations():
+    X, Y = np.zeros(2, np.int64), [0.0, 0.0]
+    call = cp.compile(filled)
+    call(2)(X, 3)
+    call(2)(Y, 2.5)
+    assert X.tolist() == [3, 3] and Y == [2.5, 2.5]
+    assert call.signature == "filled : void (Item* X, Item by)"
+    Z = np.zeros(2)
+    cp.compile(mapped)(2)(lambda x: x / 2, X, Z)
+    assert Z.tolist() == [1.5, 1.5]
+    assert repr(cp.Array[Item]) and repr(cp.Array[Item, 2]) and repr(cp.Array["T"])
 
 
 def test_no_signature():

@@ -285,6 +285,23 @@ def bits(X, W, I, R):
     R[2 * idx + 1] = brev(x) + w // 4
 
 
+# unsigned_bits : void (uint32* U, uint64* W, uint8* B, int* I, uint32* R, uint64* S)
+def unsigned_bits(U, W, B, I, R, S):
+    u = U[idx]
+    w = W[idx]
+    I[9 * idx] = popc(u)
+    I[9 * idx + 1] = clz(u)
+    I[9 * idx + 2] = ffs(u)
+    I[9 * idx + 3] = popc(w)
+    I[9 * idx + 4] = clz(w)
+    I[9 * idx + 5] = ffs(w)
+    I[9 * idx + 6] = popc(B[idx])
+    I[9 * idx + 7] = clz(B[idx])
+    I[9 * idx + 8] = ffs(B[idx])
+    R[idx] = brev(u)
+    S[idx] = brev(w)
+
+
 # in_warp : int (int x)
 def in_warp(x):
     return x * 100 + cp.laneid
@@ -317,7 +334,7 @@ def lane_strip(I, X, n):
     I[idx] = total
 
 
-BATCH = Batch(small_floats, small_ones, vectors, vector_ones, add_to, lanes, tile_lanes, in_warp, block_lanes, lane_strip, histogram, block_histogram, integers, wide, floats, one_by_one, wraps, shared_ones, places, tally, take, queue,
+BATCH = Batch(unsigned_bits, small_floats, small_ones, vectors, vector_ones, add_to, lanes, tile_lanes, in_warp, block_lanes, lane_strip, histogram, block_histogram, integers, wide, floats, one_by_one, wraps, shared_ones, places, tally, take, queue,
               locked, loops, last_block, slots, bits)
 RANDOM = np.random.default_rng(11)
 
@@ -399,6 +416,13 @@ def test_bits():
     X = np.concatenate([RANDOM.integers(-(2**31), 2**31, 60), [0, 1, -1, 2**31 - 1, -(2**31)]]).astype(np.int32)
     W = np.concatenate([RANDOM.integers(-(2**61), 2**61, 60), [0, 1, -1, 2**61, -(2**61)]]).astype(np.int64)
     BATCH.check(bits, len(X), X, W, np.zeros(8 * len(X), np.int32), np.zeros(2 * len(X), np.int64))
+
+
+def test_bits_of_unsigned_integers():
+    U = np.concatenate([RANDOM.integers(0, 2**32, 60), [0, 1, 2**31, 2**32 - 1]]).astype(np.uint32)
+    W = np.concatenate([RANDOM.integers(0, 2**64, 60, dtype=np.uint64), np.array([0, 1, 2**63, 2**64 - 1], np.uint64)])
+    B = RANDOM.integers(0, 256, 64).astype(np.uint8)
+    BATCH.check(unsigned_bits, 64, U, W, B, np.zeros(9 * 64, np.int32), np.zeros(64, np.uint32), np.zeros(64, np.uint64))
 
 
 @pytest.mark.parametrize("block", [None, 64, 48, 100])

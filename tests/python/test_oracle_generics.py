@@ -1,7 +1,11 @@
 """Generic helpers, function parameters and lambdas in kernels, through the oracle."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 import numpy as np
 
+import cudapy as cp
 from oracle import Batch
 
 N = 50
@@ -96,7 +100,43 @@ def blocks(A, X):
         X[idx] = first
 
 
-batch = Batch(helpers, totals, functions, blocks, clamp, total, swap, add, twice, fold, block_fold)
+A, B, R = TypeVar("A"), TypeVar("B"), TypeVar("R")
+N_ = TypeVar("N_", cp.float32, cp.int32)
+
+
+def annotated_clamp(x: N_, low: N_, high: N_) -> N_:
+    return low if x < low else high if x > high else x
+
+
+def annotated_total(X: cp.Array[N_], M: cp.Array[A, 2]) -> N_:
+    result = N_(0)
+    for x in X:
+        result += x
+    return result + N_(M[1, 0])
+
+
+def annotated_fold(f: Callable[[A, B], A], X: cp.Array[B], start: A) -> A:
+    result = start
+    for x in X:
+        result = f(result, x)
+    return result
+
+
+def annotated_pair(f: Callable[[A], R], pair: tuple[A, B]) -> tuple[B, R]:
+    return pair[1], f(pair[0])
+
+
+def annotations(
+    X: cp.Array[cp.float32], I: cp.Array[cp.int32], M: cp.Array[cp.float64, 2], Y: cp.Array[cp.float32], J: "int*"
+) -> None:
+    X[idx] = annotated_clamp(X[idx], -1, 1) + annotated_total(Y, M)
+    I[idx] = annotated_clamp(I[idx], -10, 10) + annotated_total(J, M)
+    I[idx] += annotated_fold(lambda n, x: n + 1 if x > 0 else n, M[0], 0)
+    n, x = annotated_pair(lambda v: v * 2, (X[idx], I[idx]))
+    X[idx] += x * n
+
+
+batch = Batch(annotations, annotated_clamp, annotated_total, annotated_fold, annotated_pair, helpers, totals, functions, blocks, clamp, total, swap, add, twice, fold, block_fold)
 random = np.random.default_rng(11)
 
 
@@ -110,6 +150,10 @@ def ints(n=N):
 
 def test_helpers():
     batch.check(helpers, N, floats(), random.random(N) * 3, ints())
+
+
+def test_type_variables_in_annotations():
+    batch.check(annotations, N, floats(), ints(), random.random((2, 3)), floats(5), ints(7), ulps=16)
 
 
 def test_of_arrays():

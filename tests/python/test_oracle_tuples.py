@@ -158,7 +158,39 @@ def annotated(D, A):
     D[idx], A[idx] = polar(D[idx], 2)
 
 
-batch = Batch(results, nested, variables, order, recursive, normalised, rotated, orbit, centred, annotated, minmax, divide, swap,
+# take : (int, int) (int* A, int i)
+def take(A, i):
+    """Each call counts."""
+    A[2 * i] += 1
+    return A[2 * i] % 3, A[2 * i + 1]
+
+
+# compared : void (int* A, float* X, double* D, int* C, int* R)
+def compared(A, X, D, C, R):
+    a = A[idx] % 3
+    b = A[idx] // 3 % 3
+    pair = (a, X[idx])
+    other = (b, D[idx])
+    r = 0
+    r += 1 if pair == other else 0
+    r += 2 if pair != other else 0
+    r += 4 if pair < other else 0
+    r += 8 if pair <= other else 0
+    r += 16 if pair > other else 0
+    r += 32 if pair >= other else 0
+    r += 64 if (a, (b, 1), X[idx]) < (1, (b, 0.5), 2) or (a, b) == (1, 2) else 0
+    r += 128 if (a, b) <= (b, a) and not (a, b, a > 1) >= (b, a, True) else 0
+    r += 256 if (a, b) < (a, b, 1) and (a, b, 0) > (a, b) else 0
+    r += 512 if (a, b) == (a, b, 0) else 0
+    r += 1024 if (a, b) != (a, b, 0) else 0
+    r += 2048 if take(C, idx) < take(C, idx) else 0
+    r += 4096 if (a, take(C, idx)) >= (1, (2, 5)) else 0
+    while take(C, idx) != (1, idx % 4):
+        r += 8192
+    R[idx] = r
+
+
+batch = Batch(compared, take, results, nested, variables, order, recursive, normalised, rotated, orbit, centred, annotated, minmax, divide, swap,
               counted, gcd, extent, square, totals, polar)
 random = np.random.default_rng(7)
 
@@ -209,3 +241,12 @@ def test_block():
 
 def test_annotations():
     batch.check(annotated, N, random.random(N) * 9, ints())
+
+
+def test_compared():
+    X = (random.integers(-2, 2, N) / 2).astype(np.float32)
+    counts = np.zeros(2 * N, np.int32)
+    counts[1::2] = np.arange(N) % 4
+    batch.check(compared, N, ints(N, 0, 9), X, random.integers(-2, 2, N) / 2, counts, np.zeros(N, np.int32))
+    nan = np.full(N, np.nan)
+    batch.check(compared, N, ints(N, 0, 9), nan.astype(np.float32), nan, counts, np.zeros(N, np.int32))

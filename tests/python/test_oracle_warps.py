@@ -249,7 +249,35 @@ def two_masks(X):
     syncthreads()
 
 
-BATCH = Batch(warp_sum, block_sum, one_line_sum, compact, scan, shuffles, votes, reductions, parts, deep, ragged, alone, through_memory, tile,
+# every_integer : void (int8* A, uint8* B, int16* C, uint16* D, uint32* E, int64* F, uint64* G, bool* H)
+def every_integer(A, B, C, D, E, F, G, H):
+    A[idx] = cp.int8(cp.shfl_xor_sync(ALL, A[idx], 5))
+    B[idx] = cp.uint8(shfl_sync(ALL, B[idx], laneid * 3))
+    C[idx] = cp.int16(shfl_down_sync(ALL, C[idx], 2))
+    D[idx] = cp.uint16(cp.shfl_up_sync(ALL, D[idx], 7, 16))
+    E[idx] = cp.shfl_xor_sync(ALL, E[idx], 31)
+    F[idx] = shfl_down_sync(ALL, F[idx], 9) - shfl_sync(ALL, F[idx], 3, 8)
+    G[idx] = shfl_sync(ALL, G[idx], 31 - laneid)
+    H[idx] = bool(cp.shfl_xor_sync(ALL, H[idx], 1))
+
+
+# reduced : void (uint32* U, uint64* W, uint8* B)
+def reduced(U, W, B):
+    u = cp.reduce_add_sync(ALL, U[idx] // 64) + cp.reduce_max_sync(ALL, U[idx]) // 2
+    U[idx] = u + cp.reduce_and_sync(ALL, U[idx]) // 4 + cp.reduce_min_sync(ALL, U[idx]) // 8
+    W[idx] = cp.reduce_max_sync(ALL, W[idx]) // 2 + cp.reduce_xor_sync(ALL, W[idx]) // 4
+    B[idx] = cp.uint8(cp.reduce_add_sync(ALL, B[idx]) % 256)
+
+
+# every_float : void (half* A, bfloat16* B, float* C, double* D)
+def every_float(A, B, C, D):
+    A[idx] = cp.shfl_xor_sync(ALL, A[idx], 5) + shfl_sync(ALL, A[idx], 2)
+    B[idx] = cp.shfl_up_sync(ALL, B[idx], 3) + shfl_down_sync(ALL, B[idx], 1, 8)
+    C[idx] = shfl_down_sync(ALL, C[idx], 2)
+    D[idx] = shfl_sync(ALL, D[idx], laneid ^ 1)
+
+
+BATCH = Batch(reduced, every_integer, every_float, warp_sum, block_sum, one_line_sum, compact, scan, shuffles, votes, reductions, parts, deep, ragged, alone, through_memory, tile,
               early, wrong_mask, not_named, two_masks)
 RANDOM = np.random.default_rng(5)
 
@@ -332,3 +360,17 @@ def test_others_than_the_mask_names(kernel):
         cp.compile(kernel, target=TARGET)(64, block=64)(X.copy())
     with pytest.raises(WrongMask):
         BATCH.program.run(kernel, (64,), [X], (64,))
+
+
+def test_every_type():
+    random = np.random.default_rng(7)
+
+    def integers(kind):
+        info = np.iinfo(kind)
+        return random.integers(info.min // 2, info.max // 2, 96, dtype=kind)
+
+    kinds = (np.int8, np.uint8, np.int16, np.uint16, np.uint32, np.int64, np.uint64)
+    BATCH.check(every_integer, 96, *map(integers, kinds), random.integers(0, 2, 96).astype(bool), block=96)
+    values = random.normal(0, 2, 96)
+    BATCH.check(every_float, 96, values.astype(np.float16), values.tolist(), values.astype(np.float32), values, block=96, ulps=0)
+    BATCH.check(reduced, 96, integers(np.uint32), integers(np.uint64), integers(np.uint8), block=96)

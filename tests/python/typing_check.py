@@ -1,6 +1,7 @@
 """Read by mypy, not run: a program as users write it, against the type stubs."""
 
-from typing import assert_type
+from collections.abc import Callable
+from typing import TypeVar, assert_type
 
 import cudapy as cp
 from cudapy import idx, idy, threadIdx
@@ -19,6 +20,23 @@ def scale(A: cp.Array[cp.float32, 2], by: cp.float32) -> None:  # type: ignore[v
 def twice(rows: cp.Array[cp.Array[cp.float32]]) -> None:
     for row in rows:
         row[0] += len(row)
+
+
+T = TypeVar("T", cp.float32, cp.int32)
+Element = TypeVar("Element")
+Result = TypeVar("Result")
+
+
+def clamp(x: T, low: T, high: T) -> T:
+    return low if x < low else high if x > high else x
+
+
+def fill(X: cp.Array[Element], by: Element) -> None:
+    X[idx] = by
+
+
+def apply_all(f: Callable[[Element], Result], X: cp.Array[Element], Y: cp.Array[Result]) -> None:
+    Y[idx] = f(X[idx])
 
 
 @cp.kernel
@@ -120,6 +138,9 @@ def main() -> None:
     print(matrix[0, 1] + matrix[1][2], [row.toList() for row in matrix])
     cp.synchronize()
     array.free()
+    total: float = cp.lib.reduce(max, array) + cp.lib.reduce(lambda a, b: a + b, [1, 2])
+    assert_type(cp.lib.map(float, [int(total)]), cp.CudaArray)
+    cp.compile(fill)(3)(array, 2)
     try:
         cp.compile(shift)
     except cp.CompileError as error:

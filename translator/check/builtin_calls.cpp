@@ -210,7 +210,8 @@ Value FunctionChecker::bit_function(const syntax::Call& expr, const Entity& enti
     Value value = number(*expr.arguments[0].value, "`" + entity.name + "`");
     if (!value || !need_integer(value, "an argument of `" + entity.name + "`")) return {};
     settle(value);
-    const Type* type = promote(value.type(), Type::int32());
+    const bool is_small = value.type()->is_bool() || value.type()->is_narrow();
+    const Type* type = is_small ? Type::int32() : value.type();
     std::vector<ExprPtr> arguments;
     arguments.push_back(convert(std::move(value), type));
     const Type* result = entity.builtin->special == Special::brev ? type : Type::int32();

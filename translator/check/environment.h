@@ -54,7 +54,7 @@ class Environment {
     /// The entity of a name or of names with dots; nothing for any other expression.
     std::optional<Entity> entity(const syntax::Expr& expr);
 
-    /// The type that an annotation names: null for none.
+    /// The type that an annotation names: null for none (see annotations.cpp).
     struct Annotation {
         const Type* type = nullptr;
         bool reported = false; ///< what it names has errors of its own
@@ -68,6 +68,11 @@ class Environment {
 
   private:
     Annotation tuple_annotation(const syntax::Tuple& parts);
+    Annotation string_annotation(const std::string& written);
+    Annotation subscript_annotation(const syntax::Expr& expr);
+    std::optional<Annotation> function_annotation(const Entity& head, const syntax::Expr& types);
+    /// Whether an annotation means a type variable by the name.
+    bool is_type_variable(const std::string& id, const Entity& meaning) const;
     const Binding& binding(std::vector<std::string> path);
     Entity from_binding(const Binding& binding, const std::string& name);
     Entity from_path(const std::string& path, const std::string& name);

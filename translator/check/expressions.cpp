@@ -118,7 +118,8 @@ Value FunctionChecker::number(const syntax::Expr& expr, const std::string& where
     if (value && !takes_complex && refuse_complex(value, where)) return {};
     if (!value || !value.type()->is_tuple()) return value;
     auto labels = explain(*value.node, [](const Type*) { return true; });
-    report(diag::TupleAsNumber{text(expr), value.type()->name(), where}, expr.span, labels);
+    const std::string words = expr.kind == ExprKind::tuple ? "(" + text(expr) + ")" : text(expr);
+    report(diag::TupleAsNumber{words, value.type()->name(), where}, expr.span, labels);
     return {};
 }
 

@@ -362,6 +362,12 @@ class FunctionChecker {
                             Value else_value);
     bool pair_up_parts(const syntax::Tuple& targets, Value value, Span span, Pairs& pairs);
 
+    // tuple_compare.cpp
+    Value compare_tuples(const syntax::Compare& expr, Value left, Value right);
+    bool comparable_parts(const Value& left, const Value& right, syntax::CompareOp op, Span span);
+    program::ExprPtr compare_parts(const Value& left, const Value& right, program::CompareOp op, Span span);
+    void keep_parts(program::ExprPtr& node, std::vector<program::ExprPtr>& assignments);
+
     // struct_values.cpp
     Value construct(const syntax::Call& expr, const Entity& entity);
     Value construct_vector(const syntax::Call& expr, const Type* type, const std::string& name);
@@ -603,5 +609,8 @@ class FunctionChecker {
 bool is_pure(const program::Expr& expr);
 /// A literal, or what is made of literals.
 bool is_constant(const program::Expr& expr);
+
+/// What is known of the part of a tuple with this number; its node is a copy.
+Value part_of(const Value& tuple, std::size_t i);
 
 } // namespace cudapy::checker

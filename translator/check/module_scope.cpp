@@ -177,7 +177,8 @@ class ModuleScope {
     }
 
     /// The Python type of an expression that makes no number, where its form shows it; else null.
-    static const char* type_of(const Expr& expr) {
+    const char* type_of(const Expr& expr) const {
+        if (expr.kind == ExprKind::call && is_type_variable(*as<Call>(expr).function)) return "TypeVar";
         if (expr.kind == ExprKind::string || expr.kind == ExprKind::f_string) return "str";
         if (expr.kind == ExprKind::none) return "NoneType";
         if (expr.kind == ExprKind::lambda) return "function";
@@ -201,6 +202,20 @@ class ModuleScope {
         default:
             return nullptr;
         }
+    }
+
+    /// `TypeVar`, as it is called where it was imported.
+    bool is_type_variable(const Expr& callee) const {
+        const bool is_member = callee.kind == ExprKind::attribute;
+        const Expr& root = is_member ? *as<Attribute>(callee).value : callee;
+        if (root.kind != ExprKind::name) return false;
+        const ModuleName* name = find(as<Name>(root).id);
+        if (!name) return false;
+        if (is_member)
+            return name->what == ModuleName::What::module_import && name->path.starts_with("typing") &&
+                   as<Attribute>(callee).name == "TypeVar";
+        return name->what == ModuleName::What::member_import &&
+               (name->path == "typing.TypeVar" || name->path == "typing_extensions.TypeVar");
     }
 
     Binding to_binding(const Constant& constant) {

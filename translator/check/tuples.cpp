@@ -7,9 +7,6 @@ namespace cudapy::checker {
 using program::ExprPtr;
 using syntax::ExprKind;
 
-namespace {
-
-/// What is known of the part with this number; its node is a copy.
 Value part_of(const Value& tuple, std::size_t i) {
     Value part;
     if (!tuple.parts.empty()) {
@@ -21,6 +18,8 @@ Value part_of(const Value& tuple, std::size_t i) {
     part.syntax = tuple.syntax;
     return part;
 }
+
+namespace {
 
 /// The type that two tuples meet in, part by part; null where they do not.
 const Type* meet_parts(const Value& a, const Value& b) {

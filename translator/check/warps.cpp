@@ -75,7 +75,8 @@ Value FunctionChecker::warp_call(const syntax::Call& expr, const Entity& entity)
         if (value && bits && !need_integer(value, "a value of `" + name + "`")) return {};
         if (!value) return {};
         settle(value);
-        type = value.type()->is_floating() ? value.type() : promote(value.type(), Type::int32());
+        const bool is_small = value.type()->is_bool() || value.type()->is_narrow();
+        type = is_small ? Type::int32() : value.type();
         arguments.push_back(convert(std::move(value), type));
         if (shuffles) arguments.push_back(warp_integer(given(2), name));
         if (expr.arguments.size() == 4) arguments.push_back(warp_width(given(3), name));

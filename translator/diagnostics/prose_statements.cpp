@@ -166,12 +166,12 @@ Prose describe(const NoGlobal& payload) {
 Prose describe(const NoObjects& payload) {
     if (payload.class_)
         return {"a kernel cannot define a class", "class inside a kernel",
-                "kernels work on numbers and arrays, not on objects",
-                "use variables and arrays for its fields, and functions for its methods"};
-    return {format("`{}`: kernels have no objects with attributes or methods", payload.text), "an attribute",
-            "only `threadIdx` and its kin, and modules, have members",
-            "use a variable or a function of its own: `len(X)` for a length, `abs(x)` and `math.sqrt(x)` for "
-            "numbers"};
+                "what a kernel calls by its name has a type before it runs",
+                "define a struct outside, a class under `@cp.struct`, and functions for its methods"};
+    return {format("`{}`: there is no such attribute or method in a kernel", payload.text), "an attribute",
+            "structs have their fields, vectors `.x` and its kin, complex numbers `.real`, `.imag` and "
+            "`.conjugate()`, arrays `.shape`, `.ndim` and `.size`",
+            "use a function: `len(X)` for a length, `abs(x)` and `math.sqrt(x)` for numbers"};
 }
 
 Prose describe(const NoWith&) {

@@ -235,8 +235,9 @@ struct Lambda : Expr {
 };
 struct UnsupportedExpr : Expr {
     Construct construct;
-    UnsupportedExpr(Span span_, Construct construct_)
-        : Expr(ExprKind::unsupported, span_), construct(construct_) {}
+    std::vector<ExprPtr> elements; ///< of a list in an annotation: `Callable[[A, B], R]`
+    UnsupportedExpr(Span span_, Construct construct_, std::vector<ExprPtr> elements_ = {})
+        : Expr(ExprKind::unsupported, span_), construct(construct_), elements(std::move(elements_)) {}
 };
 /// Stands where a syntax error was reported; later stages stay silent about it.
 struct ErrorExpr : Expr {
@@ -374,9 +375,15 @@ struct SignatureText {
 };
 
 struct Function {
+    /// `T` of `def scale[T](…)`.
+    struct TypeParameter {
+        std::string name;
+        Span span;
+    };
     std::string name;
     Span name_span;
     Span span; ///< the header, from `def` to the colon
+    std::vector<TypeParameter> type_parameters;
     std::vector<Parameter> parameters;
     ExprPtr returns; ///< annotation, may be null
     std::vector<ExprPtr> decorators;

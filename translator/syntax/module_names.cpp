@@ -53,6 +53,15 @@ bool ModuleNames::is_cudapy_member(std::string_view name, std::string_view membe
     return is_cudapy_member(name) && std::string_view(find(name)->path).substr(7) == member;
 }
 
+bool ModuleNames::is_type_variable(std::string_view name) const {
+    const ModuleName* known = find(name);
+    if (!known || known->what != What::value || known->value->kind != ExprKind::call) return false;
+    const Expr& callee = *as<Call>(*known->value).function;
+    return callee.kind == ExprKind::name
+               ? as<Name>(callee).id == "TypeVar"
+               : callee.kind == ExprKind::attribute && as<Attribute>(callee).name == "TypeVar";
+}
+
 std::vector<ModuleName> ModuleNames::take() {
     for (const std::string& name : globals_) {
         auto found = index_.find(name);

@@ -28,6 +28,8 @@ class ModuleNames {
     bool is_cudapy_member(std::string_view name, std::string_view member) const;
     bool is_cudapy_member(std::string_view name) const;
     bool imports_cudapy() const { return imports_cudapy_; }
+    /// Whether the name is bound to what `TypeVar(...)` gives.
+    bool is_type_variable(std::string_view name) const;
 
     std::vector<ModuleName> take();
 

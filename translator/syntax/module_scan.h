@@ -94,6 +94,7 @@ class ModuleScan {
     void decorated(bool conditional);
     void function(uint32_t first_decorator, bool conditional);
     bool annotated_with_cudapy(uint32_t def) const;
+    bool annotated_with_variables(uint32_t def) const;
     bool kernel_decorator(const Expr& decorator, Function& out) const;
     void find_stray_signature();
     void report_lexer_errors(uint32_t begin, uint32_t end, bool in_function);

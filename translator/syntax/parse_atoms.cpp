@@ -120,7 +120,8 @@ ExprPtr Parser::parenthesized() {
 }
 
 /// list: "[" [star_expressions] "]"     set: "{" star_expressions "}"     dict: "{" [key ":" value, …] "}"
-/// and the comprehensions. No part of the language: the contents are jumped over.
+/// and the comprehensions. No part of the language: the contents are jumped over, but for those of a list of
+/// types.
 ExprPtr Parser::display(bool list) {
     uint32_t opener = index_;
     const Token& token = peek();
@@ -135,6 +136,18 @@ ExprPtr Parser::display(bool list) {
             if (inner.is_opener() && inner.match != Token::no_match) i = inner.match;
             if (inner.is(Op::colon) || inner.is(Op::double_star)) construct = Construct::dict;
         }
+    }
+    if (in_annotation_ && construct == Construct::list) {
+        advance();
+        std::vector<ExprPtr> elements;
+        int height = 0;
+        while (!at(Op::right_bracket)) {
+            elements.push_back(expression());
+            height = std::max(height, height_);
+            if (!accept(Op::comma)) break;
+        }
+        if (!accept(Op::right_bracket)) unexpected("`,` or `]`");
+        return node<UnsupportedExpr>(height + 1, span_from(token.begin), construct, std::move(elements));
     }
     seek(token.match + 1);
     return node<UnsupportedExpr>(1, span_from(token.begin), construct);

@@ -14,7 +14,7 @@ std::optional<Function> Parser::function() {
     uint32_t begin = peek().begin;
     function.is_async = accept(Keyword::async);
     nesting_ = 0;
-    no_in_ = in_condition_ = recovering_ = switch_seen_ = false;
+    no_in_ = in_condition_ = in_annotation_ = recovering_ = switch_seen_ = false;
     blocks_ = 0;
     bool complete = false; // a missing colon hides nothing of the function
     header("def", [&] {
@@ -23,13 +23,11 @@ std::optional<Function> Parser::function() {
         const Token& name = advance();
         function.name = normalized_identifier(text(name));
         function.name_span = span(name);
-        if (at(Op::left_bracket) && peek().match != Token::no_match) {
-            seek(peek().match + 1); // type parameters, of Python 3.12: the signature says the types
-        }
+        if (at(Op::left_bracket)) function.type_parameters = type_parameters();
         expect(Op::left_paren, "`(`");
         function.parameters = parameters();
         if (!accept(Op::right_paren)) unexpected("`,` or `)`");
-        if (accept(Op::arrow)) function.returns = expression();
+        if (accept(Op::arrow)) function.returns = annotation();
         complete = true;
     });
     function.span = span_from(begin);
@@ -47,6 +45,30 @@ std::optional<Function> Parser::function() {
     std::move(behind.begin(), behind.end(), std::back_inserter(function.comments_at_end));
     if (!complete) return std::nullopt;
     return function;
+}
+
+/// type_params: "[" type_param ("," type_param)* [","] "]" ;  type_param: NAME [":" expression] ["="
+/// expression]
+std::vector<Function::TypeParameter> Parser::type_parameters() {
+    std::vector<Function::TypeParameter> result;
+    advance();
+    while (!at(Op::right_bracket)) {
+        if (!at(TokenKind::name)) unexpected("the name of a type variable");
+        const Token& name = advance();
+        result.push_back({normalized_identifier(text(name)), span(name)});
+        if (accept(Op::colon)) expression(); // a bound or constraints: the types of a call are known anyway
+        if (accept(Op::assign)) expression();
+        if (!accept(Op::comma)) break;
+    }
+    if (!accept(Op::right_bracket)) unexpected("`,` or `]`");
+    return result;
+}
+
+ExprPtr Parser::annotation() {
+    in_annotation_ = true;
+    ExprPtr value = expression();
+    in_annotation_ = false;
+    return value;
 }
 
 /// parameters: parameter ("," parameter)* [","], with "/" , "*" [parameter] and "**" parameter among them
@@ -110,7 +132,7 @@ Parameter Parser::parameter(ParameterKind kind) {
                 "such as `# name : void (float x)`"},
             span(peek()));
     }
-    if (accept(Op::colon)) result.annotation = kind == ParameterKind::star ? star_expression() : expression();
+    if (accept(Op::colon)) result.annotation = kind == ParameterKind::star ? star_expression() : annotation();
     if (accept(Op::assign)) result.default_value = expression();
     return result;
 }

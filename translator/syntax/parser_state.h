@@ -84,7 +84,9 @@ class Parser {
     [[noreturn]] void orphan_clause();
     // ---- parse_functions.cpp
     std::vector<Parameter> parameters();
+    std::vector<Function::TypeParameter> type_parameters();
     Parameter parameter(ParameterKind kind);
+    ExprPtr annotation();
     void take_docstring(Function& function);
     std::vector<std::string> comments_deeper_than(uint32_t header_column);
     // ---- parse_expressions.cpp
@@ -186,6 +188,7 @@ class Parser {
     int height_ = 0;          ///< of the expression parsed last
     int blocks_ = 0;
     bool in_condition_ = false;
+    bool in_annotation_ = false;
     bool switch_seen_ = false; ///< in this function
     bool header_failed_ =
         false;                ///< the header parsed last had an error: what its block lacks is not reported

@@ -4,6 +4,8 @@
 #include "translator/syntax/signature_comments.h"
 
 #include <iterator>
+#include <set>
+#include <string>
 
 namespace cudapy::syntax {
 
@@ -70,6 +72,29 @@ bool ModuleScan::annotated_with_cudapy(uint32_t def) const {
     return false;
 }
 
+/// Whether each annotation begins with a type variable, `Callable` or `tuple`, and there is a type variable.
+bool ModuleScan::annotated_with_variables(uint32_t def) const {
+    if (!names_.imports_cudapy()) return false;
+    std::set<std::string> own; // `def scale[T](…)`
+    uint32_t begin = def;
+    while (!token(begin).is(Op::left_paren) && !token(begin).is(TokenKind::newline) &&
+           !token(begin).is(TokenKind::end)) {
+        const bool starts = token(begin).is(Op::left_bracket) || (token(begin).is(Op::comma) && !own.empty());
+        if (starts && token(begin + 1).is(TokenKind::name)) own.insert(name(token(begin + 1)));
+        ++begin;
+    }
+    bool any = false;
+    for (uint32_t i = begin; !token(i).is(TokenKind::newline) && !token(i).is(TokenKind::end); ++i) {
+        if (!token(i).is(TokenKind::name)) continue;
+        const std::string id = name(token(i));
+        const bool is_variable = own.count(id) != 0 || names_.is_type_variable(id);
+        const bool is_root = token(i - 1).is(Op::colon) || token(i - 1).is(Op::arrow);
+        if (is_root && !is_variable && id != "Callable" && id != "tuple" && id != "typing") return false;
+        any = any || is_variable;
+    }
+    return any;
+}
+
 void ModuleScan::function(uint32_t first_decorator, bool conditional) {
     uint32_t def = at_;
     const Token& def_token = token(def);
@@ -111,7 +136,8 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
     std::stable_sort(
         read.signatures.begin(), read.signatures.end(),
         [](const SignatureText& a, const SignatureText& b) { return a.span.begin < b.span.begin; });
-    bool is_signed = by_decorator || !read.signatures.empty() || annotated_with_cudapy(def);
+    bool is_signed = by_decorator || !read.signatures.empty() || annotated_with_cudapy(def) ||
+                     annotated_with_variables(def);
     if (read.signatures.empty() && above.of_another_name && !region.name.empty()) {
         sink_.report(diag::SignatureForAnotherName{above.of_another_name->function, region.name},
                      above.of_another_name->function_span);

@@ -333,10 +333,10 @@ static inline __attribute__((always_inline)) void compact_block(int first_idx, i
     }
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int lane_id = lane % 32;
-        before[lane] = __builtin_popcountll(votes[lane] & ((1u << lane_id) - 1));
+        before[lane] = __builtin_popcount(votes[lane] & ((1u << lane_id) - 1));
         first[lane] = 0;
         if (lane_id == 0 && votes[lane] != 0) {
-            first[lane] = atomic_add(&count[0], __builtin_popcountll(votes[lane]));
+            first[lane] = atomic_add(&count[0], __builtin_popcount(votes[lane]));
         }
         value[lane] = first[lane];
     }
@@ -893,7 +893,7 @@ static inline __attribute__((always_inline)) void rounds_block(int first_idx, in
 #pragma omp simd
         for (int lane = 0; lane < blockDim_x; ++lane) {
             if (going[lane]) {
-                total[lane] += __builtin_popcountll(alive[lane]);
+                total[lane] += __builtin_popcount(alive[lane]);
                 if (total[lane] > 100) {
                     going[lane] = false;
                     inside[lane] = false;

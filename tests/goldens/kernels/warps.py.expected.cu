@@ -162,10 +162,10 @@ static __global__ void compact(const int* X, int X_len, int* out, int* count)
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     bool wanted = idx < X_len && X[idx] > 0;
     uint32_t votes = __ballot_sync(0xffffffffu, wanted);
-    int before = __popcll(votes & ((1u << int(threadIdx.x % 32)) - 1));
+    int before = __popc(votes & ((1u << int(threadIdx.x % 32)) - 1));
     int first = 0;
     if (int(threadIdx.x % 32) == 0 && votes != 0) {
-        first = atomicAdd(&count[0], __popcll(votes));
+        first = atomicAdd(&count[0], __popc(votes));
     }
     first = __shfl_sync(0xffffffffu, first, 0);
     if (wanted) {
@@ -287,7 +287,7 @@ static __global__ void rounds(int* X)
             continue;
         }
         uint32_t alive = __activemask();
-        total += __popcll(alive);
+        total += __popc(alive);
         if (total > 100) {
             break;
         }

@@ -1,0 +1,222 @@
+// Translated from type_variables.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+struct int_float
+{
+    int first;
+    float second;
+};
+
+struct float_int
+{
+    float first;
+    int second;
+};
+
+static inline float apply_f(float v);
+static inline int fold_f(int n, float x);
+
+static inline float clamp_float(float x, float low, float high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+static inline int clamp_int(int x, int low, int high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+static inline float total_float(const float* X, int X_len)
+{
+    float result = 0.0f;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result += x;
+    }
+    return result;
+}
+
+static inline int total_int(const int* X, int X_len)
+{
+    int result = 0;
+    for (int i = 0; i < X_len; ++i) {
+        int x = X[i];
+        result += x;
+    }
+    return result;
+}
+
+static inline float apply_float(float x)
+{
+    return apply_f(x);
+}
+
+static inline int fold_int_float(const float* X, int X_len, int start)
+{
+    int result = start;
+    for (int i = 0; i < X_len; ++i) {
+        float x = X[i];
+        result = fold_f(result, x);
+    }
+    return result;
+}
+
+static inline double corner_double(const double* M)
+{
+    return M[0];
+}
+
+static inline int_float swap_float_int(float_int pair)
+{
+    return {pair.second, pair.first};
+}
+
+static inline float quoted_float_double(const float* X, float by, const double* V, int n)
+{
+    return float(X[0] * by + V[0]) + n;
+}
+
+static inline float apply_f(float v)
+{
+    return v * 2.0f;
+}
+
+static inline int fold_f(int n, float x)
+{
+    return x > 0.0f ? n + 1 : n;
+}
+
+static inline void kernel(int idx, float* X, int X_len, int* I, int I_len, double* M)
+{
+    X[idx] = clamp_float(X[idx], 0.0f, 1.0f) + total_float(X, X_len);
+    I[idx] = clamp_int(I[idx], -10, 10) + total_int(I, I_len);
+    X[idx] += apply_float(X[idx]) + quoted_float_double(X, 2.0f, M, 1);
+    I[idx] += fold_int_float(X, X_len, 0);
+    M[idx] = corner_double(M);
+    const int_float swap_float_int_result = swap_float_int({X[idx], I[idx]});
+    int n = swap_float_int_result.first;
+    float x = swap_float_int_result.second;
+    X[idx] += x * n;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool kernel_strip(int first_idx, float* X, int X_len, int* I, int I_len, double* M)
+{
+    float result[32];
+    float total_float_result[32];
+    int result_[32];
+    int total_int_result[32];
+    int result_2[32];
+    int fold_int_float_result[32];
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        result[lane] = 0.0f;
+    }
+    for (int i = 0; i < X_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            float x_ = X[i];
+            result[lane] += x_;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        total_float_result[lane] = result[lane];
+        X[idx] = clamp_float(X[idx], 0.0f, 1.0f) + total_float_result[lane];
+        result_[lane] = 0;
+    }
+    for (int i = 0; i < I_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            int x_ = I[i];
+            result_[lane] += x_;
+        }
+    }
+    int start = 0;
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        total_int_result[lane] = result_[lane];
+        I[idx] = clamp_int(I[idx], -10, 10) + total_int_result[lane];
+        X[idx] += apply_float(X[idx]) + quoted_float_double(X, 2.0f, M, 1);
+        result_2[lane] = start;
+    }
+    for (int i = 0; i < X_len; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            float x_ = X[i];
+            result_2[lane] = fold_f(result_2[lane], x_);
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        fold_int_float_result[lane] = result_2[lane];
+        I[idx] += fold_int_float_result[lane];
+        M[idx] = corner_double(M);
+        const int_float swap_float_int_result = swap_float_int({X[idx], I[idx]});
+        int n = swap_float_int_result.first;
+        float x = swap_float_int_result.second;
+        X[idx] += x * n;
+    }
+    return true;
+}
+
+extern "C" void run_kernel(const CpuRange* range, float* X, int X_len, int* I, int I_len, double* M,
+                           int /*M_rows*/, int /*M_cols*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0];) {
+                    if (block.end[0] - x_2 >= 32 && kernel_strip(x_2, X, X_len, I, I_len, M)) {
+                        x_2 += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
+                    for (; x_2 < strip_end; ++x_2) {
+                        kernel(x_2, X, X_len, I, I_len, M);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+// Translated from tuple_compare.py by pycu2cu 0.1.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+struct int_float
+{
+    int first;
+    float second;
+};
+
+static inline int_float key(float x)
+{
+    return {int(x), -x};
+}
+
+static inline void kernel(int idx, const float* X, int* A, const double* D)
+{
+    float x = X[idx];
+    int_float pair = {A[idx], x};
+    A[idx] = 0;
+    if (x == D[idx] && A[0] == 2) {
+        A[idx] += 1;
+    }
+    if (pair.first != 1 || pair.second != 2.5f) {
+        A[idx] += 2;
+    }
+    if (pair.first < 3 || (pair.first == 3 && pair.second < 0.0f)) {
+        A[idx] += 4;
+    }
+    if ((pair.first > A[0] || (pair.first == A[0] && pair.second >= D[0]))
+            && (1 > 1 || (1 == 1 && (pair.first > 2 || (pair.first == 2 && pair.second > 3.0f))))) {
+        A[idx] += 8;
+    }
+    const int_float part = key(x);
+    const int_float part_ = key(X[0]);
+    if (part.first < part_.first || (part.first == part_.first && part.second <= part_.second)) {
+        A[idx] += 16;
+    }
+    int_float part_2;
+    while (part_2 = key(x), part_2.first < 4 || (part_2.first == 4 && part_2.second < 0.5f)) {
+        x += 1.0f;
+    }
+    A[idx] = x < x || (x == x && (1 < 1 || (1 == 1 && true))) ? A[idx] : -1;
+    A[idx] += false ? 1 : 0;
+}
+
+extern "C" void run_kernel(const CpuRange* range, const float* X, int /*X_len*/, int* A, int /*A_len*/,
+                           const double* D, int /*D_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
+                    kernel(x_2, X, A, D);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+// Translated from tuple_compare.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+struct int_float
+{
+    int first;
+    float second;
+};
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __device__ int_float key(float x)
+{
+    return {int(x), -x};
+}
+
+static __global__ void kernel(unsigned threads, const float* __restrict__ X, int* A,
+                              const double* __restrict__ D)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    float x = X[idx];
+    int_float pair = {A[idx], x};
+    A[idx] = 0;
+    if (x == D[idx] && A[0] == 2) {
+        A[idx] += 1;
+    }
+    if (pair.first != 1 || pair.second != 2.5f) {
+        A[idx] += 2;
+    }
+    if (pair.first < 3 || (pair.first == 3 && pair.second < 0.0f)) {
+        A[idx] += 4;
+    }
+    if ((pair.first > A[0] || (pair.first == A[0] && pair.second >= D[0]))
+            && (1 > 1 || (1 == 1 && (pair.first > 2 || (pair.first == 2 && pair.second > 3.0f))))) {
+        A[idx] += 8;
+    }
+    const int_float part = key(x);
+    const int_float part_ = key(X[0]);
+    if (part.first < part_.first || (part.first == part_.first && part.second <= part_.second)) {
+        A[idx] += 16;
+    }
+    int_float part_2;
+    while (part_2 = key(x), part_2.first < 4 || (part_2.first == 4 && part_2.second < 0.5f)) {
+        x += 1.0f;
+    }
+    A[idx] = x < x || (x == x && (1 < 1 || (1 == 1 && true))) ? A[idx] : -1;
+    A[idx] += false ? 1 : 0;
+}
+
+extern "C" cudaError_t launch_kernel(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, const float* X, int /*X_len*/, int* A,
+                                     int /*A_len*/, const double* D, int /*D_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    kernel<<<grid, block, shared_bytes, stream>>>(threads.x, X, A, D);
+    return cudaGetLastError();
+}

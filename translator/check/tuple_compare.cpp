@@ -1,0 +1,136 @@
+// Tuples compared: `(a, b) < (c, d)`, by the first parts that differ, as Python does it.
+
+#include "translator/check/function_checker.h"
+#include "translator/program/walk.h"
+
+#include <algorithm>
+
+namespace cudapy::checker {
+
+using program::CompareOp;
+using program::ExprPtr;
+
+namespace {
+
+ExprPtr literal(bool value, Span span) {
+    return std::make_unique<program::Literal>(span, Type::bool_(), value);
+}
+
+ExprPtr both(bool is_and, ExprPtr left, ExprPtr right, Span span) {
+    return std::make_unique<program::Logical>(span, Type::bool_(), is_and, std::move(left), std::move(right));
+}
+
+bool happens_once(const program::Expr& expr) {
+    bool once = !is_pure(expr);
+    program::visit_all(expr, [&](const program::Expr& part) { once = once || program::is_draw(part); });
+    return once;
+}
+
+} // namespace
+
+/// Whether the parts can be compared like this; else reported.
+bool FunctionChecker::comparable_parts(const Value& left, const Value& right, syntax::CompareOp op,
+                                       Span span) {
+    const bool ordering = op < syntax::CompareOp::eq;
+    const auto where = [&](const Value& part) { return part.syntax ? part.syntax->span : span; };
+    for (const Value* side : {&left, &right}) {
+        const Type* type = side->type();
+        const Value& other = side == &left ? right : left;
+        if (type->is_tuple() && !other.type()->is_tuple()) {
+            report(diag::TupleAsNumber{text(where(*side)), type->name(), "a comparison with one"},
+                   where(*side));
+            return false;
+        }
+        if (type->is_vector()) {
+            report(diag::StructCompared{text(where(left)), text(where(right)), type->name(), "x", ordering},
+                   where(*side));
+            return false;
+        }
+    }
+    if (left.type()->is_tuple()) {
+        const std::size_t count = std::min(left.type()->fields().size(), right.type()->fields().size());
+        for (std::size_t i = 0; i < count; ++i)
+            if (!comparable_parts(part_of(left, i), part_of(right, i), op, span)) return false;
+        return true;
+    }
+    if (ordering && (refuse_complex(left, "a comparison") || refuse_complex(right, "a comparison")))
+        return false;
+    return common_type(left, right, "a comparison") != nullptr;
+}
+
+ExprPtr FunctionChecker::compare_parts(const Value& left, const Value& right, CompareOp op, Span span) {
+    if (!left.type()->is_tuple()) {
+        const Type* type = common_type(left, right, "a comparison");
+        std::vector<ExprPtr> operands;
+        for (const Value* side : {&left, &right}) {
+            Value value = copy(*side);
+            value.node = program::clone(*side->node);
+            operands.push_back(convert(std::move(value), type));
+        }
+        return std::make_unique<program::Compare>(span, std::move(operands), std::vector{op});
+    }
+    const std::size_t lengths[] = {left.type()->fields().size(), right.type()->fields().size()};
+    const std::size_t count = std::min(lengths[0], lengths[1]);
+    const bool same_length = lengths[0] == lengths[1];
+    if (op == CompareOp::eq || op == CompareOp::ne) {
+        const bool equal = op == CompareOp::eq;
+        if (!same_length) return literal(!equal, span);
+        ExprPtr result;
+        for (std::size_t i = 0; i < count; ++i) {
+            ExprPtr part = compare_parts(part_of(left, i), part_of(right, i), op, span);
+            result = result ? both(equal, std::move(result), std::move(part), span) : std::move(part);
+        }
+        return result;
+    }
+    // From the last part on: `a < c or (a == c and …)`.
+    const bool less = op == CompareOp::lt || op == CompareOp::le;
+    const CompareOp strict = less ? CompareOp::lt : CompareOp::gt;
+    ExprPtr result;
+    if (!same_length) result = literal((lengths[0] < lengths[1]) == less, span); // a longer one is greater
+    for (std::size_t i = count; i-- > 0;) {
+        const Value a = part_of(left, i), b = part_of(right, i);
+        if (!result) {
+            result = compare_parts(a, b, op, span);
+            continue;
+        }
+        result = both(false, compare_parts(a, b, strict, span),
+                      both(true, compare_parts(a, b, CompareOp::eq, span), std::move(result), span), span);
+    }
+    return result;
+}
+
+/// Puts a variable in place of what is evaluated once, part by part.
+void FunctionChecker::keep_parts(ExprPtr& node, std::vector<ExprPtr>& assignments) {
+    if (node->kind == program::ExprKind::literal) return;
+    if (node->kind == program::ExprKind::construct && node->type->is_tuple()) {
+        for (ExprPtr& part : program::as<program::Construct>(*node).parts)
+            keep_parts(part, assignments);
+        return;
+    }
+    const Span span = node->span;
+    program::Variable* kept =
+        function_.add_variable("part", node->type, program::VariableRole::temporary, span);
+    auto assign = std::make_unique<program::AssignExpr>(span, kept, std::move(node));
+    assign->hoists = true;
+    assignments.push_back(std::move(assign));
+    node = std::make_unique<program::VariableRef>(span, kept);
+}
+
+Value FunctionChecker::compare_tuples(const syntax::Compare& expr, Value left, Value right) {
+    if (!comparable_parts(left, right, expr.ops[0], expr.span)) return {};
+    std::vector<ExprPtr> assignments;
+    const bool once = happens_once(*left.node) || happens_once(*right.node);
+    if (once && final_) // other passes look at types alone
+        for (Value* side : {&left, &right})
+            keep_parts(side->node, assignments);
+    ExprPtr result = compare_parts(left, right, static_cast<CompareOp>(expr.ops[0]), expr.span);
+    for (; !assignments.empty(); assignments.pop_back()) {
+        auto sequence =
+            std::make_unique<program::Sequence>(expr.span, std::move(assignments.back()), std::move(result));
+        sequence->hoists = true;
+        result = std::move(sequence);
+    }
+    return strong(std::move(result));
+}
+
+} // namespace cudapy::checker

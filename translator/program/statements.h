@@ -1,0 +1,258 @@
+#pragma once
+// The statements of the typed program (program.h), which says what [S] and [L] mean.
+
+#include "translator/program/expressions.h"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace cudapy::program {
+
+struct Stmt;
+using StmtPtr = std::unique_ptr<Stmt>;
+using Block = std::vector<StmtPtr>;
+
+struct Comments {
+    std::vector<std::string> above;
+    std::string trailing;
+};
+
+enum class StmtKind {
+    assign,
+    augmented_assign,
+    multi_assign,
+    builtin_unpack,
+    evaluate,
+    if_,
+    while_,
+    for_range,
+    for_each,
+    break_,
+    continue_,
+    return_,
+    declare,
+    for_c,
+    block,
+    lane_loop,
+    warp_loop,
+    diverged,
+    note,
+};
+
+struct Stmt {
+    StmtKind kind;
+    Span span;
+    Comments comments;
+    virtual ~Stmt() = default;
+
+  protected:
+    Stmt(StmtKind kind, Span span) : kind(kind), span(span) {}
+};
+
+/// An assignable place: a variable, or an element of an array, or a field of one that is a struct. A pointer
+/// without an index is a variable.
+struct Place {
+    Variable* variable; ///< the variable, or the array
+    ExprPtr index;      ///< null for a variable; as in a Load
+    Span span;
+    std::vector<std::size_t> fields = {}; ///< from the struct to the field in it; none for all of it
+    /// Of the variable or the element, whichever of its fields the place is.
+    const Type* root_type() const { return index ? variable->type->element() : variable->type; }
+    const Type* type() const {
+        const Type* type = root_type();
+        for (const std::size_t field : fields)
+            type = type->fields()[field].type;
+        return type;
+    }
+    /// A variable as a whole: what was in it is gone when it is assigned to.
+    bool is_variable() const { return !index && fields.empty(); }
+};
+
+/// The value has the place's type.
+struct Assign : Stmt {
+    Place place;
+    ExprPtr value;
+    Assign(Span span, Place place, ExprPtr value)
+        : Stmt(StmtKind::assign, span), place(std::move(place)), value(std::move(value)) {}
+};
+
+/// `place op= value`. [S] The meaning is `place = T(U(place) op value)` with the place evaluated once, its
+/// value read before `value` is evaluated; `operation` is the type U that the operation is done in and the
+/// value has. After lowering: U is the place's type and the op is one that C++ has as `op=`.
+struct AugmentedAssign : Stmt {
+    Place place;
+    BinaryOp op;
+    const Type* operation;
+    ExprPtr value;
+    AugmentedAssign(Span span, Place place, BinaryOp op, const Type* operation, ExprPtr value)
+        : Stmt(StmtKind::augmented_assign, span), place(std::move(place)), op(op), operation(operation),
+          value(std::move(value)) {}
+};
+
+/// [S] `a, b = x, y`: all values first, in order, then the places in order; values have the places' types.
+/// Also `a = b = value` when `values` has one element and there are several places: evaluated once, each
+/// place converts from the value's own type.
+struct MultiAssign : Stmt {
+    std::vector<Place> places;
+    std::vector<ExprPtr> values;
+    MultiAssign(Span span, std::vector<Place> places, std::vector<ExprPtr> values)
+        : Stmt(StmtKind::multi_assign, span), places(std::move(places)), values(std::move(values)) {}
+};
+
+/// `m, e = math.frexp(x)`: a built-in of a `pair_` shape and its two places. The checker makes divmod a
+/// MultiAssign. After lowering both places are variables of the built-in's own result types.
+struct BuiltinUnpack : Stmt {
+    std::vector<Place> places;
+    const Builtin* builtin;
+    const Type* precision;
+    std::vector<ExprPtr> arguments;
+    BuiltinUnpack(Span span, std::vector<Place> places, const Builtin* builtin, const Type* precision,
+                  std::vector<ExprPtr> arguments)
+        : Stmt(StmtKind::builtin_unpack, span), places(std::move(places)), builtin(builtin),
+          precision(precision), arguments(std::move(arguments)) {}
+};
+
+/// An expression for its effect: a call.
+struct Evaluate : Stmt {
+    ExprPtr value;
+    Evaluate(Span span, ExprPtr value) : Stmt(StmtKind::evaluate, span), value(std::move(value)) {}
+};
+
+struct If : Stmt {
+    ExprPtr condition; ///< bool
+    Block then_body, else_body;
+    bool else_is_elif = false; ///< else_body is one If that was an `elif`
+    std::vector<std::string> comments_above_else;
+    If(Span span, ExprPtr condition) : Stmt(StmtKind::if_, span), condition(std::move(condition)) {}
+};
+
+struct While : Stmt {
+    ExprPtr condition; ///< bool; may be the literal true
+    Block body;
+    Block else_body; ///< [S]
+    While(Span span, ExprPtr condition) : Stmt(StmtKind::while_, span), condition(std::move(condition)) {}
+};
+
+/// [S] `for variable in range(start, stop, step)`: the bounds are evaluated once, in order, before the loop.
+/// start, stop and step have the type `counter` (int32 or int64); the variable may be wider (or floating,
+/// when other assignments make it so).
+struct ForRange : Stmt {
+    Variable* variable;
+    const Type* counter;
+    ExprPtr start, stop, step;
+    Block body, else_body;
+    ForRange(Span span, Variable* variable, const Type* counter, ExprPtr start, ExprPtr stop, ExprPtr step)
+        : Stmt(StmtKind::for_range, span), variable(variable), counter(counter), start(std::move(start)),
+          stop(std::move(stop)), step(std::move(step)) {}
+};
+
+/// [S] `for x in X`, `for x, y in zip(X, Y)`, `for i, x in enumerate(X)`, `for i, (x, y) in enumerate(zip(X,
+/// Y), 1)`: each array is read when its turn comes; the shortest array ends the loop.
+struct ForEach : Stmt {
+    struct Element {
+        Variable* variable;
+        Variable* array;
+        int64_t stride = 1; ///< rows of a table: the elements from one to the next
+        int64_t offset = 0; ///< … and the place in the row
+        // A part of an array; null for a whole one:
+        ExprPtr start = nullptr;  ///< the index of its first element
+        ExprPtr step = nullptr;   ///< from one element to the next; null for 1
+        ExprPtr length = nullptr; ///< how many there are
+        bool is_row = false;      ///< the variable gets the element's index, not the element
+    };
+    std::vector<Element> elements;
+    Variable* counter = nullptr; ///< of enumerate; null for none
+    ExprPtr counter_start;       ///< of the counter's type; null means 0
+    Block body, else_body;
+    explicit ForEach(Span span) : Stmt(StmtKind::for_each, span) {}
+};
+
+struct Break : Stmt {
+    explicit Break(Span span) : Stmt(StmtKind::break_, span) {}
+};
+struct Continue : Stmt {
+    explicit Continue(Span span) : Stmt(StmtKind::continue_, span) {}
+};
+/// The value has the function's result type; null in a void function.
+struct Return : Stmt {
+    ExprPtr value;
+    Return(Span span, ExprPtr value) : Stmt(StmtKind::return_, span), value(std::move(value)) {}
+};
+
+/// [L] `T variable = init;` or `T variable;`. From the checker on: the declaration of a shared or local
+/// array.
+struct Declare : Stmt {
+    Variable* variable;
+    ExprPtr init; ///< may be null
+    bool is_const = false;
+    Declare(Span span, Variable* variable, ExprPtr init)
+        : Stmt(StmtKind::declare, span), variable(variable), init(std::move(init)) {}
+};
+
+/// [L] C's `for (T variable = start; condition; variable += step)`. With `declares` false the variable is
+/// declared outside.
+struct ForC : Stmt {
+    Variable* variable;
+    bool declares = true;
+    ExprPtr start, condition;
+    ExprPtr step; ///< of the variable's type; a literal 1 or -1 prints as ++ or --
+    Block body;
+    ForC(Span span, Variable* variable, ExprPtr start, ExprPtr condition, ExprPtr step)
+        : Stmt(StmtKind::for_c, span), variable(variable), start(std::move(start)),
+          condition(std::move(condition)), step(std::move(step)) {}
+};
+
+/// [L] Several statements where one stood: the lowering splices it into the block around it, so that no
+/// Block reaches the emitter unless it must be a `{ }` scope.
+struct BlockStmt : Stmt {
+    Block body;
+    BlockStmt(Span span, Block body) : Stmt(StmtKind::block, span), body(std::move(body)) {}
+};
+
+/// [L] Host only, in Function::strip and Function::block: the body for each thread ("lane") of them, in no
+/// particular order. `sums` are int32 variables declared outside that the lanes add to and do nothing else
+/// with.
+struct LaneLoop : Stmt {
+    Block body;
+    std::vector<Variable*> sums;
+    ExprPtr end;       ///< of a block: only the threads below it along x have something to do; null for all
+    bool simd = false; ///< compilers may take the lanes for independent (lower/lane_order.h)
+    explicit LaneLoop(Span span) : Stmt(StmtKind::lane_loop, span) {}
+};
+
+/// [L] Host only, in Function::block: the body for each warp. Lane loops in it are over the `lanes` threads
+/// of the warp, and know only the per-lane variables and `laneid`.
+struct WarpLoop : Stmt {
+    Variable* lanes;
+    Block body;
+    WarpLoop(Span span, Variable* lanes) : Stmt(StmtKind::warp_loop, span), lanes(lanes) {}
+};
+
+/// [L] Host only, in Function::block: ends the block, because its threads disagree about the condition at the
+/// span, which decides about a barrier; or because others come to the warp operation than its masks name.
+struct Diverged : Stmt {
+    bool in_warp;
+    explicit Diverged(Span span, bool in_warp = false) : Stmt(StmtKind::diverged, span), in_warp(in_warp) {}
+};
+
+/// Does nothing and holds comments: those of a `pass`, and those behind the last statement of a block.
+struct Note : Stmt {
+    explicit Note(Span span) : Stmt(StmtKind::note, span) {}
+};
+
+template <typename T>
+T& as(Stmt& stmt) {
+    return static_cast<T&>(stmt);
+}
+template <typename T>
+const T& as(const Stmt& stmt) {
+    return static_cast<const T&>(stmt);
+}
+
+/// A deep copy; variables and functions are shared.
+Place clone(const Place& place);
+
+} // namespace cudapy::program
