@@ -118,16 +118,33 @@ void store_aggregate(const Type* type, PyObject* object, void* to, const std::st
         store_field(type, i, PyTuple_GetItem(items.get(), static_cast<Py_ssize_t>(i)), to, where);
 }
 
-Ref load_value(const Type* type, const void* from) {
-    if (!type->is_aggregate()) return load_element(type->scalar_kind(), from);
+namespace {
+
+/// The class that the field of a struct was declared with, which another one of its name and layout is not.
+Ref class_of_field(PyObject* owner, std::size_t i) {
+    const Ref fields = Ref::steal(PyObject_GetAttrString(owner, "__cudapy_fields__"));
+    const Ref pair = Ref::steal(PySequence_GetItem(fields.get(), static_cast<Py_ssize_t>(i)));
+    return Ref::steal(PySequence_GetItem(pair.get(), 1));
+}
+
+Ref load_instance(PyObject* made, const Type* type, const void* from) {
     const auto& fields = type->fields();
     Ref values = Ref::steal(PyTuple_New(static_cast<Py_ssize_t>(fields.size())));
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const auto* field = static_cast<const unsigned char*>(from) + type->offset(i);
-        check(PyTuple_SetItem(values.get(), static_cast<Py_ssize_t>(i),
-                              load_value(fields[i].type, field).release()));
+        Ref value = fields[i].type->is_struct()
+                        ? load_instance(class_of_field(made, i).get(), fields[i].type, field)
+                        : load_value(fields[i].type, field);
+        check(PyTuple_SetItem(values.get(), static_cast<Py_ssize_t>(i), value.release()));
     }
-    return Ref::steal(PyObject_CallObject(class_of(type), values.get()));
+    return Ref::steal(PyObject_CallObject(made, values.get()));
+}
+
+} // namespace
+
+Ref load_value(const Type* type, const void* from, PyObject* made) {
+    if (!type->is_aggregate()) return load_element(type->scalar_kind(), from);
+    return load_instance(made ? made : class_of(type), type, from);
 }
 
 Ref numpy_type(const Type* element) {

@@ -1,5 +1,6 @@
 #include "pymodule/src/array.h"
 
+#include "pymodule/src/aggregates.h"
 #include "pymodule/src/array_make.h"
 #include "pymodule/src/element_type.h"
 #include "pymodule/src/elements.h"
@@ -61,7 +62,9 @@ PyObject* allocate(PyObject*, PyObject* arguments, PyObject* keywords) {
         const Type* element = element_type_from(element_type, "CudaArray.allocate");
         if (element->is_void()) raise(PyExc_TypeError, "CudaArray.allocate: there are no arrays of void");
         const Shape shape = shape_from(length, "CudaArray.allocate");
-        return new_array(device_from(target, "CudaArray.allocate"), element, shape, true);
+        Ref array = new_array(device_from(target, "CudaArray.allocate"), element, shape, true);
+        if (type_of_class(element_type)) array_state(array.get()).memory->element_class = element_type;
+        return array;
     });
 }
 
@@ -69,7 +72,7 @@ Ref list_of(PyObject* self) {
     const ArrayState array = live_array(self); // a copy: free() in another thread must not pull it away
     std::vector<unsigned char> elements(static_cast<std::size_t>(array.bytes()));
     read_elements(array, 0, array.shape.count(), elements.data());
-    return load_lists(array.element, elements.data(), array.shape);
+    return load_lists(array.element, elements.data(), array.shape, array.memory->element_class);
 }
 
 PyObject* to_list(PyObject* self, PyObject*) {
@@ -114,7 +117,11 @@ PyObject* get_length(PyObject* self, PyObject*) {
 }
 
 PyObject* get_element_type(PyObject* self, PyObject*) {
-    return guarded_object([&] { return Ref::borrow(type_object(array_state(self).element)); });
+    return guarded_object([&] {
+        const ArrayState& array = array_state(self);
+        PyObject* made = array.memory->element_class;
+        return Ref::borrow(made ? made : type_object(array.element));
+    });
 }
 
 PyObject* pointer(PyObject* self, PyObject*) {

@@ -16,6 +16,9 @@ struct ArrayMemory {
     /// Launches hold it too, so that free() in another thread is safe; null once freed.
     std::shared_ptr<runtime::Buffer> storage;
     Py_ssize_t exports = 0; ///< views of the memory that other objects hold
+    /// The class of the elements, borrowed from the module, which keeps all: several classes may have one
+    /// name and the same fields, and so one type. Null for the one made last, and of numbers.
+    PyObject* element_class = nullptr;
 };
 
 struct ArrayState {

@@ -101,6 +101,7 @@ Ref read_copy(const ArrayState& array, const Selection& selection) {
     const int64_t item = array.element->size();
     Ref result = new_array(array.device, array.element, selection.shape(), false);
     const ArrayState& to = array_state(result.get());
+    to.memory->element_class = array.memory->element_class;
     if (to.shape.count() == 0) return result;
     if (selection.packed()) {
         WithoutGil released;
@@ -239,8 +240,9 @@ PyObject* array_item(PyObject* self, PyObject* key) {
         if (selection.rank > 0) return new_view(array, selection.shape(), selection.first);
         std::vector<unsigned char> element(static_cast<std::size_t>(array.element->size()));
         const Type* type = array.element;
+        PyObject* made = array.memory->element_class;
         read_elements(array, selection.first, 1, element.data());
-        return load_value(type, element.data());
+        return load_value(type, element.data(), made);
     });
 }
 

@@ -110,9 +110,20 @@ Ref from_array(PyObject* data, const Type* element, PyObject* target) {
     return result;
 }
 
-} // namespace
+/// The class of structs that an array is asked for, or made of; null where nothing says it.
+PyObject* class_for(PyObject* data, PyObject* element_type) {
+    if (element_type != Py_None) return type_of_class(element_type) ? element_type : nullptr;
+    if (is_array(data)) return array_state(data).memory->element_class;
+    Ref first = Ref::borrow(data);
+    for (int depth = 0; PyList_Check(first.get()) || PyTuple_Check(first.get()); ++depth) {
+        if (depth == Type::max_rank) return nullptr; // a list may be in itself
+        if (check_size(PySequence_Size(first.get())) == 0) return nullptr;
+        first = Ref::steal(PySequence_GetItem(first.get(), 0));
+    }
+    return type_of_instance(first.get()) ? reinterpret_cast<PyObject*>(Py_TYPE(first.get())) : nullptr;
+}
 
-Ref array_from(PyObject* data, PyObject* element_type, PyObject* target) {
+Ref make_array(PyObject* data, PyObject* element_type, PyObject* target) {
     const Type* element = element_type == Py_None ? nullptr : element_type_from(element_type, "CudaArray");
     if (element && element->is_void()) raise(PyExc_TypeError, "CudaArray: there are no arrays of void");
     if (is_array(data)) return from_array(data, element, target);
@@ -129,6 +140,15 @@ Ref array_from(PyObject* data, PyObject* element_type, PyObject* target) {
         raise(PyExc_TypeError, "CudaArray: expected a list or array of numbers, got {}", describe(data));
     }
     return from_sequence(list.get(), element, device);
+}
+
+} // namespace
+
+Ref array_from(PyObject* data, PyObject* element_type, PyObject* target) {
+    PyObject* made = class_for(data, element_type);
+    Ref result = make_array(data, element_type, target);
+    if (made && is_array(result.get())) array_state(result.get()).memory->element_class = made;
+    return result;
 }
 
 namespace {

@@ -16,8 +16,9 @@ constexpr int64_t most_shown = 6;
 /// The first elements as nested lists show them, with "..." for those left out.
 class Excerpt {
   public:
-    Excerpt(const Type* element, const Shape& shape, const unsigned char* elements, int64_t shown)
-        : element_(element), shape_(shape), next_(elements), left_(shown) {}
+    Excerpt(const Type* element, PyObject* made, const Shape& shape, const unsigned char* elements,
+            int64_t shown)
+        : element_(element), made_(made), shape_(shape), next_(elements), left_(shown) {}
 
     std::string text(int axis = 0) {
         std::string text = "[";
@@ -34,7 +35,7 @@ class Excerpt {
 
   private:
     std::string element() {
-        Ref value = load_value(element_, next_);
+        Ref value = load_value(element_, next_, made_);
         next_ += element_->size();
         --left_;
         Ref repr = Ref::steal(PyObject_Repr(value.get()));
@@ -42,6 +43,7 @@ class Excerpt {
     }
 
     const Type* element_;
+    PyObject* made_;
     const Shape& shape_;
     const unsigned char* next_;
     int64_t left_;
@@ -61,7 +63,9 @@ PyObject* array_repr(PyObject* self) {
             const int64_t shown = std::min(array.shape.count(), most_shown);
             std::vector<unsigned char> elements(static_cast<std::size_t>(shown * array.element->size()));
             read_elements(array, 0, shown, elements.data());
-            text += ": " + Excerpt(array.element, array.shape, elements.data(), shown).text();
+            text += ": " +
+                    Excerpt(array.element, array.memory->element_class, array.shape, elements.data(), shown)
+                        .text();
         }
         return to_python(text + ">");
     });

@@ -59,8 +59,9 @@ void store_or_raise(const Type* type, PyObject* number, void* to, Where&& where)
     if (stored != Stored::ok) raise_store_problem(type, number, stored, where());
 }
 
-/// The Python bool, int or float at `from`; of a struct or a vector an instance of its class.
-Ref load_value(const Type* type, const void* from);
+/// The Python bool, int or float at `from`; of a struct or a vector an instance of `made`, or, where that is
+/// null, of the class that was made last of those with the type's name and fields.
+Ref load_value(const Type* type, const void* from, PyObject* made = nullptr);
 
 /// Stores the low bits of a Python int, as the cast of a kernel does.
 void cast_integer(Scalar scalar, PyObject* number, void* to);

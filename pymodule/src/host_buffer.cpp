@@ -81,9 +81,8 @@ const Type* integer_of_size(Py_ssize_t bytes, bool is_signed) {
         kind = PyExc_TypeError;
         hint = wanted && wanted->is_scalar() && wanted != Type::bfloat16()
                    ? fmt::format(": convert it with .astype(numpy.{})", numpy_name(wanted->scalar_kind()))
-               : wanted && wanted->is_struct()
-                   ? fmt::format(": use .view({}.dtype)", wanted->name())
-                   : ": convert it to a type such as float32 or int32";
+               : wanted && wanted->is_struct() ? fmt::format(": use .view({}.dtype)", wanted->name())
+                                               : ": convert it to a type such as float32 or int32";
     }
     raise(kind, "{}: this {} does not show its elements ({}){}", where, type_name(object),
           to_string(reason.get()), hint);

@@ -150,23 +150,23 @@ void store_rows(const Type* type, const Rows& rows, void* to, const std::string&
     }
 }
 
-Ref load_list(const Type* type, const void* from, int64_t length) {
+Ref load_list(const Type* type, const void* from, int64_t length, PyObject* made) {
     Ref list = Ref::steal(PyList_New(length));
     const auto* bytes = static_cast<const unsigned char*>(from);
     const int size = type->size();
     for (int64_t i = 0; i < length; ++i, bytes += size) {
-        check(PyList_SetItem(list.get(), i, load_value(type, bytes).release()));
+        check(PyList_SetItem(list.get(), i, load_value(type, bytes, made).release()));
     }
     return list;
 }
 
-Ref load_lists(const Type* type, const void* from, const Shape& shape) {
-    if (shape.rank() == 1) return load_list(type, from, shape.count());
+Ref load_lists(const Type* type, const void* from, const Shape& shape, PyObject* made) {
+    if (shape.rank() == 1) return load_list(type, from, shape.count(), made);
     const Shape row = shape.inner(1);
     const auto* bytes = static_cast<const unsigned char*>(from);
     Ref list = Ref::steal(PyList_New(shape[0]));
     for (int64_t i = 0; i < shape[0]; ++i, bytes += row.count() * type->size())
-        check(PyList_SetItem(list.get(), i, load_lists(type, bytes, row).release()));
+        check(PyList_SetItem(list.get(), i, load_lists(type, bytes, row, made).release()));
     return list;
 }
 

@@ -43,8 +43,8 @@ void store_sequence(const Type* type, PyObject* sequence, void* to, int64_t leng
 void store_rows(const Type* type, const Rows& rows, void* to, const std::string& where);
 
 /// The elements at `from` as a list, or as lists of lists.
-Ref load_list(const Type* type, const void* from, int64_t length);
-Ref load_lists(const Type* type, const void* from, const Shape& shape);
+Ref load_list(const Type* type, const void* from, int64_t length, PyObject* made = nullptr);
+Ref load_lists(const Type* type, const void* from, const Shape& shape, PyObject* made = nullptr);
 
 /// The narrowest type that holds every number of the rows: bool, int, int64, or float once there is a float.
 /// Raises when there is none, messages beginning with `who`.

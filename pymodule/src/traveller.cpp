@@ -240,7 +240,9 @@ void Traveller::give_back(const std::string& where) {
             PyObject* old = PyList_GetItem(row.get(), i);
             if (!old) throw PythonError{};
             if (std::memcmp(now, then, size) == 0 && has_type_of(element, old)) continue;
-            check(PyList_SetItem(row.get(), i, load_value(element, now).release()));
+            const bool is_one = type_of_instance(old) == element;
+            PyObject* made = is_one ? reinterpret_cast<PyObject*>(Py_TYPE(old)) : nullptr;
+            check(PyList_SetItem(row.get(), i, load_value(element, now, made).release()));
         }
     }
 }

@@ -58,6 +58,39 @@ def bodies(n=4):
 # ---- classes
 
 
+def class_vec():
+    """A class with the name and the fields of another one, as two modules may have."""
+
+    @cp.struct
+    class Vec:
+        x: cp.float32
+        y: cp.float32
+
+    return Vec
+
+
+def test_classes_of_one_name_and_layout_stay_apart():
+    first, second = class_vec(), class_vec()
+
+    @cp.struct
+    class Pair:
+        a: first
+        b: second
+
+    arrays = [cp.CudaArray([first(1, 2)]), cp.CudaArray([second(1, 2)]), cp.CudaArray.allocate((1, 1), first), cp.CudaArray([(1, 2)], first)]
+    arrays.append(cp.CudaArray(arrays[0]))
+    classes = [first, second, first, first, first]
+    assert [array.elemType() for array in arrays] == classes
+    assert [type(np.ravel(array.toList())[0]) for array in arrays] == classes
+    assert [type(array[:1][0] if array.ndim == 1 else array[0, 0]) for array in arrays] == classes
+    pair = cp.CudaArray([Pair(first(1, 2), second(3, 4))])[0]
+    assert type(pair.a) is first and type(pair.b) is second and pair == Pair(first(1, 2), second(3, 4))
+    vectors = [Vec(0, 0), Vec(0, 0)]
+    class_vec()
+    cp.compile(double)(2)(bodies(2), vectors, Vec(1, 2))
+    assert vectors == [Vec(11, 2), Vec(11, 2)]
+
+
 def test_class_is_a_dataclass():
     b = Body(Vec(1, 2), kind=5)
     assert dataclasses.is_dataclass(Body) and b == Body(Vec(1, 2), 1.0, 5) and not b.heavy()

@@ -416,9 +416,9 @@ struct TableIndex {
     static constexpr Kind kind{"E423", "table-index", Severity::error};
     enum class Why {
         empty,
-        ragged, ///< its tuples have several lengths
-        rows,   ///< what is chosen would be a tuple
-        slice,  ///< of a slice, or of several indices in one bracket
+        ragged,  ///< its tuples have several lengths
+        rows,    ///< what is chosen would be a tuple
+        slice,   ///< of a slice, or of several indices in one bracket
         structs, ///< its elements are structs, objects of the module's
         mixed,   ///< its elements are vectors or complex numbers, and others
     };

@@ -73,8 +73,7 @@ using Names = std::set<std::string, std::less<>>;
 /// Those that the file gives types that C++ lacks.
 void add_scalar_names(const std::set<Scalar>& scalars, Names& taken) {
     for (const Scalar scalar : scalars)
-        if (const Type* type = Type::scalar(scalar); type->is_small_float() || type->is_complex())
-{
+        if (const Type* type = Type::scalar(scalar); type->is_small_float() || type->is_complex()) {
             taken.insert(type->name());
             if (type->is_complex()) taken.insert(type->name() + "_field");
         }
