@@ -49,6 +49,12 @@ void FunctionChecker::keep_values(Pairs& pairs) {
 bool FunctionChecker::same_count(const syntax::Tuple& targets, std::size_t values, Span span) {
     const std::size_t places = targets.elements.size();
     if (places == values) return true;
+    for (const auto& target : targets.elements) // stands for more than one value, or for none
+        if (target->kind == ExprKind::unsupported &&
+            syntax::as<syntax::UnsupportedExpr>(*target).construct == syntax::Construct::starred) {
+            report(diag::NoStars{}, target->span);
+            return false;
+        }
     report(diag::UnpackCount{places, values}, span,
            {{targets.span, std::to_string(places) + (places == 1 ? " place" : " places")}});
     return false;
