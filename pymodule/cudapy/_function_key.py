@@ -63,7 +63,7 @@ def _value_key(value, names, seen):
         return tuple(_value_key(item, names, seen) for item in value)
     kind = type(value)
     if hasattr(kind, "__cudapy_vector__"):
-        return kind, tuple(value)
+        return kind, _value_key(tuple(value), names, seen)
     if hasattr(kind, "__cudapy_fields__"):  # its fields may change
         return kind, tuple(_value_key(getattr(value, name), names, seen) for name, _ in kind.__cudapy_fields__)
     # 1, 1.0 and True are the same key of a dict, and make different kernels; so do 0.0 and -0.0.
@@ -75,12 +75,6 @@ def _value_key(value, names, seen):
         return type(value), repr(complex(value))
     if type(value).__module__ == "numpy" and hasattr(value, "tobytes") and not getattr(value, "ndim", 1):
         return type(value), value.tobytes()
-    if isinstance(value, complex):
-        return type(value), float.hex(value.real), float.hex(value.imag)
-    if not isinstance(value, type) and hasattr(value, "__cudapy_fields__"):  # what it holds now
-        return type(value), *(_value_key(getattr(value, name), names, seen) for name, _ in value.__cudapy_fields__)
-    if not isinstance(value, type) and hasattr(value, "__cudapy_vector__"):
-        return type(value), _value_key(tuple(value), names, seen)
     if isinstance(value, (_core.Kernel, types.FunctionType)):
         value = inspect.unwrap(value)
     if isinstance(value, types.FunctionType):

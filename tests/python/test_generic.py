@@ -130,6 +130,8 @@ def test_the_same_code_with_other_values_is_another_instance():
 
     # 0.0 and -0.0 are equal; NumPy's scalars live no longer than a call, and another may take their place in memory.
     assert [math.copysign(1, result(lambda x, y: k)) for k in (0.0, -0.0, 0.0)] == [1, -1, 1]
+    vectors = (cp.float2(0.0, 1), cp.float2(-0.0, 1), cp.float2(0.0, 1))
+    assert [math.copysign(1, result(lambda x, y: v.x)) for v in vectors] == [1, -1, 1]
     assert [result(made(np.float32(k))) for k in range(20)] == list(range(20))
     assert [result(made(k)) for k in (1, 1.0, True)] == [1, 1, 1]
 
