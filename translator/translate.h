@@ -40,9 +40,10 @@ struct InstanceRequest {
     struct Argument {
         const Type* type = nullptr; ///< null: not known, or a function
         bool is_weak = false;       ///< a number of Python's own, which takes the type of what it meets
-        std::string function;       ///< by its name
+        std::string function;       ///< by its name; beside a type, how that is written
     };
     std::string kernel;
+    std::string called;              ///< what messages call it, `cp.lib.map`; empty for its name
     std::vector<Argument> arguments; ///< by parameter; none where `choices` says all
     /// What type variables and function parameters stand for, by name: `T` a type, `f` a function. Without a
     /// name, a type is for the next type variable that is left.
@@ -92,6 +93,12 @@ class NameResolver {
     /// source unit.
     virtual Binding resolve(uint32_t file, const std::string& function,
                             std::span<const std::string> path) = 0;
+    /// The default of a parameter of one of the units' own functions, as the `def` or `lambda` found it when
+    /// it was run; nothing where only its text is known.
+    virtual std::optional<Binding> default_value(uint32_t /*file*/, const std::string& /*function*/,
+                                                 const std::string& /*parameter*/) {
+        return std::nullopt;
+    }
 };
 
 struct Options {

@@ -41,6 +41,8 @@ def function_key(function, seen=None):
         if name in function.__globals__:
             key.append(_value_key(function.__globals__[name], names, seen))
     key += [_value_key(value, names, seen) for value in function.__defaults__ or ()]
+    for name, value in sorted((function.__kwdefaults__ or {}).items()):
+        key.append((name, _value_key(value, names, seen)))
     return tuple(key)
 
 

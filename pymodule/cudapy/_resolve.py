@@ -6,7 +6,7 @@ The extension asks while it translates. An answer is a tuple whose first item is
     ("tuple", (answer, ...))    a tuple of constants
     ("fields", class, (answer, ...))  a vector or an instance of a struct, as of now
     ("module", name)            a module
-    ("member", "math.sqrt")     a function or type of math, numpy, cudapy or builtins
+    ("member", "math.sqrt")     a function or type of math, cmath, numpy, operator, cudapy or builtins
     ("struct", class, defaults) a class that cp.struct made; defaults are answers, one for each field
     ("function", name)          a Python function
     ("other", type)             any other object
@@ -55,6 +55,16 @@ class Resolver:
         if len(path) == 1 and isinstance(value, (types.FunctionType, _core.Kernel)):
             self._need(path[0], value)
         return _answer(value)
+
+    def default(self, file, name, parameter):
+        """The default of a parameter, evaluated when Python made the function."""
+        function = self.functions[file] if file < len(self.functions) else self._by_name(name)
+        code = function.__code__
+        names = code.co_varnames[: code.co_argcount]
+        given = dict(zip(reversed(names), reversed(function.__defaults__ or ())))
+        given.update(function.__kwdefaults__ or {})
+        value = given.get(parameter, _MISSING)
+        return ("other", "missing value") if value is _MISSING else _answer(value)
 
     def _by_name(self, name):
         return next(function for function in self.functions if function.__name__ == name)
@@ -151,8 +161,10 @@ def _member(value):
         return ("member", f"numpy.{value.__name__}")
     if isinstance(value, (types.BuiltinFunctionType, type)):
         module, name = getattr(value, "__module__", None), value.__name__
-        if module in ("math", "cmath", "numpy"):
+        if module in ("math", "cmath", "numpy", "operator"):
             return ("member", f"{module}.{name}")
+        if module == "_operator":
+            return ("member", f"operator.{name}")
         if module == "builtins":
             return ("member", f"builtins.{name}")
         if "__cudapy_vector__" in getattr(value, "__dict__", ()):

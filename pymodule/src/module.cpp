@@ -35,13 +35,15 @@ bool index64_from(PyObject* index) {
     raise(PyExc_ValueError, "compile: index must be cp.int32, cp.int64 or None, got {}", describe(index));
 }
 
-/// `(kernel, ((type or None, weak, function), …))`: what each parameter of a generic kernel is given.
+/// `(kernel, ((type or None, weak, function), …), called)`: what each parameter of a generic kernel is given,
+/// and what messages call it.
 InstanceRequest instance_from(PyObject* object) {
-    const char* kernel = nullptr;
+    const char *kernel = nullptr, *called = nullptr;
     PyObject* list = nullptr;
-    if (!PyArg_ParseTuple(object, "sO", &kernel, &list)) throw PythonError{};
+    if (!PyArg_ParseTuple(object, "sOs", &kernel, &list, &called)) throw PythonError{};
     InstanceRequest request;
     request.kernel = kernel;
+    request.called = called;
     const Py_ssize_t count = check_size(PySequence_Size(list));
     for (Py_ssize_t i = 0; i < count; ++i) {
         Ref item = Ref::steal(PySequence_GetItem(list, i));

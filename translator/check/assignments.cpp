@@ -203,6 +203,7 @@ void FunctionChecker::assign_one(const syntax::Stmt& stmt, const syntax::Expr& t
         return;
     }
     join_target(target, value);
+    if (!value && local) return; // what is wrong with the value says more than what the name cannot be
     auto where = place(target);
     if (!where || !value) return;
     const Type* type = where->type();

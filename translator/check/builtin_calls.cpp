@@ -271,6 +271,8 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
         return {};
     case Special::print:
         return print_call(expr);
+    case Special::operation:
+        return operator_call(expr, entity);
     case Special::random:
     case Special::uniform:
     case Special::normal:

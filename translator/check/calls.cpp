@@ -8,6 +8,8 @@
 #include "translator/diagnostics/render.h"
 
 #include <algorithm>
+#include <cctype>
+#include <charconv>
 #include <cmath>
 #include <utility>
 
@@ -15,6 +17,27 @@ namespace cudapy::checker {
 
 using program::ExprPtr;
 using What = Entity::What;
+
+namespace {
+
+/// What a string that Python's `float` or `int` reads is as a kernel writes it: `math.inf` for "inf"; empty
+/// for any other text.
+std::string number_in(const std::string& string) {
+    std::string text;
+    for (const char c : string)
+        if (!std::isspace(static_cast<unsigned char>(c)))
+            text += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    const bool is_signed = text.starts_with('-') || text.starts_with('+');
+    const std::string sign = text.starts_with('-') ? "-" : "", number = text.substr(is_signed ? 1 : 0);
+    if (number == "inf" || number == "infinity") return sign + "math.inf";
+    if (number == "nan") return "math.nan";
+    double value = 0;
+    const char* end = number.data() + number.size();
+    const bool is_number = std::from_chars(number.data(), end, value).ptr == end && !number.empty();
+    return is_number ? sign + number : "";
+}
+
+} // namespace
 
 void FunctionChecker::check_arguments_only(const syntax::Call& expr) {
     for (const syntax::Argument& argument : expr.arguments)
@@ -95,7 +118,7 @@ ExprPtr FunctionChecker::argument(Value value, const syntax::Expr& expr, const F
     const program::Variable& wanted =
         *callee.function->parameters[static_cast<std::size_t>(callee.place(parameter))];
     const Type* type = parameter_type(callee, parameter);
-    const std::string& function = callee.syntax->name;
+    const std::string function = called(callee);
     if (!value) return nullptr;
     diag::Label label{callee.type_spans[parameter],
                       "`" + wanted.name + "` is declared `" + type->name() + "` here"};
@@ -152,7 +175,7 @@ ExprPtr FunctionChecker::argument(Value value, const syntax::Expr& expr, const F
 
 std::optional<std::vector<const syntax::Expr*>>
 FunctionChecker::arguments(const syntax::Call& expr, const FunctionInfo& callee, bool& failed) {
-    const std::string& name = callee.syntax->name;
+    const std::string name = called(callee);
     const auto& parameters = callee.syntax->parameters;
     std::vector<const syntax::Expr*> given(parameters.size());
     std::size_t positional = 0;
@@ -301,6 +324,10 @@ Value FunctionChecker::cast(const syntax::Call& expr, const Type* type, const st
     if (type->is_complex()) return complex_call(expr, type, name);
     if (!plain_arguments(expr, name, 1, 1)) return {};
     const syntax::Expr& operand = *expr.arguments[0].value;
+    if (operand.kind == syntax::ExprKind::string && !type->is_bool()) {
+        report(diag::NoStrings{number_in(syntax::as<syntax::String>(operand).value)}, operand.span);
+        return {};
+    }
     if (type->is_bool()) {
         ExprPtr node = condition(operand);
         if (!node) return {};

@@ -2,6 +2,7 @@
 
 #include "translator/check/atomic_arrays.h"
 #include "translator/check/barriers.h"
+#include "translator/check/environment.h"
 #include "translator/check/function_checker.h"
 #include "translator/check/instances.h"
 #include "translator/check/signatures.h"
@@ -47,8 +48,11 @@ class ProgramChecker {
             if (is_checked(info)) mark_references(context_, info);
         structs.check();
         choose_kernels();
-        for (FunctionInfo& info : infos_)
+        for (FunctionInfo& info : infos_) {
             if (is_checked(info)) checker::FunctionChecker(context_, info).check_defaults();
+            if (info.valid && info.is_generic)
+                checker::FunctionChecker(context_, info).check_generic_defaults();
+        }
         for (FunctionInfo& info : infos_)
             if (is_checked(info)) checker::FunctionChecker(context_, info).check_body();
         for (FunctionInfo& info : infos_)
@@ -237,6 +241,8 @@ class ProgramChecker {
 
     void make_requested() {
         for (const InstanceRequest& request : options_.instances) {
+            for (FunctionInfo& info : infos_)
+                if (info.syntax->name == request.kernel) info.shown = request.called;
             const FunctionInfo* generic = function_named(request.kernel);
             if (!generic) {
                 std::vector<std::string> names;
@@ -272,9 +278,7 @@ class ProgramChecker {
         if (failure && failure->broken) {
             checker::FunctionChecker(context_, *failure->broken).check_body();
         } else if (failure) {
-            const bool at_parameter = failure->parameter < generic.syntax->parameters.size();
-            sink_.report(std::move(failure->payload),
-                         at_parameter ? generic.type_spans[failure->parameter] : at);
+            report_failure(*failure, given, generic);
         }
         if (!info) return;
         checked_instances_.insert(info);
@@ -286,6 +290,51 @@ class ProgramChecker {
         }
         info->function->is_kernel = true;
         requested_.push_back(info);
+    }
+
+    /// Where the function that was given stands, if it is one.
+    void report_failure(checker::Instances::Failure& failure,
+                        const std::vector<checker::Instances::Given>& given, const FunctionInfo& generic) {
+        if (failure.parameter >= generic.syntax->parameters.size()) {
+            sink_.report(std::move(failure.payload), generic.syntax->name_span);
+            return;
+        }
+        const Span declared = generic.type_spans[failure.parameter];
+        const FunctionInfo* function = given[failure.parameter].function;
+        if (!function) {
+            sink_.report(std::move(failure.payload), declared);
+            return;
+        }
+        const std::string& name = generic.syntax->parameters[failure.parameter].name;
+        sink_.report(std::move(failure.payload),
+                     function->syntax->is_lambda ? function->syntax->span : function->syntax->name_span,
+                     {{declared, "`" + name + "` is declared `" +
+                                     generic.declared[failure.parameter]->name() + "` here"}});
+    }
+
+    /// A function that calls the built-in function or the type with this name in the module of `generic`;
+    /// null where it has none.
+    const FunctionInfo* built_in(const std::string& name, const FunctionInfo& generic, std::size_t arity) {
+        const Span at = generic.syntax->name_span;
+        syntax::ExprPtr callee;
+        std::string last;
+        for (std::size_t begin = 0; begin <= name.size(); begin += last.size() + 1) {
+            last = name.substr(begin, name.find('.', begin) - begin);
+            if (callee)
+                callee = std::make_unique<syntax::Attribute>(at, std::move(callee), last, at);
+            else
+                callee = std::make_unique<syntax::Name>(at, last);
+        }
+        const syntax::Expr& expr = *built_ins_.emplace_back(std::move(callee));
+        using What = checker::Entity::What;
+        const auto found = checker::Environment(context_, generic).entity(expr);
+        const bool is_built_in = found && (found->what == What::builtin || found->what == What::type ||
+                                           (found->what == What::aggregate && found->type));
+        if (!is_built_in) return nullptr;
+        FunctionInfo& made = instances_.lambda(instances_.call_of(expr, arity), generic, {},
+                                               generic.syntax->name + "_" + last);
+        made.built_in = name;
+        return &made;
     }
 
     /// What `--instance 'f<T=float, g=add>'` says.
@@ -318,6 +367,8 @@ class ProgramChecker {
                     !generic.declared[parameter]->is_function()))
                 ++parameter;
             const FunctionInfo* function = what.type ? nullptr : function_named(what.function);
+            if (!function && parameter < generic.declared.size())
+                function = built_in(what.function, generic, generic.declared[parameter]->fields().size());
             if (parameter == generic.declared.size() || !function)
                 return refuse(Why::unknown_name, parameter == generic.declared.size() && !is_variable
                                                      ? variable
@@ -399,6 +450,7 @@ class ProgramChecker {
     std::unordered_set<const FunctionInfo*> checked_instances_;
     std::unordered_set<const FunctionInfo*> used_; ///< generic functions with instances
     std::vector<FunctionInfo*> requested_;
+    std::deque<syntax::ExprPtr> built_ins_; ///< the names of those that are asked for
 };
 
 } // namespace

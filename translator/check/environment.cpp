@@ -177,7 +177,7 @@ std::vector<std::string> Environment::candidates() const {
 
 std::vector<std::string> Environment::members(const std::string& owner) {
     std::vector<std::string> names;
-    if (owner == "math" || owner == "cmath" || owner == "numpy") {
+    if (owner == "math" || owner == "cmath" || owner == "numpy" || owner == "operator") {
         for (std::string_view name : builtin_names(owner))
             names.emplace_back(name);
     } else if (owner == "cudapy") {

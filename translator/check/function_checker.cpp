@@ -11,29 +11,6 @@ using syntax::StmtKind;
 FunctionChecker::FunctionChecker(Context& context, FunctionInfo& info)
     : context_(context), info_(info), environment_(context, info), function_(*info.function) {}
 
-void FunctionChecker::check_defaults() {
-    info_.defaults.resize(info_.syntax->parameters.size());
-    for (std::size_t i = 0; i < info_.syntax->parameters.size(); ++i) {
-        const syntax::Parameter& parameter = info_.syntax->parameters[i];
-        if (!parameter.default_value) continue;
-        if (info_.place(i) < 0) { // a function
-            report(diag::DefaultNotConstant{parameter.name}, parameter.default_value->span);
-            continue;
-        }
-        const Type* type = function_.parameters[static_cast<std::size_t>(info_.place(i))]->type;
-        Value value = constant_default(*parameter.default_value, parameter.name);
-        if (!value) continue;
-        if (type->is_array()) {
-            report(diag::DefaultNotConstant{parameter.name}, parameter.default_value->span);
-            continue;
-        }
-        Target target;
-        target.place = "parameter `" + parameter.name + "`";
-        target.labels.push_back({info_.type_spans[i], "`" + parameter.name + "` is `" + type->name() + "`"});
-        info_.defaults[i] = store(std::move(value), type, std::move(target));
-    }
-}
-
 void FunctionChecker::collect() {
     for (std::size_t i = 0; i < info_.syntax->parameters.size(); ++i) {
         if (info_.place(i) < 0) continue; // a function
@@ -78,7 +55,7 @@ void FunctionChecker::check_body() {
         infer();
         run_pass(true);
         if (context_.sink.error_count() == before)
-            report(diag::UnknownResult{info_.syntax->name}, info_.syntax->name_span);
+            report(diag::UnknownResult{called(info_)}, info_.syntax->name_span);
         return;
     }
     std::size_t errors = context_.sink.error_count();

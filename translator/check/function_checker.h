@@ -16,6 +16,9 @@ class FunctionChecker {
 
     /// Fills FunctionInfo::defaults. No local is visible in them, as in Python.
     void check_defaults();
+    /// Of a generic function: fills FunctionInfo::default_types. Where a default has an error the function is
+    /// no longer valid.
+    void check_generic_defaults();
     /// Fills the body and the variables of FunctionInfo::function. The signature must be valid.
     void check_body();
     /// Finds the result type of a function without a signature by its `return`s, and reports nothing else.
@@ -117,6 +120,11 @@ class FunctionChecker {
     // captured.cpp
     /// A default, which is a literal or made of literals; null, and reported, for anything else.
     Value constant_default(const syntax::Expr& expr, const std::string& name);
+    // defaults.cpp
+    /// The default of a parameter, as Python found it when it made the function; null, and reported, where it
+    /// is none.
+    Value parameter_default(std::size_t parameter);
+    Value default_from(const Binding& binding, const syntax::Parameter& parameter);
     /// Whether it is an attribute of a captured vector, struct or complex number, or of a field of one.
     bool is_captured_field(const syntax::Expr& expr);
     Value captured_complex(Span span, const Binding& binding, const std::string& name);
@@ -468,6 +476,8 @@ class FunctionChecker {
 
     // builtin_calls.cpp
     Value builtin_call(const syntax::Call& expr, const Entity& entity);
+    /// `operator.add(a, b)`
+    Value operator_call(const syntax::Call& expr, const Entity& entity);
     Value special_call(const syntax::Call& expr, const Entity& entity);
     Value shaped_call(const syntax::Call& expr, const Entity& entity);
     Value length(const syntax::Call& expr);
@@ -592,6 +602,8 @@ class FunctionChecker {
     const syntax::Block* loop_syntax_ = nullptr; ///< the body of the loop whose head is looked at
     /// The variables that hold the extents of pointers.
     std::unordered_map<const program::Variable*, std::vector<program::Variable*>> extents_;
+    /// What the calls of functions of `operator` mean, over the arguments of the call.
+    std::unordered_map<const syntax::Call*, std::shared_ptr<const syntax::Expr>> operations_;
     std::optional<std::pair<std::string, Span>> poisoned_read_; ///< the first one in this pass
     const Type* inferred_ = nullptr; ///< what `return`s have given, while the result is inferred
     bool inferring_ = false;

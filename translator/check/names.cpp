@@ -120,7 +120,9 @@ void FunctionChecker::report_not_value(const syntax::Expr& expr, const Entity& e
         report(diag::NotAValue{entity.name, Kind::type}, expr.span);
         break;
     case What::module: {
-        const std::string example = entity.path == "cudapy" ? ".int64(...)" : ".pi";
+        const std::string example = entity.path == "cudapy"     ? ".int64(...)"
+                                    : entity.path == "operator" ? ".add(...)"
+                                                                : ".pi";
         report(diag::NotAValue{entity.name, Kind::module, text(expr) + example}, expr.span, labels);
         break;
     }

@@ -43,6 +43,10 @@ Value FunctionChecker::round_digits(const syntax::Call& expr) {
             return {};
         }
     }
+    if (last.value->kind == syntax::ExprKind::none) { // as if it were left out
+        Value whole = number(*first.value, "`round`");
+        return whole ? to_integer(expr.span, find_builtin("round"), std::move(whole)) : Value();
+    }
     Value value = number(*first.value, "`round`");
     const Value digits = number(*last.value, "the number of digits");
     if (!value || !digits) return {};

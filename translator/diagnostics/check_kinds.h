@@ -97,6 +97,7 @@ Prose describe(const DuplicateParameter& payload);
 struct DefaultNotConstant {
     static constexpr Kind kind{"E232", "default-not-constant", Severity::error};
     std::string parameter;
+    std::string type = {}; ///< Python's, of the object that it is; empty where only its text is known
 };
 Prose describe(const DefaultNotConstant& payload);
 
@@ -513,6 +514,7 @@ Prose describe(const NoNestedFunctions& payload);
 
 struct NoStrings {
     static constexpr Kind kind{"E604", "no-strings", Severity::error};
+    std::string instead = {}; ///< what the string would give: `math.inf` for `float("inf")`
 };
 Prose describe(const NoStrings& payload);
 

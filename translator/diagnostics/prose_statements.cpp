@@ -133,7 +133,10 @@ Prose describe(const NoNestedFunctions& payload) {
             "move it to the top level, give it a signature, and pass what it needs as parameters"};
 }
 
-Prose describe(const NoStrings&) {
+Prose describe(const NoStrings& payload) {
+    if (!payload.instead.empty())
+        return {"kernels have no strings", "read by Python at run time", "device code works on numbers only",
+                format("write `{}`", payload.instead)};
     return {"kernels have no strings", "a string as a value", "device code works on numbers only",
             "use an integer code instead, and turn it into text after the launch"};
 }

@@ -271,8 +271,9 @@ Prose describe(const LenOfNumber& payload) {
 
 Prose describe(const PairAsValue& payload) {
     return {format("`{}` gives two values", payload.function), "one value is needed here",
-            "kernels have no tuples as values yet",
-            format("unpack them on a line of their own: `a, b = {}`", payload.text)};
+            "they are unpacked where the function is called",
+            format("unpack them on a line of their own: `a, b = {}`{}", payload.text,
+                   payload.function.ends_with("divmod") ? "; for one of them write `//` or `%`" : "")};
 }
 
 Prose describe(const ArrayRebound& payload) {

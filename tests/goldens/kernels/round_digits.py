@@ -11,3 +11,5 @@ def cents(prices, rates, small, counts, bytes, words, big):
     bytes[idx] = round(bytes[idx], -1)
     words[idx] = round(words[idx], -2)
     big[idx] = round(big[idx], -18)
+    counts[idx] += round(rates[idx], None)
+    big[idx] += round(prices[idx], ndigits=None) + round(counts[idx], None)

@@ -160,6 +160,8 @@ static inline void cents(int idx, double* prices, float* rates, half* small, int
     bytes[idx] = uint8_t(round_tens(int(bytes[idx]), 10));
     words[idx] = round_tens(words[idx], 100u);
     big[idx] = round_tens(big[idx], int64_t(1000000000000000000LL));
+    counts[idx] += int(rintf(rates[idx]));
+    big[idx] += int64_t(rint(prices[idx])) + counts[idx];
 }
 
 extern "C" void run_cents(const CpuRange* range, double* prices, int /*prices_len*/, float* rates,

@@ -89,6 +89,8 @@ static __global__ void cents(unsigned threads, double* prices, float* rates, hal
     bytes[idx] = uint8_t(round_tens(int(bytes[idx]), 10));
     words[idx] = round_tens(words[idx], 100u);
     big[idx] = round_tens(big[idx], int64_t(1000000000000000000LL));
+    counts[idx] += int(rintf(rates[idx]));
+    big[idx] += int64_t(rint(prices[idx])) + counts[idx];
 }
 
 extern "C" cudaError_t launch_cents(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
