@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import struct
 import types
 
 from . import _core
@@ -69,12 +70,12 @@ def _value_key(value, names, seen):
     if hasattr(kind, "__cudapy_fields__"):  # its fields may change
         return kind, tuple(_value_key(getattr(value, name), names, seen) for name, _ in kind.__cudapy_fields__)
     # 1, 1.0 and True are the same key of a dict, and make different kernels; so do 0.0 and -0.0.
-    if isinstance(value, float):
-        return type(value), float.hex(value)
+    if isinstance(value, float):  # by its bits, because NaN does not equal itself
+        return type(value), struct.pack("d", value)
     if isinstance(value, int):
         return type(value), int(value)
     if isinstance(value, complex):
-        return type(value), repr(complex(value))
+        return type(value), struct.pack("dd", value.real, value.imag)
     if type(value).__module__ == "numpy" and hasattr(value, "tobytes") and not getattr(value, "ndim", 1):
         return type(value), value.tobytes()
     if isinstance(value, (_core.Kernel, types.FunctionType)):

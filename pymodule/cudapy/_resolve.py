@@ -18,6 +18,7 @@ from __future__ import annotations
 import builtins
 import collections.abc
 import enum
+import sys
 import types
 import typing
 
@@ -157,7 +158,7 @@ def _member(value):
         return ("member", f"cudapy.{value._name}")
     if value is typing.Callable or value is collections.abc.Callable:
         return ("member", "typing.Callable")  # of an annotation
-    if kind.__name__ == "ufunc":
+    if kind.__name__ == "ufunc" and _is_numpys(value):
         return ("member", f"numpy.{value.__name__}")
     if isinstance(value, (types.BuiltinFunctionType, type)):
         module, name = getattr(value, "__module__", None), value.__name__
@@ -165,13 +166,19 @@ def _member(value):
             return ("member", f"{module}.{name}")
         if module == "_operator":
             return ("member", f"operator.{name}")
-        if module == "builtins":
+        if module == "builtins" and getattr(builtins, name, None) is value:
             return ("member", f"builtins.{name}")
         if "__cudapy_vector__" in getattr(value, "__dict__", ()):
             return ("member", f"cudapy.{name}")
         return None if isinstance(value, type) else ("function", name)
     if isinstance(value, (types.FunctionType, types.MethodType, _core.Kernel)):
         return ("function", getattr(value, "__name__", kind.__name__))
-    if getattr(value, "__module__", None) == "numpy" and callable(value):
+    if getattr(value, "__module__", None) == "numpy" and callable(value) and _is_numpys(value):
         return ("member", f"numpy.{value.__name__}")
     return None
+
+
+def _is_numpys(value):
+    """Whether it is what NumPy has by that name: numpy.vectorize(f) and the ufuncs of other packages are not."""
+    name = getattr(value, "__name__", "")
+    return getattr(sys.modules.get("numpy"), name, None) is value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import inspect
 import linecache
 import re
@@ -25,6 +26,8 @@ def check_function(function, who):
         raise TypeError(
             f"{who}: {function.__qualname__} is a method: a kernel is a function that is not bound to an object"
         )
+    if isinstance(function, functools.partial):
+        raise TypeError(f"{who}: a functools.partial has no source of its own: write a lambda that calls {_shorten(repr(function.func))}, such as `lambda x: f(1, x)`")
     if not isinstance(function, types.FunctionType):
         raise TypeError(f"{who}: expected a Python function, got {type(function).__name__} {_shorten(repr(function))}")
     if function.__name__ == "<lambda>":
@@ -53,7 +56,7 @@ def plain_function(given, who):
         function = getattr(function, "__wrapped__", None)
         if function is None:
             raise TypeError(f"{who}: {given.name} is compiled already: give the function itself")
-    while isinstance(function, types.FunctionType) and hasattr(function, "__wrapped__"):
+    while isinstance(function, (types.FunctionType, functools._lru_cache_wrapper)) and hasattr(function, "__wrapped__"):
         function = function.__wrapped__
     check_function(function, who)
     return function, signature

@@ -171,6 +171,8 @@ def zipWith(f, X, Y):
 def reduce(f, X, init=None):
     """All elements put together by an associative function f of two, from the left, as functools.reduce does: a number.
     With `init` that comes first. Raises ValueError for an empty array without `init`."""
+    if init is not None and isinstance(X, (list, tuple)) and not X:  # which has no type, and needs none
+        return init
     X = _array(X, "reduce")
     if not len(X):
         if init is None:
@@ -206,20 +208,39 @@ def _start(f, X, init, who):
     kind = cp.elemType(X)
     if init is None:
         return kind, None
-    put_first = _call(put_before, X, who).instance(f, _asks_for(init, kind), AtLeast(kind, 1))
-    return _element(put_first, "Y"), put_first
+    put_first = _call(put_before, X, who).instance(f, _asks_for(init, kind, who), AtLeast(kind, 1))
+    kind = _element(put_first, "Y")
+    _check_init(init, kind, who)
+    return kind, put_first
 
 
-def _asks_for(init, kind):
+def _asks_for(init, kind, who):
     """What init says of the type of results: a number of Python's own is one of the elements' type where that holds it."""
     if type(init) in (bool, int, float, complex):
         try:
-            cp.CudaArray([init], kind, "cpu")
+            _check_init(init, kind, who)
         except (TypeError, ValueError, OverflowError):
-            pass
+            if kind == cp.UInt64 and isinstance(init, int):
+                raise
         else:
             return None
-    return AtLeast(_type_key(init, "cp.lib", "init", "")[0], 0)
+    own, dimensions, _ = _type_key(init, f"cp.lib.{who}", "init", "")
+    numbers = not isinstance(own, type) and not isinstance(kind, type)
+    if dimensions or not (numbers or own is kind):
+        raise TypeError(f"cp.lib.{who}: init must be one like the elements, which are {_name(kind)}, got {type(init).__name__} {init!r}")
+    return AtLeast(own, 0)
+
+
+def _check_init(init, kind, who):
+    """Raises what says that init is no element of the type."""
+    try:
+        cp.CudaArray([init], kind, "cpu")
+    except (TypeError, ValueError, OverflowError) as error:
+        raise type(error)(f"cp.lib.{who}: init: {error}") from None
+
+
+def _name(kind):
+    return kind.__name__ if isinstance(kind, type) else kind.name
 
 
 def _scan(f, X, kind):

@@ -391,6 +391,35 @@ def test_messages_name_what_was_called():
         cp.lib.map(3, [1])
     with pytest.raises(TypeError, match="^cp.lib.reduce: X: "):
         cp.lib.reduce(max, ["a"])
+    for init, error in (([1], TypeError), (cp.float2(1, 2), TypeError), ("a", TypeError), (2**70, OverflowError)):
+        with pytest.raises(error, match="^cp.lib.reduce: .*init"):
+            cp.lib.reduce(max, [1, 2], init)
+    with pytest.raises(OverflowError, match="^cp.lib.scan: init: .*uint64"):
+        cp.lib.scan(max, np.arange(2, dtype=np.uint64), -1)
+    assert cp.lib.reduce(max, [], 3) == 3
+
+
+def test_what_else_is_no_function():
+    @functools.lru_cache
+    def cached(x):
+        return x + 1
+
+    def pair(x):
+        return x, x
+
+    def nothing(x, y):
+        pass
+
+    assert cp.lib.map(cached, [1]).toList() == [2]
+    for function, words in ((functools.partial(pow, 2), "functools.partial has no source of its own: write a lambda"), (np.vectorize(pair), "expected a Python function, got vectorize"),
+                            ([1].append, "built-in function"), (int.__add__, "expected a Python function"), (dict, "kernels do not have `dict`")):
+        with pytest.raises((TypeError, cp.CompileError), match=words):
+            cp.lib.map(function, [1])
+    # Functions without signatures: what is wrong is said, and nothing of signatures.
+    for function, words in ((nothing, "takes 2 arguments"), (pair, "`cp.lib.map` is not possible here")):
+        with pytest.raises(cp.CompileError) as caught:
+            cp.lib.map(function, [1])
+        assert words in str(caught.value) and "no signature" not in str(caught.value) and __file__ in str(caught.value)
 
 
 def test_map_and_zip():

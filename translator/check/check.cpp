@@ -269,7 +269,9 @@ class ProgramChecker {
             const InstanceRequest::Argument& argument = request.arguments[i];
             given[i] = {argument.type, argument.is_weak, nullptr};
             if (!argument.function.empty()) given[i].function = function_named(argument.function);
-            if (given[i].function && !given[i].function->valid) return; // reported
+            if (!given[i].function) continue;
+            used_.insert(given[i].function);
+            if (!given[i].function->valid) return; // reported
         }
         checker::Instances::Choice known;
         if (!read_choices(request, generic, given, known)) return;
@@ -295,21 +297,24 @@ class ProgramChecker {
     /// Where the function that was given stands, if it is one.
     void report_failure(checker::Instances::Failure& failure,
                         const std::vector<checker::Instances::Given>& given, const FunctionInfo& generic) {
-        if (failure.parameter >= generic.syntax->parameters.size()) {
-            sink_.report(std::move(failure.payload), generic.syntax->name_span);
-            return;
+        const auto place = [](const FunctionInfo& function) {
+            return function.syntax->is_lambda ? function.syntax->span : function.syntax->name_span;
+        };
+        const std::size_t at = failure.parameter;
+        const FunctionInfo* function = at < given.size() ? given[at].function : nullptr;
+        Span span = at < given.size() ? generic.type_spans[at] : generic.syntax->name_span;
+        std::vector<diag::Label> labels;
+        if (function) {
+            labels.push_back({span, "`" + generic.syntax->parameters[at].name + "` is declared `" +
+                                        generic.declared[at]->name() + "` here"});
+            span = place(*function);
+        } else {
+            for (std::size_t i = 0; i < given.size(); ++i)
+                if (given[i].function)
+                    labels.push_back({place(*given[i].function),
+                                      "`" + generic.syntax->parameters[i].name + "` is this function"});
         }
-        const Span declared = generic.type_spans[failure.parameter];
-        const FunctionInfo* function = given[failure.parameter].function;
-        if (!function) {
-            sink_.report(std::move(failure.payload), declared);
-            return;
-        }
-        const std::string& name = generic.syntax->parameters[failure.parameter].name;
-        sink_.report(std::move(failure.payload),
-                     function->syntax->is_lambda ? function->syntax->span : function->syntax->name_span,
-                     {{declared, "`" + name + "` is declared `" +
-                                     generic.declared[failure.parameter]->name() + "` here"}});
+        sink_.report(std::move(failure.payload), span, std::move(labels));
     }
 
     /// A function that calls the built-in function or the type with this name in the module of `generic`;

@@ -66,7 +66,7 @@ void FunctionChecker::check_body() {
     run_pass(true);
     if (context_.sink.error_count() == errors && poisoned_read_) explain_poisoned();
     settle_tables();
-    if (context_.sink.error_count() == errors) check_flow(function_, context_.sink);
+    if (context_.sink.error_count() == errors) check_flow(function_, called(info_), context_.sink);
 }
 
 /// Nothing was wrong but for a variable that could not be read, so that statements were left out: what is
