@@ -17,13 +17,16 @@ from __future__ import annotations
 
 import builtins
 import collections.abc
+import dis
 import enum
+import inspect
 import sys
 import types
 import typing
 
 from . import _core, _names
-from ._sources import Source, is_signed, plain_function
+from ._function_key import function_key
+from ._sources import Source, is_lambda, is_signed, plain_function
 
 _UNKNOWN = ("unknown",)
 _MISSING = object()
@@ -67,6 +70,21 @@ class Resolver:
         value = given.get(parameter, _MISSING)
         return ("other", "missing value") if value is _MISSING else _answer(value)
 
+    def _refuse_namesakes(self):
+        """Functions are compiled by their names: one that calls another function of that name would get the wrong one."""
+        compiled = {function.__name__: function for function in self.functions if not is_lambda(function)}
+        for function in self.functions:
+            for name in _global_names(function.__code__) & compiled.keys():
+                meant = _look_up(function, name)
+                if isinstance(meant, (types.FunctionType, _core.Kernel)):
+                    meant = inspect.unwrap(meant)
+                known = compiled[name]
+                if meant is known or meant is _MISSING or not isinstance(meant, types.FunctionType) or function_key(meant) == function_key(known):
+                    continue
+                raise ValueError(
+                    f"compile: {_place(function)} calls the {name} of {_place(meant)}, and {_place(known)} is a {name} that is compiled "
+                    "with it: functions compiled together need names of their own")
+
     def _by_name(self, name):
         return next(function for function in self.functions if function.__name__ == name)
 
@@ -86,8 +104,23 @@ class Resolver:
 
     def take_needed(self):
         """The source units that have become necessary since the last call."""
+        self._refuse_namesakes()
         needed, self._needed = self._needed, []
         return needed
+
+
+def _global_names(code):
+    """The names outside a function that it, and the lambdas in it, read."""
+    names = {each.argval for each in dis.get_instructions(code) if each.opname in ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF", "LOAD_CLOSURE")}
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            names |= _global_names(constant)
+    return names - set(code.co_cellvars)
+
+
+def _place(function):
+    code = function.__code__
+    return f"{code.co_filename}:{code.co_firstlineno}"
 
 
 def unit_of(function, signature):

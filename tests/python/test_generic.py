@@ -399,6 +399,36 @@ def test_messages_name_what_was_called():
     assert cp.lib.reduce(max, [], 3) == 3
 
 
+# both : void (R(A) f, R(A) g, A* X, R* Y)
+def both(f, g, X, Y):
+    Y[idx] = f(X[idx]) * 100 + g(X[idx])
+
+
+def multiplies(by):
+    # helper : float (float x)
+    def helper(x):
+        return x * by
+
+    return lambda x: helper(x)
+
+
+def test_functions_of_one_name():
+    """A function is compiled by its name: that of another one must not be called instead."""
+    call, Y = cp.compile(both), [0.0]
+    call(1)(multiplies(2), multiplies(2), [1.0], Y)
+    assert Y == [202]
+    with pytest.raises(ValueError, match="calls the helper of .*functions compiled together need names of their own"):
+        call(1)(multiplies(2), multiplies(3), [1.0], Y)
+    text = "from cudapy import idx\n# helper : float (float x)\ndef helper(x):\n    return x + {0}\n# k{0} : void (float* X)\ndef k{0}(X):\n    X[idx] = helper(X[idx])\n"
+    first, second = module(text.format(1)), module(text.format(2))
+    for functions in ([first.k1, second.k2], [first.k1, second.helper], [first.k1, first.helper, second.k2]):
+        with pytest.raises(ValueError, match="calls the helper of"):
+            cp.compile(functions)
+    X = [1.0]
+    cp.compile([first.k1, first.helper])(1)(X)
+    assert X == [2]
+
+
 def test_what_else_is_no_function():
     @functools.lru_cache
     def cached(x):
