@@ -291,6 +291,34 @@ def test_annotations():
     assert repr(cp.Array[Item]) and repr(cp.Array[Item, 2]) and repr(cp.Array["T"])
 
 
+@pytest.mark.parametrize("future, quote", [(False, '"'), (True, ""), (True, '"')])
+def test_annotations_in_quotes(future, quote):
+    text = "from __future__ import annotations\n" if future else ""
+    text += """
+from collections.abc import Callable
+from typing import TypeVar
+import cudapy as cp
+from cudapy import idx
+
+T = TypeVar("T")
+
+def doubled(x: QTQ) -> QTQ:
+    return x * 2
+
+def apart(pair: Qtuple[T, cp.int32]Q) -> Qtuple[cp.int32, T]Q:
+    return pair[1], pair[0]
+
+def kernel(f: QCallable[[T], T]Q, X: Qcp.Array[T]Q, M: Qcp.Array[cp.float32, 2]Q, by: QTQ) -> QNoneQ:
+    n, x = apart((X[idx], idx))
+    M[n, 0] = n
+    X[idx] = f(doubled(x)) * by
+""".replace("Q", quote)
+    made = module(text)
+    X, M = np.arange(3, dtype=np.float64), np.zeros((3, 2), np.float32)
+    cp.compile([made.kernel, made.doubled, made.apart])(3)(lambda x: x + 1, X, M, 3)
+    assert X.tolist() == [3, 9, 15] and M[:, 0].tolist() == [0, 1, 2]
+
+
 def test_no_signature():
     Y = np.zeros(3, np.float32)
     call = cp.compile(unsigned)
