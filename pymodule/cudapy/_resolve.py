@@ -44,7 +44,7 @@ class Resolver:
 
     def __init__(self, functions):
         self.functions = list(functions)
-        self._known = {function.__name__ for function in self.functions}
+        self._known = {function.__name__ for function in self.functions if not is_lambda(function)}
         self._needed = []
 
     def __call__(self, file, name, path):
@@ -56,9 +56,14 @@ class Resolver:
             value = getattr(value, attribute, _MISSING)
         if value is _MISSING:
             return _UNKNOWN
-        if len(path) == 1 and isinstance(value, (types.FunctionType, _core.Kernel)):
-            self._need(path[0], value)
-        return _answer(value)
+        answer = _answer(value)
+        if answer[0] != "function":
+            return answer
+        if isinstance(value, (types.FunctionType, _core.Kernel)):
+            self._need(function, value)
+        elif answer[1] in self._known:  # of another function, which kernels do have
+            return ("other", type(value).__name__)
+        return answer
 
     def default(self, file, name, parameter):
         """The default of a parameter, evaluated when Python made the function."""
@@ -70,43 +75,46 @@ class Resolver:
         value = given.get(parameter, _MISSING)
         return ("other", "missing value") if value is _MISSING else _answer(value)
 
-    def _refuse_namesakes(self):
-        """Functions are compiled by their names: one that calls another function of that name would get the wrong one."""
-        compiled = {function.__name__: function for function in self.functions if not is_lambda(function)}
-        for function in self.functions:
-            for name in _global_names(function.__code__) & compiled.keys():
-                meant = _look_up(function, name)
-                if isinstance(meant, (types.FunctionType, _core.Kernel)):
-                    meant = inspect.unwrap(meant)
-                known = compiled[name]
-                if meant is known or meant is _MISSING or not isinstance(meant, types.FunctionType) or function_key(meant) == function_key(known):
-                    continue
-                raise ValueError(
-                    f"compile: {_place(function)} calls the {name} of {_place(meant)}, and {_place(known)} is a {name} that is compiled "
-                    "with it: functions compiled together need names of their own")
-
     def _by_name(self, name):
         return next(function for function in self.functions if function.__name__ == name)
 
-    def _need(self, name, value):
-        """A function with a signature that is called by its own name is compiled too."""
-        if name in self._known:
-            return
+    def _need(self, caller, value):
+        """A function with a signature that another one calls, by whatever name, is compiled too."""
         try:
             function, signature = plain_function(value, "compile")
         except TypeError:
             return
-        if function.__name__ != name or not is_signed(function, signature):
-            return
-        self._known.add(name)
-        self.functions.append(function)
-        self._needed.append(unit_of(function, signature))
+        if function.__name__ in self._known:
+            self._refuse_namesake(caller, function)
+        elif is_signed(function, signature):
+            self._known.add(function.__name__)
+            self.functions.append(function)
+            self._needed.append(unit_of(function, signature))
 
     def take_needed(self):
         """The source units that have become necessary since the last call."""
         self._refuse_namesakes()
         needed, self._needed = self._needed, []
         return needed
+
+    def _refuse_namesakes(self):
+        """What is called by a name that is compiled must be what is compiled by that name."""
+        for function in list(self.functions):
+            for name in _global_names(function.__code__) & self._known:
+                meant = _look_up(function, name)
+                if isinstance(meant, (types.FunctionType, _core.Kernel)):
+                    meant = inspect.unwrap(meant)
+                if isinstance(meant, types.FunctionType):
+                    self._refuse_namesake(function, meant, name)
+
+    def _refuse_namesake(self, caller, meant, name=None):
+        name = name or meant.__name__
+        known = self._by_name(name)
+        if meant is known or function_key(meant) == function_key(known):
+            return
+        raise ValueError(
+            f"compile: {_place(caller)} calls the {name} of {_place(meant)}, and {_place(known)} is a {name} that is compiled with it: "
+            "functions compiled together need names of their own")
 
 
 def _global_names(code):

@@ -432,6 +432,11 @@ def both(f, g, X, Y):
     Y[idx] = f(X[idx]) * 100 + g(X[idx])
 
 
+# both_of : T (T(T) f, T x)
+def both_of(f, x):
+    return f(x) + 1
+
+
 def multiplies(by):
     # helper : float (float x)
     def helper(x):
@@ -455,6 +460,31 @@ def test_functions_of_one_name():
     X = [1.0]
     cp.compile([first.k1, first.helper])(1)(X)
     assert X == [2]
+
+
+def test_functions_by_other_names():
+    add_one = module("# increased : T (T x)\ndef increased(x):\n    return x + 1\n")
+    plus, len_of = add_one.increased, "".join
+
+    # kernel : void (float* X)
+    def kernel(X):
+        X[idx] = plus(X[idx]) * add_one.increased(2)
+
+    X = [1.0, 2.0]
+    cp.compile(kernel)(2)(X)
+    assert X == [6, 9]
+    assert cp.lib.map(lambda x: plus(x) + both_of(add_one.increased, x), [1.0]).toList() == [5]
+
+    # join : float (float x)
+    def join(x):
+        return x
+
+    # other : void (float* X)
+    def other(X):
+        X[idx] = len_of(X[idx])
+
+    with pytest.raises(cp.CompileError, match="len_of"):  # and not the function of the kernel's that has its name
+        cp.compile([other, join])
 
 
 def test_what_else_is_no_function():
