@@ -42,7 +42,7 @@ int handle_of(const cuda::Driver& driver, Device device) {
 
 } // namespace
 
-std::string architecture(Device device) {
+int compute_capability(Device device) {
     const cuda::Driver& driver = cuda::driver();
     int handle = handle_of(driver, device);
     int major = 0, minor = 0;
@@ -50,7 +50,20 @@ std::string architecture(Device device) {
                 "asking for the GPU's architecture");
     cuda::check(driver.device_get_attribute(&minor, cuda::compute_capability_minor, handle),
                 "asking for the GPU's architecture");
-    return fmt::format("sm_{}{}", major, minor);
+    return major * 10 + minor;
+}
+
+std::string architecture(Device device) {
+    return fmt::format("sm_{}", compute_capability(device));
+}
+
+void require_capability(Device device, int needed, const std::string& what) {
+    const int has = compute_capability(device);
+    if (has >= needed) return;
+    throw Error(ErrorKind::no_device,
+                fmt::format("{} needs a GPU of compute capability {}.{} or later; {} ({}) has {}.{}", what,
+                            needed / 10, needed % 10, device.name(), device_name(device), has / 10,
+                            has % 10));
 }
 
 std::string device_name(Device device) {

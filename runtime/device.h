@@ -24,6 +24,10 @@ int cuda_device_count();
 Device current_cuda_device();
 /// "sm_90" for the device.
 std::string architecture(Device device);
+/// 90 for compute capability 9.0.
+int compute_capability(Device device);
+/// Throws Error no_device where the device has less than `needed`, which `what` needs.
+void require_capability(Device device, int needed, const std::string& what);
 std::string device_name(Device device);
 
 /// Waits for all work of the device; throws Error kernel when a kernel failed.

@@ -71,6 +71,7 @@ Translation translate(std::vector<SourceUnit> units, const Options& options, Nam
     result.kernels = std::move(emitted.kernels);
     result.assertions = std::move(emitted.assertions);
     result.assertion_symbol = std::move(emitted.assertion_symbol);
+    result.needs = std::move(emitted.needs);
     return result;
 }
 

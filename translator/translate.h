@@ -200,6 +200,12 @@ struct GenericKernel {
     std::vector<Parameter> parameters;
 };
 
+/// What in a file keeps it from older GPUs.
+struct CapabilityNeed {
+    int capability = 0; ///< the least compute capability, times ten; 0 where every one does
+    std::string what;   ///< "`swap`: atomicExch of `float4`"
+};
+
 struct Translation {
     std::shared_ptr<const SourceSet> sources;
     std::vector<diag::Diagnostic> diagnostics; ///< in source order
@@ -212,6 +218,7 @@ struct Translation {
     /// on the CPU it is in the failure slot, behind first_assertion.
     std::vector<Assertion> assertions;
     std::string assertion_symbol;        ///< CUDA; empty where nothing is asserted
+    CapabilityNeed needs;                ///< CUDA
     std::vector<GenericKernel> generics; ///< those of all units, whether or not all is ok
 };
 

@@ -55,7 +55,10 @@ struct Built {
     bool built = false;
 };
 
-Built build_cubin(const ProgramRequest& request, const std::string& source, const std::string& name) {
+Built build_cubin(const ProgramRequest& request, const Translation& translation, const std::string& name) {
+    const std::string& source = translation.source;
+    if (translation.needs.capability > 0) // else the compiler would say it, with its command line around it
+        runtime::require_capability(request.device, translation.needs.capability, translation.needs.what);
     const std::string architecture = runtime::architecture(request.device);
     const runtime::Compiler& nvcc = runtime::find_nvcc(request.site_packages);
     std::vector<std::string> parts{"cuda", version(), source, nvcc.identity, architecture};
@@ -144,7 +147,7 @@ void Program::build() {
     const std::string& name = request_.units.front().function;
     WithoutGil released;
     const bool cuda = request_.device.kind == runtime::Device::Kind::cuda;
-    Built built = cuda ? build_cubin(request_, translation_.source, name)
+    Built built = cuda ? build_cubin(request_, translation_, name)
                        : build_shared_object(request_, translation_.source, name);
     built_file_ = built.file;
     was_built_ = built.built;

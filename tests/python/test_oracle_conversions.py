@@ -59,8 +59,8 @@ def roundings(F, D, I, L, R):
 DIGITS = 3
 
 
-# digits : void (float* F, double* D, half* H, int* I, int64* L, uint8* B, float* RF, double* RD, half* RH, int* RI, int64* RL, uint8* RB)
-def digits(F, D, H, I, L, B, RF, RD, RH, RI, RL, RB):
+# digits : void (float* F, double* D, half* H, int* I, int64* L, uint8* B, int16* S, float* RF, double* RD, half* RH, int* RI, int64* RL, int* RB)
+def digits(F, D, H, I, L, B, S, RF, RD, RH, RI, RL, RB):
     RF[idx * 5] = round(F[idx], 2)
     RF[idx * 5 + 1] = round(F[idx], ndigits=DIGITS)
     RF[idx * 5 + 2] = round(F[idx], 0)
@@ -80,7 +80,10 @@ def digits(F, D, H, I, L, B, RF, RD, RH, RI, RL, RB):
     RI[idx * 3 + 2] = round(I[idx] > 0, 1)
     RL[idx * 2] = round(L[idx], -1)
     RL[idx * 2 + 1] = round(L[idx], -18)
-    RB[idx] = round(B[idx], -1)
+    RB[idx * 4] = round(B[idx], -1)
+    RB[idx * 4 + 1] = round(S[idx], -2) + round(S[idx], 3)
+    RB[idx * 4 + 2] = round(B[idx] - B[0], -3)
+    RB[idx * 4 + 3] = round(cp.int8(B[idx] % 128), -1)
 
 
 # weak : void (float* F, double* D, int* A, float* R, double* W)
@@ -271,6 +274,7 @@ def test_round_to_digits():
         f, h = d.astype(np.float32), np.clip(d, -60000, 60000).astype(np.float16)
     i = np.arange(n, dtype=np.int32) * 25 - 4000
     l = np.arange(n, dtype=np.int64) * 10**16 - 2 * 10**18 + 5
-    b = (np.arange(n) % 251).astype(np.uint8)
-    results = [np.zeros(n * k, t) for k, t in ((5, np.float32), (6, np.float64), (3, np.float16), (3, np.int32), (2, np.int64), (1, np.uint8))]
-    whole.check(digits, n, f, d, h, i, l, b, *results, ulps=0)
+    b = np.arange(n).astype(np.uint8)
+    s = np.linspace(-32768, 32767, n).astype(np.int16)
+    results = [np.zeros(n * k, t) for k, t in ((5, np.float32), (6, np.float64), (3, np.float16), (3, np.int32), (2, np.int64), (4, np.int32))]
+    whole.check(digits, n, f, d, h, i, l, b, s, *results, ulps=0)

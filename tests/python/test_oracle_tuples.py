@@ -185,6 +185,10 @@ def compared(A, X, D, C, R):
     r += 1024 if (a, b) != (a, b, 0) else 0
     r += 2048 if take(C, idx) < take(C, idx) else 0
     r += 4096 if (a, take(C, idx)) >= (1, (2, 5)) else 0
+    r += 16384 if (0, 0) <= (a, b) < (1, 2) <= other else 0
+    r += 32768 if (0, -2) < pair <= other != (1, 1) else 0
+    r += 65536 if take(C, idx) < take(C, idx) <= take(C, idx) else 0
+    r += 131072 if (1, X[idx]) < (a, D[idx]) or (1, X[idx] + 1) >= (1, D[idx]) else 0
     while take(C, idx) != (1, idx % 4):
         r += 8192
     R[idx] = r

@@ -307,6 +307,47 @@ void FunctionChecker::augmented_assign(const syntax::AugmentedAssign& stmt, prog
          stmt);
 }
 
+/// `row: cp.Array[cp.float32] = A[0]`
+void FunctionChecker::annotated_array(const syntax::AnnotatedAssign& stmt, const std::string& name,
+                                      const Type& annotated, program::Block& out) {
+    Local& local = *find_local(name);
+    if (local.poisoned && !final_) return;
+    if (lists_named(*stmt.value)) { // which no other name can stand for
+        assign_one(stmt, *stmt.target, *stmt.value, out);
+        return;
+    }
+    // What the name stands for, or else what it is given.
+    const Type* type = nullptr;
+    const Type* array = (local.view ? local.view->array : local.variable)->type;
+    if (is_element_name(local))
+        type = array->element();
+    else if (local.view)
+        type = Type::array(array->element(), static_cast<int>(local.view->axes.size()));
+    else if (local.fixed())
+        type = local.lists.offsets ? declared_type(local) : array;
+    else if (const Value value = storable(*stmt.value, "an assignment"))
+        type = value.type();
+    if (!type) {
+        poison(*stmt.target);
+        return;
+    }
+    if (type != &annotated) {
+        std::vector<diag::Label> labels;
+        if (is_element_name(local))
+            labels.push_back({stmt.value->span, "an element of `" + local.view->array->name + "`"});
+        else if (auto label = since(local))
+            labels.push_back(*label);
+        report(diag::AnnotationConflict{name, type->name(), annotated.name()}, stmt.annotation->span,
+               std::move(labels));
+        poison(*stmt.target);
+        return;
+    }
+    if (array_maker(*stmt.value))
+        declare_array(stmt, *stmt.target, syntax::as<syntax::Call>(*stmt.value), out);
+    else
+        assign_one(stmt, *stmt.target, *stmt.value, out);
+}
+
 void FunctionChecker::annotated_assign(const syntax::AnnotatedAssign& stmt, program::Block& out) {
     if (stmt.target->kind != ExprKind::name) {
         report(diag::BadTarget{text(*stmt.target)}, stmt.target->span);
@@ -315,6 +356,10 @@ void FunctionChecker::annotated_assign(const syntax::AnnotatedAssign& stmt, prog
     const std::string& name = syntax::as<syntax::Name>(*stmt.target).id;
     Local& local = *find_local(name);
     auto annotation = environment_.annotation(*stmt.annotation);
+    if (annotation.type && annotation.type->is_array() && stmt.value) {
+        annotated_array(stmt, name, *annotation.type, out);
+        return;
+    }
     bool good = annotation.type && (annotation.type->is_number() || annotation.type->is_vector());
     if (annotation.reported) {
         if (stmt.value) expression(*stmt.value);

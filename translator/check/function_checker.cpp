@@ -29,6 +29,7 @@ void FunctionChecker::collect() {
     }
     collect_locals(info_.syntax->body);
     collect_arrays(info_.syntax->body);
+    separate_loop_names(info_.syntax->body);
     collect_views(info_.syntax->body);
     collect_lent(info_.syntax->body);
     collect_views(info_.syntax->body); // there may be names for those
@@ -64,6 +65,7 @@ void FunctionChecker::check_body() {
         parameters += local.parameter >= 0 || local.captured;
     if (locals_.size() > parameters) infer();
     run_pass(true);
+    refuse_same_objects();
     if (context_.sink.error_count() == errors && poisoned_read_) explain_poisoned();
     settle_tables();
     if (context_.sink.error_count() == errors) check_flow(function_, called(info_), context_.sink);
@@ -121,6 +123,7 @@ void FunctionChecker::run_pass(bool final) {
         local.poisoned = local.hopeless;
     }
     function_.body.clear();
+    compared_parts_.clear();
     for (const auto& variable : function_.variables)
         if (variable->is_reference && variable->role == program::VariableRole::local_array)
             function_.body.push_back(
@@ -169,7 +172,7 @@ void FunctionChecker::collect_locals(const syntax::Block& statements) {
                     local.annotated = type;
                     local.annotation_span = assign.annotation->span;
                     local.variable->type = type;
-                } else {
+                } else if (!type || !type->is_array() || !assign.value) { // a name for an array is none yet
                     local.poisoned = local.hopeless = true;
                 }
             }
@@ -202,12 +205,31 @@ void FunctionChecker::collect_locals(const syntax::Block& statements) {
 }
 
 FunctionChecker::Local* FunctionChecker::find_local(const std::string& name) {
-    auto found = locals_.find(name);
+    const auto own = renamed_.find(name);
+    auto found = locals_.find(own == renamed_.end() ? name : own->second);
     return found == locals_.end() ? nullptr : &found->second;
 }
 
 FunctionChecker::Local* FunctionChecker::local_of(const program::Variable* variable) {
     return find_local(variable->name);
+}
+
+/// The type of a tuple that is written out, as far as it has a say: a literal in it has none where one alone
+/// had none.
+const Type* FunctionChecker::type_without_literals(const std::vector<Value>& parts, const Type* type,
+                                                   const Type* known) const {
+    const bool same = known->is_tuple() && known->fields().size() == parts.size();
+    std::vector<const Type*> types;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const Value& part = parts[i];
+        const Type* given = type->fields()[i].type;
+        const Type* own = same ? known->fields()[i].type : Type::bool_();
+        const bool waits = part.is_weak() && (literals_wait_ || own->is_small_float());
+        types.push_back(waits                ? own
+                        : part.parts.empty() ? given
+                                             : type_without_literals(part.parts, given, own));
+    }
+    return Type::tuple(types);
 }
 
 void FunctionChecker::join(Local& local, const Value& value, Span span) {
@@ -216,7 +238,9 @@ void FunctionChecker::join(Local& local, const Value& value, Span span) {
         return;
     }
     if (value.is_weak() && (literals_wait_ || local.variable->type->is_small_float())) return;
-    join(local, value.type(), span);
+    const Type* type = value.type();
+    if (!value.parts.empty()) type = type_without_literals(value.parts, type, local.variable->type);
+    join(local, type, span);
 }
 
 void FunctionChecker::join(Local& local, const Type* type, Span span) {

@@ -101,6 +101,8 @@ class FunctionChecker {
     Local* local_of(const program::Variable* variable);
     void join(Local& local, const Value& value, Span span);
     void join(Local& local, const Type* type, Span span);
+    const Type* type_without_literals(const std::vector<Value>& parts, const Type* type,
+                                      const Type* known) const;
     /// Nothing is reported before the last pass.
     void report(diag::Payload payload, Span span, std::vector<diag::Label> labels = {});
     std::string text(const syntax::Expr& expr) const;
@@ -156,6 +158,9 @@ class FunctionChecker {
     Value subscript(const syntax::Subscript& expr);
     /// The element of an array that `X[i]`, `A[i, j]` or `A[i][j]` names; nothing where there was an error.
     std::optional<program::Place> element(const syntax::Subscript& expr);
+    /// `(X if c else Y)[i]`; nothing where the expression is none of that.
+    std::optional<Value> chosen_array_element(const syntax::Subscript& expr);
+    Value chosen_array_element(const syntax::Expr& array, const syntax::Subscript& expr);
     /// An expression that is one index of the array `name`.
     program::ExprPtr integer_index(const syntax::Expr& at, const std::string& name);
 
@@ -348,6 +353,7 @@ class FunctionChecker {
     std::optional<Value> captured_element(const syntax::Subscript& expr);
     Value chosen_element(const syntax::Subscript& expr, const Binding& binding, const std::string& name,
                          const std::vector<const syntax::Expr*>& indices, std::size_t first);
+    bool is_table(const syntax::Expr& tuple);
     bool table_elements(const syntax::Expr& target, const syntax::Expr& iterable, program::ForEach& loop,
                         RowStores& rows);
     /// Gives each element of a table that took another precision a table of that precision.
@@ -371,10 +377,48 @@ class FunctionChecker {
     bool pair_up_parts(const syntax::Tuple& targets, Value value, Span span, Pairs& pairs);
 
     // tuple_compare.cpp
-    Value compare_tuples(const syntax::Compare& expr, Value left, Value right);
-    bool comparable_parts(const Value& left, const Value& right, syntax::CompareOp op, Span span);
+    Value compare_tuples(const syntax::Compare& expr, std::vector<Value> values);
+    /// `decides`: nothing is asked of parts behind these.
+    bool comparable_parts(const Value& left, const Value& right, syntax::CompareOp op, Span span,
+                          bool decides = true);
     program::ExprPtr compare_parts(const Value& left, const Value& right, program::CompareOp op, Span span);
     void keep_parts(program::ExprPtr& node, std::vector<program::ExprPtr>& assignments);
+    // same_objects.cpp
+    /// Two floating parts that a comparison of tuples asks about, which must not be one NaN.
+    struct ComparedParts {
+        program::ExprPtr left, right;
+        diag::SameNan payload;
+        Span span;
+    };
+    void refuse_same_objects();
+
+    // tuple_loops.cpp: `for d in (dx, dy)`
+    /// What a name of the head is given, one after the other.
+    struct TupleColumn {
+        const syntax::Expr* target;
+        Local* local;
+        std::vector<Value> values;
+    };
+    bool tuple_elements(const syntax::Expr& target, const syntax::Expr& iterable, Value tuple,
+                        program::ForEach& loop, RowStores& rows);
+    bool tuple_columns(const syntax::Expr& target, const syntax::Expr& iterable, std::vector<Value> values,
+                       std::vector<TupleColumn>& columns, program::Block& before);
+    Value kept_tuple(Value tuple, program::Block& before);
+
+    // loop_names.cpp: `for b in A: …` and later `for b in B: …`, over structs
+    void separate_loop_names(const syntax::Block& body);
+    /// Makes the name of such a loop mean the loop's own, as long as it lives.
+    class LoopName {
+      public:
+        LoopName(FunctionChecker& checker, const syntax::For& loop);
+        ~LoopName();
+        LoopName(const LoopName&) = delete;
+        LoopName& operator=(const LoopName&) = delete;
+
+      private:
+        FunctionChecker& checker_;
+        std::vector<std::string> names_;
+    };
 
     // struct_values.cpp
     Value construct(const syntax::Call& expr, const Entity& entity);
@@ -553,6 +597,8 @@ class FunctionChecker {
     void assign_chain(const syntax::Assign& stmt, program::Block& out);
     void augmented_assign(const syntax::AugmentedAssign& stmt, program::Block& out);
     void annotated_assign(const syntax::AnnotatedAssign& stmt, program::Block& out);
+    void annotated_array(const syntax::AnnotatedAssign& stmt, const std::string& name, const Type& annotated,
+                         program::Block& out);
     std::optional<program::Place> place(const syntax::Expr& target);
     /// Joins the value's type to a local that `target` names.
     void join_target(const syntax::Expr& target, const Value& value);
@@ -599,6 +645,11 @@ class FunctionChecker {
     program::Function& function_;
     std::unordered_map<std::string, Local> locals_;
     std::unordered_map<const syntax::Expr*, RowLoop> row_loops_; ///< by the name of the row
+    /// Of loops whose name is the name of another loop, too: the keys of their own locals.
+    std::unordered_map<const syntax::For*, std::vector<std::pair<std::string, std::string>>> loop_names_;
+    std::unordered_map<std::string, std::string> renamed_; ///< those of the loops around the place
+    std::vector<ComparedParts> compared_parts_;
+    std::unordered_map<const syntax::Expr*, program::Variable*> tuple_arrays_; ///< by the name of a loop
     const syntax::Block* loop_syntax_ = nullptr; ///< the body of the loop whose head is looked at
     /// The variables that hold the extents of pointers.
     std::unordered_map<const program::Variable*, std::vector<program::Variable*>> extents_;

@@ -20,6 +20,7 @@ ExprPtr counter_literal(Span span, const Type* type, int64_t value) {
 } // namespace
 
 void FunctionChecker::for_statement(const syntax::For& stmt, program::Block& out) {
+    const LoopName own(*this, stmt);
     if (stmt.iterable->kind == ExprKind::call) {
         auto& call_syntax = syntax::as<syntax::Call>(*stmt.iterable);
         const Builtin* builtin = builtin_of(entity(*call_syntax.function));
@@ -155,10 +156,13 @@ bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& i
     }
     auto found = entity(iterable);
     const bool captured = found && found->what == Entity::What::constant && found->binding->path == "tuple";
-    if (captured || iterable.kind == ExprKind::tuple) return table_elements(target, iterable, loop, rows);
+    if (captured || (iterable.kind == ExprKind::tuple && is_table(iterable)))
+        return table_elements(target, iterable, loop, rows);
     const int rank = dimensions(iterable);
     if (rank <= 0) {
         if (Value value = expression(iterable)) {
+            if (value.type()->is_tuple() || value.type()->is_vector())
+                return tuple_elements(target, iterable, std::move(value), loop, rows);
             auto labels = explain(*value.node, [](const Type*) { return true; });
             report(diag::NotIterable{text(iterable), value.type()->name()}, iterable.span, labels);
         }

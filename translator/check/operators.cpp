@@ -425,19 +425,19 @@ Value FunctionChecker::compare(const syntax::Compare& expr) {
                    expr.span);
             return {};
         }
-        if (value && value.type()->is_tuple()) {
-            const bool may_be =
-                expr.operands.size() == 2 && (i == 0 || !values[0] || values[0].type()->is_tuple());
-            if (!may_be) value = number(*expr.operands[i], "`" + std::string(op) + "`");
-        }
+        if (value && value.type()->is_tuple() && i > 0 && values[0] && !values[0].type()->is_tuple())
+            value = number(*expr.operands[i], "`" + std::string(op) + "`"); // reports it
         values.push_back(std::move(value));
         failed |= !values.back();
     }
     if (failed) return {};
     if (values[0].type()->is_tuple()) {
-        if (values[1].type()->is_tuple())
-            return compare_tuples(expr, std::move(values[0]), std::move(values[1]));
-        number(*expr.operands[0], "`" + std::string(comparison_spelling(expr.ops[0])) + "`"); // reports it
+        std::size_t other = 1;
+        while (other < values.size() && values[other].type()->is_tuple())
+            ++other;
+        if (other == values.size()) return compare_tuples(expr, std::move(values));
+        const std::string op = comparison_spelling(expr.ops[other - 1]);
+        number(*expr.operands[other - 1], "`" + op + "`"); // reports it
         return {};
     }
     for (std::size_t i = 0; i < expr.ops.size(); ++i) {

@@ -10,7 +10,6 @@ namespace cudapy::checker {
 
 using program::ExprPtr;
 using syntax::ExprKind;
-using Feature = diag::NotSupportedYet::Feature;
 
 namespace {
 
@@ -197,14 +196,20 @@ Value FunctionChecker::chosen_element(const syntax::Subscript& expr, const Bindi
     return value;
 }
 
+/// Whether a tuple that is written out holds constants alone.
+bool FunctionChecker::is_table(const syntax::Expr& tuple) {
+    const bool final = std::exchange(final_, false);
+    Constants all;
+    constants(tuple, all);
+    final_ = final;
+    return !all.variable;
+}
+
 bool FunctionChecker::table_elements(const syntax::Expr& target, const syntax::Expr& iterable,
                                      program::ForEach& loop, RowStores& rows) {
     Constants all;
     const auto extents = constants(iterable, all);
-    if (!extents) {
-        if (all.variable) report(diag::NotSupportedYet{Feature::tuple_loop, text(iterable)}, iterable.span);
-        return false;
-    }
+    if (!extents) return false;
     auto found = entity(iterable);
     const std::string name = found ? found->name : "values";
     const bool is_row = target.kind == ExprKind::tuple;

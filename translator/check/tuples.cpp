@@ -180,7 +180,7 @@ bool FunctionChecker::pair_up_parts(const syntax::Tuple& targets, Value value, S
         const syntax::Expr& target = *targets.elements[i];
         Value part = part_of(value, i);
         if (target.kind == ExprKind::tuple) {
-            if (part.type()->is_tuple()) {
+            if (part.type()->is_tuple() || part.type()->is_vector()) {
                 good &= pair_up_parts(syntax::as<syntax::Tuple>(target), std::move(part), span, pairs);
                 continue;
             }

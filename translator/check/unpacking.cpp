@@ -104,7 +104,8 @@ bool FunctionChecker::pair_up(const syntax::Expr& target, const syntax::Expr& va
         return found.has_value();
     }
     if (Value one = expression(value)) {
-        if (one.type()->is_tuple()) return pair_up_parts(targets, std::move(one), value.span, pairs);
+        if (one.type()->is_tuple() || one.type()->is_vector())
+            return pair_up_parts(targets, std::move(one), value.span, pairs);
         auto labels = explain(*one.node, [](const Type*) { return true; });
         report(diag::NotUnpackable{targets.elements.size(), text(value), one.type()->name()}, value.span,
                labels);

@@ -617,7 +617,6 @@ struct NotSupportedYet {
     enum class Feature {
         slice,
         array_local,
-        tuple_loop,
     } feature;
     std::string text; ///< the name or the piece of source it is about
 };

@@ -39,7 +39,7 @@ Prose describe(const UnpackCount& payload) {
 Prose describe(const NotUnpackable& payload) {
     return {format("`{}` is one value (`{}`) and cannot be unpacked into {}", payload.text, payload.type,
                    payload.targets),
-            "one value", "only tuples, and calls such as `divmod`, can be unpacked",
+            "one value", "only tuples, vectors, and calls such as `divmod`, can be unpacked",
             "write the values out: `a, b = x, y`"};
 }
 
@@ -240,15 +240,11 @@ Prose describe(const NotSupportedYet& payload) {
     case Feature::slice:
         return {"a slice is no value of its own", "a slice", {}, "put it in the brackets of an array"};
     case Feature::array_local:
-        return {format("an annotation of a name for an array (`{}`) is not supported yet", text),
+        return {format("an annotation of a name for an array (`{}`) is supported only where it is given one",
+                       text),
                 "the type of an array",
                 {},
                 "leave it out: a name takes the type of the array that it is given"};
-    case Feature::tuple_loop:
-        return {"a loop over a tuple is supported for constants only, not yet for values of the kernel",
-                "holds a value of the kernel",
-                {},
-                "write the statements for each element, or pass an array"};
     }
     return {};
 }

@@ -77,6 +77,25 @@ Prose describe(const TuplePartIndex& payload) {
                    payload.size)};
 }
 
+Prose describe(const SameNan& payload) {
+    return {format("`{}` and `{}` may be one and the same NaN, which a comparison of tuples takes for equal",
+                   payload.left, payload.right),
+            format("a `{}` that both sides may hold", payload.type),
+            "CPython asks whether parts are one object before it compares them",
+            payload.is_ordering ? "compare part by part: `a[0] < b[0] or a[0] == b[0] and a[1] < b[1]`"
+                                : "compare part by part: `a[0] == b[0] and a[1] == b[1]`"};
+}
+
+Prose describe(const TupleLoop& payload) {
+    std::string names = "a, b";
+    for (std::size_t i = 2; i < payload.size; ++i)
+        names += format(", {}", static_cast<char>('a' + i % 26));
+    return {format("the loop's `{}` would be a tuple, `{}`", payload.name, payload.type),
+            "a name for tuples",
+            {},
+            format("take the elements apart in the head: `for {} in …`", names)};
+}
+
 Prose describe(const TupleChanged& payload) {
     return {format("`{}` cannot be assigned to: the parts of a tuple do not change", payload.text),
             "a part of a tuple",

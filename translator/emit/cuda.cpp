@@ -1,5 +1,6 @@
 // CUDA C++: each kernel as a __global__ function, and with stubs an extern "C" function that launches it.
 
+#include "translator/emit/capability.h"
 #include "translator/emit/emit.h"
 #include "translator/emit/file_scope.h"
 #include "translator/emit/functions.h"
@@ -134,6 +135,7 @@ Emitted CudaEmitter::emit() {
     result.kernels = std::move(kernels_);
     result.assertions = scope_.assertions();
     result.assertion_symbol = scope_.assertion_symbol();
+    result.needs = capability_need(program_);
     return result;
 }
 
@@ -151,6 +153,7 @@ void CudaEmitter::write_preamble() {
     for (const std::string& include : scalar_includes(scope_.scalars()))
         writer_.raw("#include " + include);
     writer_.raw("#include <cuda_runtime.h>");
+    write_capability_check(writer_, capability_need(program_));
     scope_.write_assertion_failure(writer_);
     scope_.write_types(writer_, options_.stubs && !options_.header_name.empty());
     scope_.write_constants(writer_, "static __constant__");

@@ -15,6 +15,7 @@ struct Emitted {
     std::vector<KernelInfo> kernels;
     std::vector<Assertion> assertions; ///< without Options::stubs
     std::string assertion_symbol;
+    CapabilityNeed needs;
 };
 
 Emitted emit_cuda(const program::Program& program, const SourceSet& sources, const Options& options);

@@ -8,7 +8,7 @@ def cents(prices, rates, small, counts, bytes, words, big):
     prices[idx] = round(prices[idx], -2)
     small[idx] = round(small[idx], 1)
     counts[idx] = round(counts[idx], -3) + round(counts[idx], 5)
-    bytes[idx] = round(bytes[idx], -1)
+    bytes[idx] = uint8(min(round(bytes[idx], -1), 250))
     words[idx] = round(words[idx], -2)
     big[idx] = round(big[idx], -18)
     counts[idx] += round(rates[idx], None)
