@@ -3,6 +3,7 @@
 #include "pymodule/src/error.h"
 #include "pymodule/src/target.h"
 #include "runtime/error.h"
+#include "runtime/stream.h"
 
 #include <bit>
 #include <cstring>
@@ -306,7 +307,8 @@ void Arguments::run() {
                         "about a barrier: some would wait there for others that never come",
                         kernel_.info.name, failure));
     if (travellers_.empty()) return;
-    runtime::synchronize(kernel_.device);
+    const runtime::StreamRef& stream = runtime::current_stream(kernel_.device);
+    (stream ? stream : runtime::Stream::default_of(kernel_.device))->synchronize();
     for (Traveller& traveller : travellers_)
         traveller.fetch();
     for (Traveller& traveller : travellers_)
