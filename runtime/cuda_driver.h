@@ -73,7 +73,11 @@ enum FunctionAttribute : int { max_threads_per_block = 0 };
 enum StreamFlags : unsigned { stream_non_blocking = 1 };
 enum EventFlags : unsigned { event_disable_timing = 2 };
 enum HostAllocFlags : unsigned { host_alloc_portable = 1 };
-enum MemoryPoolAttribute : int { pool_release_threshold = 4, pool_reserved_current = 5, pool_used_current = 7 };
+enum MemoryPoolAttribute : int {
+    pool_release_threshold = 4,
+    pool_reserved_current = 5,
+    pool_used_current = 7
+};
 enum CaptureMode : int { capture_relaxed = 2 };
 
 /// CUmemPoolProps_st: memory of a device, for this process alone.

@@ -83,7 +83,7 @@ void Event::record(const Stream& stream) {
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));
     cuda::check(scope.status(), "using the GPU's context");
     if (!handle_)
-        cuda::check(driver.event_create(&handle_, timing_ ? 0 : cuda::event_disable_timing),
+        cuda::check(driver.event_create(&handle_, timing_ ? 0 : unsigned{cuda::event_disable_timing}),
                     "making an event");
     device_ = device;
     cuda::check(driver.event_record(handle_, stream.handle()), "recording an event");

@@ -45,9 +45,9 @@ StreamRef Stream::make(Device device, int priority, bool non_blocking) {
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));
     cuda::check(scope.status(), "using the GPU's context");
     cuda::Stream handle = nullptr;
-    cuda::check(
-        driver.stream_create_with_priority(&handle, non_blocking ? cuda::stream_non_blocking : 0, priority),
-        "making a stream");
+    cuda::check(driver.stream_create_with_priority(
+                    &handle, non_blocking ? unsigned{cuda::stream_non_blocking} : 0, priority),
+                "making a stream");
     others = true;
     return StreamRef(new Stream(device, handle, Kind::own));
 }
