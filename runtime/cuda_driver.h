@@ -13,6 +13,7 @@ struct CUctx_st;
 struct CUmod_st;
 struct CUfunc_st;
 struct CUstream_st;
+struct CUevent_st;
 
 namespace cudapy::runtime::cuda {
 
@@ -22,6 +23,7 @@ using Context = CUctx_st*;
 using ModuleHandle = CUmod_st*;
 using Function = CUfunc_st*;
 using Stream = CUstream_st*;
+using Event = CUevent_st*;
 
 enum : Result {
     success = 0,
@@ -58,6 +60,8 @@ enum DeviceAttribute : int {
     compute_capability_minor = 76
 };
 enum FunctionAttribute : int { max_threads_per_block = 0 };
+enum PointerAttribute : int { device_ordinal = 9 };
+enum EventFlags : unsigned { event_disable_timing = 2 };
 
 // name, symbol in the driver, parameters
 #define CUDAPY_DRIVER_FUNCTIONS(F)                                                                           \
@@ -100,7 +104,12 @@ enum FunctionAttribute : int { max_threads_per_block = 0 };
     F(memcpy_dtoh, cuMemcpyDtoH_v2, (void* to, DevicePointer from, std::size_t bytes))                       \
     F(memcpy_dtod, cuMemcpyDtoD_v2, (DevicePointer to, DevicePointer from, std::size_t bytes))               \
     F(memcpy_peer, cuMemcpyPeer,                                                                             \
-      (DevicePointer to, Context to_context, DevicePointer from, Context from_context, std::size_t bytes))
+      (DevicePointer to, Context to_context, DevicePointer from, Context from_context, std::size_t bytes))   \
+    F(pointer_get_attribute, cuPointerGetAttribute,                                                          \
+      (void* value, PointerAttribute attribute, DevicePointer pointer))                                      \
+    F(event_create, cuEventCreate, (Event * event, unsigned flags))                                          \
+    F(event_record, cuEventRecord, (Event event, Stream stream))                                             \
+    F(stream_wait_event, cuStreamWaitEvent, (Stream stream, Event event, unsigned flags))
 
 /// The driver's functions by our names.
 struct Driver {

@@ -96,13 +96,22 @@ Buffer::Buffer(Device device, std::size_t bytes, bool zeroed) : device_(device),
     data_ = reinterpret_cast<void*>(pointer);
 }
 
+Buffer Buffer::borrowed(Device device, void* data, std::size_t bytes) {
+    Buffer result;
+    result.device_ = device;
+    result.data_ = data;
+    result.bytes_ = bytes;
+    result.borrowed_ = true;
+    return result;
+}
+
 Buffer::~Buffer() {
     free();
 }
 
 Buffer::Buffer(Buffer&& other) noexcept
     : device_(other.device_), data_(std::exchange(other.data_, nullptr)),
-      bytes_(std::exchange(other.bytes_, 0)) {}
+      bytes_(std::exchange(other.bytes_, 0)), borrowed_(other.borrowed_) {}
 
 Buffer& Buffer::operator=(Buffer&& other) noexcept {
     if (this != &other) {
@@ -110,6 +119,7 @@ Buffer& Buffer::operator=(Buffer&& other) noexcept {
         device_ = other.device_;
         data_ = std::exchange(other.data_, nullptr);
         bytes_ = std::exchange(other.bytes_, 0);
+        borrowed_ = other.borrowed_;
     }
     return *this;
 }
@@ -117,7 +127,7 @@ Buffer& Buffer::operator=(Buffer&& other) noexcept {
 void Buffer::free() noexcept {
     void* data = std::exchange(data_, nullptr);
     bytes_ = 0;
-    if (!data) return;
+    if (!data || borrowed_) return;
     if (device_.kind == Device::Kind::host) {
         free_host(data);
         return;

@@ -13,6 +13,8 @@ class Buffer {
     Buffer() = default;
     /// Throws out_of_memory with the sizes asked for and free. A size of 0 gives a null pointer.
     Buffer(Device device, std::size_t bytes, bool zeroed);
+    /// Memory that something else owns, and frees after the buffer is gone.
+    static Buffer borrowed(Device device, void* data, std::size_t bytes);
     ~Buffer();
     Buffer(Buffer&& other) noexcept;
     Buffer& operator=(Buffer&& other) noexcept;
@@ -20,6 +22,7 @@ class Buffer {
     void* data() const { return data_; } ///< a device pointer on CUDA
     std::size_t bytes() const { return bytes_; }
     Device device() const { return device_; }
+    bool is_borrowed() const { return borrowed_; }
     /// Frees now; never throws. Waits for kernels that use it where the driver needs that.
     void free() noexcept;
 
@@ -27,6 +30,7 @@ class Buffer {
     Device device_;
     void* data_ = nullptr;
     std::size_t bytes_ = 0;
+    bool borrowed_ = false;
 };
 
 /// Copies between host memory and a buffer at byte offsets, or between buffers (also of different devices).
