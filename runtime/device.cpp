@@ -69,7 +69,7 @@ void synchronize(Device device) {
     cuda::check(scope.status(), "using the GPU's context");
     cuda::check(driver.ctx_synchronize(), "waiting for the GPU");
     std::fflush(stdout); // what kernels printed is there now, in C's buffer
-    report_failed_assertions(device);
+    report_failed_assertions(device, true);
 }
 
 } // namespace cudapy::runtime

@@ -17,6 +17,7 @@ from ._core import CudaArray as CudaArray
 from ._core import DeviceError as DeviceError
 from ._core import Double as Double
 from ._core import Error as Error
+from ._core import Event as Event
 from ._core import Float as Float
 from ._core import Half as Half
 from ._core import Int as Int
@@ -31,6 +32,7 @@ from ._core import LaunchError as LaunchError
 from ._core import OutOfMemoryError as OutOfMemoryError
 from ._core import Pointer as Pointer
 from ._core import SourceError as SourceError
+from ._core import Stream as Stream
 from ._core import ToolchainError as ToolchainError
 from ._core import Type as Type
 from ._core import UInt8 as UInt8
@@ -40,6 +42,7 @@ from ._core import UInt64 as UInt64
 from ._core import Void as Void
 from ._core import asarray as asarray
 from ._core import cuda_available as cuda_available
+from ._core import current_stream as current_stream
 from ._core import dim3 as dim3
 from ._core import elemType as elemType
 from ._core import from_dlpack as from_dlpack

@@ -3,7 +3,7 @@
 #include "pymodule/src/error.h"
 #include "pymodule/src/target.h"
 #include "runtime/error.h"
-#include "runtime/stream_order.h"
+#include "runtime/stream.h"
 
 #include <bit>
 #include <cstring>
@@ -305,11 +305,11 @@ void Arguments::run() {
         }
     }
     const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
-    for (void* stream : streams_)
-        [[unlikely]] runtime::order_streams(kernel_.device, stream, runtime::work_stream(kernel_.device));
+    if (!streams_.empty()) [[unlikely]]
+        order_streams(true);
     kernel_.kernel->launch(shape_.threads, pointers.data(), block, shape_.shared_bytes);
-    for (void* stream : streams_)
-        [[unlikely]] runtime::order_streams(kernel_.device, runtime::work_stream(kernel_.device), stream);
+    if (!streams_.empty()) [[unlikely]]
+        order_streams(false);
     // On the CPU, where a launch returns when it has run.
     if (failure >= first_assertion)
         throw runtime::Error(runtime::ErrorKind::assertion,
@@ -341,7 +341,8 @@ void Arguments::run() {
                         "about a barrier: some would wait there for others that never come",
                         kernel_.info.name, failure));
     if (travellers_.empty()) return;
-    runtime::synchronize(kernel_.device);
+    const runtime::StreamRef& stream = runtime::current_stream(kernel_.device);
+    (stream ? stream : runtime::Stream::default_of(kernel_.device))->synchronize();
     for (Traveller& traveller : travellers_)
         traveller.fetch();
     for (Traveller& traveller : travellers_)

@@ -69,7 +69,10 @@ class Arguments {
     bool bind_foreign(std::size_t index, PyObject* object, const ForeignType* type);
     void bind_on_gpu(std::size_t index, PyObject* object, const ForeignArray& array);
     int add_traveller(std::size_t index, Traveller traveller);
+    /// Remembers a stream that another library works on.
     void order_after(void* stream);
+    /// Makes our work wait for what those streams have, and the other way.
+    void order_streams(bool ours_waits) const;
     void check_reach(std::size_t index, const Shape& shape) const;
     void refuse_overlaps();
     bool share_memory(std::size_t i, std::size_t j) const;

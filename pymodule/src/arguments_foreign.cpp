@@ -33,6 +33,12 @@ void Arguments::order_after(void* stream) {
     if (std::find(streams_.begin(), streams_.end(), stream) == streams_.end()) streams_.push_back(stream);
 }
 
+void Arguments::order_streams(bool ours_waits) const {
+    void* ours = runtime::work_stream(kernel_.device);
+    for (void* theirs : streams_)
+        runtime::order_streams(kernel_.device, ours_waits ? theirs : ours, ours_waits ? ours : theirs);
+}
+
 bool Arguments::bind_foreign(std::size_t index, PyObject* object, const ForeignType* type) {
     const ParameterInfo& parameter = kernel_.info.parameters[index];
     const Where place = [this, index] { return where(index); };
@@ -89,6 +95,11 @@ void Arguments::bind_on_gpu(std::size_t index, PyObject* object, const ForeignAr
     if (!array.packed)
         raise(PyExc_ValueError, "{}: the elements of this {} do not follow each other in memory: pass {}",
               where(index), kind(), contiguous_advice(object, parameter.name));
+    if (!array.aligned)
+        raise(PyExc_ValueError,
+              "{}: this {} does not begin at a multiple of {} bytes, where kernels read {}: pass "
+              "cudapy.CudaArray({})",
+              where(index), kind(), wanted->element()->alignment(), wanted->element()->name(), parameter.name);
     if (array.read_only && parameter.writes)
         raise(PyExc_ValueError,
               "{}: the kernel writes to it and this {} cannot be changed: pass a writable array or a "

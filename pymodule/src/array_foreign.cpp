@@ -40,6 +40,8 @@ std::string obstacle(const ForeignArray& array) {
     if (array.rank < 1 || array.rank > Type::max_rank)
         return fmt::format("has {} dimensions, not 1 to {}", array.rank, Type::max_rank);
     if (!array.packed) return "has elements that do not follow each other in memory";
+    if (!array.aligned)
+        return fmt::format("does not begin at a multiple of {} bytes", array.element->alignment());
     return "";
 }
 

@@ -44,7 +44,7 @@ void ForeignArray::describe(const int64_t* extents, const int64_t* strides) {
     }
     if (elements.shape.count() == 0) elements.data = nullptr;
     const auto alignment = static_cast<std::size_t>(element ? element->alignment() : 1);
-    packed = packed && reinterpret_cast<std::uintptr_t>(elements.data) % alignment == 0;
+    aligned = reinterpret_cast<std::uintptr_t>(elements.data) % alignment == 0;
 }
 
 void ForeignArray::describe(const dlpack::Tensor& tensor) {

@@ -24,7 +24,8 @@ struct ForeignArray {
     int rank = 0;                  ///< where it is 1 to Type::max_rank, `elements` has the shape
     Strided elements;              ///< without memory when it is empty
     bool read_only = false;
-    bool packed = false;    ///< the elements follow each other, and each lies at a multiple of its size
+    bool packed = false;    ///< the elements follow each other
+    bool aligned = true;    ///< each lies at a multiple of its size, as kernels count on
     bool is_copied = false; ///< it was made for us alone
     /// Where the library works on it: what it has launched there comes before what we do, and the other way.
     /// Null for the default stream, and for nothing to wait for.

@@ -7,10 +7,12 @@
 #include "pymodule/src/element_type.h"
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
+#include "pymodule/src/event.h"
 #include "pymodule/src/host_buffer.h"
 #include "pymodule/src/kernel.h"
 #include "pymodule/src/launch.h"
 #include "pymodule/src/rows.h"
+#include "pymodule/src/stream.h"
 #include "pymodule/src/target.h"
 #include "runtime/cache.h"
 
@@ -222,6 +224,9 @@ PyMethodDef functions[] = {
      "from_dlpack(array)\n--\n\nA CudaArray that shares the memory of another library's array, where it is. "
      "Raises "
      "TypeError for an object without\n__dlpack__(), and BufferError where the memory cannot be shared."},
+    {"current_stream", with_keywords(current_stream), METH_VARARGS | METH_KEYWORDS,
+     "current_stream(device=None)\n--\n\nThe stream that this thread's launches, copies and allocations go "
+     "to: the default stream, or the innermost `with\nstream:`."},
     {"cache_folder", cache_folder, METH_NOARGS,
      "cache_folder()\n--\n\nThe folder of compiled kernels, made or not."},
     {"cache_list", cache_list, METH_NOARGS,
@@ -250,6 +255,8 @@ Ref make_module() {
     add_array(module.get());
     add_kernel(module.get());
     add_launch(module.get());
+    add_stream(module.get());
+    add_event(module.get());
     Ref text = to_python(version());
     add_to_module(module.get(), "version", text.get());
     return module;
