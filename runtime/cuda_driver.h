@@ -70,6 +70,7 @@ enum DeviceAttribute : int {
     memory_pools_supported = 115
 };
 enum FunctionAttribute : int { max_threads_per_block = 0 };
+enum PointerAttribute : int { device_ordinal = 9 };
 enum StreamFlags : unsigned { stream_non_blocking = 1 };
 enum EventFlags : unsigned { event_disable_timing = 2 };
 enum HostAllocFlags : unsigned { host_alloc_portable = 1 };
@@ -170,7 +171,9 @@ struct MemoryPoolProperties {
       (DevicePointer to, Context to_context, DevicePointer from, Context from_context, std::size_t bytes,    \
        Stream stream))                                                                                       \
     F(memcpy_htod, cuMemcpyHtoD_v2, (DevicePointer to, const void* from, std::size_t bytes))                 \
-    F(memcpy_dtoh, cuMemcpyDtoH_v2, (void* to, DevicePointer from, std::size_t bytes))
+    F(memcpy_dtoh, cuMemcpyDtoH_v2, (void* to, DevicePointer from, std::size_t bytes))                       \
+    F(pointer_get_attribute, cuPointerGetAttribute,                                                          \
+      (void* value, PointerAttribute attribute, DevicePointer pointer))
 
 /// The driver's functions by our names.
 struct Driver {

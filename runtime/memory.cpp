@@ -44,6 +44,15 @@ Buffer::Buffer(Device device, std::size_t bytes, bool zeroed) : device_(device),
     data_ = take_memory(device, bytes, zeroed, home_);
 }
 
+Buffer Buffer::borrowed(Device device, void* data, std::size_t bytes) {
+    Buffer result;
+    result.device_ = device;
+    result.data_ = data;
+    result.bytes_ = bytes;
+    result.is_borrowed_ = true;
+    return result;
+}
+
 Buffer::~Buffer() {
     free();
 }
@@ -62,15 +71,28 @@ Buffer& Buffer::operator=(Buffer&& other) noexcept {
     others_ = std::move(other.others_);
     known_.store(other.known_.exchange(nullptr));
     is_shared_.store(other.is_shared_.exchange(false));
+    is_borrowed_ = other.is_borrowed_;
     return *this;
 }
 
 void Buffer::free() noexcept {
     void* data = std::exchange(data_, nullptr);
     const std::size_t bytes = std::exchange(bytes_, 0);
-    if (data) give_memory_back(device_, data, bytes, home_, others_, is_shared_);
+    if (data && is_borrowed_)
+        hand_back();
+    else if (data)
+        give_memory_back(device_, data, bytes, home_, others_, is_shared_);
     home_.reset();
     others_.clear();
+}
+
+void Buffer::hand_back() const noexcept {
+    if (cuda::forked_after_init()) return;
+    try { // at exit the driver may be gone
+        for (const StreamRef& other : others_)
+            order_streams(*other, stream_or_default(home_, device_));
+    } catch (const std::exception&) {
+    }
 }
 
 void Buffer::join(const StreamRef& stream) const {

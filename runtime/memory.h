@@ -20,6 +20,9 @@ class Buffer {
     Buffer() = default;
     /// Throws out_of_memory with the sizes asked for, used and free. A size of 0 gives a null pointer.
     Buffer(Device device, std::size_t bytes, bool zeroed);
+    /// Memory that something else owns, and frees after the buffer is gone, in the order of its home's work,
+    /// which is the default stream.
+    static Buffer borrowed(Device device, void* data, std::size_t bytes);
     ~Buffer();
     Buffer(Buffer&& other) noexcept;
     Buffer& operator=(Buffer&& other) noexcept;
@@ -27,6 +30,7 @@ class Buffer {
     void* data() const { return data_; } ///< a device pointer on CUDA
     std::size_t bytes() const { return bytes_; }
     Device device() const { return device_; }
+    bool is_borrowed() const { return is_borrowed_; }
 
     /// To be called before the stream (null: the default one) is given work that uses the buffer. At the
     /// first use in a stream, that waits for what the buffer's home has; else it costs one load. Callable
@@ -44,6 +48,7 @@ class Buffer {
 
   private:
     void join(const StreamRef& stream) const;
+    void hand_back() const noexcept;
 
     Device device_;
     void* data_ = nullptr;
@@ -52,6 +57,7 @@ class Buffer {
     mutable std::vector<StreamRef> others_;
     mutable std::atomic<CUstream_st*> known_{nullptr}; ///< a stream for which no more need be done
     mutable std::atomic<bool> is_shared_{false};
+    bool is_borrowed_ = false;
 };
 
 /// Copies between host memory and a buffer at byte offsets, or between buffers (also of different devices),

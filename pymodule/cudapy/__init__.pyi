@@ -41,10 +41,12 @@ from ._core import UInt16 as UInt16
 from ._core import UInt32 as UInt32
 from ._core import UInt64 as UInt64
 from ._core import Void as Void
+from ._core import asarray as asarray
 from ._core import cuda_available as cuda_available
 from ._core import current_stream as current_stream
 from ._core import dim3 as dim3
 from ._core import elemType as elemType
+from ._core import from_dlpack as from_dlpack
 from ._core import memory_info as memory_info
 from ._core import set_memory_limit as set_memory_limit
 from ._core import synchronize as synchronize

@@ -231,6 +231,23 @@ class CudaArray:
     def __deepcopy__(self, memo: dict[int, Any], /) -> CudaArray: ...
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any: ...
     def __buffer__(self, flags: int, /) -> memoryview: ...
+    def __dlpack__(
+        self,
+        *,
+        stream: int | None = None,
+        max_version: tuple[int, int] | None = None,
+        dl_device: tuple[int, int] | None = None,
+        copy: bool | None = None,
+    ) -> Any:
+        """A capsule of the elements where they are, for another library's from_dlpack().
+
+        The array cannot be freed while it is used.
+        """
+    def __dlpack_device__(self) -> tuple[int, int]:
+        """Where the elements are, as DLPack numbers devices: (1, 0) for the host, (2, i) for "cuda:i"."""
+    @property
+    def __cuda_array_interface__(self) -> dict[str, Any]:
+        """The elements on a GPU as the CUDA array interface, version 3, shows them; no attribute of an array on the host."""
     __hash__: None  # type: ignore[assignment]
 
 class Kernel:
@@ -422,6 +439,24 @@ def compile(
     site_packages: Sequence[str],
 ) -> Kernel:
     """What cudapy.compile and cudapy.kernel stand on."""
+
+def asarray(data: Any, elemType: Type | type | None = None, target: _Target = None) -> CudaArray:
+    """A CudaArray of the data, without a copy where it can be.
+
+    A CudaArray is itself; an array of another library (PyTorch, CuPy, JAX, numba, NumPy, and whatever else shows its memory by
+    DLPack, the CUDA array interface or the buffer protocol) is shared when it is where it is asked for (without `target`: when
+    it is on a GPU, or kernels run on the CPU by default), its elements are of the type asked for and follow each other.
+    Anything else is copied, as CudaArray(data) does.
+    """
+
+def from_dlpack(array: Any, /) -> CudaArray:
+    """A CudaArray that shares the memory of another library's array, where it is.
+
+    Raises TypeError for an object without `__dlpack__()`, and BufferError where the memory cannot be shared.
+    """
+
+def dimensions(array: Any, /) -> int:
+    """What generic kernels choose their types by."""
 
 def cuda_available() -> bool:
     """Whether there is a GPU that can be used."""

@@ -86,6 +86,7 @@ static_assert(offsetof(cuda::MemoryPoolProperties, location_id) ==
 static_assert(offsetof(cuda::MemoryPoolProperties, max_size) == offsetof(CUmemPoolProps, maxSize));
 static_assert(int(CU_MEM_ALLOCATION_TYPE_PINNED) == 1 && int(CU_MEM_LOCATION_TYPE_DEVICE) == 1);
 static_assert(int(cuda::max_threads_per_block) == int(CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK));
+static_assert(int(cuda::device_ordinal) == int(CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL));
 
 } // namespace
 #endif
