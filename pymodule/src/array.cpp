@@ -1,6 +1,7 @@
 #include "pymodule/src/array.h"
 
 #include "pymodule/src/aggregates.h"
+#include "pymodule/src/array_copy.h"
 #include "pymodule/src/array_make.h"
 #include "pymodule/src/element_type.h"
 #include "pymodule/src/elements.h"
@@ -248,6 +249,14 @@ PyMethodDef methods[] = {
      "pointer()\n--\n\nThe address of the elements in the memory of the device, as an int; 0 for an empty "
      "array."},
     {"copy", copy, METH_NOARGS, "copy()\n--\n\nA new array with the same elements on the same device."},
+    {"copy_from", with_keywords(array_copy_from), METH_VARARGS | METH_KEYWORDS,
+     "copy_from(source, stream=None)\n--\n\nCopies the elements of another CudaArray, or of an array with "
+     "the "
+     "buffer protocol, of the same type and shape. Returns when\nit is done; at once where host memory is "
+     "pinned, which then must be left alone until the stream has come there."},
+    {"copy_to", with_keywords(array_copy_to), METH_VARARGS | METH_KEYWORDS,
+     "copy_to(target, stream=None)\n--\n\nCopies the elements to another CudaArray, or to a writable array "
+     "with the buffer protocol; else as copy_from."},
     {"__copy__", copy, METH_NOARGS, nullptr},
     {"__deepcopy__", copy, METH_O, nullptr},
     {"free", free_now, METH_NOARGS,

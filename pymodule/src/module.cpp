@@ -2,6 +2,7 @@
 
 #include "pymodule/src/aggregates.h"
 #include "pymodule/src/array.h"
+#include "pymodule/src/array_copy.h"
 #include "pymodule/src/cpython.h"
 #include "pymodule/src/dim3.h"
 #include "pymodule/src/element_type.h"
@@ -228,6 +229,10 @@ PyMethodDef functions[] = {
     {"current_stream", with_keywords(current_stream), METH_VARARGS | METH_KEYWORDS,
      "current_stream(device=None)\n--\n\nThe stream that this thread's launches, copies and allocations go "
      "to: the default stream, or the innermost `with\nstream:`."},
+    {"pinned", with_keywords(make_pinned), METH_VARARGS | METH_KEYWORDS,
+     "pinned(shape, type)\n--\n\nA CudaArray of zeros in page-locked memory of the host, which `copy_from` "
+     "and "
+     "`copy_to` of arrays on a GPU copy without\nwaiting. NumPy sees it without a copy: numpy.asarray(P)."},
     {"cache_folder", cache_folder, METH_NOARGS,
      "cache_folder()\n--\n\nThe folder of compiled kernels, made or not."},
     {"cache_list", cache_list, METH_NOARGS,
