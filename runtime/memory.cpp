@@ -3,6 +3,7 @@
 #include "runtime/assertions.h"
 #include "runtime/cuda_driver.h"
 #include "runtime/event.h"
+#include "runtime/launch_numbers.h"
 #include "runtime/memory_pool.h"
 #include "runtime/pinned.h"
 
@@ -168,6 +169,7 @@ void copy_from(void* to, const Buffer& from, std::size_t offset, std::size_t byt
     const cuda::Stream handle = handle_of(stream.get());
     from.use_on(stream);
     const bool goes_on = may_go_on(until, to, bytes, stream, from.device());
+    const std::uint64_t launched = last_launch();
     if (!handle && !goes_on) {
         cuda::check(driver.memcpy_dtoh(to, device_pointer(from, offset), bytes), "copying from the GPU");
     } else {
@@ -176,6 +178,7 @@ void copy_from(void* to, const Buffer& from, std::size_t offset, std::size_t byt
         if (goes_on) return;
         cuda::check(driver.stream_synchronize(handle), "copying from the GPU");
     }
+    stream_or_default(stream, from.device()).note_ended(launched);
     report_failed_assertions(from.device(), !has_other_streams());
 }
 
