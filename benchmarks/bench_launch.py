@@ -23,6 +23,19 @@ def ours(target):
     return lambda: call(N)(2.5, N, x, y)
 
 
+def with_arrays(library):
+    """Ours with the arrays of another library."""
+    import importlib
+
+    made = importlib.import_module(library)
+    call = compiled(launched, "cuda")
+    if library == "torch":
+        x, y = made.ones(N, device="cuda"), made.ones(N, device="cuda")
+    else:
+        x, y = made.ones(N, np.float32), made.ones(N, np.float32)
+    return lambda: call(N)(2.5, N, x, y)
+
+
 def floor():
     """The median in µs that the C++ program of launch_floor.cu prints."""
     source = os.path.join(HERE, "launch_floor.cu")
@@ -91,6 +104,13 @@ def measure(results, target, quick):
         measured = results.attempt("C++ launch floor", floor)
         if measured is not None:
             rows.append(["C++ `<<<>>>`", measured])
+        for library in ("torch", "cupy"):
+            name = f"CudaPy: `call(n)(alpha, n, X, Y)` with arrays of {library}"
+            work = results.attempt(name, lambda library=library: with_arrays(library))
+            if work:
+                measured = results.attempt(name, lambda work=work: each(work))
+                if measured is not None:
+                    rows.append([name, measured])
         for name, make in (("ctypes call of an nvcc stub", ctypes_stub), ("CuPy RawKernel", raw_kernel), ("numba-cuda", numba_launch),
                            ("torch.add", torch_add)):
             work = results.attempt(name, make)

@@ -17,6 +17,7 @@ from ._core import CudaArray as CudaArray
 from ._core import DeviceError as DeviceError
 from ._core import Double as Double
 from ._core import Error as Error
+from ._core import Event as Event
 from ._core import Float as Float
 from ._core import Half as Half
 from ._core import Int as Int
@@ -28,9 +29,11 @@ from ._core import Kernel as Kernel
 from ._core import KernelError as KernelError
 from ._core import Launch as Launch
 from ._core import LaunchError as LaunchError
+from ._core import MemoryInfo as MemoryInfo
 from ._core import OutOfMemoryError as OutOfMemoryError
 from ._core import Pointer as Pointer
 from ._core import SourceError as SourceError
+from ._core import Stream as Stream
 from ._core import ToolchainError as ToolchainError
 from ._core import Type as Type
 from ._core import UInt8 as UInt8
@@ -38,10 +41,17 @@ from ._core import UInt16 as UInt16
 from ._core import UInt32 as UInt32
 from ._core import UInt64 as UInt64
 from ._core import Void as Void
+from ._core import asarray as asarray
 from ._core import cuda_available as cuda_available
+from ._core import current_stream as current_stream
 from ._core import dim3 as dim3
 from ._core import elemType as elemType
+from ._core import from_dlpack as from_dlpack
+from ._core import memory_info as memory_info
+from ._core import pinned as pinned
+from ._core import set_memory_limit as set_memory_limit
 from ._core import synchronize as synchronize
+from ._core import trim_memory as trim_memory
 from ._lists import CudaLists as CudaLists
 from ._core import version as version
 

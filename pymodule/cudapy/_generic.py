@@ -164,7 +164,11 @@ def _type_key(argument, kernel, parameter, declared):
     if isinstance(argument, int):  # an enum's member
         return _core.Int if int(argument) in _INT32 else _core.Int64, 0, True
     try:
-        return _core.elemType(argument), memoryview(argument).ndim, False
+        kind = _core.elemType(argument)
+        dimensions = getattr(argument, "ndim", None)
+        if not isinstance(dimensions, int):
+            dimensions = _core.dimensions(argument)
+        return kind, dimensions, False
     except TypeError as error:
         if callable(argument):
             raise TypeError(

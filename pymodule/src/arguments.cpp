@@ -1,8 +1,10 @@
 #include "pymodule/src/arguments.h"
 
 #include "pymodule/src/error.h"
+#include "pymodule/src/launch_sites.h"
 #include "pymodule/src/target.h"
 #include "runtime/error.h"
+#include "runtime/stream.h"
 
 #include <bit>
 #include <cstring>
@@ -77,6 +79,8 @@ void Arguments::bind(PyObject* arguments, PyObject* keywords) {
         }
     }
     if (!travellers_.empty() || any_view_) refuse_overlaps();
+    if (kernel_.device.kind == runtime::Device::Kind::cuda)
+        site_ = note_launch_site(kernel_.name, kernel_.device, runtime::current_stream(kernel_.device));
 }
 
 namespace {
@@ -144,6 +148,11 @@ void Arguments::bind_cuda_array(std::size_t index, PyObject* object) {
               where(index), kernel_.device.name(), array.device.name(), parameter.name,
               target_name(target_of(kernel_.device)));
     }
+    if (array.read_only && parameter.writes)
+        raise(PyExc_ValueError,
+              "{}: the kernel writes to it and this CudaArray shows memory that cannot be changed: pass "
+              "{}.copy()",
+              where(index), parameter.name);
     Value& value = values_[index];
     value.storage = array.memory->storage;
     value.data = array.data();
@@ -157,6 +166,40 @@ void Arguments::bind_array(std::size_t index, PyObject* object) {
         bind_cuda_array(index, object);
         return;
     }
+    if (const ForeignType* type = foreign_type(Py_TYPE(object))) {
+        bind_foreign(index, object, type);
+        return;
+    }
+    bind_host_array(index, object);
+}
+
+int Arguments::add_traveller(std::size_t index, Traveller traveller) {
+    travellers_.push_back(std::move(traveller));
+    for (std::size_t i = 0; i + 1 < travellers_.size(); ++i) { // another view of the same elements
+        if (!travellers_[i].same_memory(travellers_.back()) ||
+            travellers_[i].read_only() != travellers_.back().read_only())
+            continue;
+        travellers_.pop_back();
+        return static_cast<int>(i);
+    }
+    check_reach(index, travellers_.back().shape());
+    travellers_.back().pack(where(index));
+    return static_cast<int>(travellers_.size()) - 1;
+}
+
+bool Arguments::bind_buffer(std::size_t index, PyObject* object, const std::string& place) {
+    try {
+        Traveller traveller = Traveller::from_buffer(object, kernel_.info.parameters[index].type, place);
+        values_[index].traveller = add_traveller(index, std::move(traveller));
+        return true;
+    } catch (const PythonError&) {
+        if (!is_elsewhere(object)) throw;
+        PyErr_Clear();
+        return false;
+    }
+}
+
+void Arguments::bind_host_array(std::size_t index, PyObject* object) {
     const ParameterInfo& parameter = kernel_.info.parameters[index];
     const Type* type = parameter.type;
     Value& value = values_[index];
@@ -166,30 +209,18 @@ void Arguments::bind_array(std::size_t index, PyObject* object) {
     }
     if (value.traveller < 0) {
         const std::string place = where(index);
-        const bool text = PyUnicode_Check(object);
         if (is_row(object)) {
-            travellers_.push_back(Traveller::from_sequence(object, type, place));
-        } else if (PyObject_CheckBuffer(object)) {
-            travellers_.push_back(Traveller::from_buffer(object, type, place));
-        } else {
+            value.traveller = add_traveller(index, Traveller::from_sequence(object, type, place));
+        } else if (PyObject_CheckBuffer(object) && bind_buffer(index, object, place)) {
+            // or it has a buffer for what is in host memory only, as JAX's arrays do
+        } else if (!bind_foreign(index, object, nullptr)) {
+            const bool text = PyUnicode_Check(object);
             raise(PyExc_TypeError, "{}: expected an array of {}, got {}{}", place, type->element()->name(),
                   describe(object),
                   !text && PyObject_HasAttrString(object, "__iter__") ? ": pass list(...) of it" : "");
         }
-        value.traveller = static_cast<int>(travellers_.size()) - 1;
-        for (std::size_t i = 0; i + 1 < travellers_.size(); ++i) { // another view of the same elements
-            if (!travellers_[i].same_memory(travellers_.back()) ||
-                travellers_[i].read_only() != travellers_.back().read_only())
-                continue;
-            travellers_.pop_back();
-            value.traveller = static_cast<int>(i);
-            break;
-        }
-        if (value.traveller == static_cast<int>(travellers_.size()) - 1) {
-            check_reach(index, travellers_.back().shape());
-            travellers_.back().pack(place);
-        }
     }
+    if (value.traveller < 0) return; // it is used in place
     Traveller& traveller = travellers_[static_cast<std::size_t>(value.traveller)];
     // What a kernel only writes may hold anything, as numpy.empty's arrays do.
     if (parameter.reads && type->element() == Type::bool_()) traveller.check_bools(where(index));
@@ -224,11 +255,14 @@ bool Arguments::share_memory(std::size_t i, std::size_t j) const {
     const bool on_host = kernel_.device.kind == runtime::Device::Kind::host;
     if (a >= 0) return on_host && traveller(a).overlaps(cuda_array(j));
     if (b >= 0) return on_host && traveller(b).overlaps(cuda_array(i));
-    return values_[i].storage == values_[j].storage && !is_same(cuda_array(i), cuda_array(j)) &&
-           overlap(cuda_array(i), cuda_array(j));
+    const auto is_own = [](const Value& value) { return value.storage && !value.storage->is_borrowed(); };
+    if (is_own(values_[i]) && is_own(values_[j]) && values_[i].storage != values_[j].storage) return false;
+    return !is_same(cuda_array(i), cuda_array(j)) && overlap(cuda_array(i), cuda_array(j));
 }
 
 Strided Arguments::cuda_array(std::size_t index) const {
+    if (values_[index].foreign >= 0)
+        return foreign_[static_cast<std::size_t>(values_[index].foreign)].elements;
     const ArrayState& array = array_state(objects_[index]);
     return packed(values_[index].data, array.shape, array.element->size());
 }
@@ -240,7 +274,9 @@ void Arguments::run() {
     Few<void*, 32> pointers(slots.size());
     for (Traveller& traveller : travellers_)
         traveller.send(kernel_.device);
+    const runtime::StreamRef& stream = runtime::current_stream(kernel_.device);
     for (Value* value = values_.data(); value != values_.data() + values_.size(); ++value) {
+        if (value->storage) value->storage->use_on(stream);
         if (value->traveller < 0) continue;
         Traveller& traveller = travellers_[static_cast<std::size_t>(value->traveller)];
         value->data = traveller.address();
@@ -274,7 +310,12 @@ void Arguments::run() {
         }
     }
     const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
+    if (!streams_.empty()) [[unlikely]]
+        order_streams(true);
     kernel_.kernel->launch(shape_.threads, pointers.data(), block, shape_.shared_bytes);
+    if (site_ >= 0) confirm_launch(site_);
+    if (!streams_.empty()) [[unlikely]]
+        order_streams(false);
     // On the CPU, where a launch returns when it has run.
     if (failure >= first_assertion)
         throw runtime::Error(runtime::ErrorKind::assertion,
@@ -306,7 +347,7 @@ void Arguments::run() {
                         "about a barrier: some would wait there for others that never come",
                         kernel_.info.name, failure));
     if (travellers_.empty()) return;
-    runtime::synchronize(kernel_.device);
+    (stream ? stream : runtime::Stream::default_of(kernel_.device))->synchronize();
     for (Traveller& traveller : travellers_)
         traveller.fetch();
     for (Traveller& traveller : travellers_)

@@ -3,6 +3,7 @@
 
 #include "pymodule/src/array.h"
 #include "pymodule/src/elements.h"
+#include "pymodule/src/foreign.h"
 #include "pymodule/src/launch.h"
 #include "pymodule/src/program.h"
 #include "pymodule/src/traveller.h"
@@ -55,11 +56,23 @@ class Arguments {
         const int64_t* extents = nullptr; ///< of an array, by dimension; a CudaArray's or a traveller's own
         std::shared_ptr<runtime::Buffer> storage; ///< of a CudaArray
         int traveller = -1;                       ///< index in travellers_
+        int foreign = -1;                         ///< index in foreign_
     };
 
     void collect(PyObject* arguments, PyObject* keywords);
     void bind_array(std::size_t index, PyObject* object);
     void bind_cuda_array(std::size_t index, PyObject* object);
+    void bind_host_array(std::size_t index, PyObject* object);
+    /// False for an array whose memory is not the host's, so that it has no buffer.
+    bool bind_buffer(std::size_t index, PyObject* object, const std::string& place);
+    /// False for an object that is no array of another library.
+    bool bind_foreign(std::size_t index, PyObject* object, const ForeignType* type);
+    void bind_on_gpu(std::size_t index, PyObject* object, const ForeignArray& array);
+    int add_traveller(std::size_t index, Traveller traveller);
+    /// Remembers a stream that another library works on.
+    void order_after(void* stream);
+    /// Makes our work wait for what those streams have, and the other way.
+    void order_streams(bool ours_waits) const;
     void check_reach(std::size_t index, const Shape& shape) const;
     void refuse_overlaps();
     bool share_memory(std::size_t i, std::size_t j) const;
@@ -71,6 +84,12 @@ class Arguments {
     Few<Value, 12> values_;
     Few<PyObject*, 12> objects_; ///< the arguments by parameter, borrowed
     std::vector<Traveller> travellers_;
+    /// What is used in place on the GPU; as many as there are parameters, once there is one, so that extents
+    /// in it may be pointed at.
+    std::vector<ForeignArray> foreign_;
+    /// Other streams than ours that libraries work on with these arrays.
+    std::vector<void*> streams_;
+    int site_ = -1;         ///< of note_launch_site
     bool any_view_ = false; ///< a CudaArray that may share its memory with another one
 };
 

@@ -1,6 +1,7 @@
 #include "pymodule/src/array.h"
 
 #include "pymodule/src/aggregates.h"
+#include "pymodule/src/array_copy.h"
 #include "pymodule/src/array_make.h"
 #include "pymodule/src/element_type.h"
 #include "pymodule/src/elements.h"
@@ -125,7 +126,11 @@ PyObject* get_element_type(PyObject* self, PyObject*) {
 }
 
 PyObject* pointer(PyObject* self, PyObject*) {
-    return guarded_object([&] { return Ref::steal(PyLong_FromVoidPtr(live_array(self).data())); });
+    return guarded_object([&] {
+        const ArrayState& array = live_array(self);
+        array.memory->storage->share();
+        return Ref::steal(PyLong_FromVoidPtr(array.data()));
+    });
 }
 
 PyObject* free_now(PyObject* self, PyObject*) {
@@ -244,6 +249,14 @@ PyMethodDef methods[] = {
      "pointer()\n--\n\nThe address of the elements in the memory of the device, as an int; 0 for an empty "
      "array."},
     {"copy", copy, METH_NOARGS, "copy()\n--\n\nA new array with the same elements on the same device."},
+    {"copy_from", with_keywords(array_copy_from), METH_VARARGS | METH_KEYWORDS,
+     "copy_from(source, stream=None)\n--\n\nCopies the elements of another CudaArray, or of an array with "
+     "the "
+     "buffer protocol, of the same type and shape. Returns when\nit is done; at once where host memory is "
+     "pinned, which then must be left alone until the stream has come there."},
+    {"copy_to", with_keywords(array_copy_to), METH_VARARGS | METH_KEYWORDS,
+     "copy_to(target, stream=None)\n--\n\nCopies the elements to another CudaArray, or to a writable array "
+     "with the buffer protocol; else as copy_from."},
     {"__copy__", copy, METH_NOARGS, nullptr},
     {"__deepcopy__", copy, METH_O, nullptr},
     {"free", free_now, METH_NOARGS,
@@ -254,6 +267,14 @@ PyMethodDef methods[] = {
     {"__enter__", enter, METH_NOARGS, nullptr},
     {"__exit__", leave, METH_VARARGS, nullptr},
     {"__array__", with_keywords(to_numpy), METH_VARARGS | METH_KEYWORDS, nullptr},
+    {"__dlpack__", with_keywords(array_dlpack), METH_VARARGS | METH_KEYWORDS,
+     "__dlpack__(*, stream=None, max_version=None, dl_device=None, copy=None)\n--\n\nA capsule of the "
+     "elements "
+     "where they are, for another library's from_dlpack(). The array cannot be freed while it is used."},
+    {"__dlpack_device__", array_dlpack_device, METH_NOARGS,
+     "__dlpack_device__()\n--\n\nWhere the elements are, as DLPack numbers devices: (1, 0) for the host, (2, "
+     "i) "
+     "for \"cuda:i\"."},
     {nullptr, nullptr, 0, nullptr},
 };
 
@@ -263,6 +284,11 @@ PyGetSetDef attributes[] = {
     {"size", get_count, nullptr, "The number of elements.", nullptr},
     {"device", get_device, nullptr, "Where the elements are: \"cuda:0\" or \"cpu\".", nullptr},
     {"nbytes", get_bytes, nullptr, "The size in bytes.", nullptr},
+    {"__cuda_array_interface__", array_cuda_interface, nullptr,
+     "The elements on a GPU as the CUDA array interface, version 3, shows them; no attribute of an array on "
+     "the "
+     "host.",
+     nullptr},
     {"freed", get_freed, nullptr, "Whether free() was called.", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
@@ -335,9 +361,17 @@ Ref new_array(runtime::Device device, const Type* element, const Shape& shape, b
     return make_object({std::move(memory), element, device, shape});
 }
 
+Ref new_array_over(std::shared_ptr<runtime::Buffer> storage, const Type* element, const Shape& shape,
+                   bool read_only) {
+    const runtime::Device device = storage->device();
+    auto memory = std::make_shared<ArrayMemory>();
+    memory->storage = std::move(storage);
+    return make_object({std::move(memory), element, device, shape, 0, true, read_only});
+}
+
 Ref new_view(const ArrayState& array, const Shape& shape, int64_t first) {
     return make_object({array.memory, array.element, array.device, shape,
-                        array.offset + first * array.element->size(), true});
+                        array.offset + first * array.element->size(), true, array.read_only});
 }
 
 void add_array(PyObject* module) {

@@ -2,6 +2,7 @@
 // cudapy.CudaArray: an array that stays on its device.
 
 #include "pymodule/src/cpython.h"
+#include "pymodule/src/foreign.h"
 #include "pymodule/src/shape.h"
 #include "runtime/memory.h"
 #include "translator/types/type.h"
@@ -27,7 +28,8 @@ struct ArrayState {
     runtime::Device device;
     Shape shape;
     int64_t offset = 0;                               ///< where in the memory the array begins, in bytes
-    bool is_view = false;                             ///< of memory that another array made
+    bool is_view = false;                             ///< of memory that something else made, or may share
+    bool read_only = false;                           ///< of memory that its owner lets nobody change
     std::array<Py_ssize_t, Type::max_rank> strides{}; ///< in bytes, for exported buffers to point at
 
     int64_t bytes() const { return shape.count() * element->size(); }
@@ -45,6 +47,9 @@ ArrayState& array_state(PyObject* object);
 ArrayState& live_array(PyObject* object);
 /// A CudaArray on `device`, zeroed or not initialised.
 Ref new_array(runtime::Device device, const Type* element, const Shape& shape, bool zeroed);
+/// A CudaArray of memory that is there already.
+Ref new_array_over(std::shared_ptr<runtime::Buffer> storage, const Type* element, const Shape& shape,
+                   bool read_only);
 /// A CudaArray of elements that lie in an array's memory, `first` elements after the array's own first one.
 Ref new_view(const ArrayState& array, const Shape& shape, int64_t first);
 /// A CudaArray from what CudaArray() takes: see its docstring.
@@ -69,6 +74,18 @@ PyObject* array_reshape(PyObject* self, PyObject* arguments);
 /// The slots of the buffer protocol: array_buffer.cpp.
 int array_get_buffer(PyObject* self, Py_buffer* view, int flags);
 void array_release_buffer(PyObject* self, Py_buffer* view);
+
+// Arrays over the memory of other libraries: array_foreign.cpp.
+/// A CudaArray of the elements where they are, which keeps their owner. Raises when kernels could not use
+/// them.
+Ref array_over(PyObject* object, ForeignArray array, const char* who);
+PyObject* as_array(PyObject* module, PyObject* arguments, PyObject* keywords);
+PyObject* from_dlpack(PyObject* module, PyObject* object);
+
+// What other libraries ask of an array: array_export.cpp.
+PyObject* array_dlpack(PyObject* self, PyObject* arguments, PyObject* keywords);
+PyObject* array_dlpack_device(PyObject* self, PyObject* nothing);
+PyObject* array_cuda_interface(PyObject* self, void* closure);
 
 /// What repr() says: array_repr.cpp.
 PyObject* array_repr(PyObject* self);

@@ -42,7 +42,7 @@ int array_get_buffer(PyObject* self, Py_buffer* view, int flags) {
         void* data = array.shape.count() ? array.data() : nothing;
         // PyBuffer_FillInfo describes bytes; shape, strides and format are set after it. What they point at
         // lives in the object.
-        check(PyBuffer_FillInfo(view, self, data, array.bytes(), 0, flags));
+        check(PyBuffer_FillInfo(view, self, data, array.bytes(), array.read_only, flags));
         view->itemsize = array.element->size();
         if (asks_for(flags, PyBUF_FORMAT)) view->format = const_cast<char*>(format_of(array.element));
         if (asks_for(flags, PyBUF_ND)) {

@@ -251,6 +251,9 @@ int array_set_item(PyObject* self, PyObject* key, PyObject* value) {
         const ArrayState& array = live_array(self);
         if (!value)
             raise(PyExc_TypeError, "elements of a CudaArray cannot be deleted: its length does not change");
+        if (array.read_only)
+            raise(PyExc_ValueError,
+                  "this CudaArray shows memory that cannot be changed: write to a copy() of it");
         const Selection selection = select(key, array.shape);
         if (selection.rank > 0) {
             write(self, selection, value);

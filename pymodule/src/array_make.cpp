@@ -7,7 +7,9 @@
 #include "pymodule/src/host_buffer.h"
 #include "pymodule/src/rows.h"
 #include "pymodule/src/target.h"
+#include "runtime/stream_order.h"
 
+#include <optional>
 #include <vector>
 
 namespace cudapy::python {
@@ -70,8 +72,7 @@ Ref from_elements(const Type* source, const void* elements, const Shape& shape, 
     return array_with(device, element, shape, converted.data());
 }
 
-Ref from_buffer(PyObject* data, const Type* element, runtime::Device device) {
-    HostBuffer buffer(data, "CudaArray", element);
+Ref from_host(PyObject* data, const HostBuffer& buffer, const Type* element, runtime::Device device) {
     if (buffer.dimensions() < 1 || buffer.dimensions() > Type::max_rank) {
         raise(PyExc_TypeError, "CudaArray: expected an array of 1 to {} dimensions, got one of {}: pass {}",
               Type::max_rank, buffer.dimensions(), buffer.reshaped(data, "X", 1));
@@ -91,9 +92,8 @@ Ref from_buffer(PyObject* data, const Type* element, runtime::Device device) {
     return from_elements(source, elements.data(), buffer.shape(), element, device);
 }
 
-Ref from_array(PyObject* data, const Type* element, PyObject* target) {
+Ref from_array(PyObject* data, const Type* element, runtime::Device device) {
     const ArrayState array = live_array(data); // a copy: free() in another thread must not pull it away
-    runtime::Device device = target == Py_None ? array.device : device_from(target, "CudaArray");
     const auto storage = array.memory->storage;
     if (element && element != array.element) {
         Bytes elements(bytes_of(array.element, array.shape));
@@ -108,6 +108,30 @@ Ref from_array(PyObject* data, const Type* element, PyObject* target) {
                              static_cast<std::size_t>(array.bytes()));
     }
     return result;
+}
+
+/// Another library's array; nothing for any other object.
+Ref copy_of_foreign(PyObject* data, const Type* element, runtime::Device device) {
+    ForeignArray array;
+    const Taking taking{runtime::work_stream(device), true, element, false};
+    const Where where = [] { return std::string("CudaArray"); };
+    if (!take_foreign(data, taking, where, array)) return {};
+    if (!array.on_gpu()) return from_host(data, HostBuffer(std::move(array), element), element, device);
+    Ref shared = array_over(data, std::move(array), "CudaArray");
+    return from_array(shared.get(), element, device);
+}
+
+/// Nothing, without an error, for an object that is on a GPU, where it has no buffer.
+Ref from_buffer(PyObject* data, const Type* element, runtime::Device device) {
+    std::optional<HostBuffer> buffer;
+    try {
+        buffer.emplace(data, "CudaArray", element);
+    } catch (const PythonError&) {
+        if (!is_elsewhere(data)) throw;
+        PyErr_Clear();
+        return {};
+    }
+    return from_host(data, *buffer, element, device);
 }
 
 /// The class of structs that an array is asked for, or made of; null where nothing says it.
@@ -126,13 +150,18 @@ PyObject* class_for(PyObject* data, PyObject* element_type) {
 Ref make_array(PyObject* data, PyObject* element_type, PyObject* target) {
     const Type* element = element_type == Py_None ? nullptr : element_type_from(element_type, "CudaArray");
     if (element && element->is_void()) raise(PyExc_TypeError, "CudaArray: there are no arrays of void");
-    if (is_array(data)) return from_array(data, element, target);
+    if (is_array(data))
+        return from_array(data, element,
+                          target == Py_None ? array_state(data).device : device_from(target, "CudaArray"));
     runtime::Device device = device_from(target, "CudaArray");
     if (PyUnicode_Check(data) || PyDict_Check(data)) {
         raise(PyExc_TypeError, "CudaArray: expected a list or array of numbers, got {}", describe(data));
     }
     if (PyList_Check(data) || PyTuple_Check(data)) return from_sequence(data, element, device);
-    if (PyObject_CheckBuffer(data)) return from_buffer(data, element, device);
+    if (PyObject_CheckBuffer(data)) {
+        if (Ref copy = from_buffer(data, element, device)) return copy;
+    }
+    if (Ref copy = copy_of_foreign(data, element, device)) return copy;
     Ref list = Ref::steal_or_null(PySequence_List(data));
     if (!list) {
         if (!PyErr_ExceptionMatches(PyExc_TypeError)) throw PythonError{};
@@ -175,8 +204,7 @@ Ref host_copy(PyObject* self) {
     if (!numpy) {
         if (!PyErr_ExceptionMatches(PyExc_ImportError)) throw PythonError{};
         PyErr_Clear();
-        Ref target = to_python("cpu");
-        Ref copy = from_array(self, nullptr, target.get());
+        Ref copy = from_array(self, nullptr, runtime::Device{});
         return Ref::steal(PyMemoryView_FromObject(copy.get()));
     }
     if (array.element == Type::bfloat16()) return bfloat16_copy(self, numpy.get());

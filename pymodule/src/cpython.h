@@ -86,6 +86,15 @@ class WithoutGil {
     PyThreadState* state_;
 };
 
+/// Runs `work` with the GIL, from any thread with it or without; not at all once Python has ended.
+template <typename Work>
+void with_gil(Work&& work) {
+    if (!Py_IsInitialized()) return;
+    const PyGILState_STATE state = take_gil([] { return PyGILState_Ensure(); });
+    work();
+    PyGILState_Release(state);
+}
+
 std::string to_string(PyObject* text); ///< UTF-8 of a str; throws TypeError for anything else
 Ref to_python(std::string_view text);  ///< a str; bytes that are not UTF-8 are replaced
 /// The last part of the name of the object's type ("list", "ndarray").

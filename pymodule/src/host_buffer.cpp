@@ -125,25 +125,40 @@ HostBuffer::HostBuffer(PyObject* object, const std::string& where, const Type* w
         }
     }
     view_.reset(view.release());
+    rank_ = view_->ndim;
+    read_only_ = view_->readonly != 0;
     elements_.data = static_cast<unsigned char*>(view_->buf);
     if (view_->ndim < 1 || view_->ndim > Type::max_rank) return;
     std::array<int64_t, Type::max_rank> extents{};
     std::copy_n(view_->shape, view_->ndim, extents.begin());
     elements_ = packed(view_->buf, Shape(extents.data(), view_->ndim), view_->itemsize);
     if (view_->strides) std::copy_n(view_->strides, view_->ndim, elements_.strides.begin());
+    find_vectors(wanted);
+}
+
+HostBuffer::HostBuffer(ForeignArray array, const Type* wanted)
+    : foreign_(std::move(array)), is_foreign_(true), rank_(foreign_.rank), read_only_(foreign_.read_only),
+      elements_(foreign_.elements) {
+    if (rank_ >= 1 && rank_ <= Type::max_rank) find_vectors(wanted);
+}
+
+void HostBuffer::find_vectors(const Type* wanted) {
     wanted_ = wanted;
-    if (!wanted || !wanted->is_vector() || view_->ndim < 2 || element() != wanted->fields()[0].type) return;
-    if (extents[static_cast<std::size_t>(view_->ndim) - 1] != static_cast<int64_t>(wanted->fields().size()))
-        return;
+    if (!wanted || !wanted->is_vector() || rank_ < 2 || element() != wanted->fields()[0].type) return;
+    if (elements_.shape[rank_ - 1] != static_cast<int64_t>(wanted->fields().size())) return;
     vector_ = wanted;
-    outer_ = Shape(extents.data(), view_->ndim - 1);
+    outer_ = Shape(elements_.shape.extents(), rank_ - 1);
+}
+
+const char* HostBuffer::record_format() const {
+    return view_ && view_->format && view_->format[0] == 'T' ? view_->format : nullptr;
 }
 
 const Type* HostBuffer::element() const {
     if (is_bfloat16_) return Type::bfloat16();
     if (vector_) return vector_;
-    if (view_->format && view_->format[0] == 'T')
-        return aggregate_of_format(view_->format, view_->itemsize, wanted_);
+    if (is_foreign_) return foreign_.element;
+    if (record_format()) return aggregate_of_format(view_->format, view_->itemsize, wanted_);
     Format format = parse(view_->format);
     if (format.swapped && view_->itemsize > 1) return nullptr;
     if (format.is_complex) {
@@ -179,13 +194,14 @@ const Type* HostBuffer::element() const {
 }
 
 std::string HostBuffer::difference() const {
-    if (!wanted_ || !wanted_->is_aggregate() || !view_->format || view_->format[0] != 'T') return "";
+    if (!wanted_ || !wanted_->is_aggregate() || !record_format()) return "";
     return layout_difference(view_->format, view_->itemsize, wanted_);
 }
 
 std::string HostBuffer::element_name() const {
     if (is_bfloat16_) return "bfloat16";
-    if (view_->format && view_->format[0] == 'T') return "records";
+    if (is_foreign_) return foreign_.element_name();
+    if (record_format()) return "records";
     Format format = parse(view_->format);
     std::string name;
     const auto bits = view_->itemsize * 8;
@@ -222,7 +238,7 @@ std::string HostBuffer::element_name() const {
 }
 
 void HostBuffer::check_bools(PyObject* object, const std::string& where, const std::string& name) const {
-    if (!view_ || element() != Type::bool_()) return;
+    if ((!view_ && !is_foreign_) || element() != Type::bool_()) return;
     const int inner = shape().rank() - 1;
     const int64_t length = shape()[inner], stride = elements_.strides[static_cast<std::size_t>(inner)];
     int64_t row_number = 0;
@@ -242,7 +258,7 @@ void HostBuffer::check_bools(PyObject* object, const std::string& where, const s
 }
 
 std::string HostBuffer::unambiguous(PyObject* object, const std::string& name) const {
-    if (type_name(object) == "ndarray") return name + " != 0";
+    if (type_name(object) == "ndarray" || is_foreign_) return name + " != 0";
     return dimensions() == 1 ? "list(" + name + ")" : name + ".tolist()";
 }
 
@@ -257,6 +273,8 @@ std::string HostBuffer::reshaped(PyObject* object, const std::string& name, int 
         const auto brackets = static_cast<std::size_t>(rank);
         return std::string(brackets, '[') + value + std::string(brackets, ']');
     }
+    if (is_foreign_ && !PyObject_HasAttrString(object, "ravel"))
+        return fmt::format("{}.reshape({})", name, extents_advice(rank));
     if (rank == 1 && PyObject_HasAttrString(object, "ravel"))
         return name + ".ravel(), which is no copy when the array is contiguous";
     if (PyObject_HasAttrString(object, "reshape"))
@@ -266,7 +284,7 @@ std::string HostBuffer::reshaped(PyObject* object, const std::string& name, int 
     if (!type) return dimensions_text(rank) + " of it";
     std::string cast = fmt::format("cast('{}'", format_code(type->scalar_kind()));
     cast += rank == 1 ? ")" : ", (" + extents_advice(rank) + "))";
-    if (!PyBuffer_IsContiguous(view_.get(), 'C'))
+    if (!is_packed(elements_))
         return fmt::format("memoryview(bytearray({})).{}, which is a copy", name, cast);
     return fmt::format("{}.cast('B').{}, which is no copy", is_view ? name : "memoryview(" + name + ")",
                        cast);
@@ -274,8 +292,8 @@ std::string HostBuffer::reshaped(PyObject* object, const std::string& name, int 
 
 bool HostBuffer::direct() const {
     const Type* type = element();
-    const auto alignment = static_cast<std::size_t>(type ? type->alignment() : view_->itemsize);
-    return is_packed(elements_) && reinterpret_cast<std::uintptr_t>(view_->buf) % alignment == 0;
+    const auto alignment = static_cast<std::size_t>(type ? type->alignment() : elements_.item);
+    return is_packed(elements_) && reinterpret_cast<std::uintptr_t>(elements_.data) % alignment == 0;
 }
 
 } // namespace cudapy::python

@@ -2,6 +2,7 @@
 // Arrays of other libraries, through the buffer protocol.
 
 #include "pymodule/src/cpython.h"
+#include "pymodule/src/foreign.h"
 #include "pymodule/src/strided.h"
 #include "translator/types/type.h"
 
@@ -15,6 +16,8 @@ namespace cudapy::python {
 class HostBuffer {
   public:
     HostBuffer() = default;
+    /// Of another library's array that is in host memory.
+    HostBuffer(ForeignArray array, const Type* wanted);
     /// Raises TypeError, or the exporter's ValueError or BufferError, when the object has no buffer that can
     /// be described. `where` begins the message; `wanted` is the type that the elements should have, or null.
     HostBuffer(PyObject* object, const std::string& where, const Type* wanted = nullptr);
@@ -29,8 +32,8 @@ class HostBuffer {
     void check_bools(PyObject* object, const std::string& where, const std::string& name) const;
     /// What to pass in place of an object that has not `rank` dimensions: "X.ravel()".
     std::string reshaped(PyObject* object, const std::string& name, int rank) const;
-    int dimensions() const { return vector_ ? view_->ndim - 1 : view_->ndim; }
-    bool read_only() const { return view_->readonly != 0; }
+    int dimensions() const { return vector_ ? rank_ - 1 : rank_; }
+    bool read_only() const { return read_only_; }
     /// The elements, of a buffer of 1 to Type::max_rank dimensions; without data for no buffer.
     const Strided& elements() const { return elements_; }
     const Shape& shape() const { return vector_ ? outer_ : elements_.shape; }
@@ -40,6 +43,10 @@ class HostBuffer {
     bool direct() const;
 
   private:
+    /// Takes the last dimension for the components of the vectors that are wanted, where it can be.
+    void find_vectors(const Type* wanted);
+    /// The format of a struct's fields, "T{…}"; null for anything else.
+    const char* record_format() const;
     /// How to make bools of bytes that are something else.
     std::string unambiguous(PyObject* object, const std::string& name) const;
 
@@ -51,6 +58,10 @@ class HostBuffer {
     };
     /// Not moved once it is filled: exporters may point its shape and strides into the view itself.
     std::unique_ptr<Py_buffer, Release> view_;
+    ForeignArray foreign_; ///< what it is of, where it is not of a view
+    bool is_foreign_ = false;
+    int rank_ = 0;
+    bool read_only_ = false;
     Strided elements_;
     bool is_bfloat16_ = false; ///< the view is of their bits
     const Type* wanted_ = nullptr;

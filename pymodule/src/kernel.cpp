@@ -4,6 +4,7 @@
 #include "pymodule/src/element_type.h"
 #include "pymodule/src/error.h"
 #include "pymodule/src/launch.h"
+#include "pymodule/src/stream.h"
 #include "pymodule/src/target.h"
 #include "runtime/error.h"
 
@@ -164,13 +165,18 @@ bool read_options(PyObject* keywords, const KernelState& state, LaunchShape& sha
     PyObject *key = nullptr, *value = nullptr;
     while (PyDict_Next(keywords, &position, &key, &value)) {
         const std::string option = to_string(key);
-        if (option != "block" && option != "shared")
+        if (option != "block" && option != "shared" && option != "stream")
             raise(PyExc_TypeError,
-                  "{0}(...) takes the number of threads, block= and shared=, and no {1}=: the kernel's own "
+                  "{0}(...) takes the number of threads, block=, shared= and stream=, and no {1}=: the "
+                  "kernel's own "
                   "arguments "
                   "come after it, {0}(n)(arguments)",
                   kernel, option);
         if (value == Py_None) continue;
+        if (option == "stream") {
+            shape.stream = stream_from(value, state.kernel->device, kernel.c_str());
+            continue;
+        }
         if (option == "shared") {
             read_shared(value, state.kernel->info, shape);
             given_shared = true;
@@ -353,7 +359,7 @@ PyType_Slot slots[] = {
          "`block=` sets the threads of a block, `call(n, block=256)`, `call(nx, ny, block=(16, 16))`; "
          "without it they "
          "are chosen\nfor the kernel and the device, always 256 where the threads of a block work "
-         "together.\n\n"
+         "together.\n`stream=` gives the launch to a stream.\n\n"
          "Lists and arrays are sent, and what the kernel wrote into them is there when the call returns; "
          "CudaArrays stay\nwhere "
          "they are, and a launch with only those does not wait for the GPU. Raises TypeError, ValueError and "

@@ -2,15 +2,19 @@
 
 #include "pymodule/src/aggregates.h"
 #include "pymodule/src/array.h"
+#include "pymodule/src/array_copy.h"
 #include "pymodule/src/cpython.h"
 #include "pymodule/src/dim3.h"
 #include "pymodule/src/element_type.h"
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
+#include "pymodule/src/event.h"
 #include "pymodule/src/host_buffer.h"
 #include "pymodule/src/kernel.h"
 #include "pymodule/src/launch.h"
+#include "pymodule/src/memory_info.h"
 #include "pymodule/src/rows.h"
+#include "pymodule/src/stream.h"
 #include "pymodule/src/target.h"
 #include "runtime/cache.h"
 
@@ -115,12 +119,35 @@ PyObject* element_type(PyObject*, PyObject* object) {
         if (is_array(object)) return Ref::borrow(type_object(array_state(object).element));
         if (PyList_Check(object) || PyTuple_Check(object))
             return Ref::borrow(type_object(infer_type(list_rows(object, "elemType"), "elemType")));
-        if (PyObject_CheckBuffer(object)) {
+        if (PyObject_CheckBuffer(object) && !is_elsewhere(object)) {
             HostBuffer buffer(object, "elemType");
             if (const Type* type = buffer.element()) return Ref::borrow(type_object(type));
             raise(PyExc_TypeError, "elemType: an array of {} is not supported yet", buffer.element_name());
         }
+        ForeignArray foreign;
+        Taking taking;
+        taking.is_ordered = false;
+        if (take_foreign(
+                object, taking, [] { return std::string("elemType"); }, foreign)) {
+            if (foreign.element) return Ref::borrow(type_object(foreign.element));
+            raise(PyExc_TypeError, "elemType: an array of {} is not supported yet", foreign.element_name());
+        }
         raise(PyExc_TypeError, "elemType: expected an array type or an array, got {}", describe(object));
+    });
+}
+
+/// The dimensions of an array that does not say them itself.
+PyObject* dimensions(PyObject*, PyObject* object) {
+    return guarded_object([&] {
+        ForeignArray foreign;
+        Taking taking;
+        taking.is_ordered = false;
+        if (PyObject_CheckBuffer(object) && !is_elsewhere(object))
+            foreign.rank = HostBuffer(object, "dimensions").dimensions();
+        else if (!take_foreign(
+                     object, taking, [] { return std::string("dimensions"); }, foreign))
+            raise(PyExc_TypeError, "dimensions: expected an array, got {}", describe(object));
+        return Ref::steal(PyLong_FromLong(foreign.rank));
     });
 }
 
@@ -179,6 +206,7 @@ PyMethodDef functions[] = {
      "elemType(array)\n--\n\nThe element type of an array type (`Pointer(Float)`), a CudaArray, a list of "
      "numbers (or of lists of\nthem) or an array with the buffer protocol. "
      "Raises TypeError for anything else, ValueError for an empty list."},
+    {"dimensions", dimensions, METH_O, "What generic kernels choose their types by."},
     {"struct_type", struct_type, METH_VARARGS, "What cudapy.struct stands on."},
     {"vector_type", vector_type, METH_VARARGS, "What cudapy.float4 and its like stand on."},
     {"cuda_available", cuda_available, METH_NOARGS,
@@ -186,6 +214,27 @@ PyMethodDef functions[] = {
     {"synchronize", with_keywords(synchronize), METH_VARARGS | METH_KEYWORDS,
      "synchronize(target=None)\n--\n\nWaits until all kernels launched on the target have run. Raises "
      "KernelError when one failed."},
+    {"asarray", with_keywords(as_array), METH_VARARGS | METH_KEYWORDS,
+     "asarray(data, elemType=None, target=None)\n--\n\nA CudaArray of the data, without a copy where it can "
+     "be: "
+     "a CudaArray is itself, an array of another library\n(PyTorch, CuPy, JAX, numba, NumPy, and whatever "
+     "else "
+     "shows its memory by DLPack, the CUDA array interface or the buffer\nprotocol) is shared when it is "
+     "where it "
+     "is asked for, its elements are of the type asked for and follow each\nother. Anything else is copied, "
+     "as "
+     "CudaArray(data) does."},
+    {"from_dlpack", from_dlpack, METH_O,
+     "from_dlpack(array)\n--\n\nA CudaArray that shares the memory of another library's array, where it is. "
+     "Raises "
+     "TypeError for an object without\n__dlpack__(), and BufferError where the memory cannot be shared."},
+    {"current_stream", with_keywords(current_stream), METH_VARARGS | METH_KEYWORDS,
+     "current_stream(device=None)\n--\n\nThe stream that this thread's launches, copies and allocations go "
+     "to: the default stream, or the innermost `with\nstream:`."},
+    {"pinned", with_keywords(make_pinned), METH_VARARGS | METH_KEYWORDS,
+     "pinned(shape, type)\n--\n\nA CudaArray of zeros in page-locked memory of the host, which `copy_from` "
+     "and "
+     "`copy_to` of arrays on a GPU copy without\nwaiting. NumPy sees it without a copy: numpy.asarray(P)."},
     {"cache_folder", cache_folder, METH_NOARGS,
      "cache_folder()\n--\n\nThe folder of compiled kernels, made or not."},
     {"cache_list", cache_list, METH_NOARGS,
@@ -214,6 +263,9 @@ Ref make_module() {
     add_array(module.get());
     add_kernel(module.get());
     add_launch(module.get());
+    add_stream(module.get());
+    add_event(module.get());
+    add_memory_info(module.get());
     Ref text = to_python(version());
     add_to_module(module.get(), "version", text.get());
     return module;

@@ -1,5 +1,6 @@
 #include "pymodule/src/traveller.h"
 
+#include "pymodule/src/advice.h"
 #include "pymodule/src/aggregates.h"
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
@@ -12,32 +13,6 @@
 namespace cudapy::python {
 
 namespace {
-
-/// "X" of "saxpy: parameter X (float*)".
-std::string parameter_of(const std::string& where) {
-    std::string name = where.substr(where.find("parameter ") + 10);
-    return name.substr(0, name.find(' '));
-}
-
-/// How to turn an array of other elements into the right ones.
-std::string conversion_hint(PyObject* object, const Type* element, const std::string& name) {
-    if (element == Type::bfloat16()) return fmt::format("use cudapy.CudaArray({}, cudapy.bfloat16)", name);
-    if (element->is_struct())
-        return fmt::format("use {}.astype({}.dtype), or a list of {}", name, element->name(),
-                           element->name());
-    if (element->is_vector()) {
-        const Type* component = element->fields()[0].type;
-        return fmt::format("pass an array of {} whose last extent is {}",
-                           numpy_name(component->scalar_kind()), element->fields().size());
-    }
-    if (type_name(object) == "ndarray")
-        return fmt::format("use {}.astype(numpy.{})", name, numpy_name(element->scalar_kind()));
-    if (type_name(object) == "array") {
-        if (!element->is_bool())
-            return fmt::format("use array.array(\"{}\", {})", format_code(element->scalar_kind()), name);
-    }
-    return fmt::format("pass list({}) or convert it to {}", name, numpy_name(element->scalar_kind()));
-}
 
 /// Whether an element that did not change may stay the object it is: 0.1 stays 0.1, an int in a list of
 /// floats becomes one.
@@ -58,12 +33,6 @@ bool has_type_of(const Type* type, PyObject* object) {
     default:
         return PyLong_CheckExact(object);
     }
-}
-
-/// "declare it float[,,], or ": where the array has more dimensions than the parameter of several.
-std::string declaration_advice(const Type* array, int dimensions) {
-    if (array->rank() == 1 || dimensions <= array->rank() || dimensions > Type::max_rank) return "";
-    return fmt::format("declare it {}, or ", Type::array(array->element(), dimensions)->name());
 }
 
 /// Raises TypeError for lists of another depth than the parameter's.
@@ -107,11 +76,21 @@ Traveller Traveller::from_sequence(PyObject* sequence, const Type* array, const 
 }
 
 Traveller Traveller::from_buffer(PyObject* object, const Type* array, const std::string& where) {
+    return from_host(object, HostBuffer(object, where, array->element()), array, where);
+}
+
+Traveller Traveller::from_foreign(PyObject* object, ForeignArray elements, const Type* array,
+                                  const std::string& where) {
+    return from_host(object, HostBuffer(std::move(elements), array->element()), array, where);
+}
+
+Traveller Traveller::from_host(PyObject* object, HostBuffer host, const Type* array,
+                               const std::string& where) {
     const Type* element = array->element();
     Traveller result;
     result.object_ = object;
     result.array_ = array;
-    result.buffer_ = HostBuffer(object, where, element);
+    result.buffer_ = std::move(host);
     const HostBuffer& buffer = result.buffer_;
     const std::string name = parameter_of(where);
     if (buffer.dimensions() != array->rank()) {
@@ -127,7 +106,7 @@ Traveller Traveller::from_buffer(PyObject* object, const Type* array, const std:
         raise(PyExc_TypeError, "{}: expected an array of {}, got {} of {}{}: {}", where,
               element->is_aggregate() ? element->name() : numpy_name(element->scalar_kind()),
               type_name(object), buffer.element_name(), difference.empty() ? "" : " (" + difference + ")",
-              conversion_hint(object, element, name));
+              conversion_advice(object, element, name));
     }
     result.buffer_in_place_ = buffer.direct();
     return result;

@@ -21,6 +21,9 @@ class Traveller {
     static Traveller from_sequence(PyObject* sequence, const Type* array, const std::string& where);
     /// Takes a buffer; its elements and dimensions must be exactly those of `array`.
     static Traveller from_buffer(PyObject* object, const Type* array, const std::string& where);
+    /// The same of another library's array in host memory.
+    static Traveller from_foreign(PyObject* object, ForeignArray elements, const Type* array,
+                                  const std::string& where);
 
     PyObject* object() const { return object_; }
     const Type* array() const { return array_; }
@@ -55,6 +58,8 @@ class Traveller {
     void give_back(const std::string& where);
 
   private:
+    static Traveller from_host(PyObject* object, HostBuffer buffer, const Type* array,
+                               const std::string& where);
     std::string row_name(int64_t row) const;
     void refuse_fixed(const std::string& where) const;
     void refuse_shared_rows(const std::string& where) const;

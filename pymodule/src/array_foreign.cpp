@@ -1,0 +1,140 @@
+// CudaArrays over the memory of other libraries: cudapy.asarray() and cudapy.from_dlpack().
+
+#include "pymodule/src/array.h"
+#include "pymodule/src/element_type.h"
+#include "pymodule/src/error.h"
+#include "pymodule/src/host_buffer.h"
+#include "pymodule/src/target.h"
+#include "runtime/stream_order.h"
+
+#include <optional>
+
+namespace cudapy::python {
+
+namespace {
+
+/// Memory that an owner keeps, which is let go of with the GIL when the last array of it goes, on whatever
+/// thread that is.
+template <typename Owner>
+std::shared_ptr<runtime::Buffer> borrowed_buffer(runtime::Device device, void* data, int64_t bytes,
+                                                 Owner owner) {
+    auto* kept = new Owner(std::move(owner));
+    auto* buffer =
+        new runtime::Buffer(runtime::Buffer::borrowed(device, data, static_cast<std::size_t>(bytes)));
+    return {buffer, [kept](runtime::Buffer* gone) {
+                delete gone;
+                with_gil([kept] { delete kept; }); // once Python has ended its objects are left as they are
+            }};
+}
+
+/// The object and what it gave for its memory.
+struct Owner {
+    Ref object;
+    std::shared_ptr<void> memory;
+};
+
+/// Why no CudaArray can be over such an array; empty when one can.
+std::string obstacle(const ForeignArray& array) {
+    if (!array.on_gpu() && !array.on_host()) return fmt::format("is on {}", dlpack::name_of(array.device));
+    if (!array.element) return fmt::format("has elements that kernels do not know: {}", array.element_name());
+    if (array.rank < 1 || array.rank > Type::max_rank)
+        return fmt::format("has {} dimensions, not 1 to {}", array.rank, Type::max_rank);
+    if (!array.packed) return "has elements that do not follow each other in memory";
+    if (!array.aligned)
+        return fmt::format("does not begin at a multiple of {} bytes", array.element->alignment());
+    return "";
+}
+
+Where begins_with(const char* who) {
+    return [who] { return std::string(who); };
+}
+
+} // namespace
+
+Ref array_over(PyObject* object, ForeignArray array, const char* who) {
+    const std::string problem = obstacle(array);
+    if (!problem.empty())
+        raise(array.element ? PyExc_BufferError : PyExc_TypeError, "{}: this {} {}", who, type_name(object),
+              problem);
+    const Strided elements = array.elements;
+    auto storage = borrowed_buffer(array.place(), elements.data, elements.shape.count() * elements.item,
+                                   Owner{Ref::borrow(object), std::move(array.owner)});
+    return new_array_over(std::move(storage), array.element, elements.shape, array.read_only);
+}
+
+namespace {
+
+/// A CudaArray over host memory with the buffer protocol; nothing where it cannot be.
+Ref over_buffer(PyObject* object, const Type* element) {
+    HostBuffer buffer(object, "asarray", element);
+    const Type* found = buffer.element();
+    if (!found || (element && found != element) || buffer.dimensions() < 1 ||
+        buffer.dimensions() > Type::max_rank || !buffer.direct())
+        return {};
+    buffer.check_bools(object, "asarray", "X");
+    void* data = buffer.data();
+    const Shape shape = buffer.shape();
+    const bool read_only = buffer.read_only();
+    auto storage = borrowed_buffer(runtime::Device{}, data, shape.count() * found->size(), std::move(buffer));
+    return new_array_over(std::move(storage), found, shape, read_only);
+}
+
+} // namespace
+
+PyObject* as_array(PyObject*, PyObject* arguments, PyObject* keywords) {
+    return guarded_object([&]() -> Ref {
+        PyObject *data = nullptr, *element_type = Py_None, *target = Py_None;
+        static const char* names[] = {"data", "elemType", "target", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|OO:asarray", const_cast<char**>(names),
+                                         &data, &element_type, &target))
+            throw PythonError{};
+        const Type* element = element_type == Py_None ? nullptr : element_type_from(element_type, "asarray");
+        if (is_array(data)) {
+            const ArrayState& array = live_array(data);
+            if ((!element || element == array.element) &&
+                (target == Py_None || device_from(target, "asarray") == array.device))
+                return Ref::borrow(data);
+            return array_from(data, element_type, target);
+        }
+        if (PyObject_CheckBuffer(data) && !is_elsewhere(data)) {
+            if (device_from(target, "asarray").kind == runtime::Device::Kind::host) {
+                if (Ref shared = over_buffer(data, element)) return shared;
+            }
+            return array_from(data, element_type, target);
+        }
+        ForeignArray array;
+        const Taking taking{nullptr, true, element, true};
+        if (PyList_Check(data) || PyTuple_Check(data) ||
+            !take_foreign(data, taking, begins_with("asarray"), array))
+            return array_from(data, element_type, target);
+        // What is on a GPU stays there unless something else is asked for; what is on the host goes where
+        // kernels run.
+        const bool stays = target == Py_None && array.on_gpu();
+        const bool is_there =
+            stays || ((array.on_gpu() || array.on_host()) && device_from(target, "asarray") == array.place());
+        if (!is_there || (element && array.element != element) || !obstacle(array).empty())
+            return array_from(data, element_type, target);
+        if (array.on_gpu())
+            runtime::order_streams(array.place(), array.stream, runtime::work_stream(array.place()));
+        return array_over(data, std::move(array), "asarray");
+    });
+}
+
+PyObject* from_dlpack(PyObject*, PyObject* object) {
+    return guarded_object([&]() -> Ref {
+        if (is_array(object)) {
+            live_array(object);
+            return Ref::borrow(object);
+        }
+        ForeignArray array;
+        const Taking taking{nullptr, true, nullptr, true};
+        if (!take_dlpack(object, taking, begins_with("from_dlpack"), array))
+            raise(PyExc_TypeError, "from_dlpack: expected an array with __dlpack__(), got {}",
+                  describe(object));
+        if (array.on_gpu())
+            runtime::order_streams(array.place(), array.stream, runtime::work_stream(array.place()));
+        return array_over(object, std::move(array), "from_dlpack");
+    });
+}
+
+} // namespace cudapy::python
