@@ -1,21 +1,25 @@
 // Running the compilers.
 
+#include "runtime/cache_entry.h"
 #include "runtime/error.h"
 #include "runtime/file_system.h"
 #include "runtime/module.h"
+#include "runtime/nvrtc.h"
 #include "runtime/output_excerpt.h"
 #include "runtime/process.h"
 #include "runtime/toolchain.h"
 
 #include <fmt/format.h>
 
+#include <fstream>
 #include <system_error>
 
 namespace cudapy::runtime {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> cubin_arguments(const std::string& architecture) {
+std::vector<std::string> cubin_arguments(const Compiler& compiler, const std::string& architecture) {
+    if (compiler.family == Compiler::Family::nvrtc) return nvrtc_arguments(architecture);
     return {"-cubin", "-arch=" + architecture, "-O3", "-std=c++17", "-lineinfo"};
 }
 
@@ -113,9 +117,22 @@ std::string problem_of_shared_object(const fs::path& file) {
 
 } // namespace
 
-void compile_cubin(const Compiler& nvcc, const fs::path& input, const fs::path& output,
+void compile_cubin(const Compiler& compiler, const fs::path& input, const fs::path& output,
                    const std::string& architecture, const Interrupted& interrupted) {
-    compile(nvcc, cubin_arguments(architecture), input, "kernel.cu", output, "kernel.cubin", interrupted);
+    if (compiler.family == Compiler::Family::nvrtc) {
+        compile_cubin_by_nvrtc(compiler, input, output, architecture, interrupted);
+        return;
+    }
+    compile(compiler, cubin_arguments(compiler, architecture), input, "kernel.cu", output, "kernel.cubin",
+            interrupted);
+}
+
+std::string cubin_of(const Compiler& compiler, const std::string& source, const std::string& architecture) {
+    PrivateFolder folder(fs::temp_directory_path(), "cudapy-");
+    const fs::path input = folder.path() / "source.cu", output = folder.path() / "made.cubin";
+    std::ofstream(input, std::ios::binary) << source;
+    compile_cubin(compiler, input, output, architecture);
+    return read_payload(output);
 }
 
 void compile_shared_object(const Compiler& compiler, const fs::path& input, const fs::path& output,

@@ -2,14 +2,13 @@
 
 #include "runtime/toolchain.h"
 
+#include "runtime/compiler_search.h"
 #include "runtime/error.h"
 #include "runtime/process.h"
 
 #include <fmt/format.h>
 
 #include <cstdlib>
-#include <map>
-#include <mutex>
 #include <optional>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -19,11 +18,6 @@ namespace cudapy::runtime {
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string variable(const char* name) {
-    const char* value = std::getenv(name);
-    return value ? value : "";
-}
 
 bool is_program(const fs::path& path) {
     struct stat status {};
@@ -56,25 +50,6 @@ std::vector<std::string> split_words(const std::string& text) {
         }
     }
     return words;
-}
-
-/// What was looked at and why it did not do, for the error.
-class Tried {
-  public:
-    void add(const std::string& what, const std::string& why) {
-        lines_ += fmt::format("\n  {}: {}", what, why);
-    }
-    const std::string& lines() const { return lines_; }
-
-  private:
-    std::string lines_;
-};
-
-std::string stamp(const fs::path& program) {
-    struct stat status {};
-    if (stat(program.c_str(), &status) != 0) return "";
-    return fmt::format("{} {} {}.{:09}", program.string(), int64_t(status.st_size),
-                       int64_t(status.st_mtim.tv_sec), int64_t(status.st_mtim.tv_nsec));
 }
 
 /// Asks a program what it is; false, with the reason in `why`, when it does not say.
@@ -259,23 +234,6 @@ Compiler search_host_compiler(const std::vector<std::string>& site_packages) {
                             "for:{}\nInstall one (apt-get install "
                             "g++, or: pip install ziglang), or set CUDAPY_CXX to one.",
                             tried.lines()));
-}
-
-/// Results by everything that the search depends on, so that a changed environment is searched anew.
-/// References stay valid.
-const Compiler& remembered(const char* which, const std::vector<std::string>& site_packages,
-                           const std::vector<const char*>& names,
-                           Compiler (*search)(const std::vector<std::string>&)) {
-    static std::mutex mutex;
-    static auto* found = new std::map<std::vector<std::string>, Compiler>;
-    std::vector<std::string> key = {which};
-    for (const char* name : names)
-        key.push_back(variable(name));
-    key.insert(key.end(), site_packages.begin(), site_packages.end());
-    std::lock_guard lock(mutex);
-    auto at = found->find(key);
-    if (at == found->end()) at = found->emplace(key, search(site_packages)).first;
-    return at->second;
 }
 
 } // namespace

@@ -679,6 +679,7 @@ def compile(
     target: _Target = None,
     index: Any = None,
     strict: bool = False,
+    compiler: Literal["nvcc", "nvrtc"] | None = None,
 ) -> Kernel:
     """Compile a kernel, or a list of a kernel and the functions that it uses; give what calls it.
 
@@ -692,6 +693,8 @@ def compile(
     target: "cuda", "cpu", or None: CUDAPY_TARGET, else a GPU when there is one.
     index: cp.int64 makes coordinates, lengths and loop variables 64-bit.
     strict: warnings are errors.
+    compiler: what compiles for a GPU: "nvcc", "nvrtc" (a library, much faster for the first launch), or None:
+        CUDAPY_COMPILER, else nvcc, else NVRTC where there is no nvcc.
 
     Raises CompileError for mistakes in the kernels, SourceError when a function's source cannot be read, TypeError
     for what is no Python function, ToolchainError, CacheError or DeviceError when it cannot be built.
@@ -708,6 +711,7 @@ def kernel(
     target: _Target = None,
     index: Any = None,
     strict: bool = False,
+    compiler: Literal["nvcc", "nvrtc"] | None = None,
 ) -> Callable[[Callable[..., Any]], Kernel]:
     """Decorate a function as a kernel: `@cp.kernel`, or `@cp.kernel("void (float, float*, float*)")`.
 

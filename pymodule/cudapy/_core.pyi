@@ -300,8 +300,15 @@ def compile(
     index: Type | None,
     strict: bool,
     site_packages: Sequence[str],
+    instance: Any = None,
+    compiler: Literal["nvcc", "nvrtc"] | None = None,
 ) -> Kernel:
     """What cudapy.compile and cudapy.kernel stand on."""
+
+def compile_cubin(
+    source: str, architecture: str, compiler: Literal["nvcc", "nvrtc"] | None, site_packages: Sequence[str], /
+) -> bytes:
+    """CUDA C++ as a cubin's bytes."""
 
 def cuda_available() -> bool:
     """Whether there is a GPU that can be used."""

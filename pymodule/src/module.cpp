@@ -13,6 +13,7 @@
 #include "pymodule/src/rows.h"
 #include "pymodule/src/target.h"
 #include "runtime/cache.h"
+#include "runtime/toolchain.h"
 
 namespace cudapy::python {
 
@@ -33,6 +34,15 @@ bool index64_from(PyObject* index) {
     if (type == Type::int32()) return false;
     if (type == Type::int64()) return true;
     raise(PyExc_ValueError, "compile: index must be cp.int32, cp.int64 or None, got {}", describe(index));
+}
+
+/// What `compiler=` asks for; it matters for GPUs alone.
+std::string compiler_from(PyObject* compiler) {
+    if (compiler == Py_None) return "";
+    const std::string name = PyUnicode_Check(compiler) ? to_string(compiler) : "";
+    if (name == "nvcc" || name == "nvrtc") return name;
+    raise(PyExc_ValueError, "compile: compiler must be \"nvcc\", \"nvrtc\" or None, got {}",
+          describe(compiler));
 }
 
 /// `(kernel, ((type or None, weak, function), …))`: what each parameter of a generic kernel is given.
@@ -73,13 +83,13 @@ Ref describe_generic(const GenericKernel& kernel) {
 PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         PyObject *units = nullptr, *resolve = nullptr, *target = nullptr, *index = nullptr,
-                 *site_packages = nullptr, *instance = Py_None;
+                 *site_packages = nullptr, *instance = Py_None, *compiler = Py_None;
         int strict = 0;
-        static const char* names[] = {"units",  "resolve",       "target",   "index",
-                                      "strict", "site_packages", "instance", nullptr};
-        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOpO|O:compile", const_cast<char**>(names),
+        static const char* names[] = {"units",         "resolve",  "target",   "index", "strict",
+                                      "site_packages", "instance", "compiler", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOpO|OO:compile", const_cast<char**>(names),
                                          &units, &resolve, &target, &index, &strict, &site_packages,
-                                         &instance)) {
+                                         &instance, &compiler)) {
             throw PythonError{};
         }
         ProgramRequest request;
@@ -89,6 +99,7 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
         request.strict = strict != 0;
         request.device = device_from(target, "compile");
         request.site_packages = strings_from(site_packages);
+        request.compiler = compiler_from(compiler);
         if (instance != Py_None) request.instances.push_back(instance_from(instance));
         const std::string first = request.units.front().function;
         auto program = Program::compile(std::move(request), Ref::borrow(resolve));
@@ -101,6 +112,25 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
                   first);
         }
         return new_kernel(std::move(program), kernel);
+    });
+}
+
+/// `compile_cubin(source, architecture, compiler, site_packages)`: the cubin's bytes, made without a GPU.
+PyObject* compile_cubin(PyObject*, PyObject* arguments) {
+    return guarded_object([&] {
+        const char *source = nullptr, *architecture = nullptr;
+        PyObject *compiler = nullptr, *site_packages = nullptr;
+        if (!PyArg_ParseTuple(arguments, "ssOO:compile_cubin", &source, &architecture, &compiler,
+                              &site_packages))
+            throw PythonError{};
+        const std::string choice = compiler_from(compiler);
+        const std::vector<std::string> packages = strings_from(site_packages);
+        std::string cubin;
+        {
+            WithoutGil released;
+            cubin = runtime::cubin_of(runtime::find_cuda_compiler(choice, packages), source, architecture);
+        }
+        return Ref::steal(PyBytes_FromStringAndSize(cubin.data(), static_cast<Py_ssize_t>(cubin.size())));
     });
 }
 
@@ -173,6 +203,8 @@ PyCFunction with_keywords(Function function) {
 PyMethodDef functions[] = {
     {"compile", with_keywords(compile), METH_VARARGS | METH_KEYWORDS,
      "What cudapy.compile and cudapy.kernel stand on."},
+    {"compile_cubin", compile_cubin, METH_VARARGS,
+     "compile_cubin(source, architecture, compiler, site_packages)\n--\n\nCUDA C++ as a cubin's bytes."},
     {"elemType", element_type, METH_O,
      "elemType(array)\n--\n\nThe element type of an array type (`Pointer(Float)`), a CudaArray, a list of "
      "numbers (or of lists of\nthem) or an array with the buffer protocol. "

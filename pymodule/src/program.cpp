@@ -57,16 +57,16 @@ struct Built {
 
 Built build_cubin(const ProgramRequest& request, const std::string& source, const std::string& name) {
     const std::string architecture = runtime::architecture(request.device);
-    const runtime::Compiler& nvcc = runtime::find_nvcc(request.site_packages);
-    std::vector<std::string> parts{"cuda", version(), source, nvcc.identity, architecture};
-    for (const std::string& word : runtime::cubin_arguments(architecture))
+    const runtime::Compiler& compiler = runtime::find_cuda_compiler(request.compiler, request.site_packages);
+    std::vector<std::string> parts{"cuda", version(), source, compiler.identity, architecture};
+    for (const std::string& word : runtime::cubin_arguments(compiler, architecture))
         parts.push_back(word);
     Built result;
     result.file = runtime::Cache::open().get(
         runtime::cache_key(parts), ".cubin", name,
         [&](const fs::path& output) {
             SourceOnDisk input(with_suffix(output, ".cu"), source);
-            runtime::compile_cubin(nvcc, input.path(), output, architecture, interrupted);
+            runtime::compile_cubin(compiler, input.path(), output, architecture, interrupted);
             // What cannot be loaded must not get into the cache, where it would be found again and again.
             runtime::load_cubin(request.device, output);
         },

@@ -30,6 +30,7 @@ struct ProgramRequest {
     bool index64 = false;
     bool strict = false;
     runtime::Device device;
+    std::string compiler;                   ///< for a GPU: "nvcc", "nvrtc", or empty for the one there is
     std::vector<std::string> site_packages; ///< where pip put compilers
 };
 
