@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import warnings
 
 from . import _core
 from ._resolve import Resolver, unit_of
@@ -69,6 +68,8 @@ def _site_packages():
 
 def _warn(diagnostic, resolver):
     """A warning at the kernel's own line, so that Python's filters show each once."""
+    import warnings
+
     text = f"{diagnostic['message']} [{diagnostic['code']}]"
     if diagnostic.get("help"):
         text += f"; {diagnostic['help']}"

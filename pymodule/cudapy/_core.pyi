@@ -305,6 +305,9 @@ def compile(
 ) -> Kernel:
     """What cudapy.compile and cudapy.kernel stand on."""
 
+def first_block(text: str, /) -> tuple[int, bool]:
+    """How many lines the function has that the text begins with, and whether it ends before the text does."""
+
 def compile_cubin(
     source: str, architecture: str, compiler: Literal["nvcc", "nvrtc"] | None, site_packages: Sequence[str], /
 ) -> bytes:

@@ -16,10 +16,8 @@ The extension asks while it translates. An answer is a tuple whose first item is
 from __future__ import annotations
 
 import builtins
-import collections.abc
-import enum
+import sys
 import types
-import typing
 
 from . import _core, _names
 from ._sources import Source, is_signed, plain_function
@@ -97,6 +95,15 @@ def _look_up(function, name):
     return value if value is not _MISSING else getattr(builtins, name, _MISSING)
 
 
+def _is(value, module, name):
+    """Whether a value is that object of a module, which nobody has imported for nothing."""
+    return value is getattr(sys.modules.get(module), name, _MISSING)
+
+
+def _is_enum(value):
+    return isinstance(value, getattr(sys.modules.get("enum"), "Enum", ()))
+
+
 def _answer(value):
     kind = type(value)
     if kind in (bool, int, float, complex):
@@ -110,7 +117,7 @@ def _answer(value):
         if known and hasattr(kind, "__bool__") and kind.__name__ != "ndarray":
             return ("numpy", value.item(), known)
         return ("other", kind.__name__)
-    if isinstance(value, enum.Enum):
+    if _is_enum(value):
         return _answer(value.value) if not isinstance(value, (int, float)) else _number(value)
     if isinstance(value, (int, float)):
         return _number(value)
@@ -145,7 +152,7 @@ def _member(value):
         return ("member", f"cudapy.{name}") if name else None
     if isinstance(value, (_names.Predefined, _names.Cooperation)):
         return ("member", f"cudapy.{value._name}")
-    if value is typing.Callable or value is collections.abc.Callable:
+    if _is(value, "typing", "Callable") or _is(value, "collections.abc", "Callable"):
         return ("member", "typing.Callable")  # of an annotation
     if kind.__name__ == "ufunc":
         return ("member", f"numpy.{value.__name__}")

@@ -14,6 +14,9 @@
 #include "pymodule/src/target.h"
 #include "runtime/cache.h"
 #include "runtime/toolchain.h"
+#include "translator/syntax/block.h"
+
+#include <algorithm>
 
 namespace cudapy::python {
 
@@ -115,6 +118,17 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
     });
 }
 
+/// `first_block(text)`: how many lines the function has that the text begins with, and whether more text would not
+/// change that.
+PyObject* first_block(PyObject*, PyObject* text) {
+    return guarded_object([&] {
+        const std::string source = to_string(text);
+        const syntax::Block block = syntax::first_block(source);
+        const auto lines = std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(block.bytes), '\n');
+        return Ref::steal(Py_BuildValue("(nO)", static_cast<Py_ssize_t>(lines), block.is_ended ? Py_True : Py_False));
+    });
+}
+
 /// `compile_cubin(source, architecture, compiler, site_packages)`: the cubin's bytes, made without a GPU.
 PyObject* compile_cubin(PyObject*, PyObject* arguments) {
     return guarded_object([&] {
@@ -205,6 +219,7 @@ PyMethodDef functions[] = {
      "What cudapy.compile and cudapy.kernel stand on."},
     {"compile_cubin", compile_cubin, METH_VARARGS,
      "compile_cubin(source, architecture, compiler, site_packages)\n--\n\nCUDA C++ as a cubin's bytes."},
+    {"first_block", first_block, METH_O, "first_block(text)\n--\n\nHow many lines the function has that the text begins with, and whether it ends before the text does."},
     {"elemType", element_type, METH_O,
      "elemType(array)\n--\n\nThe element type of an array type (`Pointer(Float)`), a CudaArray, a list of "
      "numbers (or of lists of\nthem) or an array with the buffer protocol. "
