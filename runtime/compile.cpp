@@ -1,6 +1,7 @@
 // Running the compilers.
 
 #include "runtime/cache_entry.h"
+#include "runtime/compiler_search.h"
 #include "runtime/error.h"
 #include "runtime/file_system.h"
 #include "runtime/module.h"
@@ -11,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <fstream>
 #include <system_error>
 
@@ -58,6 +60,20 @@ fs::path work_parent(const fs::path& output) {
     return error || beside.string().find_first_of("\"\\\n\r") == std::string::npos ? beside : temporary;
 }
 
+/// Seconds that a compiler may take: CUDAPY_COMPILE_TIMEOUT, else ten minutes; 0 for as long as it likes.
+double time_limit() {
+    const std::string text = variable("CUDAPY_COMPILE_TIMEOUT");
+    if (text.empty()) return 600;
+    double seconds = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+    if (error != std::errc() || end != text.data() + text.size() || !(seconds >= 0) || seconds > 1e9)
+        throw Error(
+            ErrorKind::invalid_argument,
+            fmt::format("the environment's CUDAPY_COMPILE_TIMEOUT must be a number of seconds, it is \"{}\"",
+                        text));
+    return seconds;
+}
+
 /// The compiler works inside a private folder and sees only plain names there: nvcc passes its names through
 /// a shell, and paths of users may hold anything.
 void compile(const Compiler& compiler, std::vector<std::string> arguments, const fs::path& input,
@@ -84,6 +100,7 @@ void compile(const Compiler& compiler, std::vector<std::string> arguments, const
     options.folder = folder.path();
     options.environment = {"TMPDIR=.", "LC_ALL=C"};
     options.interrupted = interrupted;
+    options.limit = time_limit();
     ProcessResult result = run_process(words, options);
     if (result.interrupted) throw Error(ErrorKind::interrupted, "compiling was interrupted");
     fs::path made = folder.path() / output_name;
@@ -97,7 +114,9 @@ void compile(const Compiler& compiler, std::vector<std::string> arguments, const
     if (!failure.empty()) {
         std::string output_text = output_excerpt(result.output);
         throw Error(ErrorKind::compile_failed,
-                    fmt::format("the compiler {}\n  command: {}\n{}", failure, command_line(words),
+                    fmt::format("the compiler {}{}\n  command: {}\n{}", failure,
+                                result.stopped_after > 0 ? " (CUDAPY_COMPILE_TIMEOUT sets the limit)" : "",
+                                command_line(words),
                                 output_text.empty() ? "  (it printed nothing)" : output_text));
     }
     fs::rename(made, output, error);

@@ -59,6 +59,7 @@ std::string asked_version(const std::vector<std::string>& launcher) {
     words.push_back("--version");
     ProcessOptions options;
     options.environment = {"LC_ALL=C"};
+    options.limit = 60;
     ProcessResult result = run_process(words, options);
     if (!result.succeeded())
         throw Error(ErrorKind::compiler_not_found,
@@ -66,7 +67,8 @@ std::string asked_version(const std::vector<std::string>& launcher) {
     return result.output;
 }
 
-/// Whether a file is a compiler itself, and no script or wrapper behind which another compiler may come to stand.
+/// Whether a file is a compiler itself, and no script or wrapper behind which another compiler may come to
+/// stand.
 bool is_compiler_itself(const fs::path& program) {
     std::error_code error;
     const fs::path real = fs::canonical(program, error);
@@ -76,11 +78,12 @@ bool is_compiler_itself(const fs::path& program) {
         return false;
     char start[4] = {};
     std::ifstream(real, std::ios::binary).read(start, sizeof start);
-    return std::string_view(start, sizeof start) == "\x7f" "ELF";
+    return std::string_view(start, sizeof start) == "\x7f"
+                                                    "ELF";
 }
 
-/// The same, from the cache where the program was asked before and has not changed: starting a process takes longer
-/// than all the rest of finding a compiled kernel.
+/// The same, from the cache where the program was asked before and has not changed: starting a process takes
+/// longer than all the rest of finding a compiled kernel.
 std::string version_of(const std::vector<std::string>& launcher, const fs::path& program) {
     if (launcher.size() > 1 || !is_compiler_itself(program)) return asked_version(launcher);
     try {
@@ -103,8 +106,8 @@ bool identify(Compiler& compiler, std::string& why) {
         return false;
     }
     if (compiler.family != Compiler::Family::nvcc)
-        compiler.family = printed.find("clang") == std::string::npos ? Compiler::Family::gcc
-                                                                     : Compiler::Family::clang;
+        compiler.family =
+            printed.find("clang") == std::string::npos ? Compiler::Family::gcc : Compiler::Family::clang;
     compiler.identity = printed + stamp(compiler.path);
     for (const std::string& word : compiler.launcher)
         compiler.identity += "\n" + word;

@@ -1,6 +1,7 @@
 #include "pymodule/src/program.h"
 
 #include "pymodule/src/error.h"
+#include "pymodule/src/progress.h"
 #include "pymodule/src/target.h"
 #include "runtime/cache.h"
 #include "runtime/error.h"
@@ -37,17 +38,14 @@ class SourceOnDisk {
     fs::path path_;
 };
 
-/// Asked now and then by what runs without the GIL for long: whether Ctrl-C was pressed.
-bool interrupted() {
-    PyGILState_STATE state = take_gil([] { return PyGILState_Ensure(); });
-    const bool pressed = PyErr_CheckSignals() != 0;
-    PyGILState_Release(state);
-    return pressed;
-}
-
 fs::path with_suffix(fs::path path, const char* suffix) {
     path += suffix;
     return path;
+}
+
+std::string name_of(const runtime::Compiler& compiler) {
+    return compiler.launcher.empty() ? compiler.path.string()
+                                     : fmt::format("{}", fmt::join(compiler.launcher, " "));
 }
 
 struct Built {
@@ -62,9 +60,12 @@ Built build_cubin(const ProgramRequest& request, const std::string& source, cons
     for (const std::string& word : runtime::cubin_arguments(compiler, architecture))
         parts.push_back(word);
     Built result;
+    Progress progress(name, architecture + " with " + name_of(compiler));
+    const runtime::Interrupted interrupted = [&] { return progress(); };
     result.file = runtime::Cache::open().get(
         runtime::cache_key(parts), ".cubin", name,
         [&](const fs::path& output) {
+            progress.begin_compiling();
             SourceOnDisk input(with_suffix(output, ".cu"), source);
             runtime::compile_cubin(compiler, input.path(), output, architecture, interrupted);
             // What cannot be loaded must not get into the cache, where it would be found again and again.
@@ -80,9 +81,12 @@ Built build_shared_object(const ProgramRequest& request, const std::string& sour
     for (const std::string& word : runtime::shared_object_arguments(compiler))
         parts.push_back(word);
     Built result;
+    Progress progress(name, "the CPU with " + name_of(compiler));
+    const runtime::Interrupted interrupted = [&] { return progress(); };
     result.file = runtime::Cache::open().get(
         runtime::cache_key(parts), ".so", name,
         [&](const fs::path& output) {
+            progress.begin_compiling();
             SourceOnDisk input(with_suffix(output, ".cpp"), source);
             runtime::compile_shared_object(compiler, input.path(), output, interrupted);
         },

@@ -205,3 +205,32 @@ def test_a_compiler_is_asked_for_its_version_once_until_it_changes(cache, tmp_pa
 
     assert _core.cache_clear() == 2
     assert os.listdir(cache) == []
+
+
+def test_a_compile_that_takes_long_says_so(cache, tmp_path):
+    slow = compiler(tmp_path / "g++", "sleep 1.5; exec /usr/bin/g++ \"$@\"")
+    said = f"cudapy: compiling fill for the CPU with {slow}\n"
+    first, second = start(CUDAPY_CXX=slow), start(CUDAPY_CXX=slow)
+    results = {ended(first), ended(second)}
+    assert results == {(0, "[7] True\n", said), (0, "[7] False\n", "cudapy: waiting for another process, which compiles fill\n")}
+    cp._core.cache_clear()
+    assert ended(start(CUDAPY_CXX=slow, CUDAPY_PROGRESS="0")) == (0, "[7] True\n", "")
+
+
+def test_a_compiler_that_hangs_is_stopped_and_leaves_nothing(cache, tmp_path, monkeypatch):
+    slow = compiler(tmp_path / "g++", "echo thinking; sleep 100")
+    monkeypatch.setenv("CUDAPY_CXX", slow)
+    monkeypatch.setenv("CUDAPY_COMPILE_TIMEOUT", "0.5")
+    with pytest.raises(cp.ToolchainError) as caught:
+        compiled()
+    first, command, *output = str(caught.value).splitlines()
+    assert first == "the compiler did not end within 0.5 seconds and was stopped (CUDAPY_COMPILE_TIMEOUT sets the limit)"
+    assert command.startswith(f"  command: {slow} ")
+    assert output == ["thinking"]
+    assert entries(cache) == []
+    monkeypatch.setenv("CUDAPY_COMPILE_TIMEOUT", "soon")
+    with raises(ValueError, "the environment's CUDAPY_COMPILE_TIMEOUT must be a number of seconds, it is \"soon\""):
+        compiled()
+    monkeypatch.delenv("CUDAPY_COMPILE_TIMEOUT")
+    monkeypatch.delenv("CUDAPY_CXX")
+    assert compiled()
