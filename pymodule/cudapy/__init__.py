@@ -162,6 +162,7 @@ __all__ = [
     "Kernel",
     "KernelError",
     "Launch",
+    "LaunchPlan",
     "LaunchError",
     "OutOfMemoryError",
     "Pointer",
@@ -287,6 +288,10 @@ __all__ = [
 def __getattr__(name):
     if name.startswith("make_") and name[5:] in _VECTORS:  # CUDA's way to write them
         return _VECTORS[name[5:]]
+    if name == "LaunchPlan":  # what explain() gives
+        from ._explain import LaunchPlan
+
+        return LaunchPlan
     if name == "lib":  # read when it is first asked for: most programs do without it
         import importlib
 

@@ -42,6 +42,7 @@ from ._core import cuda_available as cuda_available
 from ._core import dim3 as dim3
 from ._core import elemType as elemType
 from ._core import synchronize as synchronize
+from ._explain import LaunchPlan as LaunchPlan
 from ._lists import CudaLists as CudaLists
 from ._core import version as version
 

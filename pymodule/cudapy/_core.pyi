@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal, SupportsIndex, final, overload
 
+from ._explain import LaunchPlan
+
 _Target = Literal["cuda", "cpu"] | None
 _Shared = SupportsIndex | tuple[SupportsIndex, ...] | list[int] | None
 _Block = SupportsIndex | dim3 | tuple[int, ...] | list[int] | None
@@ -229,6 +231,13 @@ class Kernel:
     __name__: str
     __wrapped__: Callable[..., None]
     def __new__(cls, compile: Callable[[Kernel], Kernel]) -> Kernel: ...
+    def explain(
+        self,
+        *threads: SupportsIndex | dim3 | tuple[int, ...] | list[int],
+        block: _Block = None,
+        shared: _Shared = None,
+    ) -> LaunchPlan:
+        """How a launch of so many threads would run, without running it."""
     @overload
     def __call__(
         self,
@@ -285,6 +294,9 @@ class Kernel:
 class Launch:
     """A kernel and a number of threads. Calling it with the kernel's arguments, by position or by name, runs it."""
 
+    def explain(self) -> LaunchPlan:
+        """How it would run, without running it."""
+
     def __call__(self, *arguments: Any, **named: Any) -> None: ...
     @property
     def threads(self) -> tuple[int, int, int]:
@@ -304,6 +316,18 @@ def compile(
     compiler: Literal["nvcc", "nvrtc"] | None = None,
 ) -> Kernel:
     """What cudapy.compile and cudapy.kernel stand on."""
+
+def device_properties(index: int, /) -> dict[str, Any]:
+    """What there is to know of the GPU of that number."""
+
+def cpu_properties() -> tuple[str, int]:
+    """The name of the processor and the cores that kernels may use."""
+
+def cuda_state() -> tuple[int, str | None, str]:
+    """The number of GPUs, the driver's version of CUDA, and why there is none."""
+
+def compiler(which: Literal["nvcc", "nvrtc", "host"], site_packages: Sequence[str], /) -> tuple[str, str]:
+    """The path of a compiler and what it says it is. Raises ToolchainError when there is none."""
 
 def first_block(text: str, /) -> tuple[int, bool]:
     """How many lines the function has that the text begins with, and whether it ends before the text does."""

@@ -319,6 +319,24 @@ PyObject* get_diagnostics(PyObject* self, void*) {
     });
 }
 
+PyObject* explain_call(PyObject* self, PyObject* arguments, PyObject* keywords) {
+    return guarded_object([&]() -> Ref {
+        if (PyObject* generic = object_of(self)->state.kernel ? nullptr : generic_of(self))
+            return Ref::steal(PyObject_CallMethod(generic, "explain", nullptr));
+        Ref launch = Ref::steal(call(self, arguments, keywords));
+        return Ref::steal(PyObject_CallMethod(launch.get(), "explain", nullptr));
+    });
+}
+
+PyMethodDef methods[] = {
+    {"explain", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(explain_call)),
+     METH_VARARGS | METH_KEYWORDS,
+     "explain(*threads, block=None, shared=None)\n--\n\nHow a launch of so many threads would run: "
+     "`call.explain(n)` is "
+     "`call(n).explain()`, see LaunchPlan."},
+    {nullptr, nullptr, 0, nullptr},
+};
+
 PyGetSetDef attributes[] = {
     {"__dict__", PyObject_GenericGetDict, PyObject_GenericSetDict, nullptr, nullptr},
     {"name", get_name, nullptr, "The name of the kernel's function.", nullptr},
@@ -366,6 +384,7 @@ PyType_Slot slots[] = {
     {Py_tp_call, reinterpret_cast<void*>(call)},
     {Py_tp_repr, reinterpret_cast<void*>(repr)},
     {Py_tp_getattro, reinterpret_cast<void*>(get_attribute)},
+    {Py_tp_methods, methods},
     {Py_tp_getset, attributes},
     {Py_tp_members, members},
     {0, nullptr},

@@ -13,6 +13,8 @@
 #include "pymodule/src/rows.h"
 #include "pymodule/src/target.h"
 #include "runtime/cache.h"
+#include "runtime/cpu_pool.h"
+#include "runtime/device_info.h"
 #include "runtime/toolchain.h"
 #include "translator/syntax/block.h"
 
@@ -118,14 +120,16 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
     });
 }
 
-/// `first_block(text)`: how many lines the function has that the text begins with, and whether more text would not
-/// change that.
+/// `first_block(text)`: how many lines the function has that the text begins with, and whether more text
+/// would not change that.
 PyObject* first_block(PyObject*, PyObject* text) {
     return guarded_object([&] {
         const std::string source = to_string(text);
         const syntax::Block block = syntax::first_block(source);
-        const auto lines = std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(block.bytes), '\n');
-        return Ref::steal(Py_BuildValue("(nO)", static_cast<Py_ssize_t>(lines), block.is_ended ? Py_True : Py_False));
+        const auto lines =
+            std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(block.bytes), '\n');
+        return Ref::steal(
+            Py_BuildValue("(nO)", static_cast<Py_ssize_t>(lines), block.is_ended ? Py_True : Py_False));
     });
 }
 
@@ -163,6 +167,88 @@ PyObject* element_type(PyObject*, PyObject* object) {
             raise(PyExc_TypeError, "elemType: an array of {} is not supported yet", buffer.element_name());
         }
         raise(PyExc_TypeError, "elemType: expected an array type or an array, got {}", describe(object));
+    });
+}
+
+void set(PyObject* dict, const char* name, const Ref& value) {
+    check(PyDict_SetItemString(dict, name, value.get()));
+}
+
+/// What there is to know of a GPU, as cudapy.Device has it.
+PyObject* device_properties(PyObject*, PyObject* index) {
+    return guarded_object([&] {
+        const long number = PyLong_AsLong(index);
+        if (number == -1 && PyErr_Occurred()) throw PythonError{};
+        const runtime::DeviceInfo info =
+            runtime::device_info({runtime::Device::Kind::cuda, static_cast<int>(number)});
+        Ref values = Ref::steal(PyDict_New());
+        const auto set_number = [&](const char* name, long long value) {
+            set(values.get(), name, Ref::steal(PyLong_FromLongLong(value)));
+        };
+        const auto set_extent = [&](const char* name, const runtime::Extent& value) {
+            set(values.get(), name,
+                Ref::steal(Py_BuildValue("(LLL)", static_cast<long long>(value[0]),
+                                         static_cast<long long>(value[1]),
+                                         static_cast<long long>(value[2]))));
+        };
+        set(values.get(), "name", to_python(info.name));
+        set(values.get(), "bus_id", to_python(info.bus_id));
+        set(values.get(), "compute_capability", Ref::steal(Py_BuildValue("(ii)", info.major, info.minor)));
+        set_number("memory_bytes", static_cast<long long>(info.memory_bytes));
+        set_number("clock_khz", info.clock_khz);
+        set_number("memory_clock_khz", info.memory_clock_khz);
+        set_number("memory_bus_bits", info.memory_bus_bits);
+        set_number("l2_bytes", info.l2_bytes);
+        set_number("constant_bytes", info.constant_bytes);
+        set_number("multiprocessors", info.multiprocessors);
+        set_number("warp_size", info.warp_size);
+        set_number("threads_per_block", info.threads_per_block);
+        set_number("threads_per_multiprocessor", info.threads_per_multiprocessor);
+        set_number("blocks_per_multiprocessor", info.blocks_per_multiprocessor);
+        set_number("shared_bytes_per_block", info.shared_bytes_per_block);
+        set_number("most_shared_bytes_per_block", info.most_shared_bytes_per_block);
+        set_number("shared_bytes_per_multiprocessor", info.shared_bytes_per_multiprocessor);
+        set_number("registers_per_block", info.registers_per_block);
+        set_number("registers_per_multiprocessor", info.registers_per_multiprocessor);
+        set_extent("largest_block", info.largest_block);
+        set_extent("largest_grid", info.largest_grid);
+        set(values.get(), "cooperative_launches", Ref::steal(PyBool_FromLong(info.cooperative_launches)));
+        return values;
+    });
+}
+
+/// (name of the processor, cores that kernels may use)
+PyObject* cpu_properties(PyObject*, PyObject*) {
+    return guarded_object([&] {
+        return Ref::steal(Py_BuildValue("(si)", runtime::cpu_name().c_str(), runtime::usable_cores()));
+    });
+}
+
+/// (number of GPUs, the driver's CUDA version or None, why there is none)
+PyObject* cuda_state(PyObject*, PyObject*) {
+    return guarded_object([&] {
+        std::string reason;
+        if (!runtime::cuda_available(&reason))
+            return Ref::steal(Py_BuildValue("(iOs)", 0, Py_None, reason.c_str()));
+        const int version = runtime::driver_version();
+        return Ref::steal(Py_BuildValue("(iss)", runtime::cuda_device_count(),
+                                        fmt::format("{}.{}", version / 1000, version % 1000 / 10).c_str(),
+                                        ""));
+    });
+}
+
+/// `compiler(which, site_packages)`: (path, what it says it is) of "nvcc", "nvrtc" or "host".
+PyObject* compiler(PyObject*, PyObject* arguments) {
+    return guarded_object([&] {
+        const char* which = nullptr;
+        PyObject* site_packages = nullptr;
+        if (!PyArg_ParseTuple(arguments, "sO:compiler", &which, &site_packages)) throw PythonError{};
+        const std::vector<std::string> packages = strings_from(site_packages);
+        const std::string name = which;
+        const runtime::Compiler& found = name == "nvcc"    ? runtime::find_nvcc(packages)
+                                         : name == "nvrtc" ? runtime::find_nvrtc(packages)
+                                                           : runtime::find_host_compiler(packages);
+        return Ref::steal(Py_BuildValue("(ss)", found.path.c_str(), found.identity.c_str()));
     });
 }
 
@@ -219,7 +305,16 @@ PyMethodDef functions[] = {
      "What cudapy.compile and cudapy.kernel stand on."},
     {"compile_cubin", compile_cubin, METH_VARARGS,
      "compile_cubin(source, architecture, compiler, site_packages)\n--\n\nCUDA C++ as a cubin's bytes."},
-    {"first_block", first_block, METH_O, "first_block(text)\n--\n\nHow many lines the function has that the text begins with, and whether it ends before the text does."},
+    {"device_properties", device_properties, METH_O,
+     "What there is to know of the GPU of that number, as a dict."},
+    {"cpu_properties", cpu_properties, METH_NOARGS,
+     "The name of the processor and the cores that kernels may use."},
+    {"cuda_state", cuda_state, METH_NOARGS,
+     "The number of GPUs, the driver's version of CUDA, and why there is none."},
+    {"compiler", compiler, METH_VARARGS, "The path of a compiler and what it says it is."},
+    {"first_block", first_block, METH_O,
+     "first_block(text)\n--\n\nHow many lines the function has that the text begins with, and whether it "
+     "ends before the text does."},
     {"elemType", element_type, METH_O,
      "elemType(array)\n--\n\nThe element type of an array type (`Pointer(Float)`), a CudaArray, a list of "
      "numbers (or of lists of\nthem) or an array with the buffer protocol. "
