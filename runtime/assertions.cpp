@@ -23,7 +23,8 @@ Pending& pending() {
     return *all;
 }
 
-std::vector<std::shared_ptr<FailedAssertion>> take(Device device) {
+/// The device's slots, which stay pending where kernels may still write to them.
+std::vector<std::shared_ptr<FailedAssertion>> take(Device device, bool all_ended) {
     Pending& all = pending();
     std::vector<std::shared_ptr<FailedAssertion>> taken, others;
     const std::lock_guard lock(all.mutex);
@@ -32,7 +33,10 @@ std::vector<std::shared_ptr<FailedAssertion>> take(Device device) {
             others.push_back(std::move(slot));
             continue;
         }
-        slot->is_pending = false; // before it is read: a launch from now on makes it pending again
+        if (all_ended)
+            slot->is_pending = false; // before it is read: a launch from now on makes it pending
+        else
+            others.push_back(slot);
         taken.push_back(std::move(slot));
     }
     all.slots = std::move(others);
@@ -50,13 +54,13 @@ void note_asserting_launch(const std::shared_ptr<FailedAssertion>& slot) {
     all.count = all.slots.size();
 }
 
-void report_failed_assertions(Device device) {
+void report_failed_assertions(Device device, bool all_ended) {
     if (pending().count.load(std::memory_order_relaxed) == 0) return;
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));
     cuda::check(scope.status(), "using the GPU's context");
     std::string message;
-    for (const auto& slot : take(device)) {
+    for (const auto& slot : take(device, all_ended)) {
         int number = 0;
         cuda::check(driver.memcpy_dtoh(&number, slot->address, sizeof number),
                     "asking for failed assertions");

@@ -25,8 +25,9 @@ struct FailedAssertion {
 /// To be called behind each launch of a kernel with assertions. Throws std::bad_alloc.
 void note_asserting_launch(const std::shared_ptr<FailedAssertion>& slot);
 
-/// To be called when all launches on the device have ended. Throws Error assertion for one that failed, once;
-/// costs one load when nothing has been asserted since.
-void report_failed_assertions(Device device);
+/// To be called when launches on the device have ended: all of them, or some, so that others may fail yet.
+/// Throws Error assertion for one that failed, once; costs one load when nothing has been asserted since all
+/// had ended.
+void report_failed_assertions(Device device, bool all_ended);
 
 } // namespace cudapy::runtime

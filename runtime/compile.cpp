@@ -12,6 +12,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <fstream>
 #include <system_error>
@@ -21,7 +22,29 @@ namespace cudapy::runtime {
 namespace fs = std::filesystem;
 
 std::vector<std::string> cubin_arguments(const Compiler& compiler, const std::string& architecture) {
-    if (compiler.family == Compiler::Family::nvrtc) return nvrtc_arguments(architecture);
+    const bool several = !architecture.starts_with("sm_") || architecture.find(',') != std::string::npos;
+    if (compiler.family == Compiler::Family::nvrtc) {
+        if (several)
+            throw Error(ErrorKind::invalid_argument,
+                        fmt::format("NVRTC compiles for one architecture at a time, not for {}: use nvcc",
+                                    architecture));
+        return nvrtc_arguments(architecture);
+    }
+    if (several) {
+        std::vector<std::string> words = {"-fatbin"};
+        if (!architecture.starts_with("sm_")) {
+            words.push_back("-arch=" + architecture);
+        } else {
+            for (std::size_t start = 0; start < architecture.size();) {
+                const std::size_t end = std::min(architecture.find(',', start), architecture.size());
+                const std::string number = architecture.substr(start + 3, end - start - 3);
+                words.push_back(fmt::format("-gencode=arch=compute_{0},code=sm_{0}", number));
+                start = end + 1;
+            }
+        }
+        words.insert(words.end(), {"-O3", "-std=c++17", "-lineinfo"});
+        return words;
+    }
     return {"-cubin", "-arch=" + architecture, "-O3", "-std=c++17", "-lineinfo"};
 }
 

@@ -13,6 +13,11 @@ struct CUctx_st;
 struct CUmod_st;
 struct CUfunc_st;
 struct CUstream_st;
+struct CUevent_st;
+struct CUmemPoolHandle_st;
+struct CUmemPoolProps_st;
+struct CUgraph_st;
+struct CUgraphExec_st;
 
 namespace cudapy::runtime::cuda {
 
@@ -22,6 +27,10 @@ using Context = CUctx_st*;
 using ModuleHandle = CUmod_st*;
 using Function = CUfunc_st*;
 using Stream = CUstream_st*;
+using Event = CUevent_st*;
+using MemoryPool = CUmemPoolHandle_st*;
+using Graph = CUgraph_st*;
+using GraphExec = CUgraphExec_st*;
 
 enum : Result {
     success = 0,
@@ -35,7 +44,9 @@ enum : Result {
     error_no_binary_for_gpu = 209,
     error_ecc_uncorrectable = 214,
     error_unsupported_ptx_version = 222,
+    error_invalid_handle = 400,
     error_not_found = 500,
+    error_not_ready = 600,
     error_illegal_address = 700,
     error_launch_out_of_resources = 701,
     error_launch_timeout = 702,
@@ -77,13 +88,35 @@ enum DeviceAttribute : int {
     cooperative_launches = 95,
     most_shared_bytes_per_block = 97,
     blocks_per_multiprocessor = 106,
-    reserved_shared_bytes_per_block = 111
+    reserved_shared_bytes_per_block = 111,
+    memory_pools_supported = 115
 };
 enum FunctionAttribute : int {
     max_threads_per_block = 0,
     static_shared_bytes = 1,
     local_bytes = 3,
     registers = 4
+};
+enum StreamFlags : unsigned { stream_non_blocking = 1 };
+enum EventFlags : unsigned { event_disable_timing = 2 };
+enum HostAllocFlags : unsigned { host_alloc_portable = 1 };
+enum MemoryPoolAttribute : int {
+    pool_release_threshold = 4,
+    pool_reserved_current = 5,
+    pool_used_current = 7
+};
+enum CaptureMode : int { capture_relaxed = 2 };
+
+/// CUmemPoolProps_st: memory of a device, for this process alone.
+struct MemoryPoolProperties {
+    int allocation_type = 1; ///< pinned, the only one
+    int handle_types = 0;
+    int location_type = 1; ///< a device
+    int location_id = 0;
+    void* security_attributes = nullptr;
+    std::size_t max_size = 0; ///< as large as the device allows
+    unsigned short usage = 0;
+    unsigned char reserved[54] = {};
 };
 
 // name, symbol in the driver, parameters
@@ -125,11 +158,48 @@ enum FunctionAttribute : int {
     F(mem_free, cuMemFree_v2, (DevicePointer pointer))                                                       \
     F(memset_d8_async, cuMemsetD8Async,                                                                      \
       (DevicePointer to, unsigned char value, std::size_t bytes, Stream stream))                             \
+    F(stream_create_with_priority, cuStreamCreateWithPriority,                                               \
+      (Stream * stream, unsigned flags, int priority))                                                       \
+    F(stream_destroy, cuStreamDestroy_v2, (Stream stream))                                                   \
+    F(stream_query, cuStreamQuery, (Stream stream))                                                          \
+    F(stream_synchronize, cuStreamSynchronize, (Stream stream))                                              \
+    F(stream_wait_event, cuStreamWaitEvent, (Stream stream, Event event, unsigned flags))                    \
+    F(stream_get_priority, cuStreamGetPriority, (Stream stream, int* priority))                              \
+    F(stream_begin_capture, cuStreamBeginCapture_v2, (Stream stream, CaptureMode mode))                      \
+    F(stream_end_capture, cuStreamEndCapture, (Stream stream, Graph * graph))                                \
+    F(graph_instantiate, cuGraphInstantiateWithFlags,                                                        \
+      (GraphExec * executable, Graph graph, unsigned long long flags))                                       \
+    F(graph_launch, cuGraphLaunch, (GraphExec executable, Stream stream))                                    \
+    F(graph_exec_destroy, cuGraphExecDestroy, (GraphExec executable))                                        \
+    F(graph_destroy, cuGraphDestroy, (Graph graph))                                                          \
+    F(event_create, cuEventCreate, (Event * event, unsigned flags))                                          \
+    F(event_destroy, cuEventDestroy_v2, (Event event))                                                       \
+    F(event_record, cuEventRecord, (Event event, Stream stream))                                             \
+    F(event_query, cuEventQuery, (Event event))                                                              \
+    F(event_synchronize, cuEventSynchronize, (Event event))                                                  \
+    F(event_elapsed_time, cuEventElapsedTime, (float* milliseconds, Event start, Event end))                 \
+    F(mem_pool_create, cuMemPoolCreate, (MemoryPool * pool, const CUmemPoolProps_st* properties))            \
+    F(mem_pool_set_attribute, cuMemPoolSetAttribute,                                                         \
+      (MemoryPool pool, MemoryPoolAttribute attribute, void* value))                                         \
+    F(mem_pool_get_attribute, cuMemPoolGetAttribute,                                                         \
+      (MemoryPool pool, MemoryPoolAttribute attribute, void* value))                                         \
+    F(mem_pool_trim_to, cuMemPoolTrimTo, (MemoryPool pool, std::size_t bytes))                               \
+    F(mem_alloc_from_pool_async, cuMemAllocFromPoolAsync,                                                    \
+      (DevicePointer * pointer, std::size_t bytes, MemoryPool pool, Stream stream))                          \
+    F(mem_free_async, cuMemFreeAsync, (DevicePointer pointer, Stream stream))                                \
+    F(mem_host_alloc, cuMemHostAlloc, (void** pointer, std::size_t bytes, unsigned flags))                   \
+    F(mem_free_host, cuMemFreeHost, (void* pointer))                                                         \
+    F(memcpy_htod_async, cuMemcpyHtoDAsync_v2,                                                               \
+      (DevicePointer to, const void* from, std::size_t bytes, Stream stream))                                \
+    F(memcpy_dtoh_async, cuMemcpyDtoHAsync_v2,                                                               \
+      (void* to, DevicePointer from, std::size_t bytes, Stream stream))                                      \
+    F(memcpy_dtod_async, cuMemcpyDtoDAsync_v2,                                                               \
+      (DevicePointer to, DevicePointer from, std::size_t bytes, Stream stream))                              \
+    F(memcpy_peer_async, cuMemcpyPeerAsync,                                                                  \
+      (DevicePointer to, Context to_context, DevicePointer from, Context from_context, std::size_t bytes,    \
+       Stream stream))                                                                                       \
     F(memcpy_htod, cuMemcpyHtoD_v2, (DevicePointer to, const void* from, std::size_t bytes))                 \
-    F(memcpy_dtoh, cuMemcpyDtoH_v2, (void* to, DevicePointer from, std::size_t bytes))                       \
-    F(memcpy_dtod, cuMemcpyDtoD_v2, (DevicePointer to, DevicePointer from, std::size_t bytes))               \
-    F(memcpy_peer, cuMemcpyPeer,                                                                             \
-      (DevicePointer to, Context to_context, DevicePointer from, Context from_context, std::size_t bytes))
+    F(memcpy_dtoh, cuMemcpyDtoH_v2, (void* to, DevicePointer from, std::size_t bytes))
 
 /// The driver's functions by our names.
 struct Driver {

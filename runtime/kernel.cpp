@@ -4,6 +4,7 @@
 #include "runtime/cuda_driver.h"
 #include "runtime/error.h"
 #include "runtime/module.h"
+#include "runtime/stream.h"
 
 #include <fmt/format.h>
 
@@ -129,10 +130,11 @@ int Kernel::launch_on_gpu(const Extent& threads, const Extent& block, unsigned s
     cuda::ContextScope scope(driver, static_cast<cuda::Context>(context_));
     if (scope.status() != cuda::success) [[unlikely]]
         return scope.status();
+    const cuda::Stream stream = handle_of(current_stream(device()).get());
     if (traits_.cooperative) {
         const int status = driver.launch_cooperative_kernel(
             static_cast<cuda::Function>(function_), unsigned(grid[0]), unsigned(grid[1]), unsigned(grid[2]),
-            unsigned(block[0]), unsigned(block[1]), unsigned(block[2]), shared_bytes, nullptr,
+            unsigned(block[0]), unsigned(block[1]), unsigned(block[2]), shared_bytes, stream,
             const_cast<void**>(slots));
         if (traits_.assertions && status == cuda::success) note_asserting_launch(traits_.assertions);
         return status == cuda::cooperative_launch_too_large ? too_many_blocks : status;
@@ -140,7 +142,7 @@ int Kernel::launch_on_gpu(const Extent& threads, const Extent& block, unsigned s
     const int status =
         driver.launch_kernel(static_cast<cuda::Function>(function_), unsigned(grid[0]), unsigned(grid[1]),
                              unsigned(grid[2]), unsigned(block[0]), unsigned(block[1]), unsigned(block[2]),
-                             shared_bytes, nullptr, const_cast<void**>(slots), nullptr);
+                             shared_bytes, stream, const_cast<void**>(slots), nullptr);
     if (traits_.assertions && status == cuda::success) note_asserting_launch(traits_.assertions);
     return status;
 }

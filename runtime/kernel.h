@@ -55,10 +55,10 @@ class Kernel {
     void check_block(const Extent& block) const;
     /// Launches `threads` logical threads, in blocks of the shape `block` (null: block_for's), which
     /// check_block allows, each with so much dynamic shared memory; slots[i] points at the value of parameter
-    /// i. Zero threads on any axis launch nothing. CUDA: asynchronous on the default stream. CPU: returns
-    /// when all threads have run; blocks are spread over the pool's workers, small launches run inline.
-    /// Callable from any host thread, without the GIL. Throws launch for extents that the device cannot run,
-    /// with the largest that it can.
+    /// i. Zero threads on any axis launch nothing. CUDA: asynchronous on the thread's current stream. CPU:
+    /// returns when all threads have run; blocks are spread over the pool's workers, small launches run
+    /// inline. Callable from any host thread, without the GIL. Throws launch for extents that the device
+    /// cannot run, with the largest that it can.
     void launch(const Extent& threads, void* const* slots, const Extent* block = nullptr,
                 unsigned shared_bytes = 0) const;
 

@@ -38,6 +38,8 @@ const Compiler& find_cuda_compiler(const std::string& choice,
 const Compiler& find_host_compiler(const std::vector<std::string>& site_packages = {});
 
 /// The words of the command that compiles `input` to `output`, without launcher: what a cache key holds.
+/// Several architectures, "sm_80,sm_90", "all-major" or "all", make a fat binary; NVRTC makes none, Error
+/// invalid_argument.
 std::vector<std::string> cubin_arguments(const Compiler& compiler,
                                          const std::string& architecture /* "sm_90" */);
 std::vector<std::string> shared_object_arguments(const Compiler& compiler);

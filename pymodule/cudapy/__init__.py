@@ -28,6 +28,7 @@ from ._core import (
     DeviceError,
     Double,
     Error,
+    Event,
     Float,
     Half,
     Int,
@@ -39,9 +40,11 @@ from ._core import (
     KernelError,
     Launch,
     LaunchError,
+    MemoryInfo,
     OutOfMemoryError,
     Pointer,
     SourceError,
+    Stream,
     ToolchainError,
     Type,
     UInt16,
@@ -50,9 +53,13 @@ from ._core import (
     UInt8,
     Void,
     cuda_available,
+    current_stream,
     dim3,
     elemType,
+    memory_info,
+    set_memory_limit,
     synchronize,
+    trim_memory,
     version,
 )
 from ._lists import CudaLists
@@ -149,9 +156,11 @@ __all__ = [
     "Complex64",
     "CudaArray",
     "CudaLists",
+    "Device",
     "DeviceError",
     "Double",
     "Error",
+    "Event",
     "Float",
     "Half",
     "Int",
@@ -164,9 +173,11 @@ __all__ = [
     "Launch",
     "LaunchPlan",
     "LaunchError",
+    "MemoryInfo",
     "OutOfMemoryError",
     "Pointer",
     "SourceError",
+    "Stream",
     "ToolchainError",
     "Type",
     "UInt16",
@@ -202,6 +213,8 @@ __all__ = [
     "complex128",
     "complex64",
     "cuda_available",
+    "current_stream",
+    "devices",
     "dim3",
     "double2",
     "double3",
@@ -233,6 +246,7 @@ __all__ = [
     "longlong2",
     "longlong3",
     "longlong4",
+    "memory_info",
     "normal",
     "popc",
     "randint",
@@ -244,6 +258,7 @@ __all__ = [
     "reduce_min_sync",
     "reduce_or_sync",
     "reduce_xor_sync",
+    "set_memory_limit",
     "shared",
     "shfl_down_sync",
     "shfl_sync",
@@ -263,6 +278,7 @@ __all__ = [
     "threadfence",
     "threadfence_block",
     "threadfence_system",
+    "trim_memory",
     "uchar2",
     "uchar3",
     "uchar4",
@@ -288,6 +304,10 @@ __all__ = [
 def __getattr__(name):
     if name.startswith("make_") and name[5:] in _VECTORS:  # CUDA's way to write them
         return _VECTORS[name[5:]]
+    if name in ("Device", "devices"):
+        from . import _devices
+
+        return getattr(_devices, name)
     if name == "LaunchPlan":  # what explain() gives
         from ._explain import LaunchPlan
 
@@ -299,7 +319,7 @@ def __getattr__(name):
     raise AttributeError(f"module 'cudapy' has no attribute {name!r}")
 
 
-def compile(functions, sig=None, debug=False, target=None, index=None, strict=False, compiler=None):
+def compile(functions, sig=None, debug=False, target=None, index=None, strict=False, compiler=None, arch=None):
     """Compile a kernel, or a list of a kernel and the functions that it uses; give what calls it.
 
     The first function is the one that the result calls; the other kernels are its attributes by name. Functions with
@@ -314,22 +334,24 @@ def compile(functions, sig=None, debug=False, target=None, index=None, strict=Fa
     strict: warnings are errors.
     compiler: what compiles for a GPU: "nvcc", "nvrtc" (a library, much faster for the first launch), or None:
         CUDAPY_COMPILER, else nvcc, else NVRTC where there is no nvcc.
+    arch: the GPUs that the compiled file is for: "all-major", "all", "sm_90" or a list of such; None: this machine's. One file
+        for several serves a cache that machines with different GPUs share.
 
     Raises CompileError for mistakes in the kernels, SourceError when a function's source cannot be read, TypeError
     for what is no Python function, ToolchainError, CacheError or DeviceError when it cannot be built.
     """
     from ._compile import compile_functions
 
-    return compile_functions(functions, sig, debug, target, index, strict, compiler)
+    return compile_functions(functions, sig, debug, target, index, strict, compiler, arch)
 
 
-def kernel(function=None, /, *, debug=False, target=None, index=None, strict=False, compiler=None):
+def kernel(function=None, /, *, debug=False, target=None, index=None, strict=False, compiler=None, arch=None):
     """Decorate a function as a kernel: `@cp.kernel`, or `@cp.kernel("void (float, float*, float*)")`.
 
     The result is called as what compile() gives, `saxpy(n)(alpha, X, Y)`, and is compiled at its first use. It can be
     given to compile() too, and keeps the function as `__wrapped__`. The other parameters are those of compile().
     """
-    options = (debug, target, index, strict, compiler)
+    options = (debug, target, index, strict, compiler, arch)
     if function is None or isinstance(function, str):
         return lambda decorated: _decorate(decorated, function, options)
     return _decorate(function, None, options)

@@ -17,6 +17,7 @@ from ._core import CudaArray as CudaArray
 from ._core import DeviceError as DeviceError
 from ._core import Double as Double
 from ._core import Error as Error
+from ._core import Event as Event
 from ._core import Float as Float
 from ._core import Half as Half
 from ._core import Int as Int
@@ -28,9 +29,11 @@ from ._core import Kernel as Kernel
 from ._core import KernelError as KernelError
 from ._core import Launch as Launch
 from ._core import LaunchError as LaunchError
+from ._core import MemoryInfo as MemoryInfo
 from ._core import OutOfMemoryError as OutOfMemoryError
 from ._core import Pointer as Pointer
 from ._core import SourceError as SourceError
+from ._core import Stream as Stream
 from ._core import ToolchainError as ToolchainError
 from ._core import Type as Type
 from ._core import UInt8 as UInt8
@@ -39,9 +42,15 @@ from ._core import UInt32 as UInt32
 from ._core import UInt64 as UInt64
 from ._core import Void as Void
 from ._core import cuda_available as cuda_available
+from ._core import current_stream as current_stream
 from ._core import dim3 as dim3
 from ._core import elemType as elemType
+from ._core import memory_info as memory_info
+from ._core import set_memory_limit as set_memory_limit
 from ._core import synchronize as synchronize
+from ._core import trim_memory as trim_memory
+from ._devices import Device as Device
+from ._devices import devices as devices
 from ._explain import LaunchPlan as LaunchPlan
 from ._lists import CudaLists as CudaLists
 from ._core import version as version
@@ -671,7 +680,7 @@ def reduce_xor_sync(mask: int, v: Any, /) -> Any:
 
 __version__: str
 
-_Target = Literal["cuda", "cpu"] | None
+_Target = Literal["cuda", "cpu"] | str | Device | None
 
 def compile(
     functions: Callable[..., Any] | Sequence[Callable[..., Any]],
@@ -681,6 +690,7 @@ def compile(
     index: Any = None,
     strict: bool = False,
     compiler: Literal["nvcc", "nvrtc"] | None = None,
+    arch: str | Sequence[str] | None = None,
 ) -> Kernel:
     """Compile a kernel, or a list of a kernel and the functions that it uses; give what calls it.
 
@@ -696,6 +706,8 @@ def compile(
     strict: warnings are errors.
     compiler: what compiles for a GPU: "nvcc", "nvrtc" (a library, much faster for the first launch), or None:
         CUDAPY_COMPILER, else nvcc, else NVRTC where there is no nvcc.
+    arch: the GPUs that the compiled file is for: "all-major", "all", "sm_90" or a list of such; None: this machine's. One file
+        for several serves a cache that machines with different GPUs share.
 
     Raises CompileError for mistakes in the kernels, SourceError when a function's source cannot be read, TypeError
     for what is no Python function, ToolchainError, CacheError or DeviceError when it cannot be built.
@@ -713,6 +725,7 @@ def kernel(
     index: Any = None,
     strict: bool = False,
     compiler: Literal["nvcc", "nvrtc"] | None = None,
+    arch: str | Sequence[str] | None = None,
 ) -> Callable[[Callable[..., Any]], Kernel]:
     """Decorate a function as a kernel: `@cp.kernel`, or `@cp.kernel("void (float, float*, float*)")`.
 

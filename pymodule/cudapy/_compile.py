@@ -9,7 +9,7 @@ from ._resolve import Resolver, unit_of
 from ._sources import plain_function
 
 
-def compile_functions(functions, sig, debug, target, index, strict, compiler=None):
+def compile_functions(functions, sig, debug, target, index, strict, compiler=None, arch=None):
     """See cudapy.compile."""
     given = list(functions) if isinstance(functions, (list, tuple)) else [functions]
     if not given:
@@ -26,7 +26,7 @@ def compile_functions(functions, sig, debug, target, index, strict, compiler=Non
         units.append((path, text, line, name, signatures.get(name, signature)))
 
     def compile_units(units, resolver, instance=None):
-        call = _core.compile(units, resolver, target, index, bool(strict), _site_packages(), instance, compiler)
+        call = _core.compile(units, resolver, target, index, bool(strict), _site_packages(), instance, compiler, arch)
         if isinstance(call, tuple):
             return call
         for diagnostic in call.diagnostics:

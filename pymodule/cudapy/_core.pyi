@@ -1,13 +1,29 @@
 """The part of cudapy that is written in C++: see cudapy for the public names."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Literal, SupportsIndex, final, overload
+from typing import Any, Literal, NamedTuple, Protocol, SupportsIndex, final, overload
 
+from typing_extensions import Self
+
+from ._devices import Device
 from ._explain import LaunchPlan
 
-_Target = Literal["cuda", "cpu"] | None
+_Target = Literal["cuda", "cpu"] | str | Device | None
 _Shared = SupportsIndex | tuple[SupportsIndex, ...] | list[int] | None
 _Block = SupportsIndex | dim3 | tuple[int, ...] | list[int] | None
+
+class _CudaStream(Protocol):  # cuda.core's
+    def __cuda_stream__(self) -> tuple[int, int]: ...
+
+class _TorchStream(Protocol):
+    @property
+    def cuda_stream(self) -> int: ...
+
+class _CuPyStream(Protocol):
+    @property
+    def ptr(self) -> int: ...
+
+_Stream = Stream | _CudaStream | _TorchStream | _CuPyStream | None
 
 version: str
 
@@ -246,6 +262,7 @@ class Kernel:
         *,
         block: _Block = None,
         shared: _Shared = None,
+        stream: _Stream = None,
     ) -> Launch: ...
     @overload
     def __call__(
@@ -257,6 +274,7 @@ class Kernel:
         *,
         block: _Block = None,
         shared: _Shared = None,
+        stream: _Stream = None,
     ) -> Launch: ...
     @property
     def name(self) -> str:
@@ -305,6 +323,109 @@ class Launch:
     def block(self) -> tuple[int, int, int] | None:
         """The threads of a block along x, y and z; None when they are chosen at the launch."""
 
+@final
+class Stream:
+    """A queue of a device's work, which runs in its order, at the same time as that of other streams.
+
+    `with stream:` gives it the launches, copies and allocations of this thread; `call(n, stream=stream)(...)` one launch.
+    Unless it is `non_blocking`, its work and that of the default stream wait for each other. `priority` is lower the more
+    urgent. On the CPU all work runs at once, in its order.
+    """
+
+    def __new__(cls, priority: int = 0, non_blocking: bool = False, device: _Target = None) -> Stream: ...
+    @staticmethod
+    def from_pointer(address: int, owner: Any = None, device: _Target = None) -> Stream:
+        """Another library's stream, by the address of its CUstream.
+
+        `owner` is kept as long as the stream may be needed; without one the stream must live as long as the arrays that
+        are used on it.
+        """
+    def synchronize(self) -> None:
+        """Wait for all work that the stream has. Raises KernelError when a kernel failed."""
+    def query(self) -> bool:
+        """Whether all work that the stream has is done."""
+    def record(self, event: Event | None = None) -> Event:
+        """An Event (a new one, or the one given) that stands for all work that the stream has now."""
+    def wait(self, event_or_stream: Event | Stream | _CudaStream | _TorchStream | _CuPyStream, /) -> None:
+        """Make work that the stream is given from now on wait for the event, or for all work that another stream has now.
+
+        The host does not wait.
+        """
+    def pointer(self) -> int:
+        """The address of the CUstream; 0 for the default stream, and on the CPU."""
+    def __cuda_stream__(self) -> tuple[int, int]: ...
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *exception: object) -> None: ...
+    @property
+    def done(self) -> bool:
+        """Whether all work that the stream has is done."""
+    @property
+    def priority(self) -> int:
+        """The lower the more urgent; in the range that the device has."""
+    @property
+    def device(self) -> str:
+        """Whose work it is: "cuda:0" or "cpu"."""
+
+@final
+class Event:
+    """A point in the work of a stream, which `record` chooses: to wait for, for the host or for another stream, and to
+    measure the time between two of.
+
+    Without timing it costs less. One that was never recorded is done.
+    """
+
+    def __new__(cls, timing: bool = True) -> Event: ...
+    def record(self, stream: _Stream = None) -> None:
+        """Make it stand for all work that the stream (None: the current one) has now."""
+    def synchronize(self) -> None:
+        """Wait for what it stands for. Raises KernelError when a kernel failed."""
+    def query(self) -> bool:
+        """Whether what it stands for is done."""
+    def elapsed_time(self, end: Event, /) -> float:
+        """The milliseconds from this event to `end`; both have happened. Raises ValueError otherwise."""
+    @property
+    def done(self) -> bool:
+        """Whether what it stands for is done."""
+    @property
+    def timing(self) -> bool:
+        """Whether it can measure."""
+
+def current_stream(device: _Target = None) -> Stream:
+    """The stream that this thread's launches, copies and allocations go to: the default stream, or the innermost
+    `with stream:`.
+    """
+
+class MemoryInfo(NamedTuple):
+    """The memory of a device, in bytes."""
+
+    used: int
+    """By arrays that are not freed."""
+    reserved: int
+    """Taken from the device for them, and for arrays to come."""
+    peak: int
+    """The most that arrays ever had."""
+    limit: int | None
+    """The most that they may have."""
+    free: int
+    """Free on the device, for any program."""
+    total: int
+    """Of the device."""
+
+def memory_info(device: _Target = None) -> MemoryInfo:
+    """The memory of a device."""
+
+def set_memory_limit(bytes: SupportsIndex | None, device: _Target = None) -> None:
+    """The most that arrays on the device may use together; None: as much as there is.
+
+    Beyond it, making one raises OutOfMemoryError.
+    """
+
+def trim_memory(device: _Target = None) -> None:
+    """Give memory that is reserved and that no array uses back to the device, for other programs.
+
+    Waits for the device's work.
+    """
+
 def compile(
     units: Sequence[tuple[str, str, int, str, str]],
     resolve: Any,
@@ -314,11 +435,18 @@ def compile(
     site_packages: Sequence[str],
     instance: Any = None,
     compiler: Literal["nvcc", "nvrtc"] | None = None,
+    arch: str | Sequence[str] | None = None,
 ) -> Kernel:
     """What cudapy.compile and cudapy.kernel stand on."""
 
 def device_properties(index: int, /) -> dict[str, Any]:
     """What there is to know of the GPU of that number."""
+
+def set_device(index: int, /) -> int:
+    """Make a GPU the current one of this thread; give the number of the one before."""
+
+def current_device() -> int:
+    """The number of this thread's current GPU."""
 
 def cpu_properties() -> tuple[str, int]:
     """The name of the processor and the cores that kernels may use."""

@@ -3,6 +3,7 @@
 #include "pymodule/src/error.h"
 #include "pymodule/src/target.h"
 #include "runtime/error.h"
+#include "runtime/stream.h"
 
 #include <bit>
 #include <cstring>
@@ -139,10 +140,13 @@ void Arguments::bind_cuda_array(std::size_t index, PyObject* object) {
               where(index), dimensions_text(rank), array.shape.text(), parameter.name, extents_advice(rank));
     }
     if (array.device != kernel_.device) {
+        const bool both_gpus = array.device.kind == kernel_.device.kind;
         raise(PyExc_ValueError,
-              "{}: the kernel runs on {} and the CudaArray is on {}: pass cp.CudaArray({}, target=\"{}\")",
+              "{}: the kernel runs on {} and the CudaArray is on {}: pass cp.CudaArray({}, target=\"{}\"){}",
               where(index), kernel_.device.name(), array.device.name(), parameter.name,
-              target_name(target_of(kernel_.device)));
+              both_gpus ? kernel_.device.name() : target_name(target_of(kernel_.device)),
+              both_gpus ? fmt::format(", or launch it inside `with cp.Device({}):`", array.device.index)
+                        : "");
     }
     Value& value = values_[index];
     value.storage = array.memory->storage;
@@ -240,7 +244,9 @@ void Arguments::run() {
     Few<void*, 32> pointers(slots.size());
     for (Traveller& traveller : travellers_)
         traveller.send(kernel_.device);
+    const runtime::StreamRef& stream = runtime::current_stream(kernel_.device);
     for (Value* value = values_.data(); value != values_.data() + values_.size(); ++value) {
+        if (value->storage) value->storage->use_on(stream);
         if (value->traveller < 0) continue;
         Traveller& traveller = travellers_[static_cast<std::size_t>(value->traveller)];
         value->data = traveller.address();
@@ -306,7 +312,7 @@ void Arguments::run() {
                         "about a barrier: some would wait there for others that never come",
                         kernel_.info.name, failure));
     if (travellers_.empty()) return;
-    runtime::synchronize(kernel_.device);
+    (stream ? stream : runtime::Stream::default_of(kernel_.device))->synchronize();
     for (Traveller& traveller : travellers_)
         traveller.fetch();
     for (Traveller& traveller : travellers_)

@@ -4,6 +4,7 @@
 #include "pymodule/src/element_type.h"
 #include "pymodule/src/error.h"
 #include "pymodule/src/launch.h"
+#include "pymodule/src/stream.h"
 #include "pymodule/src/target.h"
 #include "runtime/error.h"
 
@@ -157,28 +158,33 @@ void read_shared(PyObject* value, const KernelInfo& info, LaunchShape& shape) {
 
 /// `block=256`, `block=(16, 16)`, `block=cp.dim3(16, 16)`.
 /// True when the sizes of shared arrays were among them.
-bool read_options(PyObject* keywords, const KernelState& state, LaunchShape& shape) {
-    const std::string& kernel = state.kernel->info.name;
+bool read_options(PyObject* keywords, const LoadedKernel& loaded, LaunchShape& shape) {
+    const std::string& kernel = loaded.info.name;
     bool given_shared = false;
     Py_ssize_t position = 0;
     PyObject *key = nullptr, *value = nullptr;
     while (PyDict_Next(keywords, &position, &key, &value)) {
         const std::string option = to_string(key);
-        if (option != "block" && option != "shared")
+        if (option != "block" && option != "shared" && option != "stream")
             raise(PyExc_TypeError,
-                  "{0}(...) takes the number of threads, block= and shared=, and no {1}=: the kernel's own "
+                  "{0}(...) takes the number of threads, block=, shared= and stream=, and no {1}=: the "
+                  "kernel's own "
                   "arguments "
                   "come after it, {0}(n)(arguments)",
                   kernel, option);
         if (value == Py_None) continue;
+        if (option == "stream") {
+            shape.stream = stream_from(value, loaded.device, kernel.c_str());
+            continue;
+        }
         if (option == "shared") {
-            read_shared(value, state.kernel->info, shape);
+            read_shared(value, loaded.info, shape);
             given_shared = true;
             continue;
         }
         Ref counts = Ref::steal(PyTuple_Pack(1, value));
         shape.block = extent_from(counts.get(), kernel + ": block");
-        state.kernel->kernel->check_block(shape.block);
+        loaded.kernel->check_block(shape.block);
     }
     return given_shared;
 }
@@ -197,6 +203,14 @@ PyObject* generic_of(PyObject* self) {
     return object->generic;
 }
 
+/// The kernel for the GPU that this thread works with.
+const LoadedKernel& on_current_device(const KernelState& state) {
+    const LoadedKernel& kernel = *state.kernel;
+    if (!kernel.follows_device || kernel.device.index == runtime::current_cuda_index()) [[likely]]
+        return kernel;
+    return state.program->on(kernel, runtime::current_cuda_device());
+}
+
 PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&]() -> Ref {
         if (!object_of(self)->state.kernel) [[unlikely]] {
@@ -204,15 +218,16 @@ PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
                 return Ref::steal(PyObject_Call(generic, arguments, keywords));
         }
         const KernelState& state = ready(self);
-        const std::string& name = state.kernel->info.name;
+        const LoadedKernel& kernel = on_current_device(state);
+        const std::string& name = kernel.info.name;
         LaunchShape shape;
         shape.threads = extent_from(arguments, name);
-        const bool has_shared = keywords && read_options(keywords, state, shape);
-        if (!has_shared && !state.kernel->info.dynamic_shared.empty())
+        const bool has_shared = keywords && read_options(keywords, kernel, shape);
+        if (!has_shared && !kernel.info.dynamic_shared.empty())
             raise(PyExc_TypeError,
                   "{0}: the number of elements of {1} is missing: write {0}(n, shared=...)(arguments)", name,
-                  shared_names(state.kernel->info));
-        return new_launch(state.program, state.kernel, shape);
+                  shared_names(kernel.info));
+        return new_launch(state.program, &kernel, shape);
     });
 }
 
@@ -371,7 +386,7 @@ PyType_Slot slots[] = {
          "`block=` sets the threads of a block, `call(n, block=256)`, `call(nx, ny, block=(16, 16))`; "
          "without it they "
          "are chosen\nfor the kernel and the device, always 256 where the threads of a block work "
-         "together.\n\n"
+         "together.\n`stream=` gives the launch to a stream.\n\n"
          "Lists and arrays are sent, and what the kernel wrote into them is there when the call returns; "
          "CudaArrays stay\nwhere "
          "they are, and a launch with only those does not wait for the GPU. Raises TypeError, ValueError and "

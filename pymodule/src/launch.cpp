@@ -63,6 +63,7 @@ Ref parameters_of(const LoadedKernel& kernel) {
 /// Lists are taken apart in Python, which calls `_direct` with what is in them.
 Ref call_with_lists(PyObject* self, PyObject* arguments, PyObject* keywords) {
     const LoadedKernel& kernel = *state_of(self).kernel;
+    const runtime::StreamScope scope(state_of(self).shape.stream);
     Ref module = Ref::steal(PyImport_ImportModule("cudapy._lists"));
     Ref direct = Ref::steal(PyObject_GetAttrString(self, "_direct"));
     Ref named = keywords ? Ref::borrow(keywords) : Ref::steal(PyDict_New());
@@ -74,6 +75,7 @@ Ref call_with_lists(PyObject* self, PyObject* arguments, PyObject* keywords) {
 PyObject* call_direct(PyObject* self, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         const LaunchState& state = state_of(self);
+        const runtime::StreamScope scope(state.shape.stream);
         Arguments sent(*state.kernel, state.shape);
         sent.bind(arguments, keywords);
         if (state.kernel->info.prints) flush_output();

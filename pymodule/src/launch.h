@@ -3,6 +3,7 @@
 // arguments runs the kernel.
 
 #include "pymodule/src/program.h"
+#include "runtime/stream.h"
 
 #include <array>
 
@@ -15,6 +16,7 @@ struct LaunchShape {
     /// The elements of the shared arrays that are sized at the launch, and what they take together.
     std::array<int64_t, most_dynamic_arrays> shared{};
     unsigned shared_bytes = 0;
+    runtime::StreamRef stream; ///< null: the one that is current at the launch
 };
 
 Ref new_launch(std::shared_ptr<Program> program, const LoadedKernel* kernel, const LaunchShape& shape);

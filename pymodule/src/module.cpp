@@ -7,10 +7,13 @@
 #include "pymodule/src/element_type.h"
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
+#include "pymodule/src/event.h"
 #include "pymodule/src/host_buffer.h"
 #include "pymodule/src/kernel.h"
 #include "pymodule/src/launch.h"
+#include "pymodule/src/memory_info.h"
 #include "pymodule/src/rows.h"
+#include "pymodule/src/stream.h"
 #include "pymodule/src/target.h"
 #include "runtime/cache.h"
 #include "runtime/cpu_pool.h"
@@ -48,6 +51,35 @@ std::string compiler_from(PyObject* compiler) {
     if (name == "nvcc" || name == "nvrtc") return name;
     raise(PyExc_ValueError, "compile: compiler must be \"nvcc\", \"nvrtc\" or None, got {}",
           describe(compiler));
+}
+
+/// What `arch=` asks for: "all-major", "all", "sm_90", or a list of such as the last.
+std::string architectures_from(PyObject* arch) {
+    if (arch == Py_None) return "";
+    if (PyUnicode_Check(arch)) {
+        const std::string text = to_string(arch);
+        if (text == "all" || text == "all-major") return text;
+    }
+    const bool is_list = PyList_Check(arch) || PyTuple_Check(arch);
+    Ref items = is_list ? Ref::steal(PySequence_Tuple(arch)) : Ref::steal(PyTuple_Pack(1, arch));
+    std::string joined;
+    bool is_good = PyTuple_Size(items.get()) > 0;
+    for (Py_ssize_t i = 0; i < PyTuple_Size(items.get()) && is_good; ++i) {
+        PyObject* item = PyTuple_GetItem(items.get(), i);
+        const std::string text = PyUnicode_Check(item) ? to_string(item) : "";
+        const std::size_t digits = text.starts_with("sm_") ? text.find_first_not_of("0123456789", 3) : 0;
+        is_good = text.size() > 4 &&
+                  (digits == std::string::npos ||
+                   (digits > 4 && digits + 1 == text.size() && (text.back() == 'a' || text.back() == 'f')));
+        joined += (joined.empty() ? "" : ",") + text;
+    }
+    if (!is_good)
+        raise(PyExc_ValueError,
+              "compile: arch must be \"all-major\", \"all\", an architecture such as \"sm_90\", a list of "
+              "those, or None, "
+              "got {}",
+              describe(arch));
+    return joined;
 }
 
 /// `(kernel, ((type or None, weak, function), …))`: what each parameter of a generic kernel is given.
@@ -88,13 +120,13 @@ Ref describe_generic(const GenericKernel& kernel) {
 PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         PyObject *units = nullptr, *resolve = nullptr, *target = nullptr, *index = nullptr,
-                 *site_packages = nullptr, *instance = Py_None, *compiler = Py_None;
+                 *site_packages = nullptr, *instance = Py_None, *compiler = Py_None, *arch = Py_None;
         int strict = 0;
         static const char* names[] = {"units",         "resolve",  "target",   "index", "strict",
-                                      "site_packages", "instance", "compiler", nullptr};
-        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOpO|OO:compile", const_cast<char**>(names),
+                                      "site_packages", "instance", "compiler", "arch",  nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOpO|OOO:compile", const_cast<char**>(names),
                                          &units, &resolve, &target, &index, &strict, &site_packages,
-                                         &instance, &compiler)) {
+                                         &instance, &compiler, &arch)) {
             throw PythonError{};
         }
         ProgramRequest request;
@@ -103,8 +135,10 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
         request.index64 = index64_from(index);
         request.strict = strict != 0;
         request.device = device_from(target, "compile");
+        request.follows_device = !names_one_device(target);
         request.site_packages = strings_from(site_packages);
         request.compiler = compiler_from(compiler);
+        request.architectures = architectures_from(arch);
         if (instance != Py_None) request.instances.push_back(instance_from(instance));
         const std::string first = request.units.front().function;
         auto program = Program::compile(std::move(request), Ref::borrow(resolve));
@@ -252,6 +286,20 @@ PyObject* compiler(PyObject*, PyObject* arguments) {
     });
 }
 
+/// `set_device(index)`: makes a GPU the current one of this thread and gives the number of the one before.
+PyObject* set_device(PyObject*, PyObject* index) {
+    return guarded_object([&] {
+        const long number = PyLong_AsLong(index);
+        if (number == -1 && PyErr_Occurred()) throw PythonError{};
+        return Ref::steal(PyLong_FromLong(runtime::set_current_cuda_device(static_cast<int>(number))));
+    });
+}
+
+/// The number of this thread's current GPU. Raises DeviceError where there is none.
+PyObject* current_device(PyObject*, PyObject*) {
+    return guarded_object([&] { return Ref::steal(PyLong_FromLong(runtime::current_cuda_device().index)); });
+}
+
 PyObject* cuda_available(PyObject*, PyObject*) {
     return guarded_object([&] { return Ref::steal(PyBool_FromLong(runtime::cuda_available())); });
 }
@@ -307,6 +355,9 @@ PyMethodDef functions[] = {
      "compile_cubin(source, architecture, compiler, site_packages)\n--\n\nCUDA C++ as a cubin's bytes."},
     {"device_properties", device_properties, METH_O,
      "What there is to know of the GPU of that number, as a dict."},
+    {"set_device", set_device, METH_O,
+     "Makes a GPU the current one of this thread; gives the number of the one before."},
+    {"current_device", current_device, METH_NOARGS, "The number of this thread's current GPU."},
     {"cpu_properties", cpu_properties, METH_NOARGS,
      "The name of the processor and the cores that kernels may use."},
     {"cuda_state", cuda_state, METH_NOARGS,
@@ -326,6 +377,9 @@ PyMethodDef functions[] = {
     {"synchronize", with_keywords(synchronize), METH_VARARGS | METH_KEYWORDS,
      "synchronize(target=None)\n--\n\nWaits until all kernels launched on the target have run. Raises "
      "KernelError when one failed."},
+    {"current_stream", with_keywords(current_stream), METH_VARARGS | METH_KEYWORDS,
+     "current_stream(device=None)\n--\n\nThe stream that this thread's launches, copies and allocations go "
+     "to: the default stream, or the innermost `with\nstream:`."},
     {"cache_folder", cache_folder, METH_NOARGS,
      "cache_folder()\n--\n\nThe folder of compiled kernels, made or not."},
     {"cache_list", cache_list, METH_NOARGS,
@@ -354,6 +408,9 @@ Ref make_module() {
     add_array(module.get());
     add_kernel(module.get());
     add_launch(module.get());
+    add_stream(module.get());
+    add_event(module.get());
+    add_memory_info(module.get());
     Ref text = to_python(version());
     add_to_module(module.get(), "version", text.get());
     return module;

@@ -7,6 +7,7 @@
 #include "runtime/error.h"
 #include "runtime/module.h"
 #include "runtime/toolchain.h"
+#include "translator/support/internal_error.h"
 
 #include <fstream>
 
@@ -53,8 +54,10 @@ struct Built {
     bool built = false;
 };
 
-Built build_cubin(const ProgramRequest& request, const std::string& source, const std::string& name) {
-    const std::string architecture = runtime::architecture(request.device);
+Built build_cubin(const ProgramRequest& request, runtime::Device device, const std::string& source,
+                  const std::string& name) {
+    const std::string architecture =
+        request.architectures.empty() ? runtime::architecture(device) : request.architectures;
     const runtime::Compiler& compiler = runtime::find_cuda_compiler(request.compiler, request.site_packages);
     std::vector<std::string> parts{"cuda", version(), source, compiler.identity, architecture};
     for (const std::string& word : runtime::cubin_arguments(compiler, architecture))
@@ -69,7 +72,7 @@ Built build_cubin(const ProgramRequest& request, const std::string& source, cons
             SourceOnDisk input(with_suffix(output, ".cu"), source);
             runtime::compile_cubin(compiler, input.path(), output, architecture, interrupted);
             // What cannot be loaded must not get into the cache, where it would be found again and again.
-            runtime::load_cubin(request.device, output);
+            runtime::load_cubin(device, output);
         },
         &result.built, interrupted);
     return result;
@@ -145,15 +148,20 @@ const LoadedKernel* Program::first() const {
 }
 
 void Program::build() {
-    const std::string& name = request_.units.front().function;
     WithoutGil released;
-    const bool cuda = request_.device.kind == runtime::Device::Kind::cuda;
-    Built built = cuda ? build_cubin(request_, translation_.source, name)
+    kernels_ = load(request_.device);
+}
+
+std::vector<LoadedKernel> Program::load(runtime::Device device) {
+    const std::string& name = request_.units.front().function;
+    const bool cuda = device.kind == runtime::Device::Kind::cuda;
+    Built built = cuda ? build_cubin(request_, device, translation_.source, name)
                        : build_shared_object(request_, translation_.source, name);
-    built_file_ = built.file;
-    was_built_ = built.built;
-    auto module =
-        cuda ? runtime::load_cubin(request_.device, built_file_) : runtime::load_shared_object(built_file_);
+    auto module = cuda ? runtime::load_cubin(device, built.file) : runtime::load_shared_object(built.file);
+    if (device == request_.device) {
+        built_file_ = built.file;
+        was_built_ = built.built;
+    }
     std::shared_ptr<runtime::FailedAssertion> assertions;
     if (cuda && !translation_.assertion_symbol.empty()) {
         assertions = std::make_shared<runtime::FailedAssertion>();
@@ -161,15 +169,34 @@ void Program::build() {
         assertions->address = module->find_variable(translation_.assertion_symbol);
         assertions->messages = assertion_messages();
     }
+    std::vector<LoadedKernel> kernels;
     for (const KernelInfo& info : translation_.kernels) {
         runtime::KernelTraits traits{info.name,        info.symbol,      info.axes,
                                      info.uses_blocks, request_.index64, info.whole_blocks};
         traits.prints = info.prints;
         traits.cooperative = info.cooperative;
         if (info.asserts) traits.assertions = assertions;
-        kernels_.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)),
-                            request_.index64, request_.device, this});
+        kernels.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)),
+                           request_.index64, device, this, cuda && request_.follows_device});
     }
+    return kernels;
+}
+
+const LoadedKernel& Program::on(const LoadedKernel& kernel, runtime::Device device) {
+    if (device == request_.device) return *find(kernel.info.name);
+    auto there = elsewhere_.find(device.index);
+    if (there == elsewhere_.end()) {
+        std::vector<LoadedKernel> kernels;
+        {
+            WithoutGil released;
+            kernels = load(device);
+        }
+        // Another thread may have been faster; its kernels may be in use.
+        there = elsewhere_.try_emplace(device.index, std::move(kernels)).first;
+    }
+    for (const LoadedKernel& other : there->second)
+        if (other.info.name == kernel.info.name) return other;
+    throw InternalError("a kernel is missing on another device: " + kernel.info.name);
 }
 
 std::vector<std::string> Program::assertion_messages() const {

@@ -79,3 +79,9 @@ def signed_by_decorator(A):
 @cp.kernel
 def annotated(value: cp.int32, A: cp.Array[cp.int32]) -> None:
     A[idx] = value
+
+
+# add_one : void (int* A)
+def add_one(A):
+    if idx < len(A):
+        A[idx] += 1

@@ -1,4 +1,4 @@
-"""The Python blocks of the README and of the language's description run as they stand."""
+"""The Python blocks of the README and of the pages in docs/ run as they stand."""
 
 import re
 import subprocess
@@ -10,7 +10,7 @@ import pytest
 from generated import module
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = ["README.md", "docs/language.md", "docs/extending.md"]
+PAGES = ["README.md", "docs/language.md", "docs/runtime.md", "docs/extending.md"]
 
 
 def blocks(page):

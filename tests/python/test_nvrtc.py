@@ -80,3 +80,23 @@ def test_a_launch(nvrtc, target):
     Y = [1.0, 1.0]
     call(2)(2.0, [1.0, 2.0], Y)
     assert Y == [3.0, 5.0]
+
+
+def test_fat_binaries(target):
+    with raises(ValueError, "compile: arch must be \"all-major\", \"all\", an architecture such as \"sm_90\", a list of those, or None, got str 'volta'"):
+        cp.compile(kernels.saxpy, arch="volta")
+    Y = [1.0, 1.0]
+    cp.compile(kernels.saxpy, target=target, arch="all-major")(2)(2.0, [1.0, 2.0], Y)
+    assert Y == [3.0, 5.0]
+
+
+@pytest.mark.parametrize("architectures", ["all-major", "sm_80,sm_90"])
+def test_a_fat_binary_by_nvcc(architectures):
+    try:
+        small = _core.compile_cubin("extern \"C\" __global__ void k() {}", "sm_90", "nvcc", SITE_PACKAGES)
+    except cp.ToolchainError as error:
+        pytest.skip(str(error))
+    fat = _core.compile_cubin("extern \"C\" __global__ void k() {}", architectures, "nvcc", SITE_PACKAGES)
+    assert fat[:4] != small[:4] == b"\x7fELF"
+    with raises(ValueError, f"NVRTC compiles for one architecture at a time, not for {architectures}: use nvcc"):
+        _core.compile_cubin("extern \"C\" __global__ void k() {}", architectures, "nvrtc", SITE_PACKAGES)

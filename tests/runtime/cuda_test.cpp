@@ -7,6 +7,7 @@
 #include "runtime/memory.h"
 #include "runtime/module.h"
 #include "runtime/toolchain.h"
+#include "tests/runtime/fake_driver.h"
 #include "tests/runtime/helpers.h"
 
 #include <doctest/doctest.h>
@@ -65,6 +66,25 @@ static_assert(int(cuda::error_invalid_address_space) == int(CUDA_ERROR_INVALID_A
 static_assert(int(cuda::error_system_driver_mismatch) == int(CUDA_ERROR_SYSTEM_DRIVER_MISMATCH));
 static_assert(int(cuda::compute_capability_major) == int(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR));
 static_assert(int(cuda::compute_capability_minor) == int(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR));
+static_assert(int(cuda::error_invalid_handle) == int(CUDA_ERROR_INVALID_HANDLE));
+static_assert(int(cuda::error_not_ready) == int(CUDA_ERROR_NOT_READY));
+static_assert(int(cuda::memory_pools_supported) == int(CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED));
+static_assert(int(cuda::stream_non_blocking) == int(CU_STREAM_NON_BLOCKING));
+static_assert(int(cuda::event_disable_timing) == int(CU_EVENT_DISABLE_TIMING));
+static_assert(int(cuda::host_alloc_portable) == int(CU_MEMHOSTALLOC_PORTABLE));
+static_assert(int(cuda::pool_release_threshold) == int(CU_MEMPOOL_ATTR_RELEASE_THRESHOLD));
+static_assert(int(cuda::pool_reserved_current) == int(CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT));
+static_assert(int(cuda::pool_used_current) == int(CU_MEMPOOL_ATTR_USED_MEM_CURRENT));
+static_assert(int(cuda::capture_relaxed) == int(CU_STREAM_CAPTURE_MODE_RELAXED));
+static_assert(sizeof(cuda::MemoryPoolProperties) == sizeof(CUmemPoolProps));
+static_assert(offsetof(cuda::MemoryPoolProperties, allocation_type) == offsetof(CUmemPoolProps, allocType));
+static_assert(offsetof(cuda::MemoryPoolProperties, handle_types) == offsetof(CUmemPoolProps, handleTypes));
+static_assert(offsetof(cuda::MemoryPoolProperties, location_type) ==
+              offsetof(CUmemPoolProps, location) + offsetof(CUmemLocation, type));
+static_assert(offsetof(cuda::MemoryPoolProperties, location_id) ==
+              offsetof(CUmemPoolProps, location) + offsetof(CUmemLocation, id));
+static_assert(offsetof(cuda::MemoryPoolProperties, max_size) == offsetof(CUmemPoolProps, maxSize));
+static_assert(int(CU_MEM_ALLOCATION_TYPE_PINNED) == 1 && int(CU_MEM_LOCATION_TYPE_DEVICE) == 1);
 static_assert(int(cuda::max_threads_per_block) == int(CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK));
 
 } // namespace
@@ -72,46 +92,11 @@ static_assert(int(cuda::max_threads_per_block) == int(CU_FUNC_ATTRIBUTE_MAX_THRE
 
 namespace {
 
-const std::string fake_driver =
-#include "tests/runtime/fake_driver.inc"
-    ;
-
-/// Built once; loaded before ours asks, it is what the loader gives for the name libcuda.so.1.
-struct FakeDriver {
-    TemporaryFolder folder;
-    std::filesystem::path path;
-
-    FakeDriver() {
-        Variable none("CUDAPY_CXX", std::nullopt);
-        Compiler compiler = find_host_compiler();
-        if (compiler.launcher.empty()) compiler.launcher = {compiler.path.string()};
-        compiler.launcher.push_back("-Wl,-soname,libcuda.so.1");
-        write_file(folder / "fake.cpp", fake_driver);
-        path = folder / "libcuda.so.1";
-        compile_shared_object(compiler, folder / "fake.cpp", path);
-    }
-};
-
-void* fake_library = nullptr;
-
-template <typename Type>
-Type* fake(const char* name) {
-    return reinterpret_cast<Type*>(dlsym(fake_library, name));
-}
-
 std::string fake_log() {
     return fake<const char*()>("fake_log")();
 }
 void fake_fail(int result) {
     fake<void(int)>("fake_fail")(result);
-}
-
-std::string with_fake_driver(const std::function<std::string()>& action) {
-    static FakeDriver driver;
-    return in_child([&]() -> std::string {
-        fake_library = dlopen(driver.path.c_str(), RTLD_NOW | RTLD_LOCAL);
-        return fake_library ? action() : std::string(dlerror());
-    });
 }
 
 const char* advice = "Kernels run without a GPU with target=\"cpu\" (or CUDAPY_TARGET=cpu).";
@@ -173,8 +158,10 @@ TEST_CASE("memory on a device") {
               return std::string(1, back[0] == 0 ? '0' : '?') + (back + 1);
           }) == "0abcd");
     CHECK(with_fake_driver([] {
+              Buffer small(current_cuda_device(), 1000, false);
               return error_of([] { Buffer huge(current_cuda_device(), 2000000, false); });
-          }) == "out_of_memory: no memory on cuda:0 for 2000000 bytes: 1000 of 2000 bytes are free");
+          }) == "out_of_memory: no memory on cuda:0 for 2000000 bytes: arrays use 1000 bytes, and 1999000 of "
+                "2000000 bytes are free");
     // A driver that has shut down is no error when memory is freed.
     CHECK(with_fake_driver([]() -> std::string {
               Buffer buffer(current_cuda_device(), 8, false);

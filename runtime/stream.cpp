@@ -1,0 +1,173 @@
+#include "runtime/stream.h"
+
+#include "runtime/assertions.h"
+#include "runtime/cuda_driver.h"
+#include "runtime/event.h"
+
+#include <array>
+#include <atomic>
+#include <cstdio>
+#include <mutex>
+#include <utility>
+
+namespace cudapy::runtime {
+
+namespace {
+
+constexpr std::uintptr_t legacy_default = 1;     // CU_STREAM_LEGACY: another name of the null handle
+constexpr std::uintptr_t per_thread_default = 2; // CU_STREAM_PER_THREAD
+
+std::atomic<bool> others{false};
+
+// Plain pointers, so that a thread that ends leaves no destructor to run, which at the process's end would
+// meet a driver that is gone.
+constinit thread_local CurrentStream* top = nullptr;
+
+/// The place that points at an entry of this thread for which `matches` holds; null for none.
+template <typename Predicate>
+CurrentStream** find(Predicate&& matches) {
+    for (CurrentStream** place = &top; *place; place = &(*place)->below)
+        if (matches(**place)) return place;
+    return nullptr;
+}
+
+const StreamRef none;
+
+bool on_host(Device device) {
+    return device.kind == Device::Kind::host;
+}
+
+} // namespace
+
+StreamRef Stream::make(Device device, int priority, bool non_blocking) {
+    if (on_host(device)) return StreamRef(new Stream(device, nullptr, Kind::own));
+    const cuda::Driver& driver = cuda::driver();
+    cuda::ContextScope scope(driver, cuda::primary_context(device.index));
+    cuda::check(scope.status(), "using the GPU's context");
+    cuda::Stream handle = nullptr;
+    cuda::check(driver.stream_create_with_priority(
+                    &handle, non_blocking ? unsigned{cuda::stream_non_blocking} : 0, priority),
+                "making a stream");
+    others = true;
+    return StreamRef(new Stream(device, handle, Kind::own));
+}
+
+StreamRef Stream::foreign(Device device, std::uintptr_t address, std::shared_ptr<void> owner) {
+    if (address == 0 || address == legacy_default) return default_of(device);
+    if (address == per_thread_default)
+        throw Error(ErrorKind::invalid_argument,
+                    "the address 2 means CUDA's default stream of each thread, another one in every thread: "
+                    "give a stream of its own");
+    if (on_host(device))
+        throw Error(ErrorKind::invalid_argument, "a stream of another library is of a GPU, not of cpu");
+    StreamRef stream(new Stream(device, reinterpret_cast<CUstream_st*>(address), Kind::foreign));
+    stream->owner_ = std::move(owner);
+    others = true;
+    return stream;
+}
+
+const StreamRef& Stream::default_of(Device device) {
+    constexpr std::size_t most = 64;
+    // Never destroyed: what ends with the process may hold them.
+    static auto* const made = new std::array<StreamRef, most + 1>;
+    static auto* const mutex = new std::mutex;
+    const auto place = on_host(device) ? most : static_cast<std::size_t>(device.index);
+    if (place > most || device.index < 0)
+        throw Error(ErrorKind::no_device, "there is no device " + device.name());
+    const std::lock_guard lock(*mutex);
+    StreamRef& stream = (*made)[place];
+    if (!stream) stream = StreamRef(new Stream(device, nullptr, Kind::standard));
+    return stream;
+}
+
+Stream::~Stream() {
+    if (kind_ != Kind::own || on_host(device_) || cuda::forked_after_init()) return;
+    try { // at exit the driver may be gone, and the stream with it
+        const cuda::Driver& driver = cuda::driver();
+        cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
+        if (scope.status() == cuda::success) driver.stream_destroy(handle_);
+    } catch (const std::exception&) {
+    }
+}
+
+int Stream::priority() const {
+    if (on_host(device_)) return 0;
+    const cuda::Driver& driver = cuda::driver();
+    cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
+    cuda::check(scope.status(), "using the GPU's context");
+    int priority = 0;
+    cuda::check(driver.stream_get_priority(handle_, &priority), "asking for a stream's priority");
+    return priority;
+}
+
+void Stream::synchronize() const {
+    if (on_host(device_)) return;
+    const cuda::Driver& driver = cuda::driver();
+    cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
+    cuda::check(scope.status(), "using the GPU's context");
+    cuda::check(driver.stream_synchronize(handle_), "waiting for a stream");
+    std::fflush(stdout); // what kernels printed is there now, in C's buffer
+    report_failed_assertions(device_, is_default() && !has_other_streams());
+}
+
+bool Stream::is_done() const {
+    if (on_host(device_)) return true;
+    const cuda::Driver& driver = cuda::driver();
+    cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
+    cuda::check(scope.status(), "using the GPU's context");
+    const cuda::Result result = driver.stream_query(handle_);
+    if (result == cuda::error_not_ready) return false;
+    cuda::check(result, "asking whether a stream is done");
+    return true;
+}
+
+void Stream::wait(const Event& event) const {
+    event.hold_back(*this);
+}
+
+void Stream::wait(const Stream& other) const {
+    if (&other == this || (handle_ == other.handle_ && device_ == other.device_)) return;
+    if (on_host(device_)) { // its next work may run at once only when that has ended
+        other.synchronize();
+    } else if (!on_host(other.device_)) {
+        order_streams(other, *this);
+    }
+}
+
+const StreamRef& current_stream(Device device) noexcept {
+    for (const CurrentStream* entry = top; entry; entry = entry->below)
+        if (entry->stream->device() == device) return entry->stream;
+    return none;
+}
+
+void enter_stream(const StreamRef& stream) {
+    top = new CurrentStream{stream, top, true};
+}
+
+bool leave_stream(const Stream& stream) noexcept {
+    CurrentStream** place =
+        find([&](const CurrentStream& entry) { return entry.by_hand && entry.stream.get() == &stream; });
+    if (!place) return false;
+    CurrentStream* entry = std::exchange(*place, (*place)->below);
+    delete entry;
+    return true;
+}
+
+StreamScope::StreamScope(const StreamRef& stream) {
+    if (!stream) return;
+    entry_.stream = stream;
+    entry_.below = std::exchange(top, &entry_);
+}
+
+StreamScope::~StreamScope() {
+    if (!entry_.stream) return;
+    // What was entered by hand meanwhile and not left stays above.
+    if (CurrentStream** place = find([&](const CurrentStream& entry) { return &entry == &entry_; }))
+        *place = entry_.below;
+}
+
+bool has_other_streams() noexcept {
+    return others.load(std::memory_order_relaxed);
+}
+
+} // namespace cudapy::runtime

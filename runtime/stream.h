@@ -1,0 +1,96 @@
+#pragma once
+// Streams: queues of a device's work, each in order and all at the same time, and which of them the calling
+// thread gives its work to.
+
+#include "runtime/device.h"
+
+#include <cstdint>
+#include <memory>
+
+struct CUstream_st;
+
+namespace cudapy::runtime {
+
+class Event;
+class Stream;
+using StreamRef = std::shared_ptr<Stream>;
+
+/// A queue of work on one device. On the host work runs at once, and so always is done.
+class Stream {
+  public:
+    /// `priority` is lower the more urgent, in the range that the device has. Unless it is `non_blocking`,
+    /// work in it and work in the default stream wait for each other.
+    static StreamRef make(Device device, int priority = 0, bool non_blocking = false);
+    /// Another library's stream, which `owner` keeps alive. Throws invalid_argument for the address of CUDA's
+    /// default stream of each thread, which means another stream in every thread.
+    static StreamRef foreign(Device device, std::uintptr_t address, std::shared_ptr<void> owner);
+    /// CUDA's (legacy) default stream of the device, which all threads share.
+    static const StreamRef& default_of(Device device);
+
+    Stream(const Stream&) = delete;
+    Stream& operator=(const Stream&) = delete;
+    /// Work that is queued still runs.
+    ~Stream();
+
+    Device device() const { return device_; }
+    CUstream_st* handle() const { return handle_; } ///< null: the default stream, or one of the host
+    int priority() const;
+    bool is_default() const { return kind_ == Kind::standard; }
+    bool is_foreign() const { return kind_ == Kind::foreign; }
+
+    /// Waits for all work that it has. Throws Error kernel when a kernel failed.
+    void synchronize() const;
+    bool is_done() const;
+    /// Work given to it from now on waits for what the event was recorded after, or for all that `other` has
+    /// now. The host does not wait, unless this is a stream of the host.
+    void wait(const Event& event) const;
+    void wait(const Stream& other) const;
+
+  private:
+    enum class Kind { own, foreign, standard };
+    Stream(Device device, CUstream_st* handle, Kind kind) : device_(device), handle_(handle), kind_(kind) {}
+
+    Device device_;
+    CUstream_st* handle_ = nullptr;
+    Kind kind_ = Kind::own;
+    std::shared_ptr<void> owner_;
+};
+
+/// The handle of a stream that may be null, which means the default stream.
+inline CUstream_st* handle_of(const Stream* stream) {
+    return stream ? stream->handle() : nullptr;
+}
+
+/// What this thread gives work for the device to: the stream of that device made current last; null: the
+/// default stream. Cheap enough for every launch.
+const StreamRef& current_stream(Device device) noexcept;
+
+/// One of the streams that are current on a thread, above those that were before it.
+struct CurrentStream {
+    StreamRef stream;
+    CurrentStream* below = nullptr;
+    bool by_hand = false; ///< of enter_stream
+};
+
+/// Makes a stream current on this thread while it lives. Null changes nothing.
+class StreamScope {
+  public:
+    explicit StreamScope(const StreamRef& stream);
+    ~StreamScope();
+    StreamScope(const StreamScope&) = delete;
+    StreamScope& operator=(const StreamScope&) = delete;
+
+  private:
+    CurrentStream entry_;
+};
+
+/// The same by hand: leave_stream undoes the last enter_stream of that stream on this thread; false when
+/// there was none.
+void enter_stream(const StreamRef& stream);
+bool leave_stream(const Stream& stream) noexcept;
+
+/// Whether any stream of a GPU but the default one was ever used, so that the end of what one stream had does
+/// not mean that all kernels have ended.
+bool has_other_streams() noexcept;
+
+} // namespace cudapy::runtime
