@@ -37,8 +37,8 @@ class Cache {
                               const std::function<void(const std::filesystem::path&)>& build,
                               bool* built = nullptr, const std::function<bool()>& interrupted = {});
 
-    /// What `ask` gave when it was first asked about a program; `stamp` says which, and changes when the program
-    /// does.
+    /// What `ask` gave when it was first asked about a program; `stamp` says which, and changes when the
+    /// program does.
     std::string version(const std::string& stamp, const std::function<std::string()>& ask);
 
     std::vector<CacheEntry> list() const;

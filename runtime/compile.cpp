@@ -21,16 +21,13 @@ namespace cudapy::runtime {
 
 namespace fs = std::filesystem;
 
+bool is_several(const std::string& architecture) {
+    return !architecture.starts_with("sm_") || architecture.find(',') != std::string::npos;
+}
+
 std::vector<std::string> cubin_arguments(const Compiler& compiler, const std::string& architecture) {
-    const bool several = !architecture.starts_with("sm_") || architecture.find(',') != std::string::npos;
-    if (compiler.family == Compiler::Family::nvrtc) {
-        if (several)
-            throw Error(ErrorKind::invalid_argument,
-                        fmt::format("NVRTC compiles for one architecture at a time, not for {}: use nvcc",
-                                    architecture));
-        return nvrtc_arguments(architecture);
-    }
-    if (several) {
+    if (compiler.family == Compiler::Family::nvrtc) return nvrtc_arguments(architecture);
+    if (is_several(architecture)) {
         std::vector<std::string> words = {"-fatbin"};
         if (!architecture.starts_with("sm_")) {
             words.push_back("-arch=" + architecture);

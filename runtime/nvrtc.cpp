@@ -204,6 +204,10 @@ Compiler nvrtc_at(const fs::path& path) {
 }
 
 std::vector<std::string> nvrtc_arguments(const std::string& architecture) {
+    if (is_several(architecture))
+        throw Error(
+            ErrorKind::invalid_argument,
+            fmt::format("NVRTC compiles for one architecture at a time, not for {}: use nvcc", architecture));
     return {"--gpu-architecture=" + architecture, "--std=c++17", "--generate-line-info"};
 }
 

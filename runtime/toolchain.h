@@ -42,6 +42,8 @@ const Compiler& find_host_compiler(const std::vector<std::string>& site_packages
 /// invalid_argument.
 std::vector<std::string> cubin_arguments(const Compiler& compiler,
                                          const std::string& architecture /* "sm_90" */);
+/// Whether an architecture is several.
+bool is_several(const std::string& architecture);
 std::vector<std::string> shared_object_arguments(const Compiler& compiler);
 
 /// Compiles CUDA C++ to a cubin with nvcc or NVRTC, host C++ to a shared object; `output` is written only on
