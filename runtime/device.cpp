@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <utility>
 
 namespace cudapy::runtime {
 
@@ -26,9 +27,28 @@ int cuda_device_count() {
     return count;
 }
 
+namespace {
+
+thread_local int current_index = 0;
+
+} // namespace
+
 Device current_cuda_device() {
     cuda::driver();
-    return {Device::Kind::cuda, 0};
+    return {Device::Kind::cuda, current_index};
+}
+
+int current_cuda_index() noexcept {
+    return current_index;
+}
+
+int set_current_cuda_device(int index) {
+    cuda::driver();
+    const int count = cuda_device_count();
+    if (index < 0 || index >= count)
+        throw Error(ErrorKind::no_device, fmt::format("there is no device cuda:{}: the driver sees {} GPU{}",
+                                                      index, count, count == 1 ? "" : "s"));
+    return std::exchange(current_index, index);
 }
 
 namespace {

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-import warnings
 
 from . import _core
 from ._resolve import Resolver, unit_of
 from ._sources import plain_function
 
 
-def compile_functions(functions, sig, debug, target, index, strict):
+def compile_functions(functions, sig, debug, target, index, strict, compiler=None, arch=None):
     """See cudapy.compile."""
     given = list(functions) if isinstance(functions, (list, tuple)) else [functions]
     if not given:
@@ -27,7 +26,7 @@ def compile_functions(functions, sig, debug, target, index, strict):
         units.append((path, text, line, name, signatures.get(name, signature)))
 
     def compile_units(units, resolver, instance=None):
-        call = _core.compile(units, resolver, target, index, bool(strict), _site_packages(), instance)
+        call = _core.compile(units, resolver, target, index, bool(strict), _site_packages(), instance, compiler, arch)
         if isinstance(call, tuple):
             return call
         for diagnostic in call.diagnostics:
@@ -69,6 +68,8 @@ def _site_packages():
 
 def _warn(diagnostic, resolver):
     """A warning at the kernel's own line, so that Python's filters show each once."""
+    import warnings
+
     text = f"{diagnostic['message']} [{diagnostic['code']}]"
     if diagnostic.get("help"):
         text += f"; {diagnostic['help']}"

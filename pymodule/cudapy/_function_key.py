@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 import struct
 import types
 
@@ -79,7 +78,8 @@ def _value_key(value, names, seen):
     if type(value).__module__ == "numpy" and hasattr(value, "tobytes") and not getattr(value, "ndim", 1):
         return type(value), value.tobytes()
     if isinstance(value, (_core.Kernel, types.FunctionType)):
-        value = inspect.unwrap(value)
+        while hasattr(value, "__wrapped__"):
+            value = value.__wrapped__
     if isinstance(value, types.FunctionType):
         return function_key(value, seen)
     if isinstance(value, types.ModuleType) and value.__name__ not in ("math", "cmath", "numpy", "cudapy"):

@@ -57,6 +57,10 @@ class Generic:
         """The compiled kernel for arguments like these; None stands for one whose type the others say."""
         return self._choose(self._collect(arguments, keywords))
 
+    def explain(self, *threads, **options):
+        """Raises TypeError: an instance can be explained."""
+        raise TypeError(f"{self.name}: this kernel is generic: what a launch needs is known of its instances alone; see instance(...)")
+
     def _collect(self, arguments, keywords):
         return collect(self.called, list(self._places), arguments, keywords)
 

@@ -16,13 +16,8 @@ The extension asks while it translates. An answer is a tuple whose first item is
 from __future__ import annotations
 
 import builtins
-import collections.abc
-import dis
-import enum
-import inspect
 import sys
 import types
-import typing
 
 from . import _core, _names
 from ._function_key import function_key
@@ -100,11 +95,11 @@ class Resolver:
     def _refuse_namesakes(self):
         """What is called by a name that is compiled must be what is compiled by that name."""
         for function in list(self.functions):
-            for name in _global_names(function.__code__) & self._known:
+            for name in _names(function.__code__) & self._known:
                 meant = _look_up(function, name)
-                if isinstance(meant, (types.FunctionType, _core.Kernel)):
-                    meant = inspect.unwrap(meant)
-                if isinstance(meant, types.FunctionType):
+                while isinstance(meant, (types.FunctionType, _core.Kernel)) and hasattr(meant, "__wrapped__"):
+                    meant = meant.__wrapped__
+                if isinstance(meant, types.FunctionType) and meant is not self._by_name(name) and name in _global_names(function.__code__):
                     self._refuse_namesake(function, meant, name)
 
     def _refuse_namesake(self, caller, meant, name=None):
@@ -117,8 +112,19 @@ class Resolver:
             "functions compiled together need names of their own")
 
 
+def _names(code):
+    """The names that a function, and the lambdas in it, read outside it, and those of attributes."""
+    names = {*code.co_names, *code.co_freevars}
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            names |= _names(constant)
+    return names
+
+
 def _global_names(code):
     """The names outside a function that it, and the lambdas in it, read."""
+    import dis
+
     names = {each.argval for each in dis.get_instructions(code) if each.opname in ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF", "LOAD_CLOSURE")}
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
@@ -149,6 +155,15 @@ def _look_up(function, name):
     return value if value is not _MISSING else getattr(builtins, name, _MISSING)
 
 
+def _is(value, module, name):
+    """Whether a value is that object of a module, which nobody has imported for nothing."""
+    return value is getattr(sys.modules.get(module), name, _MISSING)
+
+
+def _is_enum(value):
+    return isinstance(value, getattr(sys.modules.get("enum"), "Enum", ()))
+
+
 def _answer(value):
     kind = type(value)
     if kind in (bool, int, float, complex):
@@ -162,7 +177,7 @@ def _answer(value):
         if known and hasattr(kind, "__bool__") and kind.__name__ != "ndarray":
             return ("numpy", value.item(), known)
         return ("other", kind.__name__)
-    if isinstance(value, enum.Enum):
+    if _is_enum(value):
         return _answer(value.value) if not isinstance(value, (int, float)) else _number(value)
     if isinstance(value, (int, float)):
         return _number(value)
@@ -197,7 +212,7 @@ def _member(value):
         return ("member", f"cudapy.{name}") if name else None
     if isinstance(value, (_names.Predefined, _names.Cooperation)):
         return ("member", f"cudapy.{value._name}")
-    if value is typing.Callable or value is collections.abc.Callable:
+    if _is(value, "typing", "Callable") or _is(value, "collections.abc", "Callable"):
         return ("member", "typing.Callable")  # of an annotation
     if kind.__name__ == "ufunc" and _is_numpys(value):
         return ("member", f"numpy.{value.__name__}")

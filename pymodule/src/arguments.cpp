@@ -143,10 +143,13 @@ void Arguments::bind_cuda_array(std::size_t index, PyObject* object) {
               where(index), dimensions_text(rank), array.shape.text(), parameter.name, extents_advice(rank));
     }
     if (array.device != kernel_.device) {
+        const bool both_gpus = array.device.kind == kernel_.device.kind;
         raise(PyExc_ValueError,
-              "{}: the kernel runs on {} and the CudaArray is on {}: pass cp.CudaArray({}, target=\"{}\")",
+              "{}: the kernel runs on {} and the CudaArray is on {}: pass cp.CudaArray({}, target=\"{}\"){}",
               where(index), kernel_.device.name(), array.device.name(), parameter.name,
-              target_name(target_of(kernel_.device)));
+              both_gpus ? kernel_.device.name() : target_name(target_of(kernel_.device)),
+              both_gpus ? fmt::format(", or launch it inside `with cp.Device({}):`", array.device.index)
+                        : "");
     }
     if (array.read_only && parameter.writes)
         raise(PyExc_ValueError,

@@ -170,3 +170,8 @@ def main() -> None:
         cp.compile(shift)
     except cp.CompileError as error:
         print(error.diagnostics[0]["message"])
+
+
+def explain(call: cp.Kernel) -> float | None:
+    plan: cp.LaunchPlan = call.explain(1000, block=128)
+    return plan.occupancy if call(10).explain().registers else None
