@@ -95,7 +95,7 @@ class Resolver:
     def _refuse_namesakes(self):
         """What is called by a name that is compiled must be what is compiled by that name."""
         for function in list(self.functions):
-            for name in _names(function.__code__) & self._known:
+            for name in _read_names(function.__code__) & self._known:
                 meant = _look_up(function, name)
                 while isinstance(meant, (types.FunctionType, _core.Kernel)) and hasattr(meant, "__wrapped__"):
                     meant = meant.__wrapped__
@@ -112,12 +112,12 @@ class Resolver:
             "functions compiled together need names of their own")
 
 
-def _names(code):
+def _read_names(code):
     """The names that a function, and the lambdas in it, read outside it, and those of attributes."""
     names = {*code.co_names, *code.co_freevars}
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
-            names |= _names(constant)
+            names |= _read_names(constant)
     return names
 
 
