@@ -172,9 +172,6 @@ struct MemoryPoolProperties {
        Stream stream))                                                                                       \
     F(memcpy_htod, cuMemcpyHtoD_v2, (DevicePointer to, const void* from, std::size_t bytes))                 \
     F(memcpy_dtoh, cuMemcpyDtoH_v2, (void* to, DevicePointer from, std::size_t bytes))                       \
-    F(memcpy_dtod, cuMemcpyDtoD_v2, (DevicePointer to, DevicePointer from, std::size_t bytes))               \
-    F(memcpy_peer, cuMemcpyPeer,                                                                             \
-      (DevicePointer to, Context to_context, DevicePointer from, Context from_context, std::size_t bytes))   \
     F(pointer_get_attribute, cuPointerGetAttribute,                                                          \
       (void* value, PointerAttribute attribute, DevicePointer pointer))
 

@@ -29,6 +29,7 @@ from ._core import Kernel as Kernel
 from ._core import KernelError as KernelError
 from ._core import Launch as Launch
 from ._core import LaunchError as LaunchError
+from ._core import MemoryInfo as MemoryInfo
 from ._core import OutOfMemoryError as OutOfMemoryError
 from ._core import Pointer as Pointer
 from ._core import SourceError as SourceError
@@ -46,7 +47,10 @@ from ._core import current_stream as current_stream
 from ._core import dim3 as dim3
 from ._core import elemType as elemType
 from ._core import from_dlpack as from_dlpack
+from ._core import memory_info as memory_info
+from ._core import set_memory_limit as set_memory_limit
 from ._core import synchronize as synchronize
+from ._core import trim_memory as trim_memory
 from ._lists import CudaLists as CudaLists
 from ._core import version as version
 

@@ -1,7 +1,7 @@
 """The part of cudapy that is written in C++: see cudapy for the public names."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Literal, Protocol, SupportsIndex, final, overload
+from typing import Any, Literal, NamedTuple, Protocol, SupportsIndex, final, overload
 
 from typing_extensions import Self
 
@@ -397,6 +397,37 @@ class Event:
 def current_stream(device: _Target = None) -> Stream:
     """The stream that this thread's launches, copies and allocations go to: the default stream, or the innermost
     `with stream:`.
+    """
+
+class MemoryInfo(NamedTuple):
+    """The memory of a device, in bytes."""
+
+    used: int
+    """By arrays that are not freed."""
+    reserved: int
+    """Taken from the device for them, and for arrays to come."""
+    peak: int
+    """The most that arrays ever had."""
+    limit: int | None
+    """The most that they may have."""
+    free: int
+    """Free on the device, for any program."""
+    total: int
+    """Of the device."""
+
+def memory_info(device: _Target = None) -> MemoryInfo:
+    """The memory of a device."""
+
+def set_memory_limit(bytes: SupportsIndex | None, device: _Target = None) -> None:
+    """The most that arrays on the device may use together; None: as much as there is.
+
+    Beyond it, making one raises OutOfMemoryError.
+    """
+
+def trim_memory(device: _Target = None) -> None:
+    """Give memory that is reserved and that no array uses back to the device, for other programs.
+
+    Waits for the device's work.
     """
 
 def compile(

@@ -271,7 +271,9 @@ void Arguments::run() {
     Few<void*, 32> pointers(slots.size());
     for (Traveller& traveller : travellers_)
         traveller.send(kernel_.device);
+    const runtime::StreamRef& stream = runtime::current_stream(kernel_.device);
     for (Value* value = values_.data(); value != values_.data() + values_.size(); ++value) {
+        if (value->storage) value->storage->use_on(stream);
         if (value->traveller < 0) continue;
         Traveller& traveller = travellers_[static_cast<std::size_t>(value->traveller)];
         value->data = traveller.address();
@@ -341,7 +343,6 @@ void Arguments::run() {
                         "about a barrier: some would wait there for others that never come",
                         kernel_.info.name, failure));
     if (travellers_.empty()) return;
-    const runtime::StreamRef& stream = runtime::current_stream(kernel_.device);
     (stream ? stream : runtime::Stream::default_of(kernel_.device))->synchronize();
     for (Traveller& traveller : travellers_)
         traveller.fetch();

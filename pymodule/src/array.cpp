@@ -125,7 +125,11 @@ PyObject* get_element_type(PyObject* self, PyObject*) {
 }
 
 PyObject* pointer(PyObject* self, PyObject*) {
-    return guarded_object([&] { return Ref::steal(PyLong_FromVoidPtr(live_array(self).data())); });
+    return guarded_object([&] {
+        const ArrayState& array = live_array(self);
+        array.memory->storage->share();
+        return Ref::steal(PyLong_FromVoidPtr(array.data()));
+    });
 }
 
 PyObject* free_now(PyObject* self, PyObject*) {

@@ -5,6 +5,7 @@
 #include "pymodule/src/array.h"
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
+#include "runtime/stream.h"
 #include "runtime/stream_order.h"
 
 #include <array>
@@ -76,12 +77,13 @@ Ref make_capsule(PyObject* self, uint64_t flags) {
               0};
     if constexpr (std::is_same_v<Managed, dlpack::ManagedVersioned>) {
         made->managed.version = {dlpack::major_version, 0};
-        made->managed.flags = flags | (array.read_only ? dlpack::read_only : 0);
+        made->managed.flags = flags | (array.read_only ? uint64_t{dlpack::read_only} : 0);
     } else if (array.read_only) {
         raise(PyExc_BufferError,
               "this CudaArray shows memory that cannot be changed, which DLPack can say from "
               "version 1.0 on: ask with max_version=(1, 0)");
     }
+    array.memory->storage->share();
     made->managed.context = made.get();
     made->managed.deleter = Export<Managed>::free;
     Ref capsule = Ref::steal(PyCapsule_New(&made->managed, capsule_name<Managed>, free_capsule<Managed>));
@@ -168,10 +170,12 @@ PyObject* array_dlpack(PyObject* self, PyObject* arguments, PyObject* keywords) 
         const ArrayState& array = live_array(shown.get());
         void* handle = nullptr;
         const bool on_gpu = array.device.kind == runtime::Device::Kind::cuda;
+        if (on_gpu) array.memory->storage->use_on(runtime::current_stream(array.device));
         if (consumer_stream(to_host ? Py_None : stream, on_gpu, handle))
             runtime::order_streams(array.device, runtime::work_stream(array.device), handle);
         const bool versioned = max_version != Py_None && pair_from(max_version, "max_version")[0] >= 1;
-        return versioned ? make_capsule<dlpack::ManagedVersioned>(shown.get(), copied ? dlpack::is_copied : 0)
+        return versioned ? make_capsule<dlpack::ManagedVersioned>(shown.get(),
+                                                                  copied ? uint64_t{dlpack::is_copied} : 0)
                          : make_capsule<dlpack::Managed>(shown.get(), 0);
     });
 }
@@ -220,6 +224,8 @@ PyObject* array_cuda_interface(PyObject* self, void*) {
         const ArrayState& array = live_array(self);
         const Type* number = array.element->is_vector() ? array.element->fields()[0].type : array.element;
         void* stream = runtime::work_stream(array.device);
+        array.memory->storage->use_on(runtime::current_stream(array.device));
+        array.memory->storage->share();
         Ref typestr = typestr_of(number);
         Ref fields =
             number->is_struct() ? fields_of(number) : Ref::steal(Py_BuildValue("[(sO)]", "", typestr.get()));

@@ -11,6 +11,7 @@
 #include "pymodule/src/host_buffer.h"
 #include "pymodule/src/kernel.h"
 #include "pymodule/src/launch.h"
+#include "pymodule/src/memory_info.h"
 #include "pymodule/src/rows.h"
 #include "pymodule/src/stream.h"
 #include "pymodule/src/target.h"
@@ -257,6 +258,7 @@ Ref make_module() {
     add_launch(module.get());
     add_stream(module.get());
     add_event(module.get());
+    add_memory_info(module.get());
     Ref text = to_python(version());
     add_to_module(module.get(), "version", text.get());
     return module;

@@ -344,7 +344,7 @@ def test_blocks_that_are_too_large(calls):
 
 
 def test_other_options_are_refused(calls):
-    with raises(TypeError, "saxpy(...) takes the number of threads, block= and shared=, and no alpha=: the kernel's own arguments come "
+    with raises(TypeError, "saxpy(...) takes the number of threads, block=, shared= and stream=, and no alpha=: the kernel's own arguments come "
                            "after it, saxpy(n)(arguments)"):
         calls(3, alpha=1.0)
 

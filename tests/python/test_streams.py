@@ -291,9 +291,9 @@ launch = cp.compile(kernels.add_one)(1, stream=Foreign())
 launch(A)
 gc.collect()
 print(A.toList())
-del launch
+del launch, A
 gc.collect()
-print(fake.fake_streams())
+print(fake.fake_streams())  # what gave A's memory back has one
 for bad in (2, -1, True, "x", 1 << 64):
     try: cp.Stream.from_pointer(bad)
     except (TypeError, ValueError) as error: print(error)
@@ -307,7 +307,7 @@ for bad in (Odd(), Newer()):
 """) == [
         "[6]",
         "gone",
-        "0",
+        "1",
         "the address 2 means CUDA's default stream of each thread, another one in every thread: give a stream of its own",
         "Stream.from_pointer: int -1 is no address of a stream",
         "Stream.from_pointer: the address of a stream is an int, got bool True",

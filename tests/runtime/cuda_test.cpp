@@ -159,8 +159,10 @@ TEST_CASE("memory on a device") {
               return std::string(1, back[0] == 0 ? '0' : '?') + (back + 1);
           }) == "0abcd");
     CHECK(with_fake_driver([] {
+              Buffer small(current_cuda_device(), 1000, false);
               return error_of([] { Buffer huge(current_cuda_device(), 2000000, false); });
-          }) == "out_of_memory: no memory on cuda:0 for 2000000 bytes: 1000 of 2000 bytes are free");
+          }) == "out_of_memory: no memory on cuda:0 for 2000000 bytes: arrays use 1000 bytes, and 1999000 of "
+                "2000000 bytes are free");
     // A driver that has shut down is no error when memory is freed.
     CHECK(with_fake_driver([]() -> std::string {
               Buffer buffer(current_cuda_device(), 8, false);
