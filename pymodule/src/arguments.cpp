@@ -145,6 +145,10 @@ void Arguments::bind_cuda_array(std::size_t index, PyObject* object) {
               where(index), kernel_.device.name(), array.device.name(), parameter.name,
               target_name(target_of(kernel_.device)));
     }
+    if (!array.packed) [[unlikely]]
+        raise(PyExc_ValueError,
+              "{}: the elements of this CudaArray do not follow each other in memory: pass {}.copy()",
+              where(index), parameter.name);
     if (array.read_only && parameter.writes)
         raise(PyExc_ValueError,
               "{}: the kernel writes to it and this CudaArray shows memory that cannot be changed: pass "

@@ -61,11 +61,11 @@ Ref make_capsule(PyObject* self, uint64_t flags) {
     const Shape shape = numpy_shape(element, array.shape); // a vector is a dimension more
     auto made = std::make_unique<Export<Managed>>();
     const int64_t item = number->size();
-    const Strided elements = packed(array.data(), shape, item);
     for (int axis = 0; axis < shape.rank(); ++axis) {
         const auto k = static_cast<std::size_t>(axis);
         made->shape[k] = shape[axis];
-        made->strides[k] = elements.strides[k] / item;
+        // The components of a vector follow each other.
+        made->strides[k] = axis < array.shape.rank() ? array.strides[k] / item : 1;
     }
     dlpack::Tensor& tensor = made->managed.tensor;
     tensor = {array.data(),
@@ -230,10 +230,17 @@ PyObject* array_cuda_interface(PyObject* self, void*) {
         Ref fields =
             number->is_struct() ? fields_of(number) : Ref::steal(Py_BuildValue("[(sO)]", "", typestr.get()));
         Ref shape = to_tuple(numpy_shape(array.element, array.shape));
+        Ref strides = Ref::borrow(Py_None);
+        if (!array.packed) {
+            strides = strides_tuple(array);
+            if (array.element->is_vector())
+                strides = Ref::steal(
+                    PySequence_Concat(strides.get(), Ref::steal(Py_BuildValue("(i)", number->size())).get()));
+        }
         return Ref::steal(
             Py_BuildValue("{s:O,s:O,s:O,s:(NO),s:O,s:N,s:i}", "shape", shape.get(), "typestr", typestr.get(),
                           "descr", fields.get(), "data", PyLong_FromVoidPtr(array.data()),
-                          array.read_only ? Py_True : Py_False, "strides", Py_None, "stream",
+                          array.read_only ? Py_True : Py_False, "strides", strides.get(), "stream",
                           stream ? PyLong_FromVoidPtr(stream) : PyLong_FromLong(1), "version", 3));
     });
 }

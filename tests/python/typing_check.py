@@ -1,7 +1,7 @@
 """Read by mypy, not run: a program as users write it, against the type stubs."""
 
 from collections.abc import Callable
-from typing import TypeVar, assert_type
+from typing import Any, TypeVar, assert_type
 
 import cudapy as cp
 from cudapy import idx, idy, threadIdx
@@ -132,6 +132,11 @@ def main() -> None:
     assert_type(array.__dlpack_device__(), tuple[int, int])
     matrix = cp.CudaArray.allocate((3, 4), cp.Float)
     assert_type(matrix.shape, tuple[int, ...])
+    assert_type(matrix.T[::-1, ...], Any)
+    assert_type(matrix[...].transpose(1, 0).ravel().astype(cp.Double), cp.CudaArray)
+    assert_type(matrix.strides, tuple[int, ...])
+    matrix[1:, None] = 5
+    matrix.fill(1.0)
     assert_type(matrix.reshape(2, -1).reshape((12,)), cp.CudaArray)
     matrix[0, 1] = 2.0
     matrix[:, 1] = [1.0, 2.0, 3.0]
