@@ -65,7 +65,7 @@ Ref new_part(const ArrayState& array, const Shape& shape, const std::array<int64
 ArrayState part_of(const ArrayState& array, const Shape& shape,
                    const std::array<int64_t, Type::max_rank>& strides, int64_t offset);
 
-// Elements on their way: array_copy.cpp. The GIL is released for it; ValueError for an array that was freed.
+// Elements on their way: array_elements.cpp. The GIL is released for it; ValueError for an array that was freed.
 /// All elements in row-major order to host memory, and from it.
 void read_array(const ArrayState& array, void* to);
 void write_array(const ArrayState& array, const void* from);
