@@ -205,14 +205,30 @@ ErrorKind kind_of(Result result) {
 void fail(Result result, const std::string& what) {
     ErrorKind kind = kind_of(result);
     std::string text = describe(state().driver, result);
-    if (kind == ErrorKind::kernel)
-        throw Error(
-            kind,
-            fmt::format("{} failed, because a kernel launched before it did: {}. The process can not use "
-                        "this GPU any "
-                        "more and must be started again. compute-sanitizer finds the line of the kernel.",
-                        what, text));
+    if (kind == ErrorKind::kernel) throw LostContext(what, text);
     throw Error(kind, fmt::format("{} failed: {}.{}", what, text, hint(result)));
 }
 
 } // namespace cudapy::runtime::cuda
+
+namespace cudapy::runtime {
+
+namespace {
+
+std::string lost_message(const std::string& what, const std::string& cause, const std::string& launches) {
+    return fmt::format("{} failed, because a kernel launched before it did: {}.{}{}The process can not use "
+                       "this GPU any more and must be started again. compute-sanitizer finds the line of the "
+                       "kernel.",
+                       what, cause, launches, launches.find('\n') == std::string::npos ? ' ' : '\n');
+}
+
+} // namespace
+
+LostContext::LostContext(const std::string& what, const std::string& cause)
+    : Error(ErrorKind::kernel, lost_message(what, cause, "")), what_(what), cause_(cause) {}
+
+std::string LostContext::message_with(const std::string& launches) const {
+    return lost_message(what_, cause_, launches);
+}
+
+} // namespace cudapy::runtime

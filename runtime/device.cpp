@@ -2,6 +2,7 @@
 
 #include "runtime/assertions.h"
 #include "runtime/cuda_driver.h"
+#include "runtime/launch_numbers.h"
 
 #include <fmt/format.h>
 
@@ -67,7 +68,9 @@ void synchronize(Device device) {
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));
     cuda::check(scope.status(), "using the GPU's context");
+    const std::uint64_t launched = last_launch();
     cuda::check(driver.ctx_synchronize(), "waiting for the GPU");
+    note_all_ended(device, launched);
     std::fflush(stdout); // what kernels printed is there now, in C's buffer
     report_failed_assertions(device, true);
 }

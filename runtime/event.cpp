@@ -2,12 +2,14 @@
 
 #include "runtime/assertions.h"
 #include "runtime/cuda_driver.h"
+#include "runtime/launch_numbers.h"
 #include "runtime/stream.h"
 
 #include <fmt/format.h>
 
 #include <cstdio>
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace cudapy::runtime {
@@ -86,8 +88,16 @@ void Event::record(const Stream& stream) {
         cuda::check(driver.event_create(&handle_, timing_ ? 0 : unsigned{cuda::event_disable_timing}),
                     "making an event");
     device_ = device;
+    const std::uint64_t launched = last_launch();
     cuda::check(driver.event_record(handle_, stream.handle()), "recording an event");
+    stream_ = stream.weak_from_this();
+    launched_ = launched;
     recorded_ = true;
+}
+
+std::pair<std::shared_ptr<const Stream>, std::uint64_t> Event::recorded_work() const {
+    const std::lock_guard lock(first_);
+    return {stream_.lock(), launched_};
 }
 
 void Event::synchronize() const {
@@ -95,7 +105,9 @@ void Event::synchronize() const {
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
     cuda::check(scope.status(), "using the GPU's context");
+    const auto [stream, launched] = recorded_work();
     cuda::check(driver.event_synchronize(handle_), "waiting for an event");
+    if (stream) stream->note_ended(launched);
     std::fflush(stdout); // what kernels printed is there now, in C's buffer
     report_failed_assertions(device_, false);
 }

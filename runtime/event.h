@@ -5,7 +5,10 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
+#include <memory>
 #include <mutex>
+#include <utility>
 
 struct CUevent_st;
 
@@ -40,11 +43,15 @@ class Event {
     void hold_back(const Stream& stream) const;
 
   private:
+    std::pair<std::shared_ptr<const Stream>, std::uint64_t> recorded_work() const;
+
     const bool timing_;
-    std::mutex first_; ///< held while it becomes a device's
+    mutable std::mutex first_; ///< held while it is recorded
     std::atomic<bool> recorded_{false};
     Device device_;
     CUevent_st* handle_ = nullptr;
+    std::weak_ptr<const Stream> stream_; ///< whose work it stands for
+    std::uint64_t launched_ = 0;         ///< the last launch then
     std::atomic<std::chrono::steady_clock::rep> host_time_{0};
 };
 

@@ -3,7 +3,9 @@
 #include "runtime/assertions.h"
 #include "runtime/cuda_driver.h"
 #include "runtime/event.h"
+#include "runtime/launch_numbers.h"
 #include "runtime/memory_pool.h"
+#include "runtime/pinned.h"
 
 #include <fmt/format.h>
 
@@ -44,12 +46,21 @@ Buffer::Buffer(Device device, std::size_t bytes, bool zeroed) : device_(device),
     data_ = take_memory(device, bytes, zeroed, home_);
 }
 
+Buffer Buffer::pinned(std::size_t bytes, bool zeroed) {
+    Buffer result;
+    result.bytes_ = bytes;
+    if (bytes == 0) return result;
+    result.data_ = take_memory(Device{}, bytes, zeroed, nullptr, MemoryKind::pinned);
+    result.is_pinned_ = true;
+    return result;
+}
+
 Buffer Buffer::borrowed(Device device, void* data, std::size_t bytes) {
     Buffer result;
     result.device_ = device;
     result.data_ = data;
     result.bytes_ = bytes;
-    result.borrowed_ = true;
+    result.is_borrowed_ = true;
     if (!on_host(device)) result.home_ = current_stream(device);
     result.known_.store(handle_of(result.home_.get()), std::memory_order_relaxed);
     return result;
@@ -73,16 +84,30 @@ Buffer& Buffer::operator=(Buffer&& other) noexcept {
     others_ = std::move(other.others_);
     known_.store(other.known_.exchange(nullptr));
     is_shared_.store(other.is_shared_.exchange(false));
-    borrowed_ = other.borrowed_;
+    is_borrowed_ = other.is_borrowed_;
+    is_pinned_ = other.is_pinned_;
     return *this;
 }
 
 void Buffer::free() noexcept {
     void* data = std::exchange(data_, nullptr);
     const std::size_t bytes = std::exchange(bytes_, 0);
-    if (data && !borrowed_) give_memory_back(device_, data, bytes, home_, others_, is_shared_);
+    if (data && is_borrowed_)
+        hand_back();
+    else if (data)
+        give_memory_back(device_, data, bytes, home_, others_, is_shared_,
+                         is_pinned_ ? MemoryKind::pinned : MemoryKind::ordinary);
     home_.reset();
     others_.clear();
+}
+
+void Buffer::hand_back() const noexcept {
+    if (cuda::forked_after_init()) return;
+    try { // at exit the driver may be gone
+        for (const StreamRef& other : others_)
+            order_streams(*other, stream_or_default(home_, device_));
+    } catch (const std::exception&) {
+    }
 }
 
 void Buffer::join(const StreamRef& stream) const {
@@ -99,7 +124,17 @@ void Buffer::join(const StreamRef& stream) const {
     known_.store(handle_of(stream.get()), std::memory_order_release);
 }
 
-void copy_to_buffer(const Buffer& to, std::size_t offset, const void* from, std::size_t bytes) {
+namespace {
+
+/// Whether a copy returns when it is done, or may go on where the host's memory is pinned.
+enum class Until { done, started };
+
+/// Whether a copy on the stream may go on.
+bool may_go_on(Until until, const void* host, std::size_t bytes, const StreamRef& stream, Device device) {
+    return until == Until::started && use_pinned(host, bytes, stream ? stream : Stream::default_of(device));
+}
+
+void copy_to(const Buffer& to, std::size_t offset, const void* from, std::size_t bytes, Until until) {
     check_range(to, offset, bytes);
     if (bytes == 0) return;
     if (on_host(to.device())) {
@@ -110,17 +145,19 @@ void copy_to_buffer(const Buffer& to, std::size_t offset, const void* from, std:
     cuda::ContextScope scope(driver, cuda::primary_context(to.device().index));
     cuda::check(scope.status(), "using the GPU's context");
     const StreamRef& stream = current_stream(to.device());
+    const cuda::Stream handle = handle_of(stream.get());
     to.use_on(stream);
-    if (!handle_of(stream.get())) {
+    const bool goes_on = may_go_on(until, from, bytes, stream, to.device());
+    if (!handle && !goes_on) {
         cuda::check(driver.memcpy_htod(device_pointer(to, offset), from, bytes), "copying to the GPU");
         return;
     }
-    cuda::check(driver.memcpy_htod_async(device_pointer(to, offset), from, bytes, stream->handle()),
+    cuda::check(driver.memcpy_htod_async(device_pointer(to, offset), from, bytes, handle),
                 "copying to the GPU");
-    cuda::check(driver.stream_synchronize(stream->handle()), "copying to the GPU");
+    if (!goes_on) cuda::check(driver.stream_synchronize(handle), "copying to the GPU");
 }
 
-void copy_from_buffer(void* to, const Buffer& from, std::size_t offset, std::size_t bytes) {
+void copy_from(void* to, const Buffer& from, std::size_t offset, std::size_t bytes, Until until) {
     check_range(from, offset, bytes);
     if (bytes == 0) return;
     if (on_host(from.device())) {
@@ -131,18 +168,21 @@ void copy_from_buffer(void* to, const Buffer& from, std::size_t offset, std::siz
     cuda::ContextScope scope(driver, cuda::primary_context(from.device().index));
     cuda::check(scope.status(), "using the GPU's context");
     const StreamRef& stream = current_stream(from.device());
+    const cuda::Stream handle = handle_of(stream.get());
     from.use_on(stream);
-    if (!handle_of(stream.get())) {
+    const bool goes_on = may_go_on(until, to, bytes, stream, from.device());
+    const std::uint64_t launched = last_launch();
+    if (!handle && !goes_on) {
         cuda::check(driver.memcpy_dtoh(to, device_pointer(from, offset), bytes), "copying from the GPU");
     } else {
-        cuda::check(driver.memcpy_dtoh_async(to, device_pointer(from, offset), bytes, stream->handle()),
+        cuda::check(driver.memcpy_dtoh_async(to, device_pointer(from, offset), bytes, handle),
                     "copying from the GPU");
-        cuda::check(driver.stream_synchronize(stream->handle()), "copying from the GPU");
+        if (goes_on) return;
+        cuda::check(driver.stream_synchronize(handle), "copying from the GPU");
     }
+    stream_or_default(stream, from.device()).note_ended(launched);
     report_failed_assertions(from.device(), !has_other_streams());
 }
-
-namespace {
 
 void copy_on_device(const Buffer& to, std::size_t to_offset, const Buffer& from, std::size_t from_offset,
                     std::size_t bytes) {
@@ -179,21 +219,47 @@ void copy_between_devices(const Buffer& to, std::size_t to_offset, const Buffer&
     order_streams(second, first); // so that what is copied from is neither changed nor freed before
 }
 
-} // namespace
-
-void copy_buffer(const Buffer& to, std::size_t to_offset, const Buffer& from, std::size_t from_offset,
-                 std::size_t bytes) {
+void copy(const Buffer& to, std::size_t to_offset, const Buffer& from, std::size_t from_offset,
+          std::size_t bytes, Until until) {
     check_range(to, to_offset, bytes);
     check_range(from, from_offset, bytes);
     if (bytes == 0) return;
     if (on_host(from.device()))
-        copy_to_buffer(to, to_offset, static_cast<const char*>(from.data()) + from_offset, bytes);
+        copy_to(to, to_offset, static_cast<const char*>(from.data()) + from_offset, bytes, until);
     else if (on_host(to.device()))
-        copy_from_buffer(static_cast<char*>(to.data()) + to_offset, from, from_offset, bytes);
+        copy_from(static_cast<char*>(to.data()) + to_offset, from, from_offset, bytes, until);
     else if (to.device() == from.device())
         copy_on_device(to, to_offset, from, from_offset, bytes);
     else
         copy_between_devices(to, to_offset, from, from_offset, bytes);
+}
+
+} // namespace
+
+void copy_to_buffer(const Buffer& to, std::size_t offset, const void* from, std::size_t bytes) {
+    copy_to(to, offset, from, bytes, Until::done);
+}
+
+void start_copy_to_buffer(const Buffer& to, std::size_t offset, const void* from, std::size_t bytes) {
+    copy_to(to, offset, from, bytes, Until::started);
+}
+
+void copy_from_buffer(void* to, const Buffer& from, std::size_t offset, std::size_t bytes) {
+    copy_from(to, from, offset, bytes, Until::done);
+}
+
+void start_copy_from_buffer(void* to, const Buffer& from, std::size_t offset, std::size_t bytes) {
+    copy_from(to, from, offset, bytes, Until::started);
+}
+
+void copy_buffer(const Buffer& to, std::size_t to_offset, const Buffer& from, std::size_t from_offset,
+                 std::size_t bytes) {
+    copy(to, to_offset, from, from_offset, bytes, Until::done);
+}
+
+void start_copy(const Buffer& to, std::size_t to_offset, const Buffer& from, std::size_t from_offset,
+                std::size_t bytes) {
+    copy(to, to_offset, from, from_offset, bytes, Until::started);
 }
 
 } // namespace cudapy::runtime

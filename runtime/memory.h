@@ -20,7 +20,10 @@ class Buffer {
     Buffer() = default;
     /// Throws out_of_memory with the sizes asked for, used and free. A size of 0 gives a null pointer.
     Buffer(Device device, std::size_t bytes, bool zeroed);
-    /// Memory that something else owns, and frees after the buffer is gone; there for the current stream.
+    /// Page-locked memory of the host, for start_copy; ordinary memory where there is no GPU.
+    static Buffer pinned(std::size_t bytes, bool zeroed);
+    /// Memory that something else owns, and frees after the buffer is gone, in the order of its home's work,
+    /// which is the current stream.
     static Buffer borrowed(Device device, void* data, std::size_t bytes);
     ~Buffer();
     Buffer(Buffer&& other) noexcept;
@@ -29,7 +32,7 @@ class Buffer {
     void* data() const { return data_; } ///< a device pointer on CUDA
     std::size_t bytes() const { return bytes_; }
     Device device() const { return device_; }
-    bool is_borrowed() const { return borrowed_; }
+    bool is_borrowed() const { return is_borrowed_; }
 
     /// To be called before the stream (null: the default one) is given work that uses the buffer. At the
     /// first use in a stream, that waits for what the buffer's home has; else it costs one load. Callable
@@ -47,6 +50,7 @@ class Buffer {
 
   private:
     void join(const StreamRef& stream) const;
+    void hand_back() const noexcept;
 
     Device device_;
     void* data_ = nullptr;
@@ -55,7 +59,8 @@ class Buffer {
     mutable std::vector<StreamRef> others_;
     mutable std::atomic<CUstream_st*> known_{nullptr}; ///< a stream for which no more need be done
     mutable std::atomic<bool> is_shared_{false};
-    bool borrowed_ = false;
+    bool is_borrowed_ = false;
+    bool is_pinned_ = false;
 };
 
 /// Copies between host memory and a buffer at byte offsets, or between buffers (also of different devices),
@@ -65,5 +70,12 @@ void copy_to_buffer(const Buffer& to, std::size_t offset, const void* from, std:
 void copy_from_buffer(void* to, const Buffer& from, std::size_t offset, std::size_t bytes);
 void copy_buffer(const Buffer& to, std::size_t to_offset, const Buffer& from, std::size_t from_offset,
                  std::size_t bytes);
+
+/// The same, which return at once where the host's memory is pinned: it is kept, and must be left alone,
+/// until the current stream has come there. Between buffers, host buffers among them.
+void start_copy_to_buffer(const Buffer& to, std::size_t offset, const void* from, std::size_t bytes);
+void start_copy_from_buffer(void* to, const Buffer& from, std::size_t offset, std::size_t bytes);
+void start_copy(const Buffer& to, std::size_t to_offset, const Buffer& from, std::size_t from_offset,
+                std::size_t bytes);
 
 } // namespace cudapy::runtime

@@ -3,6 +3,7 @@
 #include "runtime/cuda_driver.h"
 #include "runtime/event.h"
 #include "runtime/host_memory.h"
+#include "runtime/pinned.h"
 
 #include <fmt/format.h>
 
@@ -110,7 +111,8 @@ const StreamRef& collector_of(Device device) {
 }
 
 /// Null when there is none.
-void* try_take(Device device, std::size_t bytes, bool zeroed, const StreamRef& stream) {
+void* try_take(Device device, std::size_t bytes, bool zeroed, const StreamRef& stream, MemoryKind kind) {
+    if (kind == MemoryKind::pinned) return take_pinned(bytes, zeroed);
     if (on_host(device)) return allocate_host(bytes, zeroed);
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));
@@ -192,13 +194,13 @@ void set_memory_reclaimer(void (*reclaim)()) {
     reclaimer = reclaim;
 }
 
-void* take_memory(Device device, std::size_t bytes, bool zeroed, const StreamRef& stream) {
+void* take_memory(Device device, std::size_t bytes, bool zeroed, const StreamRef& stream, MemoryKind kind) {
     Account& account = place_of(device).account;
     for (const bool again : {false, true}) {
         if (again) reclaim(device);
         if (!account.take(bytes)) continue;
         try {
-            if (void* data = try_take(device, bytes, zeroed, stream)) {
+            if (void* data = try_take(device, bytes, zeroed, stream, kind)) {
                 account.note_peak();
                 return data;
             }
@@ -217,11 +219,11 @@ void* take_memory(Device device, std::size_t bytes, bool zeroed, const StreamRef
 }
 
 void give_memory_back(Device device, void* data, std::size_t bytes, const StreamRef& home,
-                      const std::vector<StreamRef>& others, bool everywhere) noexcept {
+                      const std::vector<StreamRef>& others, bool everywhere, MemoryKind kind) noexcept {
     try {
         place_of(device).account.give_back(bytes);
         if (on_host(device)) {
-            free_host(data);
+            kind == MemoryKind::pinned ? give_pinned_back(data) : free_host(data);
             return;
         }
         // In a forked child the memory is the parent's. While the process exits the driver may be gone

@@ -33,13 +33,18 @@ void trim_memory(Device device);
 /// What drops buffers that nobody needs any more, asked once before memory is said to be out.
 void set_memory_reclaimer(void (*reclaim)());
 
+/// What kind of memory: that of the device, or page-locked memory of the host, which is the device.
+enum class MemoryKind { ordinary, pinned };
+
 /// At least one byte on the device, for work that the stream (null: the default one) has from now on, zeroed
 /// when asked. Throws out_of_memory with the sizes asked for, used and free.
-void* take_memory(Device device, std::size_t bytes, bool zeroed, const StreamRef& stream);
+void* take_memory(Device device, std::size_t bytes, bool zeroed, const StreamRef& stream,
+                  MemoryKind kind = MemoryKind::ordinary);
 
 /// Gives it back when all work that the streams have now has ended; the first is the one that it was taken
 /// for. `everywhere` waits for all work of the device. Never throws.
 void give_memory_back(Device device, void* data, std::size_t bytes, const StreamRef& home,
-                      const std::vector<StreamRef>& others, bool everywhere) noexcept;
+                      const std::vector<StreamRef>& others, bool everywhere,
+                      MemoryKind kind = MemoryKind::ordinary) noexcept;
 
 } // namespace cudapy::runtime

@@ -3,9 +3,9 @@
 #include "runtime/assertions.h"
 #include "runtime/cuda_driver.h"
 #include "runtime/event.h"
+#include "runtime/launch_numbers.h"
 
 #include <array>
-#include <atomic>
 #include <cstdio>
 #include <mutex>
 #include <utility>
@@ -105,9 +105,17 @@ void Stream::synchronize() const {
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
     cuda::check(scope.status(), "using the GPU's context");
+    const std::uint64_t launched = last_launch();
     cuda::check(driver.stream_synchronize(handle_), "waiting for a stream");
+    note_ended(launched);
     std::fflush(stdout); // what kernels printed is there now, in C's buffer
     report_failed_assertions(device_, is_default() && !has_other_streams());
+}
+
+void Stream::note_ended(std::uint64_t launch) const noexcept {
+    std::uint64_t before = ended();
+    while (before < launch && !ended_.compare_exchange_weak(before, launch, std::memory_order_relaxed)) {
+    }
 }
 
 bool Stream::is_done() const {
@@ -115,9 +123,11 @@ bool Stream::is_done() const {
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
     cuda::check(scope.status(), "using the GPU's context");
+    const std::uint64_t launched = last_launch();
     const cuda::Result result = driver.stream_query(handle_);
     if (result == cuda::error_not_ready) return false;
     cuda::check(result, "asking whether a stream is done");
+    note_ended(launched);
     return true;
 }
 

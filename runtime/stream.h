@@ -4,6 +4,7 @@
 
 #include "runtime/device.h"
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 
@@ -16,7 +17,7 @@ class Stream;
 using StreamRef = std::shared_ptr<Stream>;
 
 /// A queue of work on one device. On the host work runs at once, and so always is done.
-class Stream {
+class Stream : public std::enable_shared_from_this<Stream> {
   public:
     /// `priority` is lower the more urgent, in the range that the device has. Unless it is `non_blocking`,
     /// work in it and work in the default stream wait for each other.
@@ -46,6 +47,10 @@ class Stream {
     void wait(const Event& event) const;
     void wait(const Stream& other) const;
 
+    /// The launches in it up to that number have ended, as someone found who waited; see launch_numbers.h.
+    std::uint64_t ended() const { return ended_.load(std::memory_order_relaxed); }
+    void note_ended(std::uint64_t launch) const noexcept;
+
   private:
     enum class Kind { own, foreign, standard };
     Stream(Device device, CUstream_st* handle, Kind kind) : device_(device), handle_(handle), kind_(kind) {}
@@ -54,6 +59,7 @@ class Stream {
     CUstream_st* handle_ = nullptr;
     Kind kind_ = Kind::own;
     std::shared_ptr<void> owner_;
+    mutable std::atomic<std::uint64_t> ended_{0};
 };
 
 /// The handle of a stream that may be null, which means the default stream.

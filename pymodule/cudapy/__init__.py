@@ -57,12 +57,16 @@ from ._core import (
     current_stream,
     dim3,
     elemType,
+    empty,
     from_dlpack,
+    full,
     memory_info,
+    pinned,
     set_memory_limit,
     synchronize,
     trim_memory,
     version,
+    zeros,
 )
 from ._lists import CudaLists
 from ._names import (
@@ -227,7 +231,9 @@ __all__ = [
     "float32",
     "float4",
     "float64",
+    "empty",
     "from_dlpack",
+    "full",
     "gridDim",
     "half",
     "idx",
@@ -249,6 +255,7 @@ __all__ = [
     "longlong4",
     "memory_info",
     "normal",
+    "pinned",
     "popc",
     "randint",
     "random",
@@ -299,6 +306,7 @@ __all__ = [
     "ushort4",
     "version",
     "warpSize",
+    "zeros",
 ]
 
 

@@ -169,6 +169,14 @@ class CudaArray:
 
         Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
         """
+    def copy_from(self, source: CudaArray | Any, stream: _Stream = None) -> None:
+        """Copy the elements of another CudaArray, or of an array with the buffer protocol, of the same type and shape.
+
+        Returns when it is done; at once where host memory is pinned, which then must be left alone until the stream has
+        come there. Raises TypeError and ValueError for arrays of another type or shape.
+        """
+    def copy_to(self, target: CudaArray | Any, stream: _Stream = None) -> None:
+        """Copy the elements to another CudaArray, or to a writable array with the buffer protocol; else as copy_from."""
     def toList(self) -> list[Any]:
         """The elements as a list of bool, int or float; of n dimensions as lists of lists.
 
@@ -425,6 +433,13 @@ def current_stream(device: _Target = None) -> Stream:
     `with stream:`.
     """
 
+def pinned(shape: SupportsIndex | Sequence[SupportsIndex], type: Type | type) -> CudaArray:
+    """A CudaArray of zeros in page-locked memory of the host, which `copy_from` and `copy_to` of arrays on a GPU copy without
+    waiting. NumPy sees it without a copy: `numpy.asarray(P)`. Ordinary memory where there is no GPU.
+
+    Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when there is not enough.
+    """
+
 class MemoryInfo(NamedTuple):
     """The memory of a device, in bytes."""
 
@@ -474,6 +489,15 @@ def asarray(data: Any, elemType: Type | type | None = None, target: _Target = No
     it is on a GPU, or kernels run on the CPU by default), its elements are of the type asked for and follow each other.
     Anything else is copied, as CudaArray(data) does.
     """
+
+def empty(shape: SupportsIndex | Sequence[SupportsIndex], type: Type | type, target: _Target = None) -> CudaArray:
+    """A CudaArray whose elements may be anything: of `shape`, a length or a tuple of extents."""
+
+def zeros(shape: SupportsIndex | Sequence[SupportsIndex], type: Type | type, target: _Target = None) -> CudaArray:
+    """A CudaArray of zeros."""
+
+def full(shape: SupportsIndex | Sequence[SupportsIndex], value: Any, type: Type | type, target: _Target = None) -> CudaArray:
+    """A CudaArray whose elements all are `value`."""
 
 def from_dlpack(array: Any, /) -> CudaArray:
     """A CudaArray that shares the memory of another library's array, where it is.

@@ -1,6 +1,7 @@
 #include "pymodule/src/arguments.h"
 
 #include "pymodule/src/error.h"
+#include "pymodule/src/launch_sites.h"
 #include "pymodule/src/target.h"
 #include "runtime/error.h"
 #include "runtime/stream.h"
@@ -78,6 +79,8 @@ void Arguments::bind(PyObject* arguments, PyObject* keywords) {
         }
     }
     if (!travellers_.empty() || any_view_) refuse_overlaps();
+    if (kernel_.device.kind == runtime::Device::Kind::cuda)
+        site_ = note_launch_site(kernel_.name, kernel_.device, runtime::current_stream(kernel_.device));
 }
 
 namespace {
@@ -314,6 +317,7 @@ void Arguments::run() {
     if (!streams_.empty()) [[unlikely]]
         order_streams(true);
     kernel_.kernel->launch(shape_.threads, pointers.data(), block, shape_.shared_bytes);
+    if (site_ >= 0) confirm_launch(site_);
     if (!streams_.empty()) [[unlikely]]
         order_streams(false);
     // On the CPU, where a launch returns when it has run.

@@ -1,6 +1,7 @@
 #include "pymodule/src/array.h"
 
 #include "pymodule/src/aggregates.h"
+#include "pymodule/src/array_copy.h"
 #include "pymodule/src/array_make.h"
 #include "pymodule/src/element_type.h"
 #include "pymodule/src/elements.h"
@@ -50,23 +51,6 @@ void destroy(PyObject* self) {
     std::destroy_at(&object->state);
     reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(self);
     Py_DECREF(type);
-}
-
-PyObject* allocate(PyObject*, PyObject* arguments, PyObject* keywords) {
-    return guarded_object([&] {
-        PyObject *length = nullptr, *element_type = nullptr, *target = Py_None;
-        static const char* names[] = {"length", "type", "target", nullptr};
-        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OO|O:allocate", const_cast<char**>(names),
-                                         &length, &element_type, &target)) {
-            throw PythonError{};
-        }
-        const Type* element = element_type_from(element_type, "CudaArray.allocate");
-        if (element->is_void()) raise(PyExc_TypeError, "CudaArray.allocate: there are no arrays of void");
-        const Shape shape = shape_from(length, "CudaArray.allocate");
-        Ref array = new_array(device_from(target, "CudaArray.allocate"), element, shape, true);
-        if (type_of_class(element_type)) array_state(array.get()).memory->element_class = element_type;
-        return array;
-    });
 }
 
 Ref list_of(PyObject* self) {
@@ -226,7 +210,7 @@ PyObject* part(PyObject* self, PyObject* arguments) {
 
 PyMethodDef methods[] = {
     {"_part", part, METH_VARARGS, nullptr},
-    {"allocate", with_keywords(allocate), METH_VARARGS | METH_KEYWORDS | METH_STATIC,
+    {"allocate", with_keywords(array_allocate), METH_VARARGS | METH_KEYWORDS | METH_STATIC,
      "allocate(length, type, target=None)\n--\n\nAn array of zeros of a scalar type, such as `cp.Float`: of "
      "`length` of them, or of a shape such as (height, width).\nRaises TypeError, ValueError and "
      "OverflowError for bad arguments, OutOfMemoryError when the device is full."},
@@ -266,6 +250,14 @@ PyMethodDef methods[] = {
     {"copy", copy, METH_NOARGS,
      "copy()\n--\n\nA new array with the same elements on the same device, "
      "which follow each other there."},
+    {"copy_from", with_keywords(array_copy_from), METH_VARARGS | METH_KEYWORDS,
+     "copy_from(source, stream=None)\n--\n\nCopies the elements of another CudaArray, or of an array with "
+     "the "
+     "buffer protocol, of the same type and shape. Returns when\nit is done; at once where host memory is "
+     "pinned, which then must be left alone until the stream has come there."},
+    {"copy_to", with_keywords(array_copy_to), METH_VARARGS | METH_KEYWORDS,
+     "copy_to(target, stream=None)\n--\n\nCopies the elements to another CudaArray, or to a writable array "
+     "with the buffer protocol; else as copy_from."},
     {"__copy__", copy, METH_NOARGS, nullptr},
     {"__deepcopy__", copy, METH_O, nullptr},
     {"free", free_now, METH_NOARGS,

@@ -65,7 +65,8 @@ Ref new_part(const ArrayState& array, const Shape& shape, const std::array<int64
 ArrayState part_of(const ArrayState& array, const Shape& shape,
                    const std::array<int64_t, Type::max_rank>& strides, int64_t offset);
 
-// Elements on their way: array_elements.cpp. The GIL is released for it; ValueError for an array that was freed.
+// Elements on their way: array_elements.cpp. The GIL is released for it; ValueError for an array that was
+// freed.
 /// All elements in row-major order to host memory, and from it.
 void read_array(const ArrayState& array, void* to);
 void write_array(const ArrayState& array, const void* from);
@@ -106,6 +107,13 @@ PyObject* array_as_type(PyObject* self, PyObject* element_type);
 /// The slots of the buffer protocol: array_buffer.cpp.
 int array_get_buffer(PyObject* self, Py_buffer* view, int flags);
 void array_release_buffer(PyObject* self, Py_buffer* view);
+
+// cudapy.empty(), zeros() and full(): array_allocate.cpp.
+PyObject* make_empty(PyObject* module, PyObject* arguments, PyObject* keywords);
+PyObject* make_zeros(PyObject* module, PyObject* arguments, PyObject* keywords);
+PyObject* make_full(PyObject* module, PyObject* arguments, PyObject* keywords);
+/// CudaArray.allocate(): the same as zeros(), by another name in its messages.
+PyObject* array_allocate(PyObject* nothing, PyObject* arguments, PyObject* keywords);
 
 // Arrays over the memory of other libraries: array_foreign.cpp.
 /// A CudaArray of the elements where they are, which keeps their owner. Raises when kernels could not use

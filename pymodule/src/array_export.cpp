@@ -44,6 +44,13 @@ void free_capsule(PyObject* capsule) {
     managed->deleter(managed);
 }
 
+/// Makes the memory ready for the current stream's work, and its free wait for whatever the others do with
+/// it.
+void give_away(const ArrayState& array) {
+    array.memory->storage->use_on(runtime::current_stream(array.device));
+    array.memory->storage->share();
+}
+
 dlpack::Device device_of(const ArrayState& array) {
     if (array.device.kind == runtime::Device::Kind::host) return {dlpack::cpu, 0};
     return {dlpack::cuda, array.device.index};
@@ -168,6 +175,7 @@ PyObject* array_dlpack(PyObject* self, PyObject* arguments, PyObject* keywords) 
             shown = array_from(self, Py_None, target.get());
         }
         const ArrayState& array = live_array(shown.get());
+        give_away(array);
         void* handle = nullptr;
         const bool on_gpu = array.device.kind == runtime::Device::Kind::cuda;
         if (on_gpu) array.memory->storage->use_on(runtime::current_stream(array.device));
@@ -223,6 +231,7 @@ PyObject* array_cuda_interface(PyObject* self, void*) {
                   "a CudaArray on the host has no __cuda_array_interface__: it has the buffer protocol");
         const ArrayState& array = live_array(self);
         const Type* number = array.element->is_vector() ? array.element->fields()[0].type : array.element;
+        give_away(array);
         void* stream = runtime::work_stream(array.device);
         array.memory->storage->use_on(runtime::current_stream(array.device));
         array.memory->storage->share();

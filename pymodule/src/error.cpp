@@ -1,5 +1,6 @@
 #include "pymodule/src/error.h"
 
+#include "pymodule/src/launch_sites.h"
 #include "runtime/error.h"
 #include "translator/diagnostics/render.h"
 #include "translator/support/internal_error.h"
@@ -67,6 +68,8 @@ PyObject* add(PyObject* module, const char* name, const char* doc, PyObject* bas
 void set_python_error() noexcept {
     try {
         throw;
+    } catch (const runtime::LostContext& caught) {
+        set(kernel_error, caught.message_with(suspects()).c_str());
     } catch (const runtime::Error& caught) {
         // What the `interrupted` callback of a compile left: a KeyboardInterrupt, or what the user's handler
         // raised.

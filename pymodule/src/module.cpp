@@ -2,6 +2,7 @@
 
 #include "pymodule/src/aggregates.h"
 #include "pymodule/src/array.h"
+#include "pymodule/src/array_copy.h"
 #include "pymodule/src/cpython.h"
 #include "pymodule/src/dim3.h"
 #include "pymodule/src/element_type.h"
@@ -221,6 +222,14 @@ PyMethodDef functions[] = {
      "is asked for, its elements are of the type asked for and follow each\nother. Anything else is copied, "
      "as "
      "CudaArray(data) does."},
+    {"empty", with_keywords(make_empty), METH_VARARGS | METH_KEYWORDS,
+     "empty(shape, type, target=None)\n--\n\nA CudaArray whose elements may be anything: of `shape`, a "
+     "length or a tuple of "
+     "extents."},
+    {"zeros", with_keywords(make_zeros), METH_VARARGS | METH_KEYWORDS,
+     "zeros(shape, type, target=None)\n--\n\nA CudaArray of zeros."},
+    {"full", with_keywords(make_full), METH_VARARGS | METH_KEYWORDS,
+     "full(shape, value, type, target=None)\n--\n\nA CudaArray whose elements all are `value`."},
     {"from_dlpack", from_dlpack, METH_O,
      "from_dlpack(array)\n--\n\nA CudaArray that shares the memory of another library's array, where it is. "
      "Raises "
@@ -228,6 +237,10 @@ PyMethodDef functions[] = {
     {"current_stream", with_keywords(current_stream), METH_VARARGS | METH_KEYWORDS,
      "current_stream(device=None)\n--\n\nThe stream that this thread's launches, copies and allocations go "
      "to: the default stream, or the innermost `with\nstream:`."},
+    {"pinned", with_keywords(make_pinned), METH_VARARGS | METH_KEYWORDS,
+     "pinned(shape, type)\n--\n\nA CudaArray of zeros in page-locked memory of the host, which `copy_from` "
+     "and "
+     "`copy_to` of arrays on a GPU copy without\nwaiting. NumPy sees it without a copy: numpy.asarray(P)."},
     {"cache_folder", cache_folder, METH_NOARGS,
      "cache_folder()\n--\n\nThe folder of compiled kernels, made or not."},
     {"cache_list", cache_list, METH_NOARGS,

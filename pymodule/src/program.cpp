@@ -1,6 +1,7 @@
 #include "pymodule/src/program.h"
 
 #include "pymodule/src/error.h"
+#include "pymodule/src/launch_sites.h"
 #include "pymodule/src/target.h"
 #include "runtime/cache.h"
 #include "runtime/error.h"
@@ -164,7 +165,7 @@ void Program::build() {
         traits.cooperative = info.cooperative;
         if (info.asserts) traits.assertions = assertions;
         kernels_.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)),
-                            request_.index64, request_.device, this});
+                            request_.index64, request_.device, this, lasting_name(info.name)});
     }
 }
 

@@ -22,6 +22,7 @@ struct LoadedKernel {
     bool index64 = false;
     runtime::Device device;
     const Program* program = nullptr; ///< the one that it is of
+    const char* name = nullptr;       ///< for reports, and never gone
 };
 
 struct ProgramRequest {

@@ -5,6 +5,9 @@ import gc
 import io
 import itertools
 import random
+import shutil
+import subprocess
+from pathlib import Path
 
 import cudapy as cp
 import fake_cuda
@@ -177,6 +180,23 @@ def test_assignments_that_do_not_fit(make):
         made.fill([1])
     made[:, 0] = make([7, 8, 9], cp.Int64)  # through Python's numbers, with their checks
     assert made[:, 0].toList() == [7, 8, 9]
+
+
+def test_copies_to_and_from_views(make):
+    whole = numbers(4, 6)
+    made = make(whole)
+    made[:, ::2].copy_from(make(whole[:, 1::2].copy()))
+    whole[:, ::2] = whole[:, 1::2]
+    assert made.toList() == whole.tolist()
+    made.T[1].copy_from(np.array([7, 8, 9, 10], np.int32))
+    whole[:, 1] = [7, 8, 9, 10]
+    target = np.zeros((6, 4), np.int32)
+    made.T.copy_to(target)
+    assert made.toList() == whole.tolist() and target.tolist() == whole.T.tolist()
+    made[1:].copy_from(made[:-1])  # one memory
+    other = make(np.zeros((3, 6), np.int32))
+    made[::-1][:3].copy_to(other)
+    assert made[1:].toList() == other[::-1].toList() == whole[:-1].tolist()
 
 
 def test_conversions(make):
@@ -354,3 +374,50 @@ made.fill(values[2][2])
 print(made.toList() == [[values[2][2]] * 3] * 4)
 """
     assert fake_cuda.run(code) == ["True 0", "True"]
+
+
+# ---- arrays without data
+
+
+@pytest.mark.parametrize("kind", [cp.Bool, cp.Int8, cp.Half, cp.BFloat16, cp.Int, cp.Float, cp.Double, cp.Complex128], ids=lambda kind: kind.name)
+def test_arrays_without_data(target, kind):
+    value = kind.name == "bool" or 1
+    made = cp.full((2, 3), value, kind, target)
+    assert (made.shape, made.elemType(), made.toList()) == ((2, 3), kind, [[value] * 3] * 2)
+    assert cp.zeros(4, kind, target).toList() == [0] * 4
+    empty = cp.empty((2, 0, 3), kind, target=target)
+    assert (empty.shape, empty.size, empty.nbytes) == ((2, 0, 3), 0, 0)
+    assert cp.empty(5, kind, target).nbytes == 5 * kind.size
+
+
+def test_structs_without_data(target):
+    made = cp.full(shape=3, value=Point(1, 2, 3), type=Point, target=target)
+    assert made.toList() == [Point(1, 2, 3)] * 3
+    assert cp.zeros(2, Point, target).toList() == [Point(0, 0, 0)] * 2
+    assert cp.full(2, cp.float4(1, 2, 3, 4), cp.float4, target).toHost().tolist() == [[1, 2, 3, 4]] * 2
+
+
+def test_what_cannot_be_made(target):
+    for make, arguments, kind, text in (
+        (cp.zeros, (-1, cp.Int), ValueError, "zeros: the length must not be negative, got -1"),
+        (cp.empty, (1.5, cp.Int), TypeError, "empty: the length must be an integer, got float 1.5"),
+        (cp.empty, ((1,) * 9, cp.Int), ValueError, "empty: a shape has 1 to 8 extents, got 9"),
+        (cp.full, (3, 1.5, cp.Int), TypeError, "full: expected an integer, got float 1.5"),
+        (cp.full, (3, 300, cp.UInt8), OverflowError, "full: int 300 is out of range for uint8 (0 to 255)"),
+        (cp.zeros, (3, cp.Void), TypeError, "zeros: there are no arrays of void"),
+        (cp.zeros, (3, "x"), TypeError, "zeros: expected an element type, such as cp.Float, cp.Int or cp.uint8, got str 'x'"),
+    ):
+        with raises(kind, text):
+            make(*arguments, target)
+
+
+def test_the_ptx_of_strided_copies_is_valid():
+    ptxas = shutil.which("ptxas")
+    if not ptxas:
+        pytest.skip("no ptxas")
+    text = (Path(__file__).resolve().parents[2] / "runtime/strided_copy.inc").read_text(encoding="utf-8")
+    ptx = text[text.index('R"ptx(') + 6 : text.rindex(')ptx"')].strip() + "\n"
+    assert ".version 6.4\n.target sm_52\n" in ptx
+    for architecture in ("sm_75", "sm_90"):
+        run = subprocess.run([ptxas, f"-arch={architecture}", "-", "-o", "/dev/null"], input=ptx, capture_output=True, text=True)
+        assert run.returncode == 0, run.stdout + run.stderr

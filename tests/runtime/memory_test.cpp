@@ -7,6 +7,7 @@
 #include "runtime/event.h"
 #include "runtime/kernel.h"
 #include "runtime/memory_pool.h"
+#include "runtime/pinned.h"
 #include "tests/runtime/fake_driver.h"
 #include "tests/runtime/helpers.h"
 
@@ -271,4 +272,40 @@ TEST_CASE("buffers used by many threads and streams") {
               return std::to_string(number_in(buffer)) + " " + std::to_string(memory_info(device).used) +
                      " " + std::to_string(count("fake_wild_uses"));
           }) == "800 4 0");
+}
+
+TEST_CASE("copies of pinned memory go on") {
+    CHECK(with_fake_driver([]() -> std::string {
+              const Device device = current_cuda_device();
+              StreamRef one = Stream::make(device, 0, true);
+              const StreamScope scope(one);
+              Buffer buffer(device, sizeof(int), true), back = Buffer::pinned(sizeof(int), true);
+              auto pinned = std::make_unique<Buffer>(Buffer::pinned(2 * sizeof(int), true));
+              static_cast<int*>(pinned->data())[1] = 5;
+              start_copy(buffer, 0, *pinned, sizeof(int), sizeof(int));
+              start_copy(back, 0, buffer, 0, sizeof(int));
+              std::string said = is_pinned(pinned->data(), 2 * sizeof(int)) ? "pinned " : "? ";
+              said += is_pinned(pinned->data(), 3 * sizeof(int)) ? "? " : "";
+              said += std::to_string(memory_info(Device{}).used) + " ";
+              pinned.reset(); // while a copy of it is still to come
+              const int& number = *static_cast<const int*>(back.data());
+              said += std::to_string(number);
+              one->synchronize();
+              said += std::to_string(number) + " ";
+              const int blocks = count("fake_blocks");
+              const Buffer more = Buffer::pinned(4, false); // whoever makes some frees what has left
+              int plain = 0;
+              start_copy_from_buffer(&plain, buffer, 0, sizeof plain); // done when it returns
+              return said + std::to_string(plain) + " " + std::to_string(blocks - count("fake_blocks"));
+          }) == "pinned 12 05 5 0");
+}
+
+TEST_CASE("pinned memory where there is no GPU") {
+    Variable none("FAKE_COUNT", "0");
+    CHECK(with_fake_driver([]() -> std::string {
+              Buffer buffer = Buffer::pinned(100, true);
+              const auto* bytes = static_cast<const char*>(buffer.data());
+              return std::to_string(bytes[99]) + std::to_string(is_pinned(bytes, 1)) +
+                     std::to_string(memory_info(Device{}).used);
+          }) == "00100");
 }
