@@ -61,6 +61,8 @@ Buffer Buffer::borrowed(Device device, void* data, std::size_t bytes) {
     result.data_ = data;
     result.bytes_ = bytes;
     result.is_borrowed_ = true;
+    if (!on_host(device)) result.home_ = current_stream(device);
+    result.known_.store(handle_of(result.home_.get()), std::memory_order_relaxed);
     return result;
 }
 

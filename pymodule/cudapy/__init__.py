@@ -57,13 +57,16 @@ from ._core import (
     current_stream,
     dim3,
     elemType,
+    empty,
     from_dlpack,
+    full,
     memory_info,
     pinned,
     set_memory_limit,
     synchronize,
     trim_memory,
     version,
+    zeros,
 )
 from ._lists import CudaLists
 from ._names import (
@@ -231,7 +234,9 @@ __all__ = [
     "float32",
     "float4",
     "float64",
+    "empty",
     "from_dlpack",
+    "full",
     "gridDim",
     "half",
     "idx",
@@ -304,6 +309,7 @@ __all__ = [
     "ushort4",
     "version",
     "warpSize",
+    "zeros",
 ]
 
 

@@ -151,6 +151,10 @@ void Arguments::bind_cuda_array(std::size_t index, PyObject* object) {
               both_gpus ? fmt::format(", or launch it inside `with cp.Device({}):`", array.device.index)
                         : "");
     }
+    if (!array.packed) [[unlikely]]
+        raise(PyExc_ValueError,
+              "{}: the elements of this CudaArray do not follow each other in memory: pass {}.copy()",
+              where(index), parameter.name);
     if (array.read_only && parameter.writes)
         raise(PyExc_ValueError,
               "{}: the kernel writes to it and this CudaArray shows memory that cannot be changed: pass "
