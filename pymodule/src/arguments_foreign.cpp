@@ -99,7 +99,8 @@ void Arguments::bind_on_gpu(std::size_t index, PyObject* object, const ForeignAr
         raise(PyExc_ValueError,
               "{}: this {} does not begin at a multiple of {} bytes, where kernels read {}: pass "
               "cudapy.CudaArray({})",
-              where(index), kind(), wanted->element()->alignment(), wanted->element()->name(), parameter.name);
+              where(index), kind(), wanted->element()->alignment(), wanted->element()->name(),
+              parameter.name);
     if (array.read_only && parameter.writes)
         raise(PyExc_ValueError,
               "{}: the kernel writes to it and this {} cannot be changed: pass a writable array or a "
