@@ -254,8 +254,8 @@ def test_torch_streams(saxpy, target):
     saxpy(2, stream=stream)(1.0, X, Y)
     stream.synchronize()
     assert Y.toList() == [1.0, 2.0]
-    ours = torch.cuda.ExternalStream(cp.Stream().pointer())
-    ours.synchronize()
+    ours = cp.Stream()
+    torch.cuda.ExternalStream(ours.pointer()).synchronize()
 
 
 def test_late_work():
