@@ -277,15 +277,15 @@ void Arguments::run() {
     kernel_.kernel->launch(shape_.threads, pointers.data(), block, shape_.shared_bytes);
     // On the CPU, where a launch returns when it has run.
     if (failure >= first_assertion)
-        throw runtime::Error(runtime::ErrorKind::assertion,
-                             kernel_.program->assertion_messages().at(
-                                 static_cast<std::size_t>(failure - first_assertion) - 1));
+        failed_assertion_.emplace(runtime::ErrorKind::assertion,
+                                  kernel_.program->assertion_messages().at(
+                                      static_cast<std::size_t>(failure - first_assertion) - 1));
     if (failure == no_thread)
         throw runtime::Error(runtime::ErrorKind::launch,
                              kernel_.info.name +
                                  ": the system has no thread for each block of a kernel that "
                                  "waits for all of them; take larger blocks or fewer threads");
-    if (failure > 0 && kernel_.info.cooperative)
+    if (failure > 0 && kernel_.info.cooperative && !failed_assertion_)
         throw runtime::Error(
             runtime::ErrorKind::kernel,
             fmt::format(
@@ -299,14 +299,19 @@ void Arguments::run() {
                 "{}: the mask in line {} names other threads of the warp than come there: each thread "
                 "that it names must come with the same mask, and no other",
                 kernel_.info.name, -failure));
-    if (failure != 0)
+    if (failure != 0 && !failed_assertion_)
         throw runtime::Error(
             runtime::ErrorKind::kernel,
             fmt::format("{}: the threads of a block disagree about the condition in line {}, which decides "
                         "about a barrier: some would wait there for others that never come",
                         kernel_.info.name, failure));
     if (travellers_.empty()) return;
-    runtime::synchronize(kernel_.device);
+    try {
+        runtime::synchronize(kernel_.device);
+    } catch (const runtime::Error& error) {
+        if (error.kind() != runtime::ErrorKind::assertion) throw;
+        failed_assertion_ = error;
+    }
     for (Traveller& traveller : travellers_)
         traveller.fetch();
     for (Traveller& traveller : travellers_)
@@ -318,6 +323,7 @@ void Arguments::give_back() {
         if (values_[i].traveller >= 0)
             travellers_[static_cast<std::size_t>(values_[i].traveller)].give_back(where(i));
     }
+    if (failed_assertion_) throw *failed_assertion_;
 }
 
 } // namespace cudapy::python
