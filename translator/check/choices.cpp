@@ -2,6 +2,7 @@
 // names of parameters.
 
 #include "translator/check/instances.h"
+#include "translator/types/small_floats.h"
 
 #include <algorithm>
 
@@ -177,7 +178,9 @@ Instances::Given given_by_default(const syntax::Parameter& parameter) {
         given.type = Type::int32();
         break;
     case syntax::ExprKind::floating:
-        given.type = Type::float32();
+        given.type = holds_magnitude(Type::float32(), syntax::as<syntax::Floating>(*value).value)
+                         ? Type::float32()
+                         : Type::float64();
         break;
     default:
         break;

@@ -238,7 +238,8 @@ void FunctionChecker::join(Local& local, const Value& value, Span span) {
         local.poisoned = true;
         return;
     }
-    if (value.is_weak() && (literals_wait_ || local.variable->type->is_small_float())) return;
+    const bool is_small = local.variable->type->is_small_float();
+    if (value.is_weak() && (literals_wait_ || (is_small && has_room(local.variable->type, value)))) return;
     join(local, value.type(), span);
 }
 
@@ -253,6 +254,7 @@ void FunctionChecker::join(Local& local, const Type* type, Span span) {
 
 void FunctionChecker::report(diag::Payload payload, Span span, std::vector<diag::Label> labels) {
     if (!final_) return;
+    ++reports_;
     // In an instance: who asked for it, and with which types.
     for (const FunctionInfo* each = &info_; each && each->generic; each = each->caller) {
         const bool is_lambda = each->syntax->is_lambda && each->built_in.empty();

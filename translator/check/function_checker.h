@@ -472,6 +472,10 @@ class FunctionChecker {
     Value shaped_call(const syntax::Call& expr, const Entity& entity);
     Value length(const syntax::Call& expr);
     Value barrier(const syntax::Call& expr, const Entity& entity);
+    /// `divmod(a, b)` as a tuple.
+    Value divmod_value(const syntax::Call& expr);
+    /// `math.frexp(x)` and its like as a tuple.
+    Value pair_value(const syntax::Call& expr, const Entity& entity);
     /// `round(x, digits)`.
     Value round_digits(const syntax::Call& expr);
     Value bit_function(const syntax::Call& expr, const Entity& entity);
@@ -527,6 +531,7 @@ class FunctionChecker {
     // statements.cpp
     void block(const syntax::Block& statements, program::Block& out);
     void statement(const syntax::Stmt& statement, program::Block& out);
+    void refuse_loss(const syntax::Stmt& statement, std::size_t reports_before) const;
     void statement_of_kind(const syntax::Stmt& statement, program::Block& out);
     void emit(program::Block& out, program::StmtPtr stmt, const syntax::Stmt& from);
     void expression_statement(const syntax::ExpressionStmt& stmt, program::Block& out);
@@ -576,6 +581,7 @@ class FunctionChecker {
     bool enumerate_elements(const syntax::Expr& target, const syntax::Call& call, program::ForEach& loop,
                             RowStores& rows);
     Local* loop_variable(const syntax::Expr& target);
+    bool is_beyond_int64(const Value& value, const std::string& where);
     /// Of rows or structs, where the target is no name for one.
     void report_loop_target(const syntax::Expr& target, const syntax::Expr& iterable);
     /// Structs of a name that stands for several arrays, so that none can stand for them: reported.
@@ -601,6 +607,7 @@ class FunctionChecker {
     bool again_ = false;         ///< a local that was already read in this pass has changed its type
     /// A statement or a `:=` that was reported on may have bound names: unknown ones follow from it.
     bool hides_names_ = false;
+    std::size_t reports_ = 0;
     int loops_ = 0; ///< how many loops are around the statement
     int depth_ = 0; ///< … and how many blocks
 };

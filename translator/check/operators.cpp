@@ -2,6 +2,7 @@
 
 #include "translator/check/fold.h"
 #include "translator/check/function_checker.h"
+#include "translator/types/small_floats.h"
 
 #include <algorithm>
 
@@ -354,6 +355,10 @@ Value FunctionChecker::weak_binary(Op op, Span, Span span, Value left, Value rig
         report(diag::ConstantZeroDivision{spelling(op)}, span);
         return {};
     }
+    // A tree of floats must be one all the way to its leaves.
+    const auto is_double = [](const Value& side) { return side.type() == Type::float64(); };
+    if (is_double(left) || is_double(right) || !holds_magnitude(Type::float32(), *result))
+        return weak_floating(span, *result);
     Value value = node(span, operation, Type::float32(), std::move(left), std::move(right));
     value.weak = Weak::floating;
     value.constant = *result;

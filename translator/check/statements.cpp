@@ -1,6 +1,7 @@
 // Statements but for assignments and loops over ranges and arrays.
 
 #include "translator/check/function_checker.h"
+#include "translator/support/internal_error.h"
 
 namespace cudapy::checker {
 
@@ -21,9 +22,34 @@ void FunctionChecker::block(const syntax::Block& statements, program::Block& out
     --depth_;
 }
 
+namespace {
+
+/// A comment in quotes, or `...` for `pass`.
+bool says_nothing(const syntax::Expr& expr) {
+    return expr.kind == syntax::ExprKind::string ||
+           (expr.kind == syntax::ExprKind::unsupported &&
+            syntax::as<syntax::UnsupportedExpr>(expr).construct == Construct::ellipsis);
+}
+
+} // namespace
+
+/// A statement that makes no code and has no error would be lost without a word, were it none that does
+/// nothing.
+void FunctionChecker::refuse_loss(const syntax::Stmt& stmt, std::size_t reports_before) const {
+    bool explained = reports_ > reports_before || context_.sink.has_errors() || poisoned_read_;
+    for (const auto& [name, local] : locals_) // its reading explains it, see explain_poisoned()
+        explained = explained || local.poisoned;
+    if (!final_ || inferring_ || explained || stmt.kind == StmtKind::pass) return;
+    if (stmt.kind == StmtKind::expression && says_nothing(*syntax::as<syntax::ExpressionStmt>(stmt).value))
+        return;
+    throw InternalError("nothing became of the statement `" + text(stmt.span) + "`");
+}
+
 void FunctionChecker::statement(const syntax::Stmt& stmt, program::Block& out) {
     const std::size_t before = out.size();
+    const std::size_t reports = reports_;
     statement_of_kind(stmt, out);
+    if (out.size() == before) refuse_loss(stmt, reports);
     const bool has_comments = !stmt.comments.above.empty() || !stmt.comments.trailing.empty();
     if (out.size() == before && has_comments) emit(out, std::make_unique<program::Note>(stmt.span), stmt);
 }
@@ -76,11 +102,7 @@ void FunctionChecker::statement_of_kind(const syntax::Stmt& stmt, program::Block
 
 void FunctionChecker::expression_statement(const syntax::ExpressionStmt& stmt, program::Block& out) {
     const syntax::Expr& expr = *stmt.value;
-    bool says_nothing = expr.kind == syntax::ExprKind::string ||
-                        (expr.kind == syntax::ExprKind::unsupported &&
-                         syntax::as<syntax::UnsupportedExpr>(expr).construct == Construct::ellipsis);
-    if (says_nothing) // a comment in quotes, or `...` for `pass`
-        return;
+    if (says_nothing(expr)) return;
     bool user_call = false;
     if (expr.kind == syntax::ExprKind::call) {
         auto callee = entity(*syntax::as<syntax::Call>(expr).function);

@@ -291,6 +291,16 @@ Prose describe(const NotPrintable& payload) {
         return {"this assertion always holds, because a tuple is true", "a tuple",
                 "the parentheses make one condition of the condition and the message",
                 "leave the parentheses out: `assert c, \"why\"`"};
+    case What::generator:
+        return {format("`{}` is a generator of random numbers, which `print` cannot show", payload.text),
+                "a generator", "what a kernel prints is fixed but for its numbers",
+                format("print a number that it draws: `print(random({}))`", payload.text)};
+    case What::bool_or_number:
+        return {format("`{}` is of several types, which `print` shows in several ways", payload.text),
+                format("would be shown as `{}`", payload.type),
+                "Python shows the operand that it is, such as `False`, `0` or `0.0`",
+                format("say what is meant: `{}({})`, or `bool(...)` for a condition", payload.type,
+                       payload.text)};
     }
     return {};
 }

@@ -247,6 +247,15 @@ Prose describe(const IntegerTooLarge& payload) {
             "use a smaller number, or a floating one such as `1e20`"};
 }
 
+Prose describe(const BeyondInt64& payload) {
+    if (payload.constant)
+        return {format("`{}` is too large for {}", payload.text, payload.where), "no `int64`",
+                range_text(Type::int64()), "use a smaller number"};
+    return {format("{} takes no `uint64`", payload.where), "this is a `uint64`",
+            "it is counted in an `int64`, which does not hold every `uint64`",
+            format("write `int64({})` when it is known to fit", payload.text)};
+}
+
 Prose describe(const ConstantTooLarge& payload) {
     const bool negative = payload.value.starts_with('-');
     return {format("`{}` does not fit {}", payload.value, an(payload.type->name())),
@@ -370,6 +379,12 @@ Prose describe(const TableIndex& payload) {
 }
 
 Prose describe(const DoubleInFloatPlace& payload) {
+    if (!payload.becomes.empty())
+        return {format("`{}` does not fit {}, which is a `{}`", payload.text, payload.place, payload.type),
+                format("this would be {}", payload.becomes),
+                {},
+                format("make the place a `{}`, or write `{}({})` to say that this is meant", payload.from,
+                       payload.type, payload.text)};
     const bool single = payload.type == "float" || payload.type == "complex64";
     const std::string precision = single ? "single precision" : "16 bits";
     return {format("a `{}` is stored in {}, which is a `{}`", payload.from, payload.place, payload.type),
