@@ -182,7 +182,8 @@ bool has_room(const Type* type, const program::Expr& expr) {
         const auto& node = program::as<program::Conditional>(expr);
         return has_room(type, *node.then_value) && has_room(type, *node.else_value);
     }
-    if (expr.kind == ExprKind::load) { // of a table
+    if (expr.kind == ExprKind::cast) return true; // of a bool among literals
+    if (expr.kind == ExprKind::load) {
         for (const auto& value : program::as<program::Load>(expr).array->table->values)
             if (const auto* number = std::get_if<double>(&value); number && !holds_magnitude(type, *number))
                 return false;
