@@ -164,6 +164,8 @@ void FunctionChecker::collect_target(const syntax::Expr& target) {
     } else if (target.kind == syntax::ExprKind::tuple) {
         for (const auto& element : syntax::as<syntax::Tuple>(target).elements)
             collect_target(*element);
+    } else if (target.kind == syntax::ExprKind::unsupported) {
+        hides_names_ = true; // `[a, b] = …`
     }
 }
 

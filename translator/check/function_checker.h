@@ -114,6 +114,7 @@ class FunctionChecker {
     Value name_value(const syntax::Expr& expr, const Entity& entity);
     Value attribute(const syntax::Attribute& expr);
     Value binding_value(Span span, const Binding& binding, const std::string& name);
+    Value captured_tuple(Span span, const Binding& binding, const std::string& name);
     // captured.cpp
     /// A default, which is a literal or made of literals; null, and reported, for anything else.
     Value constant_default(const syntax::Expr& expr, const std::string& name);
@@ -411,6 +412,7 @@ class FunctionChecker {
     // operators.cpp
     Value unary(const syntax::Unary& expr);
     Value binary(const syntax::Binary& expr);
+    std::optional<WideInt> constant_beyond_64_bits(const syntax::Binary& expr);
     Value binary(syntax::BinaryOp op, Span op_span, Span span, Value left, Value right);
     Value strong_binary(syntax::BinaryOp op, Span span, Value left, Value right);
     Value weak_binary(syntax::BinaryOp op, Span op_span, Span span, Value left, Value right);
@@ -474,8 +476,6 @@ class FunctionChecker {
     Value barrier(const syntax::Call& expr, const Entity& entity);
     /// `divmod(a, b)` as a tuple.
     Value divmod_value(const syntax::Call& expr);
-    /// `math.frexp(x)` and its like as a tuple.
-    Value pair_value(const syntax::Call& expr, const Entity& entity);
     /// `round(x, digits)`.
     Value round_digits(const syntax::Call& expr);
     Value bit_function(const syntax::Call& expr, const Entity& entity);
@@ -531,7 +531,7 @@ class FunctionChecker {
     // statements.cpp
     void block(const syntax::Block& statements, program::Block& out);
     void statement(const syntax::Stmt& statement, program::Block& out);
-    void refuse_loss(const syntax::Stmt& statement, std::size_t reports_before) const;
+    void note_loss(const syntax::Stmt& statement, std::size_t reports_before);
     void statement_of_kind(const syntax::Stmt& statement, program::Block& out);
     void emit(program::Block& out, program::StmtPtr stmt, const syntax::Stmt& from);
     void expression_statement(const syntax::ExpressionStmt& stmt, program::Block& out);

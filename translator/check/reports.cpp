@@ -88,12 +88,43 @@ Value FunctionChecker::print_call(const syntax::Call& expr) {
     return strong(std::move(call));
 }
 
+namespace {
+
+/// `"n = " + str(n)`, `"%d" % n`, `"{}".format(n)`.
+bool makes_string(const syntax::Expr& expr) {
+    switch (expr.kind) {
+    case ExprKind::binary: {
+        const auto& binary = syntax::as<syntax::Binary>(expr);
+        const auto is_text = [](const syntax::Expr& side) {
+            return side.kind == ExprKind::string || side.kind == ExprKind::f_string || makes_string(side);
+        };
+        return is_text(*binary.left) || is_text(*binary.right);
+    }
+    case ExprKind::call: {
+        const syntax::Expr& callee = *syntax::as<syntax::Call>(expr).function;
+        return callee.kind == ExprKind::attribute &&
+               syntax::as<syntax::Attribute>(callee).value->kind == ExprKind::string;
+    }
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
 /// Adds what one argument shows; false where something in it was reported.
 bool FunctionChecker::print_argument(const syntax::Expr& expr, Printed& out) {
     if (names_characters(expr, "`print`")) return false;
     if (expr.kind == ExprKind::string) {
         out.texts.back() += syntax::as<syntax::String>(expr).value;
         return true;
+    }
+    if (makes_string(expr)) {
+        report(
+            diag::NoStrings{
+                "the parts one by one, `print(\"n =\", n)`, or an f-string, `print(f\"n = {n}\")`"},
+            expr.span);
+        return false;
     }
     bool fine = true;
     const auto add = [&](ExprPtr value, program::BuiltinCall::Format format) {

@@ -1,7 +1,6 @@
 // Statements but for assignments and loops over ranges and arrays.
 
 #include "translator/check/function_checker.h"
-#include "translator/support/internal_error.h"
 
 namespace cudapy::checker {
 
@@ -35,21 +34,18 @@ bool says_nothing(const syntax::Expr& expr) {
 
 /// A statement that makes no code and has no error would be lost without a word, were it none that does
 /// nothing.
-void FunctionChecker::refuse_loss(const syntax::Stmt& stmt, std::size_t reports_before) const {
-    bool explained = reports_ > reports_before || context_.sink.has_errors() || poisoned_read_;
-    for (const auto& [name, local] : locals_) // its reading explains it, see explain_poisoned()
-        explained = explained || local.poisoned;
-    if (!final_ || inferring_ || explained || stmt.kind == StmtKind::pass) return;
+void FunctionChecker::note_loss(const syntax::Stmt& stmt, std::size_t reports_before) {
+    if (!final_ || inferring_ || reports_ > reports_before || stmt.kind == StmtKind::pass) return;
     if (stmt.kind == StmtKind::expression && says_nothing(*syntax::as<syntax::ExpressionStmt>(stmt).value))
         return;
-    throw InternalError("nothing became of the statement `" + text(stmt.span) + "`");
+    if (context_.lost.empty()) context_.lost = stmt.span;
 }
 
 void FunctionChecker::statement(const syntax::Stmt& stmt, program::Block& out) {
     const std::size_t before = out.size();
     const std::size_t reports = reports_;
     statement_of_kind(stmt, out);
-    if (out.size() == before) refuse_loss(stmt, reports);
+    if (out.size() == before) note_loss(stmt, reports);
     const bool has_comments = !stmt.comments.above.empty() || !stmt.comments.trailing.empty();
     if (out.size() == before && has_comments) emit(out, std::make_unique<program::Note>(stmt.span), stmt);
 }

@@ -157,8 +157,17 @@ void FunctionChecker::unpack_values(const syntax::Stmt& stmt, const std::vector<
             failed = true;
             continue;
         }
+        const auto may_be_changed_before = [&](const program::Variable* array) {
+            return std::any_of(places.begin(), places.end(), [&](const Place& earlier) {
+                const auto names_several = [](const program::Variable& variable) {
+                    return variable.is_pointer() || variable.is_reference;
+                };
+                return earlier.variable == array || names_several(*earlier.variable) || names_several(*array);
+            });
+        };
         if (values.size() > 1 && where->type()->is_struct() && values[i].type() == where->type() &&
-            !values[i].is_copy && values[i].node->kind == program::ExprKind::load) {
+            !values[i].is_copy && values[i].node->kind == program::ExprKind::load &&
+            may_be_changed_before(program::as<program::Load>(*values[i].node).array)) {
             report_same(diag::SameStruct::Why::swap, text(*targets[i]), values[i], values[i].node->span);
             failed = true;
             continue;
