@@ -275,11 +275,17 @@ Strided Arguments::cuda_array(std::size_t index) const {
     return packed(values_[index].data, array.shape, array.element->size());
 }
 
+namespace {
+
+runtime::Error error_of_assertion(const LoadedKernel& kernel, int32_t failure) {
+    return {runtime::ErrorKind::assertion,
+            kernel.program->assertion_messages().at(static_cast<std::size_t>(failure - first_assertion) - 1)};
+}
+
+} // namespace
+
 void report_failure(const LoadedKernel& kernel, int32_t failure) {
-    if (failure >= first_assertion)
-        throw runtime::Error(
-            runtime::ErrorKind::assertion,
-            kernel.program->assertion_messages().at(static_cast<std::size_t>(failure - first_assertion) - 1));
+    if (failure >= first_assertion) throw error_of_assertion(kernel, failure);
     if (failure == no_thread)
         throw runtime::Error(runtime::ErrorKind::launch,
                              kernel.info.name + ": the system has no thread for each block of a kernel that "
@@ -366,9 +372,17 @@ void Arguments::run() {
     if (!streams_.empty()) [[unlikely]]
         order_streams(false);
     // On the CPU, where a launch returns when it has run.
-    if (failure != 0) report_failure(kernel_, failure);
+    if (failure >= first_assertion)
+        failed_assertion_ = error_of_assertion(kernel_, failure);
+    else if (failure != 0)
+        report_failure(kernel_, failure);
     if (travellers_.empty()) return;
-    (stream ? stream : runtime::Stream::default_of(kernel_.device))->synchronize();
+    try {
+        (stream ? stream : runtime::Stream::default_of(kernel_.device))->synchronize();
+    } catch (const runtime::Error& error) {
+        if (error.kind() != runtime::ErrorKind::assertion) throw;
+        failed_assertion_ = error;
+    }
     for (Traveller& traveller : travellers_)
         traveller.fetch();
     for (Traveller& traveller : travellers_)
@@ -380,6 +394,7 @@ void Arguments::give_back() {
         if (values_[i].traveller >= 0)
             travellers_[static_cast<std::size_t>(values_[i].traveller)].give_back(where(i));
     }
+    if (failed_assertion_) throw *failed_assertion_;
 }
 
 } // namespace cudapy::python

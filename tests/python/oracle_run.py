@@ -168,7 +168,7 @@ def _enumerate(values, start=0):
     return ((Number(i, INT), v) for i, v in enumerate(values, int(plain(start))))
 
 
-_CASTS = {name: (lambda x, kind=kind: truncated(x, kind)) if kind in BITS else (lambda x, kind=kind: to_type(x, kind))
+_CASTS = {name: (lambda x=0, kind=kind: truncated(x, kind)) if kind in BITS else (lambda x=0, kind=kind: to_type(x, kind))
           for name, kind in _TYPES.items() if kind is not None}
 
 

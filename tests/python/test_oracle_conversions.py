@@ -120,6 +120,31 @@ def wide(A, L, D):
     D[idx * 2 + 1] = cp.int64(A[idx]) / 3
 
 
+BIG = 1e300
+TINY = (1e-60, 2.0)
+
+
+# huge : void (float* F, double* D, half* H, float* R, double* W, bool* B)
+def huge(F, D, H, R, W, B):
+    x = BIG
+    W[idx * 8] = x * 1e-300
+    eps = 1e-50
+    W[idx * 8 + 1] = 2e-50 / eps
+    t = (1e300, 1)
+    W[idx * 8 + 2] = t[0]
+    W[idx * 8 + 3] = F[idx] * 1e300 + D[idx]
+    W[idx * 8 + 4] = math.sqrt(1e300) if F[idx] > 0 else -1e-300
+    W[idx * 8 + 5] = max(F[idx], 1e300)
+    W[idx * 8 + 6] = TINY[idx % 2]
+    W[idx * 8 + 7] = 1e300 * (F[idx] if F[idx] > 1e38 else 1.0)
+    B[idx * 4] = F[idx] < 1e300
+    B[idx * 4 + 1] = -1e-60 < F[idx] < 1e-60
+    B[idx * 4 + 2] = H[idx] < 1e5
+    B[idx * 4 + 3] = H[idx] * 100000 > 65504
+    R[idx * 2] = H[idx] * 1e5
+    R[idx * 2 + 1] = 1e-8 + H[idx]
+
+
 # take : double (double d, float f, int64 l, int i, bool b)
 def take(d, f, l, i, b):
     return d + f * 2 + l - i + (1 if b else 0)
@@ -211,7 +236,7 @@ def made(step, offset):
 
 captured = made(3, 0.25)
 
-whole = Batch(roundings, digits, weak, wide, take, give_float, give_double, passing, booleans, selections, globals_used, captured)
+whole = Batch(roundings, digits, weak, huge, wide, take, give_float, give_double, passing, booleans, selections, globals_used, captured)
 
 
 def test_rounding():
@@ -226,6 +251,12 @@ def test_weak_literals():
     random = np.random.default_rng(3)
     f, d = random.normal(size=n).astype(np.float32), random.normal(size=n)
     whole.check(weak, n, f, d, np.arange(n, dtype=np.int32), np.zeros(n * 6, np.float32), np.zeros(n * 4))
+
+
+def test_literals_that_no_float_holds():
+    n = 12
+    f = np.linspace(-2, 3, n).astype(np.float32)
+    whole.check(huge, n, f, f.astype(np.float64), f.astype(np.float16), np.zeros(n * 2, np.float32), np.zeros(n * 8), np.zeros(n * 4, np.bool_))
 
 
 def test_64_bit_integers():

@@ -62,6 +62,7 @@ std::optional<Place> FunctionChecker::place(const syntax::Expr& target) {
             if (auto label = since(*local)) labels.push_back(*label);
             report(diag::ViewConflict{diag::ViewConflict::Why::number, local->variable->name, type, {}},
                    target.span, std::move(labels));
+            if (final_) local->poisoned = true; // where it is read as a number, nothing more is said
             return std::nullopt;
         }
         if (local->variable->type->is_array()) {
@@ -175,6 +176,10 @@ void FunctionChecker::assign_one(const syntax::Stmt& stmt, const syntax::Expr& t
     }
     if (target.kind == ExprKind::name && array_dimensions(value_syntax) > 0) {
         if (refuse_array(target, value_syntax)) return;
+    }
+    if (target.kind == ExprKind::subscript && dimensions(target) > 0 && array_dimensions(value_syntax) > 0) {
+        report(diag::PartAssigned{text(target)}, target.span); // which is wrong whatever the value is
+        return;
     }
     Value value;
     Local* local = target.kind == ExprKind::name ? find_local(syntax::as<syntax::Name>(target).id) : nullptr;
@@ -365,6 +370,7 @@ void FunctionChecker::annotated_assign(const syntax::AnnotatedAssign& stmt, prog
         if (stmt.value) expression(*stmt.value);
         return;
     }
+    const bool of_python = !good && stmt.value && stmt.value->kind == ExprKind::unsupported; // `x: list = []`
     if (annotation.type && (annotation.type->is_array() || annotation.type->is_lists()))
         report(diag::NotSupportedYet{Feature::array_local, name}, stmt.annotation->span);
     else if (!good)
@@ -379,7 +385,7 @@ void FunctionChecker::annotated_assign(const syntax::AnnotatedAssign& stmt, prog
     }
     if (stmt.value && good)
         assign_one(stmt, *stmt.target, *stmt.value, out);
-    else if (stmt.value)
+    else if (stmt.value && !of_python)
         expression(*stmt.value);
 }
 

@@ -41,7 +41,9 @@ std::string number_in(const std::string& string) {
 
 void FunctionChecker::check_arguments_only(const syntax::Call& expr) {
     for (const syntax::Argument& argument : expr.arguments)
-        if (argument.value->kind != syntax::ExprKind::string) expression(*argument.value);
+        if (argument.value->kind != syntax::ExprKind::string &&
+            argument.value->kind != syntax::ExprKind::unsupported) // which is for what is called
+            expression(*argument.value);
 }
 
 Value FunctionChecker::call(const syntax::Call& expr) {
@@ -313,6 +315,14 @@ bool FunctionChecker::plain_arguments(const syntax::Call& expr, const std::strin
         }
     }
     std::size_t count = expr.arguments.size();
+    for (const syntax::Argument& argument : expr.arguments) {
+        if (argument.value->kind != syntax::ExprKind::unsupported || count >= least) continue;
+        const auto construct = syntax::as<syntax::UnsupportedExpr>(*argument.value).construct;
+        if (construct == syntax::Construct::generator || construct == syntax::Construct::comprehension) {
+            report(diag::NoComprehensions{}, argument.value->span);
+            return false;
+        }
+    }
     if (count < least || count > most) {
         report(diag::ArgumentCount{name, least, most, count, ""}, expr.span);
         return false;
@@ -322,6 +332,11 @@ bool FunctionChecker::plain_arguments(const syntax::Call& expr, const std::strin
 
 Value FunctionChecker::cast(const syntax::Call& expr, const Type* type, const std::string& name) {
     if (type->is_complex()) return complex_call(expr, type, name);
+    if (expr.arguments.empty()) { // Python's zero of the type
+        if (type->is_bool()) return strong(std::make_unique<program::Literal>(expr.span, type, false));
+        Value zero = type->is_floating() ? weak_floating(expr.span, 0.0) : weak_integer(expr.span, 0);
+        return strong(convert(std::move(zero), type, true));
+    }
     if (!plain_arguments(expr, name, 1, 1)) return {};
     const syntax::Expr& operand = *expr.arguments[0].value;
     if (operand.kind == syntax::ExprKind::string && !type->is_bool()) {

@@ -10,6 +10,7 @@
 #include "translator/check/struct_references.h"
 #include "translator/check/structs.h"
 #include "translator/diagnostics/render.h"
+#include "translator/support/internal_error.h"
 
 #include <algorithm>
 #include <deque>
@@ -27,7 +28,7 @@ class ProgramChecker {
     ProgramChecker(const std::vector<ParsedUnit>& units, const SourceSet& sources, const Options& options,
                    NameResolver& resolver, diag::Sink& sink)
         : units_(units), options_(options),
-          sink_(sink), context_{sources, options, resolver, sink, {}, nullptr, nullptr, {}, {}} {}
+          sink_(sink), context_{sources, options, resolver, sink, {}, nullptr, nullptr, {}, {}, {}} {}
 
     program::Program run(std::vector<GenericKernel>* generics) {
         context_.instances = &instances_;
@@ -63,6 +64,9 @@ class ProgramChecker {
         program::Program program;
         program.index64 = options_.index64;
         if (!sink_.has_errors()) {
+            if (!context_.lost.empty())
+                throw InternalError("nothing became of the statement `" +
+                                    std::string(context_.sources.text(context_.lost)) + "`");
             keep_wanted(program);
             check_barriers(program, sink_);
             check_atomic_arrays(program, sink_);

@@ -2,6 +2,7 @@
 // names of parameters.
 
 #include "translator/check/instances.h"
+#include "translator/types/small_floats.h"
 
 #include <algorithm>
 

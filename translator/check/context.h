@@ -95,6 +95,8 @@ struct Context {
     Structs* structs = nullptr; ///< those of the units' texts
     /// Arguments that are copies (`p.copy()`), of nodes in finished bodies.
     std::unordered_set<const program::Expr*> copies;
+    /// A statement that nothing became of, which some error must explain.
+    Span lost = {};
 
     /// Of a function of the program.
     const FunctionInfo& info_of(const program::Function* function) const { return *infos.at(function); }

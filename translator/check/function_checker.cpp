@@ -144,6 +144,8 @@ void FunctionChecker::collect_target(const syntax::Expr& target) {
     } else if (target.kind == syntax::ExprKind::tuple) {
         for (const auto& element : syntax::as<syntax::Tuple>(target).elements)
             collect_target(*element);
+    } else if (target.kind == syntax::ExprKind::unsupported) {
+        hides_names_ = true; // `[a, b] = …`
     }
 }
 
@@ -237,7 +239,8 @@ void FunctionChecker::join(Local& local, const Value& value, Span span) {
         local.poisoned = true;
         return;
     }
-    if (value.is_weak() && (literals_wait_ || local.variable->type->is_small_float())) return;
+    const bool is_small = local.variable->type->is_small_float();
+    if (value.is_weak() && (literals_wait_ || (is_small && has_room(local.variable->type, value)))) return;
     const Type* type = value.type();
     if (!value.parts.empty()) type = type_without_literals(value.parts, type, local.variable->type);
     join(local, type, span);
@@ -254,6 +257,7 @@ void FunctionChecker::join(Local& local, const Type* type, Span span) {
 
 void FunctionChecker::report(diag::Payload payload, Span span, std::vector<diag::Label> labels) {
     if (!final_) return;
+    ++reports_;
     // In an instance: who asked for it, and with which types.
     for (const FunctionInfo* each = &info_; each && each->generic; each = each->caller) {
         const bool is_lambda = each->syntax->is_lambda && each->built_in.empty();

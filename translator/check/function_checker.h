@@ -119,6 +119,7 @@ class FunctionChecker {
     Value name_value(const syntax::Expr& expr, const Entity& entity);
     Value attribute(const syntax::Attribute& expr);
     Value binding_value(Span span, const Binding& binding, const std::string& name);
+    Value captured_tuple(Span span, const Binding& binding, const std::string& name);
     // captured.cpp
     /// A default, which is a literal or made of literals; null, and reported, for anything else.
     Value constant_default(const syntax::Expr& expr, const std::string& name);
@@ -463,6 +464,7 @@ class FunctionChecker {
     // operators.cpp
     Value unary(const syntax::Unary& expr);
     Value binary(const syntax::Binary& expr);
+    std::optional<WideInt> constant_beyond_64_bits(const syntax::Binary& expr);
     Value binary(syntax::BinaryOp op, Span op_span, Span span, Value left, Value right);
     Value strong_binary(syntax::BinaryOp op, Span span, Value left, Value right);
     Value weak_binary(syntax::BinaryOp op, Span op_span, Span span, Value left, Value right);
@@ -526,6 +528,8 @@ class FunctionChecker {
     Value shaped_call(const syntax::Call& expr, const Entity& entity);
     Value length(const syntax::Call& expr);
     Value barrier(const syntax::Call& expr, const Entity& entity);
+    /// `divmod(a, b)` as a tuple.
+    Value divmod_value(const syntax::Call& expr);
     /// `round(x, digits)`.
     Value round_digits(const syntax::Call& expr);
     Value bit_function(const syntax::Call& expr, const Entity& entity);
@@ -581,6 +585,7 @@ class FunctionChecker {
     // statements.cpp
     void block(const syntax::Block& statements, program::Block& out);
     void statement(const syntax::Stmt& statement, program::Block& out);
+    void note_loss(const syntax::Stmt& statement, std::size_t reports_before);
     void statement_of_kind(const syntax::Stmt& statement, program::Block& out);
     void emit(program::Block& out, program::StmtPtr stmt, const syntax::Stmt& from);
     void expression_statement(const syntax::ExpressionStmt& stmt, program::Block& out);
@@ -632,6 +637,7 @@ class FunctionChecker {
     bool enumerate_elements(const syntax::Expr& target, const syntax::Call& call, program::ForEach& loop,
                             RowStores& rows);
     Local* loop_variable(const syntax::Expr& target);
+    bool is_beyond_int64(const Value& value, const std::string& where);
     /// Of rows or structs, where the target is no name for one.
     void report_loop_target(const syntax::Expr& target, const syntax::Expr& iterable);
     /// Structs of a name that stands for several arrays, so that none can stand for them: reported.
@@ -664,6 +670,7 @@ class FunctionChecker {
     bool again_ = false;         ///< a local that was already read in this pass has changed its type
     /// A statement or a `:=` that was reported on may have bound names: unknown ones follow from it.
     bool hides_names_ = false;
+    std::size_t reports_ = 0;
     int loops_ = 0; ///< how many loops are around the statement
     int depth_ = 0; ///< … and how many blocks
 };

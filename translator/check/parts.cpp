@@ -149,6 +149,7 @@ FunctionChecker::brackets_behind(const syntax::Expr& expr, const syntax::Expr* a
             return std::nullopt;
         }
         for (Index& index : brackets.indices) {
+            if (index.written->kind == ExprKind::slice) --given; // it leaves the dimension there
             if (index.written->kind != ExprKind::slice) {
                 --left;
                 failed |= !(index.at = integer_index(*index.written, name));

@@ -128,6 +128,7 @@ ExprPtr FunctionChecker::integer_index(const syntax::Expr& at, const std::string
                at.span, labels);
         return nullptr;
     }
+    if (value.constant && is_beyond_int64(value, "an index of `" + name + "`")) return nullptr;
     // What is negative must be seen to be so: one literal, however it was written.
     if (value.integer() && *value.integer() < 0) value = weak_integer(at.span, *value.integer());
     // Narrow ones are counted as an int, unsigned ones in the next wider type.

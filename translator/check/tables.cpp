@@ -74,7 +74,7 @@ std::optional<std::vector<std::size_t>> FunctionChecker::constants(const syntax:
     if (!value) return std::nullopt;
     // Kept as one literal each: a table holds numbers, not how they were come by.
     if (value.constant && value.weak == Value::Weak::integer)
-        value = weak_integer(expr.span, *value.integer());
+        value = weak_integer(expr.span, std::get<WideInt>(*value.constant));
     else if (value.constant)
         value = weak_floating(expr.span, std::get<double>(*value.constant));
     if (value.node->kind != program::ExprKind::literal && !is_constant(*value.node)) {

@@ -259,9 +259,11 @@ Prose describe(const UnsupportedFunction& payload) {
         prose.help = help_for_operator(name.substr(name.find('.') + 1));
     else if (name == "sum" || name == "any" || name == "all" || name == "map" || name == "filter")
         prose.help = "write a `for` loop over the elements";
-    else if (name == "sorted" || name == "reversed")
+    else if (name == "reversed")
         prose.help =
-            "sort before the launch, or write the loop that is needed (`range(n - 1, -1, -1)` counts down)";
+            "`for x in X[::-1]` goes through an array from its end, `range(n - 1, -1, -1)` counts down";
+    else if (name == "sorted")
+        prose.help = "sort before the launch, or write the loops that are needed";
     else if (name == "str" || name == "repr" || name == "format" || name == "chr" || name == "ord" ||
              name == "hex" || name == "bin" || name == "oct" || name == "ascii" || name == "bytes")
         prose.help = "a kernel has no strings; write numbers to an array and format them after the launch";

@@ -70,6 +70,11 @@ Prose describe(const ValueFromVoid& payload) {
                 "this has no value either",
                 {},
                 "make the call on a line of its own, and write `return` alone"};
+    const bool is_array = payload.type.find_first_of("*[") != payload.type.npos;
+    if (is_array)
+        return {format("`{}` is `void`, so its `return` cannot give {}", payload.function, an(payload.type)),
+                "an array", "functions return numbers, tuples and structs, never arrays",
+                "write to an array parameter, and write `return` alone"};
     return {format("`{}` is `void`, so its `return` cannot give {}", payload.function, an(payload.type)),
             "a value", "a kernel has no caller that could take a value from each thread",
             format("write the result to an array parameter; for a helper, give a result type in the "
@@ -112,6 +117,12 @@ Prose describe(const NoContainers& payload) {
     if (!payload.instead.empty())
         return {"kernels have no lists", "a list", "names are unpacked without brackets just as well",
                 format("write `{}`", payload.instead)};
+    if (!payload.size.empty())
+        return {
+            "kernels have no lists", "a list", "a thread cannot allocate memory for Python objects",
+            format(
+                "write `local(float, {})` for an array of the thread's own, and store its elements in a loop",
+                payload.size)};
     return {format("kernels have no {}s", payload.what), format("a {}", payload.what),
             "a thread cannot allocate memory for Python objects",
             payload.what == "list" ? "use scalar variables, or pass an array as a parameter"
@@ -137,6 +148,10 @@ Prose describe(const NoStrings& payload) {
     if (!payload.instead.empty())
         return {"kernels have no strings", "read by Python at run time", "device code works on numbers only",
                 format("write `{}`", payload.instead)};
+    if (!payload.printed.empty())
+        return {"a kernel cannot put strings together", "a string that is made when the kernel runs",
+                "`print` takes texts that are fixed, and numbers between them",
+                format("write {}", payload.printed)};
     return {"kernels have no strings", "a string as a value", "device code works on numbers only",
             "use an integer code instead, and turn it into text after the launch"};
 }
@@ -290,6 +305,16 @@ Prose describe(const NotPrintable& payload) {
         return {"this assertion always holds, because a tuple is true", "a tuple",
                 "the parentheses make one condition of the condition and the message",
                 "leave the parentheses out: `assert c, \"why\"`"};
+    case What::generator:
+        return {format("`{}` is a generator of random numbers, which `print` cannot show", payload.text),
+                "a generator", "what a kernel prints is fixed but for its numbers",
+                format("print a number that it draws: `print(random({}))`", payload.text)};
+    case What::bool_or_number:
+        return {format("`{}` is of several types, which `print` shows in several ways", payload.text),
+                format("would be shown as `{}`", payload.type),
+                "Python shows the operand that it is, such as `False`, `0` or `0.0`",
+                format("say what is meant: `{}({})`, or `bool(...)` for a condition", payload.type,
+                       payload.text)};
     }
     return {};
 }

@@ -9,6 +9,11 @@ namespace cudapy::diag {
 using fmt::format;
 
 Prose describe(const ShortTuple& payload) {
+    if (payload.written == "()")
+        return {"an empty tuple is no value in a kernel",
+                "no parts",
+                {},
+                "a tuple has two parts or more, as `(0, 0)`; for numbers to come, write `local(float, 5)`"};
     return {format("`{}` is no tuple: a tuple has two parts or more", payload.written),
             "too few parts",
             {},

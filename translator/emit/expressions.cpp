@@ -400,7 +400,24 @@ std::string ExpressionPrinter::call(const Function& function, const std::vector<
     return text + ")";
 }
 
+/// Whether C++ takes the value of a narrow integer type for an `int`: it has no literals of those types.
+bool ExpressionPrinter::is_int_in_cpp(const Expr& expr) const {
+    switch (expr.kind) {
+    case ExprKind::literal:
+        return !dialect_.constants.contains(as<Literal>(expr).name);
+    case ExprKind::conditional:
+        return is_int_in_cpp(*as<Conditional>(expr).then_value) ||
+               is_int_in_cpp(*as<Conditional>(expr).else_value);
+    case ExprKind::sequence:
+        return is_int_in_cpp(*as<Sequence>(expr).second);
+    default:
+        return false;
+    }
+}
+
 std::string ExpressionPrinter::overloaded_argument(const Expr& expr) const {
+    if (expr.type->is_narrow() && is_int_in_cpp(expr))
+        return type_text(expr.type) + "(" + print(expr, Need::operand, Precedence::assignment) + ")";
     // 64-bit integers are `long` on some systems and `long long` on others, so a suffix cannot choose its
     // overload.
     if (expr.kind == ExprKind::literal && expr.type->is_integer() && expr.type->size() == 8 &&
