@@ -679,6 +679,7 @@ def compile(
     target: _Target = None,
     index: Any = None,
     strict: bool = False,
+    checked: bool | None = None,
 ) -> Kernel:
     """Compile a kernel, or a list of a kernel and the functions that it uses; give what calls it.
 
@@ -692,6 +693,9 @@ def compile(
     target: "cuda", "cpu", or None: CUDAPY_TARGET, else a GPU when there is one.
     index: cp.int64 makes coordinates, lengths and loop variables 64-bit.
     strict: warnings are errors.
+    checked: what the language promises nothing about (an index outside its array, overflow of an integer, an integer
+        division by zero, …) raises a KernelError that says where and in which thread. It is slower, and for finding
+        mistakes. None: whether CUDAPY_CHECKED is 1.
 
     Raises CompileError for mistakes in the kernels, SourceError when a function's source cannot be read, TypeError
     for what is no Python function, ToolchainError, CacheError or DeviceError when it cannot be built.
@@ -708,6 +712,7 @@ def kernel(
     target: _Target = None,
     index: Any = None,
     strict: bool = False,
+    checked: bool | None = None,
 ) -> Callable[[Callable[..., Any]], Kernel]:
     """Decorate a function as a kernel: `@cp.kernel`, or `@cp.kernel("void (float, float*, float*)")`.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
 
@@ -10,8 +11,9 @@ from ._resolve import Resolver, unit_of
 from ._sources import plain_function
 
 
-def compile_functions(functions, sig, debug, target, index, strict):
+def compile_functions(functions, sig, *, debug, target, index, strict, checked):
     """See cudapy.compile."""
+    checked = _is_asked_for("CUDAPY_CHECKED") if checked is None else bool(checked)
     given = list(functions) if isinstance(functions, (list, tuple)) else [functions]
     if not given:
         raise TypeError("compile: expected a function or a list of functions, got an empty list")
@@ -27,7 +29,7 @@ def compile_functions(functions, sig, debug, target, index, strict):
         units.append((path, text, line, name, signatures.get(name, signature)))
 
     def compile_units(units, resolver, instance=None):
-        call = _core.compile(units, resolver, target, index, bool(strict), _site_packages(), instance)
+        call = _core.compile(units, resolver, target, index, bool(strict), checked, _site_packages(), instance)
         if isinstance(call, tuple):
             return call
         for diagnostic in call.diagnostics:
@@ -46,6 +48,14 @@ def compile_functions(functions, sig, debug, target, index, strict):
 
         return Generic(pairs, units, Resolver, compile_units, *call)
     return call
+
+
+def _is_asked_for(variable):
+    """Whether the environment's variable is set to 1; 0, and nothing, say no."""
+    value = os.environ.get(variable, "")
+    if value not in ("", "0", "1"):
+        raise ValueError(f"{variable} must be 0 or 1, not {value!r}")
+    return value == "1"
 
 
 def _signatures(sig, names):

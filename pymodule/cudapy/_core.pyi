@@ -299,6 +299,7 @@ def compile(
     target: _Target,
     index: Type | None,
     strict: bool,
+    checked: bool,
     site_packages: Sequence[str],
 ) -> Kernel:
     """What cudapy.compile and cudapy.kernel stand on."""

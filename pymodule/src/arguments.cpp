@@ -247,6 +247,7 @@ void Arguments::run() {
         value->extents = traveller.shape().extents();
     }
     int32_t failure = 0;
+    FailedCheck failed_check;
     int64_t threads[3] = {x, y, z};
     auto shared = shape_.shared;
     for (std::size_t i = 0; i < slots.size(); ++i) {
@@ -268,6 +269,9 @@ void Arguments::run() {
         case Slot::What::shared:
             pointers[i] = &shared[index];
             break;
+        case Slot::What::check:
+            pointers[i] = &failed_check;
+            break;
         case Slot::What::failure:
             pointers[i] = &failure;
             break;
@@ -276,6 +280,8 @@ void Arguments::run() {
     const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
     kernel_.kernel->launch(shape_.threads, pointers.data(), block, shape_.shared_bytes);
     // On the CPU, where a launch returns when it has run.
+    if (failed_check.number != 0)
+        throw runtime::Error(runtime::ErrorKind::kernel, kernel_.program->check_message(failed_check));
     if (failure >= first_assertion)
         throw runtime::Error(runtime::ErrorKind::assertion,
                              kernel_.program->assertion_messages().at(

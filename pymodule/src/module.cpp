@@ -74,11 +74,11 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         PyObject *units = nullptr, *resolve = nullptr, *target = nullptr, *index = nullptr,
                  *site_packages = nullptr, *instance = Py_None;
-        int strict = 0;
-        static const char* names[] = {"units",  "resolve",       "target",   "index",
-                                      "strict", "site_packages", "instance", nullptr};
-        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOpO|O:compile", const_cast<char**>(names),
-                                         &units, &resolve, &target, &index, &strict, &site_packages,
+        int strict = 0, checked = 0;
+        static const char* names[] = {"units",   "resolve",       "target",   "index", "strict",
+                                      "checked", "site_packages", "instance", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOppO|O:compile", const_cast<char**>(names),
+                                         &units, &resolve, &target, &index, &strict, &checked, &site_packages,
                                          &instance)) {
             throw PythonError{};
         }
@@ -87,6 +87,7 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
         if (request.units.empty()) raise(PyExc_ValueError, "compile: no functions were given");
         request.index64 = index64_from(index);
         request.strict = strict != 0;
+        request.checked = checked != 0;
         request.device = device_from(target, "compile");
         request.site_packages = strings_from(site_packages);
         if (instance != Py_None) request.instances.push_back(instance_from(instance));

@@ -107,6 +107,7 @@ void Program::translate_all() {
     options.index64 = request_.index64;
     options.strict = request_.strict;
     options.line_directives = true;
+    options.checked = request_.checked;
     options.stubs = false;
     options.instances = request_.instances;
     for (;;) {
@@ -151,18 +152,29 @@ void Program::build() {
     auto module =
         cuda ? runtime::load_cubin(request_.device, built_file_) : runtime::load_shared_object(built_file_);
     std::shared_ptr<runtime::FailedAssertion> assertions;
-    if (cuda && !translation_.assertion_symbol.empty()) {
+    const bool asserts = !translation_.assertion_symbol.empty();
+    const bool checks = !translation_.check_symbol.empty();
+    if (cuda && (asserts || checks)) {
         assertions = std::make_shared<runtime::FailedAssertion>();
         assertions->module = module;
-        assertions->address = module->find_variable(translation_.assertion_symbol);
+        if (asserts) assertions->address = module->find_variable(translation_.assertion_symbol);
         assertions->messages = assertion_messages();
+    }
+    if (cuda && checks) {
+        assertions->check_address = module->find_variable(translation_.check_symbol);
+        // The sources are shared, since the module may outlive this program.
+        assertions->describe = [sources = translation_.sources,
+                                all = translation_.checks](const std::array<int64_t, 6>& found) {
+            const FailedCheck failed{found[0], found[1], found[2], {found[3], found[4], found[5]}};
+            return cudapy::describe(all.at(static_cast<std::size_t>(failed.number) - 1), failed, *sources);
+        };
     }
     for (const KernelInfo& info : translation_.kernels) {
         runtime::KernelTraits traits{info.name,        info.symbol,      info.axes,
                                      info.uses_blocks, request_.index64, info.whole_blocks};
         traits.prints = info.prints;
         traits.cooperative = info.cooperative;
-        if (info.asserts) traits.assertions = assertions;
+        if (info.asserts || info.checks) traits.assertions = assertions;
         kernels_.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)),
                             request_.index64, request_.device, this});
     }
@@ -179,6 +191,11 @@ std::vector<std::string> Program::assertion_messages() const {
     return messages;
 }
 
+std::string Program::check_message(const FailedCheck& failed) const {
+    return describe(translation_.checks.at(static_cast<std::size_t>(failed.number) - 1), failed,
+                    *translation_.sources);
+}
+
 const LoadedKernel* Program::find(std::string_view name) const {
     for (const LoadedKernel& kernel : kernels_) {
         if (kernel.info.name == name) return &kernel;
@@ -193,6 +210,7 @@ const std::string& Program::source(Target target) {
     options.target = target;
     options.index64 = request_.index64;
     options.strict = request_.strict;
+    options.checked = request_.checked;
     options.instances = request_.instances;
     Translation translation = translate(request_.units, options, &resolver_);
     if (!translation.ok) raise_compile_error(translation, request_.strict);

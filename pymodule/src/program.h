@@ -29,6 +29,7 @@ struct ProgramRequest {
     std::vector<InstanceRequest> instances; ///< of the first unit's function, where that is generic
     bool index64 = false;
     bool strict = false;
+    bool checked = false;
     runtime::Device device;
     std::vector<std::string> site_packages; ///< where pip put compilers
 };
@@ -53,6 +54,7 @@ class Program {
     const std::string& source(Target target);
     /// What a failed assertion of that number, counted from 1, is reported as.
     std::vector<std::string> assertion_messages() const;
+    std::string check_message(const FailedCheck& failed) const;
 
     Program(ProgramRequest request, Ref resolve)
         : request_(std::move(request)), resolver_(std::move(resolve)) {}
