@@ -1,12 +1,15 @@
 """The checked mode: what is outside the contract of the language is an error of the launch that names the place."""
 
 import os
+import shutil
+import subprocess
 
 import numpy as np
 import pytest
 
 import cudapy as cp
 from raising import raises
+from test_pycu2cu import find_program
 from test_reports import line_of
 
 FILE = os.path.abspath(__file__)
@@ -550,3 +553,29 @@ def test_generic_kernels():
     call = cp.compile(smooth, checked=True)
     with reports(smooth, "X[idx + 1]", "index 2 is outside X, which has 2 elements, in thread 1"):
         call(2)(np.zeros(2, np.float32), np.zeros(2, np.float32))
+
+
+PROGRAM = """\
+#include "kernels.h"
+
+int main()
+{
+    const float X[] = {1, 2, 3};
+    float Y[3];
+    const CpuRange range = {{3, 1, 1}, {256, 1, 1}, {1, 1, 1}, 0, 1};
+    run_shifted(&range, X, 3, 0, Y, 3);
+    run_shifted(&range, X, 3, 1, Y, 3);
+}
+"""
+
+
+def test_files_of_pycu2cu_say_it_and_stop(tmp_path):
+    (tmp_path / "kernels.py").write_text("# shifted : void (float* X, int by, float* Y)\ndef shifted(X, by, Y):\n    Y[idx] = X[idx + by]\n")
+    (tmp_path / "main.cpp").write_text(PROGRAM)
+    compiler = shutil.which("g++") or shutil.which("clang++")
+    for command in ([find_program(), "kernels.py", "--checked", "--target", "cpu", "-o", "kernels.cpp", "--header", "kernels.h"],
+                    [compiler, "-std=c++17", "-o", "program", "main.cpp", "kernels.cpp"]):
+        subprocess.run(command, cwd=tmp_path, check=True)
+    run = subprocess.run(["./program"], cwd=tmp_path, capture_output=True, text=True)
+    assert run.returncode == -6  # SIGABRT
+    assert run.stderr == "kernels.py:3: `X[idx + by]`: 3 is not in range(3), in thread (2, 0, 0)\n"

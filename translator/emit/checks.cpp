@@ -168,17 +168,17 @@ std::string said(Helper helper) {
         text += "division by zero";
         break;
     case Helper::exact_floor_div:
-        text += "no quotient of %lld and %lld";
+        text += "%lld has no quotient by %lld";
         break;
     case Helper::rounds_into:
         text += "the number is too large";
         break;
     case Helper::exact_negate:
     case Helper::exact_abs:
-        text += "no room for the result for %lld";
+        text += "the result for %lld does not fit";
         break;
     default:
-        text += "no room for the result for %lld and %lld";
+        text += "the result for %lld and %lld does not fit";
     }
     return string_literal(text + ", in thread (%lld, %lld, %lld)\n");
 }

@@ -119,7 +119,7 @@ static inline int exact_add(int a, int b, const char* where, int x, int y = 0, i
     const long long left = a;
     const long long result = left + b;
     if (result != int(result))
-        fail_check("%s: no room for the result for %lld and %lld, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
+        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
     return int(result);
 }
 
@@ -129,7 +129,7 @@ static inline int64_t exact_add(int64_t a, int64_t b, const char* where, int x, 
     const __int128 left = a;
     const __int128 result = left + b;
     if (result != int64_t(result))
-        fail_check("%s: no room for the result for %lld and %lld, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
+        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
     return int64_t(result);
 }
 
@@ -139,7 +139,7 @@ static inline int exact_sub(int a, int b, const char* where, int x, int y = 0, i
     const long long left = a;
     const long long result = left - b;
     if (result != int(result))
-        fail_check("%s: no room for the result for %lld and %lld, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
+        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
     return int(result);
 }
 
@@ -149,7 +149,7 @@ static inline int exact_mul(int a, int b, const char* where, int x, int y = 0, i
     const long long left = a;
     const long long result = left * b;
     if (result != int(result))
-        fail_check("%s: no room for the result for %lld and %lld, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
+        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
     return int(result);
 }
 
@@ -158,7 +158,7 @@ static inline int exact_floor_div(int a, int b, const char* where, int x, int y 
 {
     const long long left = a;
     if (b == 0 || (b == -1 && -left != int(-left)))
-        fail_check("%s: no quotient of %lld and %lld, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
+        fail_check("%s: %lld has no quotient by %lld, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
     const int quotient = a / b;
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
@@ -173,7 +173,7 @@ static inline int64_t exact_power(int64_t base, int64_t exponent, const char* wh
         if (rest > 1)
             power *= power;
         if (result != int64_t(result) || power != int64_t(power))
-            fail_check("%s: no room for the result for %lld and %lld, in thread (%lld, %lld, %lld)\n", where, base, exponent, x, y, z);
+            fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, base, exponent, x, y, z);
     }
     return int64_t(result);
 }
@@ -184,7 +184,7 @@ static inline int64_t exact_shift_left(int64_t a, int64_t count, const char* whe
     const __int128 left = a, one = 1;
     const __int128 result = left * (one << count);
     if (result != int64_t(result))
-        fail_check("%s: no room for the result for %lld and %lld, in thread (%lld, %lld, %lld)\n", where, a, count, x, y, z);
+        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, count, x, y, z);
     return int64_t(result);
 }
 
@@ -193,7 +193,7 @@ static inline int exact_negate(int a, const char* where, int x, int y = 0, int z
 {
     const long long left = a;
     if (-left != int(-left))
-        fail_check("%s: no room for the result for %lld, in thread (%lld, %lld, %lld)\n", where, a, 0, x, y, z);
+        fail_check("%s: the result for %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, 0, x, y, z);
     return int(-left);
 }
 
@@ -202,7 +202,7 @@ static inline int exact_abs(int a, const char* where, int x, int y = 0, int z = 
 {
     const long long left = a;
     if (-left != int(-left))
-        fail_check("%s: no room for the result for %lld, in thread (%lld, %lld, %lld)\n", where, a, 0, x, y, z);
+        fail_check("%s: the result for %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, 0, x, y, z);
     return int(left < 0 ? -left : left);
 }
 

@@ -73,7 +73,7 @@ static __device__ int exact_add(int a, int b, const char* where)
     const long long left = a;
     const long long result = left + b;
     if (result != int(result))
-        fail_check("%s: no room for the result for %lld and %lld, in thread (%lld, %lld, %lld)\n", where, a, b);
+        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b);
     return int(result);
 }
 
@@ -83,7 +83,7 @@ static __device__ int64_t exact_add(int64_t a, int64_t b, const char* where)
     const __int128 left = a;
     const __int128 result = left + b;
     if (result != int64_t(result))
-        fail_check("%s: no room for the result for %lld and %lld, in thread (%lld, %lld, %lld)\n", where, a, b);
+        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b);
     return int64_t(result);
 }
 
@@ -93,7 +93,7 @@ static __device__ int exact_sub(int a, int b, const char* where)
     const long long left = a;
     const long long result = left - b;
     if (result != int(result))
-        fail_check("%s: no room for the result for %lld and %lld, in thread (%lld, %lld, %lld)\n", where, a, b);
+        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b);
     return int(result);
 }
 
@@ -103,7 +103,7 @@ static __device__ int exact_mul(int a, int b, const char* where)
     const long long left = a;
     const long long result = left * b;
     if (result != int(result))
-        fail_check("%s: no room for the result for %lld and %lld, in thread (%lld, %lld, %lld)\n", where, a, b);
+        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b);
     return int(result);
 }
 
@@ -112,7 +112,7 @@ static __device__ int exact_floor_div(int a, int b, const char* where)
 {
     const long long left = a;
     if (b == 0 || (b == -1 && -left != int(-left)))
-        fail_check("%s: no quotient of %lld and %lld, in thread (%lld, %lld, %lld)\n", where, a, b);
+        fail_check("%s: %lld has no quotient by %lld, in thread (%lld, %lld, %lld)\n", where, a, b);
     const int quotient = a / b;
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
@@ -127,7 +127,7 @@ static __device__ int64_t exact_power(int64_t base, int64_t exponent, const char
         if (rest > 1)
             power *= power;
         if (result != int64_t(result) || power != int64_t(power))
-            fail_check("%s: no room for the result for %lld and %lld, in thread (%lld, %lld, %lld)\n", where, base, exponent);
+            fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, base, exponent);
     }
     return int64_t(result);
 }
@@ -138,7 +138,7 @@ static __device__ int64_t exact_shift_left(int64_t a, int64_t count, const char*
     const __int128 left = a, one = 1;
     const __int128 result = left * (one << count);
     if (result != int64_t(result))
-        fail_check("%s: no room for the result for %lld and %lld, in thread (%lld, %lld, %lld)\n", where, a, count);
+        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, count);
     return int64_t(result);
 }
 
@@ -147,7 +147,7 @@ static __device__ int exact_negate(int a, const char* where)
 {
     const long long left = a;
     if (-left != int(-left))
-        fail_check("%s: no room for the result for %lld, in thread (%lld, %lld, %lld)\n", where, a, 0);
+        fail_check("%s: the result for %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, 0);
     return int(-left);
 }
 
@@ -156,7 +156,7 @@ static __device__ int exact_abs(int a, const char* where)
 {
     const long long left = a;
     if (-left != int(-left))
-        fail_check("%s: no room for the result for %lld, in thread (%lld, %lld, %lld)\n", where, a, 0);
+        fail_check("%s: the result for %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, 0);
     return int(left < 0 ? -left : left);
 }
 

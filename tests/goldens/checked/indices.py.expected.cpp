@@ -76,7 +76,7 @@ static inline int exact_sub(int a, int b, const char* where, int x, int y = 0, i
     const long long left = a;
     const long long result = left - b;
     if (result != int(result))
-        fail_check("%s: no room for the result for %lld and %lld, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
+        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
     return int(result);
 }
 

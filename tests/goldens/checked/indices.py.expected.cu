@@ -41,7 +41,7 @@ static __device__ int exact_sub(int a, int b, const char* where)
     const long long left = a;
     const long long result = left - b;
     if (result != int(result))
-        fail_check("%s: no room for the result for %lld and %lld, in thread (%lld, %lld, %lld)\n", where, a, b);
+        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b);
     return int(result);
 }
 
