@@ -3,6 +3,7 @@
 // nor CUDA; the command line, the Python module, the tests and the fuzzers all call this.
 
 #include "translator/diagnostics/diagnostic.h"
+#include "translator/program/checks.h"
 #include "translator/support/source.h"
 #include "translator/types/type.h"
 
@@ -107,6 +108,8 @@ struct Options {
     bool index64 = false;
     bool line_directives = false;
     bool strict = false;
+    /// The checked mode: what is outside the contract of the language is reported when a kernel does it.
+    bool checked = false;
     /// The kernels to make; empty for every `void` function. Helpers that they call come along.
     std::vector<std::string> kernels;
     /// Instances of generic kernels to make, besides the kernels.
@@ -145,6 +148,7 @@ struct Slot {
         threads, ///< the logical thread count of axis `index` (0, 1, 2), as int32 or (index64) int64
         shared,  ///< the elements of the shared array `index` that is sized at the launch, as int32 or
                  ///< (index64) int64
+        check,   ///< CPU: a FailedCheck that is all 0; see there
         failure, ///< CPU: an int32 that is 0; the kernel sets it to the line of a condition around a barrier
                  ///< about which the threads of a block disagree, to minus the line of an operation of a warp
                  ///< that others come to than its mask names, or to an assertion's number behind
@@ -159,6 +163,14 @@ struct Slot {
 struct Assertion {
     Span span;           ///< the statement
     std::string message; ///< empty for none
+};
+
+/// What the first check that failed has found. On CUDA it is the device's variable Translation::check_symbol.
+struct FailedCheck {
+    int64_t number = 0; ///< counted from 1; 0 for none
+    int64_t value = 0;  ///< see program::Check
+    int64_t bound = 0;
+    int64_t thread[3] = {}; ///< its coordinates
 };
 
 struct KernelInfo {
@@ -186,6 +198,7 @@ struct KernelInfo {
     std::vector<Shared> dynamic_shared;
     bool asserts = false; ///< it, or what it calls, has an `assert`
     bool prints = false;  ///< … a `print`
+    bool checks = false;  ///< … something that the checked mode looks at
     Span span;            ///< the `def`
 };
 
@@ -219,8 +232,14 @@ struct Translation {
     std::vector<Assertion> assertions;
     std::string assertion_symbol;        ///< CUDA; empty where nothing is asserted
     CapabilityNeed needs;                ///< CUDA
+    std::vector<program::Check> checks;  ///< without stubs: what FailedCheck::number stands for
+    std::string check_symbol;            ///< CUDA; empty where nothing is checked
     std::vector<GenericKernel> generics; ///< those of all units, whether or not all is ok
 };
+
+/// What is reported of a check that failed: "kernels.py:7: index 12 is outside X, which has 10 elements, in
+/// thread 12: `X[i + 2]`".
+std::string describe(const program::Check& check, const FailedCheck& failed, const SourceSet& sources);
 
 /// The most shared arrays that one kernel can have sized at the launch.
 constexpr std::size_t most_dynamic_arrays = 8;

@@ -335,7 +335,7 @@ def __getattr__(name):
     raise AttributeError(f"module 'cudapy' has no attribute {name!r}")
 
 
-def compile(functions, sig=None, debug=False, target=None, index=None, strict=False, compiler=None, arch=None):
+def compile(functions, sig=None, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None):
     """Compile a kernel, or a list of a kernel and the functions that it uses; give what calls it.
 
     The first function is the one that the result calls; the other kernels are its attributes by name. Functions with
@@ -352,22 +352,27 @@ def compile(functions, sig=None, debug=False, target=None, index=None, strict=Fa
         CUDAPY_COMPILER, else nvcc, else NVRTC where there is no nvcc.
     arch: the GPUs that the compiled file is for: "all-major", "all", "sm_90" or a list of such; None: this machine's. One file
         for several serves a cache that machines with different GPUs share.
+    checked: what the language promises nothing about (an index outside its array, overflow of an integer, an integer
+        division by zero, …) raises a KernelError that says where and in which thread. It is slower, and for finding
+        mistakes. None: whether CUDAPY_CHECKED is 1.
 
     Raises CompileError for mistakes in the kernels, SourceError when a function's source cannot be read, TypeError
     for what is no Python function, ToolchainError, CacheError or DeviceError when it cannot be built.
     """
     from ._compile import compile_functions
 
-    return compile_functions(functions, sig, debug, target, index, strict, compiler, arch)
+    return compile_functions(functions, sig, debug=debug, target=target, index=index, strict=strict, compiler=compiler, arch=arch,
+                             checked=checked)
 
 
-def kernel(function=None, /, *, debug=False, target=None, index=None, strict=False, compiler=None, arch=None):
+def kernel(function=None, /, *, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None):
     """Decorate a function as a kernel: `@cp.kernel`, or `@cp.kernel("void (float, float*, float*)")`.
 
     The result is called as what compile() gives, `saxpy(n)(alpha, X, Y)`, and is compiled at its first use. It can be
     given to compile() too, and keeps the function as `__wrapped__`. The other parameters are those of compile().
     """
-    options = (debug, target, index, strict, compiler, arch)
+    options = {"debug": debug, "target": target, "index": index, "strict": strict, "compiler": compiler, "arch": arch,
+               "checked": checked}
     if function is None or isinstance(function, str):
         return lambda decorated: _decorate(decorated, function, options)
     return _decorate(function, None, options)
@@ -383,7 +388,7 @@ def _decorate(function, signature, options):
     def compile_now(kernel):
         from ._compile import compile_functions
 
-        return compile_functions(kernel, None, *options)
+        return compile_functions(kernel, None, **options)
 
     result = Kernel(compile_now)
     # What functools.update_wrapper does, without importing it.

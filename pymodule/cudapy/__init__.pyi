@@ -699,6 +699,7 @@ def compile(
     strict: bool = False,
     compiler: Literal["nvcc", "nvrtc"] | None = None,
     arch: str | Sequence[str] | None = None,
+    checked: bool | None = None,
 ) -> Kernel:
     """Compile a kernel, or a list of a kernel and the functions that it uses; give what calls it.
 
@@ -716,6 +717,9 @@ def compile(
         CUDAPY_COMPILER, else nvcc, else NVRTC where there is no nvcc.
     arch: the GPUs that the compiled file is for: "all-major", "all", "sm_90" or a list of such; None: this machine's. One file
         for several serves a cache that machines with different GPUs share.
+    checked: what the language promises nothing about (an index outside its array, overflow of an integer, an integer
+        division by zero, …) raises a KernelError that says where and in which thread. It is slower, and for finding
+        mistakes. None: whether CUDAPY_CHECKED is 1.
 
     Raises CompileError for mistakes in the kernels, SourceError when a function's source cannot be read, TypeError
     for what is no Python function, ToolchainError, CacheError or DeviceError when it cannot be built.
@@ -734,6 +738,7 @@ def kernel(
     strict: bool = False,
     compiler: Literal["nvcc", "nvrtc"] | None = None,
     arch: str | Sequence[str] | None = None,
+    checked: bool | None = None,
 ) -> Callable[[Callable[..., Any]], Kernel]:
     """Decorate a function as a kernel: `@cp.kernel`, or `@cp.kernel("void (float, float*, float*)")`.
 

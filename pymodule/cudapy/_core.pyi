@@ -516,6 +516,7 @@ def compile(
     target: _Target,
     index: Type | None,
     strict: bool,
+    checked: bool,
     site_packages: Sequence[str],
     instance: Any = None,
     compiler: Literal["nvcc", "nvrtc"] | None = None,

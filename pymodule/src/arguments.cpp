@@ -333,6 +333,7 @@ void Arguments::run() {
         value->extents = traveller.shape().extents();
     }
     int32_t failure = 0;
+    FailedCheck failed_check;
     int64_t threads[3] = {x, y, z};
     auto shared = shape_.shared;
     for (std::size_t i = 0; i < slots.size(); ++i) {
@@ -354,6 +355,9 @@ void Arguments::run() {
         case Slot::What::shared:
             pointers[i] = &shared[index];
             break;
+        case Slot::What::check:
+            pointers[i] = &failed_check;
+            break;
         case Slot::What::failure:
             pointers[i] = &failure;
             break;
@@ -372,6 +376,8 @@ void Arguments::run() {
     if (!streams_.empty()) [[unlikely]]
         order_streams(false);
     // On the CPU, where a launch returns when it has run.
+    if (failed_check.number != 0)
+        throw runtime::Error(runtime::ErrorKind::kernel, kernel_.program->check_message(failed_check));
     if (failure >= first_assertion)
         failed_assertion_ = error_of_assertion(kernel_, failure);
     else if (failure != 0)

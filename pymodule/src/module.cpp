@@ -125,12 +125,12 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         PyObject *units = nullptr, *resolve = nullptr, *target = nullptr, *index = nullptr,
                  *site_packages = nullptr, *instance = Py_None, *compiler = Py_None, *arch = Py_None;
-        int strict = 0;
-        static const char* names[] = {"units",         "resolve",  "target",   "index", "strict",
-                                      "site_packages", "instance", "compiler", "arch",  nullptr};
-        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOpO|OOO:compile", const_cast<char**>(names),
-                                         &units, &resolve, &target, &index, &strict, &site_packages,
-                                         &instance, &compiler, &arch)) {
+        int strict = 0, checked = 0;
+        static const char* names[] = {"units",   "resolve",       "target",   "index",    "strict",
+                                      "checked", "site_packages", "instance", "compiler", "arch", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOppO|OOO:compile",
+                                         const_cast<char**>(names), &units, &resolve, &target, &index, &strict,
+                                         &checked, &site_packages, &instance, &compiler, &arch)) {
             throw PythonError{};
         }
         ProgramRequest request;
@@ -138,6 +138,7 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
         if (request.units.empty()) raise(PyExc_ValueError, "compile: no functions were given");
         request.index64 = index64_from(index);
         request.strict = strict != 0;
+        request.checked = checked != 0;
         request.device = device_from(target, "compile");
         request.follows_device = !names_one_device(target);
         request.site_packages = strings_from(site_packages);

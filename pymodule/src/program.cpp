@@ -118,6 +118,7 @@ void Program::translate_all() {
     options.index64 = request_.index64;
     options.strict = request_.strict;
     options.line_directives = true;
+    options.checked = request_.checked;
     options.stubs = false;
     options.instances = request_.instances;
     for (;;) {
@@ -167,11 +168,22 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         was_built_ = built.built;
     }
     std::shared_ptr<runtime::FailedAssertion> assertions;
-    if (cuda && !translation_.assertion_symbol.empty()) {
+    const bool asserts = !translation_.assertion_symbol.empty();
+    const bool checks = !translation_.check_symbol.empty();
+    if (cuda && (asserts || checks)) {
         assertions = std::make_shared<runtime::FailedAssertion>();
         assertions->module = module;
-        assertions->address = module->find_variable(translation_.assertion_symbol);
+        if (asserts) assertions->address = module->find_variable(translation_.assertion_symbol);
         assertions->messages = assertion_messages();
+    }
+    if (cuda && checks) {
+        assertions->check_address = module->find_variable(translation_.check_symbol);
+        // The sources are shared, since the module may outlive this program.
+        assertions->describe = [sources = translation_.sources,
+                                all = translation_.checks](const std::array<int64_t, 6>& found) {
+            const FailedCheck failed{found[0], found[1], found[2], {found[3], found[4], found[5]}};
+            return cudapy::describe(all.at(static_cast<std::size_t>(failed.number) - 1), failed, *sources);
+        };
     }
     std::vector<LoadedKernel> kernels;
     for (const KernelInfo& info : translation_.kernels) {
@@ -179,7 +191,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
                                      info.uses_blocks, request_.index64, info.whole_blocks};
         traits.prints = info.prints;
         traits.cooperative = info.cooperative;
-        if (info.asserts) traits.assertions = assertions;
+        if (info.asserts || info.checks) traits.assertions = assertions;
         kernels.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)), request_.index64,
                            device, this, lasting_name(info.name), cuda && request_.follows_device});
     }
@@ -214,6 +226,11 @@ std::vector<std::string> Program::assertion_messages() const {
     return messages;
 }
 
+std::string Program::check_message(const FailedCheck& failed) const {
+    return describe(translation_.checks.at(static_cast<std::size_t>(failed.number) - 1), failed,
+                    *translation_.sources);
+}
+
 const LoadedKernel* Program::find(std::string_view name) const {
     for (const LoadedKernel& kernel : kernels_) {
         if (kernel.info.name == name) return &kernel;
@@ -228,6 +245,7 @@ const std::string& Program::source(Target target) {
     options.target = target;
     options.index64 = request_.index64;
     options.strict = request_.strict;
+    options.checked = request_.checked;
     options.instances = request_.instances;
     Translation translation = translate(request_.units, options, &resolver_);
     if (!translation.ok) raise_compile_error(translation, request_.strict);

@@ -31,6 +31,7 @@ struct ProgramRequest {
     std::vector<InstanceRequest> instances; ///< of the first unit's function, where that is generic
     bool index64 = false;
     bool strict = false;
+    bool checked = false;
     runtime::Device device;
     bool follows_device = true;             ///< false: for that GPU alone
     std::string architectures;              ///< "sm_80,sm_90", "all-major"; empty: the device's own
@@ -61,6 +62,7 @@ class Program {
     const std::string& source(Target target);
     /// What a failed assertion of that number, counted from 1, is reported as.
     std::vector<std::string> assertion_messages() const;
+    std::string check_message(const FailedCheck& failed) const;
 
     Program(ProgramRequest request, Ref resolve)
         : request_(std::move(request)), resolver_(std::move(resolve)) {}

@@ -185,6 +185,7 @@ class FunctionChecker {
     };
     struct Brackets {
         Span span;
+        std::string name; ///< what they stand behind, as it is written
         std::vector<Index> indices;
     };
     /// A position along a dimension of the array, in steps of the stride, which is null for the array's own.
@@ -214,6 +215,13 @@ class FunctionChecker {
     program::ExprPtr stride(Span span, program::Variable* array, int along);
     /// What is known of a part by its shape alone: its brackets are evaluated all the same.
     Value shape_value(const Part& part, Value value);
+
+    // checked_index.cpp: the checked mode
+    /// In checked mode: the index, which is looked at when the kernel runs, since it must be from 0 to below
+    /// `length`. Otherwise the index as it is.
+    program::ExprPtr checked_index(program::ExprPtr at, program::ExprPtr length, program::Check check) const;
+    /// The same of the index of a row of lists; a negative constant counts from the end.
+    program::ExprPtr checked_row(const Local& local, program::ExprPtr at, Span span) const;
 
     // lists.cpp
     /// The local that the expression names, if that is lists.

@@ -1,6 +1,7 @@
 // Captured tuples of constants: elements that are known now, and tables of those that are chosen at run time.
 
 #include "translator/check/function_checker.h"
+#include "translator/check/index_arithmetic.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -182,6 +183,10 @@ Value FunctionChecker::chosen_element(const syntax::Subscript& expr, const Bindi
                 return {};
             }
         }
+        program::Check check{program::Check::Kind::index, expr.span, name};
+        if (indices.size() - first > 1) check.axis = static_cast<int>(i);
+        index = checked_index(std::move(index), integer(expr.span, context_.index_type(), extent),
+                              std::move(check));
         position = position ? row_major(std::move(position), extent, std::move(index)) : std::move(index);
     }
     if (has_components(all)) return chosen_components(expr.span, all, name, std::move(position));

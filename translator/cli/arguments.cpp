@@ -42,6 +42,7 @@ const std::vector<Option>& options() {
         {"--list-builtins", "", [](Arguments& a) { a.action = Action::list_builtins; }, {}},
         {"--list-diagnostics", "", [](Arguments& a) { a.action = Action::list_diagnostics; }, {}},
         {"--check", "", [](Arguments& a) { a.check = true; }, {}},
+        {"--checked", "", [](Arguments& a) { a.options.checked = true; }, {}},
         {"--strict", "", [](Arguments& a) { a.options.strict = true; }, {}},
         {"--line-directives", "", [](Arguments& a) { a.options.line_directives = true; }, {}},
         {"--kernels-only", "", [](Arguments& a) { a.options.stubs = false; }, {}},
@@ -198,6 +199,8 @@ Translates the kernels of a Python file, typed Python functions, to CUDA C++. Th
                          signature; 'NAME<T=float, f=add>' names them, and functions for its parameters; may be repeated
   --index int32|int64    the width of coordinates, lengths and loop variables (int32 is the default)
   --line-directives      write #line directives, so that compilers and debuggers speak of the Python lines
+  --checked              kernels report indices outside their arrays, overflow of integers, division by zero and the like,
+                         to standard error, and stop; slower, for finding mistakes
   --strict               treat warnings as errors
   --check                report errors and warnings and write nothing
   --format text|json     how errors and warnings are reported: on standard error, or as JSON for tools (with --check on
