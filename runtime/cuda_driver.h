@@ -172,6 +172,10 @@ struct MemoryPoolProperties {
        Stream stream))                                                                                       \
     F(memcpy_htod, cuMemcpyHtoD_v2, (DevicePointer to, const void* from, std::size_t bytes))                 \
     F(memcpy_dtoh, cuMemcpyDtoH_v2, (void* to, DevicePointer from, std::size_t bytes))                       \
+    F(memset_d16_async, cuMemsetD16Async,                                                                    \
+      (DevicePointer to, unsigned short value, std::size_t count, Stream stream))                            \
+    F(memset_d32_async, cuMemsetD32Async,                                                                    \
+      (DevicePointer to, unsigned value, std::size_t count, Stream stream))                                  \
     F(pointer_get_attribute, cuPointerGetAttribute,                                                          \
       (void* value, PointerAttribute attribute, DevicePointer pointer))
 

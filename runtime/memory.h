@@ -24,7 +24,7 @@ class Buffer : public std::enable_shared_from_this<Buffer> {
     /// Page-locked memory of the host, for start_copy; ordinary memory where there is no GPU.
     static Buffer pinned(std::size_t bytes, bool zeroed);
     /// Memory that something else owns, and frees after the buffer is gone, in the order of its home's work,
-    /// which is the default stream.
+    /// which is the current stream.
     static Buffer borrowed(Device device, void* data, std::size_t bytes);
     ~Buffer();
     Buffer(Buffer&& other) noexcept;

@@ -59,13 +59,16 @@ from ._core import (
     current_stream,
     dim3,
     elemType,
+    empty,
     from_dlpack,
+    full,
     memory_info,
     pinned,
     set_memory_limit,
     synchronize,
     trim_memory,
     version,
+    zeros,
 )
 from ._lists import CudaLists
 from ._names import (
@@ -232,7 +235,9 @@ __all__ = [
     "float32",
     "float4",
     "float64",
+    "empty",
     "from_dlpack",
+    "full",
     "gridDim",
     "half",
     "idx",
@@ -305,6 +310,7 @@ __all__ = [
     "ushort4",
     "version",
     "warpSize",
+    "zeros",
 ]
 
 

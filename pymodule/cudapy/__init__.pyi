@@ -48,7 +48,10 @@ from ._core import cuda_available as cuda_available
 from ._core import current_stream as current_stream
 from ._core import dim3 as dim3
 from ._core import elemType as elemType
+from ._core import empty as empty
 from ._core import from_dlpack as from_dlpack
+from ._core import full as full
+from ._core import zeros as zeros
 from ._core import memory_info as memory_info
 from ._core import pinned as pinned
 from ._core import set_memory_limit as set_memory_limit

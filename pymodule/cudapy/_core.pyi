@@ -1,6 +1,7 @@
 """The part of cudapy that is written in C++: see cudapy for the public names."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from types import EllipsisType
 from typing import Any, Literal, NamedTuple, Protocol, SupportsIndex, final, overload
 
 from typing_extensions import Self
@@ -155,9 +156,9 @@ class CudaArray:
 
     Lists of numbers that are not equally long give a CudaLists, which a kernel with a `T**` takes.
 
-    len(), iteration, indexing and slices work as with lists: `A[i, j]` is an element; `A[i]` of two dimensions is a row
-    that shares the memory, and so are the rows of an iteration; what a slice reads is a copy. Raises TypeError,
-    ValueError and OverflowError for data that does not fit, OutOfMemoryError when the device is full.
+    len(), iteration, indexing and slices work as with NumPy's arrays: `A[i, j]` is an element; rows and slices, `A[i]`,
+    `A[2:, ::-1]`, `A[..., 0]`, share the memory. A kernel takes arrays whose elements follow each other; copy() makes one.
+    Raises TypeError, ValueError and OverflowError for data that does not fit, OutOfMemoryError when the device is full.
     """
 
     def __new__(cls, data: Iterable[Any] | Any, elemType: Type | type | None = None, target: _Target = None) -> CudaArray: ...
@@ -195,7 +196,30 @@ class CudaArray:
         """The elements in another shape: `reshape(height, width)` or `reshape((height, width))`; one extent may be -1.
 
         The result shares the memory: what is written to one is in the other, and free() frees both. Raises ValueError
-        for a shape with another number of elements.
+        for a shape with another number of elements, and where no strides give the shape: then copy() comes first.
+        """
+    def ravel(self) -> CudaArray:
+        """The elements in one dimension, row by row: reshape(-1), of a copy() where it must be."""
+    @overload
+    def transpose(self, axes: Sequence[SupportsIndex] | None, /) -> CudaArray: ...
+    @overload
+    def transpose(self, *axes: SupportsIndex) -> CudaArray:
+        """A view with the dimensions in another order, in the opposite one without axes. It shares the memory."""
+    @property
+    def T(self) -> CudaArray:
+        """transpose(): a view with the dimensions in the opposite order."""
+    @property
+    def strides(self) -> tuple[int, ...]:
+        """How many bytes further the next element along each dimension is; negative in a reversed view."""
+    @property
+    def dtype(self) -> Any:
+        """NumPy's dtype of the elements, of structs their `.dtype`. Needs NumPy; TypeError for what it has none for."""
+    def fill(self, value: Any, /) -> None:
+        """Set all elements to one value."""
+    def astype(self, type: Type | type, /) -> CudaArray:
+        """A new array with the elements as another type, on the same device.
+
+        Raises TypeError and OverflowError for elements that the type does not have, as CudaArray(array, type) does.
         """
     @property
     def shape(self) -> tuple[int, ...]:
@@ -211,7 +235,7 @@ class CudaArray:
     def pointer(self) -> int:
         """The address of the elements in the memory of the device; 0 for an empty array."""
     def copy(self) -> CudaArray:
-        """A new array with the same elements on the same device."""
+        """A new array with the same elements on the same device, which follow each other there."""
     def free(self) -> None:
         """Give the memory back now, which rows and reshaped arrays share.
 
@@ -229,10 +253,12 @@ class CudaArray:
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Any]: ...
     @overload
-    def __getitem__(self, index: SupportsIndex | tuple[SupportsIndex | slice, ...], /) -> Any: ...
+    def __getitem__(self, index: SupportsIndex | tuple[SupportsIndex | slice | EllipsisType | None, ...], /) -> Any: ...
     @overload
-    def __getitem__(self, index: slice, /) -> CudaArray: ...
-    def __setitem__(self, index: SupportsIndex | slice | tuple[SupportsIndex | slice, ...], value: Any, /) -> None: ...
+    def __getitem__(self, index: slice | EllipsisType | None, /) -> CudaArray: ...
+    def __setitem__(
+        self, index: SupportsIndex | slice | EllipsisType | tuple[SupportsIndex | slice | EllipsisType | None, ...] | None, value: Any, /
+    ) -> None: ...
     def __enter__(self) -> CudaArray: ...
     def __exit__(self, *exception: object) -> None: ...
     def __copy__(self) -> CudaArray: ...
@@ -489,6 +515,15 @@ def asarray(data: Any, elemType: Type | type | None = None, target: _Target = No
     it is on a GPU, or kernels run on the CPU by default), its elements are of the type asked for and follow each other.
     Anything else is copied, as CudaArray(data) does.
     """
+
+def empty(shape: SupportsIndex | Sequence[SupportsIndex], type: Type | type, target: _Target = None) -> CudaArray:
+    """A CudaArray whose elements may be anything: of `shape`, a length or a tuple of extents."""
+
+def zeros(shape: SupportsIndex | Sequence[SupportsIndex], type: Type | type, target: _Target = None) -> CudaArray:
+    """A CudaArray of zeros."""
+
+def full(shape: SupportsIndex | Sequence[SupportsIndex], value: Any, type: Type | type, target: _Target = None) -> CudaArray:
+    """A CudaArray whose elements all are `value`."""
 
 def from_dlpack(array: Any, /) -> CudaArray:
     """A CudaArray that shares the memory of another library's array, where it is.

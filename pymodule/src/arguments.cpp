@@ -4,6 +4,7 @@
 #include "pymodule/src/launch_sites.h"
 #include "pymodule/src/target.h"
 #include "runtime/error.h"
+#include "runtime/graph.h"
 #include "runtime/stream.h"
 
 #include <bit>
@@ -148,6 +149,10 @@ void Arguments::bind_cuda_array(std::size_t index, PyObject* object) {
               where(index), kernel_.device.name(), array.device.name(), parameter.name,
               target_name(target_of(kernel_.device)));
     }
+    if (!array.packed) [[unlikely]]
+        raise(PyExc_ValueError,
+              "{}: the elements of this CudaArray do not follow each other in memory: pass {}.copy()",
+              where(index), parameter.name);
     if (array.read_only && parameter.writes)
         raise(PyExc_ValueError,
               "{}: the kernel writes to it and this CudaArray shows memory that cannot be changed: pass "
@@ -300,8 +305,7 @@ void report_failure(const LoadedKernel& kernel, int32_t failure) {
 }
 
 runtime::Graph* Arguments::recording() const {
-    const runtime::StreamRef& stream = runtime::current_stream(kernel_.device);
-    return stream ? stream->recording() : nullptr;
+    return runtime::Graph::of(kernel_.device);
 }
 
 void Arguments::run() {

@@ -9,6 +9,7 @@
 #include "pymodule/src/rows.h"
 #include "pymodule/src/target.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <vector>
@@ -52,27 +53,10 @@ void destroy(PyObject* self) {
     Py_DECREF(type);
 }
 
-PyObject* allocate(PyObject*, PyObject* arguments, PyObject* keywords) {
-    return guarded_object([&] {
-        PyObject *length = nullptr, *element_type = nullptr, *target = Py_None;
-        static const char* names[] = {"length", "type", "target", nullptr};
-        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OO|O:allocate", const_cast<char**>(names),
-                                         &length, &element_type, &target)) {
-            throw PythonError{};
-        }
-        const Type* element = element_type_from(element_type, "CudaArray.allocate");
-        if (element->is_void()) raise(PyExc_TypeError, "CudaArray.allocate: there are no arrays of void");
-        const Shape shape = shape_from(length, "CudaArray.allocate");
-        Ref array = new_array(device_from(target, "CudaArray.allocate"), element, shape, true);
-        if (type_of_class(element_type)) array_state(array.get()).memory->element_class = element_type;
-        return array;
-    });
-}
-
 Ref list_of(PyObject* self) {
     const ArrayState array = live_array(self); // a copy: free() in another thread must not pull it away
     std::vector<unsigned char> elements(static_cast<std::size_t>(array.bytes()));
-    read_elements(array, 0, array.shape.count(), elements.data());
+    read_array(array, elements.data());
     return load_lists(array.element, elements.data(), array.shape, array.memory->element_class);
 }
 
@@ -85,9 +69,12 @@ PyObject* iterate(PyObject* self) {
         const ArrayState& array = live_array(self);
         if (array.shape.rank() == 1) return Ref::steal(PyObject_GetIter(list_of(self).get()));
         const Shape row = array.shape.inner(1);
+        std::array<int64_t, Type::max_rank> strides{};
+        std::copy(array.strides.begin() + 1, array.strides.end(), strides.begin());
         Ref rows = Ref::steal(PyTuple_New(array.shape[0]));
         for (int64_t i = 0; i < array.shape[0]; ++i)
-            check(PyTuple_SetItem(rows.get(), i, new_view(array, row, i * row.count()).release()));
+            check(PyTuple_SetItem(rows.get(), i,
+                                  new_part(array, row, strides, i * array.strides[0]).release()));
         return Ref::steal(PyObject_GetIter(rows.get()));
     });
 }
@@ -223,7 +210,7 @@ PyObject* part(PyObject* self, PyObject* arguments) {
 
 PyMethodDef methods[] = {
     {"_part", part, METH_VARARGS, nullptr},
-    {"allocate", with_keywords(allocate), METH_VARARGS | METH_KEYWORDS | METH_STATIC,
+    {"allocate", with_keywords(array_allocate), METH_VARARGS | METH_KEYWORDS | METH_STATIC,
      "allocate(length, type, target=None)\n--\n\nAn array of zeros of a scalar type, such as `cp.Float`: of "
      "`length` of them, or of a shape such as (height, width).\nRaises TypeError, ValueError and "
      "OverflowError for bad arguments, OutOfMemoryError when the device is full."},
@@ -242,13 +229,27 @@ PyMethodDef methods[] = {
      "`reshape((height, width))`; one extent may be -1. The result\nshares the memory: what is written to "
      "one "
      "is in the other, and free() frees both. Raises ValueError for a shape with\nanother number of "
-     "elements."},
+     "elements, "
+     "and where no strides give the shape: then copy() comes first."},
+    {"ravel", array_ravel, METH_NOARGS,
+     "ravel()\n--\n\nThe elements in one dimension, row by row: reshape(-1), of a copy() where it must be."},
+    {"transpose", array_transpose, METH_VARARGS,
+     "transpose(*axes)\n--\n\nA view with the dimensions in another order, in the opposite one without axes. "
+     "It "
+     "shares the memory."},
+    {"fill", array_fill, METH_O, "fill(value)\n--\n\nSets all elements to one value."},
+    {"astype", array_as_type, METH_O,
+     "astype(type)\n--\n\nA new array with the elements as another type, on the same device. Raises "
+     "TypeError and "
+     "OverflowError for elements\nthat the type does not have, as CudaArray(array, type) does."},
     {"elemType", get_element_type, METH_NOARGS,
      "elemType()\n--\n\nThe type of the elements, such as `cp.Float`."},
     {"pointer", pointer, METH_NOARGS,
      "pointer()\n--\n\nThe address of the elements in the memory of the device, as an int; 0 for an empty "
      "array."},
-    {"copy", copy, METH_NOARGS, "copy()\n--\n\nA new array with the same elements on the same device."},
+    {"copy", copy, METH_NOARGS,
+     "copy()\n--\n\nA new array with the same elements on the same device, "
+     "which follow each other there."},
     {"copy_from", with_keywords(array_copy_from), METH_VARARGS | METH_KEYWORDS,
      "copy_from(source, stream=None)\n--\n\nCopies the elements of another CudaArray, or of an array with "
      "the "
@@ -280,6 +281,15 @@ PyMethodDef methods[] = {
 
 PyGetSetDef attributes[] = {
     {"shape", get_shape, nullptr, "The extents, outermost first: (length,), (height, width).", nullptr},
+    {"strides", array_strides, nullptr,
+     "How many bytes further the next element along each dimension is; negative in a reversed view.",
+     nullptr},
+    {"T", array_transposed, nullptr, "transpose(): a view with the dimensions in the opposite order.",
+     nullptr},
+    {"dtype", array_dtype, nullptr,
+     "NumPy's dtype of the elements, of structs their `.dtype`. Needs NumPy; TypeError for what it has none "
+     "for.",
+     nullptr},
     {"ndim", get_rank, nullptr, "The number of dimensions, 1 to 8.", nullptr},
     {"size", get_count, nullptr, "The number of elements.", nullptr},
     {"device", get_device, nullptr, "Where the elements are: \"cuda:0\" or \"cpu\".", nullptr},
@@ -310,9 +320,11 @@ PyType_Slot slots[] = {
          "Bool, of ints Int (Int64 when one needs it), with a float among them Float. `target` is "
          "\"cuda\", \"cpu\" or None: the\ndevice that kernels are compiled for by default.\n\n"
          "Lists of numbers that are not equally long give a CudaLists, which a kernel with a `T**` takes.\n\n"
-         "len(), iteration, indexing and slices work as with lists: `A[i, j]` is an element; `A[i]` "
-         "of two dimensions is a row\nthat shares the memory, and so are the rows of an iteration; "
-         "what a slice reads is a copy. Raises TypeError, ValueError\nand OverflowError for data "
+         "len(), iteration, indexing and slices work as with NumPy's arrays: `A[i, j]` is an element; rows "
+         "and "
+         "slices, `A[i]`, `A[2:, ::-1]`,\n`A[..., 0]`, share the memory. A kernel takes arrays whose "
+         "elements "
+         "follow each other; copy() makes one. Raises TypeError,\nValueError and OverflowError for data "
          "that does not fit, OutOfMemoryError when the device is full.")},
     {Py_tp_new, reinterpret_cast<void*>(make)},
     {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
@@ -349,6 +361,21 @@ ArrayState& live_array(PyObject* object) {
     return array;
 }
 
+namespace {
+
+ArrayState whole_array(std::shared_ptr<ArrayMemory> memory, const Type* element, runtime::Device device,
+                       const Shape& shape) {
+    ArrayState array;
+    array.memory = std::move(memory);
+    array.element = element;
+    array.device = device;
+    array.shape = shape;
+    array.strides = packed(nullptr, shape, element->size()).strides;
+    return array;
+}
+
+} // namespace
+
 Ref new_array(runtime::Device device, const Type* element, const Shape& shape, bool zeroed) {
     if (shape.count() > PTRDIFF_MAX / 8)
         raise(PyExc_OverflowError, "an array of {} elements is larger than memory can be", shape.count());
@@ -358,20 +385,44 @@ Ref new_array(runtime::Device device, const Type* element, const Shape& shape, b
         memory->storage = std::make_shared<runtime::Buffer>(
             device, static_cast<std::size_t>(shape.count() * element->size()), zeroed);
     }
-    return make_object({std::move(memory), element, device, shape});
+    return make_object(whole_array(std::move(memory), element, device, shape));
 }
 
-Ref new_array_over(std::shared_ptr<runtime::Buffer> storage, const Type* element, const Shape& shape,
-                   bool read_only) {
+Ref new_array_over(std::shared_ptr<runtime::Buffer> storage, const Type* element, const Strided& elements,
+                   int64_t offset, bool read_only) {
     const runtime::Device device = storage->device();
     auto memory = std::make_shared<ArrayMemory>();
     memory->storage = std::move(storage);
-    return make_object({std::move(memory), element, device, shape, 0, true, read_only});
+    ArrayState array = whole_array(std::move(memory), element, device, elements.shape);
+    array.read_only = read_only;
+    return new_part(array, elements.shape, elements.strides, offset);
 }
 
 Ref new_view(const ArrayState& array, const Shape& shape, int64_t first) {
-    return make_object({array.memory, array.element, array.device, shape,
-                        array.offset + first * array.element->size(), true, array.read_only});
+    const int64_t item = array.element->size();
+    return new_part(array, shape, packed(nullptr, shape, item).strides, first * item);
+}
+
+ArrayState part_of(const ArrayState& array, const Shape& shape,
+                   const std::array<int64_t, Type::max_rank>& strides, int64_t offset) {
+    ArrayState part = array;
+    part.shape = shape;
+    part.strides = strides;
+    part.offset += offset;
+    part.is_view = true;
+    part.packed = is_packed(part.elements());
+    return part;
+}
+
+Ref new_part(const ArrayState& array, const Shape& shape, const std::array<int64_t, Type::max_rank>& strides,
+             int64_t offset) {
+    return make_object(part_of(array, shape, strides, offset));
+}
+
+void check_writable(const ArrayState& array) {
+    if (array.read_only)
+        raise(PyExc_ValueError,
+              "this CudaArray shows memory that cannot be changed: write to a copy() of it");
 }
 
 void add_array(PyObject* module) {

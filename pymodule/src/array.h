@@ -27,10 +27,11 @@ struct ArrayState {
     const Type* element = nullptr;
     runtime::Device device;
     Shape shape;
-    int64_t offset = 0;                               ///< where in the memory the array begins, in bytes
-    bool is_view = false;                             ///< of memory that something else made, or may share
-    bool read_only = false;                           ///< of memory that its owner lets nobody change
-    std::array<Py_ssize_t, Type::max_rank> strides{}; ///< in bytes, for exported buffers to point at
+    int64_t offset = 0; ///< where in the memory the element whose indices are 0 is, in bytes
+    std::array<int64_t, Type::max_rank> strides{}; ///< in bytes; exported buffers point at them
+    bool packed = true;                            ///< the elements follow each other, row by row
+    bool is_view = false;                          ///< of memory that something else made, or may share
+    bool read_only = false;                        ///< of memory that its owner lets nobody change
 
     int64_t bytes() const { return shape.count() * element->size(); }
     /// The first element, on the device; null for an empty array.
@@ -38,6 +39,8 @@ struct ArrayState {
         auto* start = static_cast<unsigned char*>(memory->storage->data());
         return shape.count() ? start + offset : nullptr;
     }
+    /// Where the elements are, on the device.
+    Strided elements() const { return {data(), shape, strides, element->size()}; }
 };
 
 bool is_array(PyObject* object);
@@ -47,33 +50,70 @@ ArrayState& array_state(PyObject* object);
 ArrayState& live_array(PyObject* object);
 /// A CudaArray on `device`, zeroed or not initialised.
 Ref new_array(runtime::Device device, const Type* element, const Shape& shape, bool zeroed);
-/// A CudaArray of memory that is there already.
-Ref new_array_over(std::shared_ptr<runtime::Buffer> storage, const Type* element, const Shape& shape,
-                   bool read_only);
+/// A CudaArray of memory that is there already, whose first element is `offset` bytes into it.
+Ref new_array_over(std::shared_ptr<runtime::Buffer> storage, const Type* element, const Strided& elements,
+                   int64_t offset, bool read_only);
 /// A CudaArray of elements that lie in an array's memory, `first` elements after the array's own first one.
 Ref new_view(const ArrayState& array, const Shape& shape, int64_t first);
 /// A CudaArray from what CudaArray() takes: see its docstring.
 Ref array_from(PyObject* data, PyObject* element_type, PyObject* target);
 
-/// Copies elements [first, first + count) to `to`, from `from`; the GIL is released for it.
-void read_elements(const ArrayState& array, int64_t first, int64_t count, void* to);
-void write_elements(const ArrayState& array, int64_t first, int64_t count, const void* from);
+/// A CudaArray of elements at strides in an array's memory, `offset` bytes after the array's own first one.
+Ref new_part(const ArrayState& array, const Shape& shape, const std::array<int64_t, Type::max_rank>& strides,
+             int64_t offset);
+/// The state of such a part, without an object.
+ArrayState part_of(const ArrayState& array, const Shape& shape,
+                   const std::array<int64_t, Type::max_rank>& strides, int64_t offset);
+
+// Elements on their way: array_elements.cpp. The GIL is released for it; ValueError for an array that was
+// freed.
+/// All elements in row-major order to host memory, and from it.
+void read_array(const ArrayState& array, void* to);
+void write_array(const ArrayState& array, const void* from);
+/// Between arrays of one shape and element type, which may share memory.
+void copy_array(const ArrayState& to, const ArrayState& from);
+/// The element at `value` into all of them.
+void fill_array(const ArrayState& array, const void* value);
+/// One element, so many bytes into the memory.
+void read_element(const ArrayState& array, int64_t offset, void* to);
+void write_element(const ArrayState& array, int64_t offset, const void* from);
+/// Where in the memory the element of that place in row-major order is.
+int64_t offset_of(const ArrayState& array, int64_t place);
+/// Raises ValueError where the memory cannot be changed.
+void check_writable(const ArrayState& array);
 
 // The slots of indexing: array_items.cpp.
 Py_ssize_t array_length(PyObject* self);
 PyObject* array_item(PyObject* self, PyObject* key);
 int array_set_item(PyObject* self, PyObject* key, PyObject* value);
+PyObject* array_fill(PyObject* self, PyObject* value);
 
 // Shapes as Python gives and takes them: array_shape.cpp.
 Ref to_tuple(const Shape& shape);
 /// The shape that an int, or a tuple or list of ints, asks for; messages begin with `who`.
 Shape shape_from(PyObject* object, const char* who);
-/// array.reshape(...): a view of the elements in another shape.
+/// array.reshape(...): the elements in another shape.
 PyObject* array_reshape(PyObject* self, PyObject* arguments);
+PyObject* array_ravel(PyObject* self, PyObject* nothing);
+PyObject* array_transpose(PyObject* self, PyObject* arguments);
+PyObject* array_transposed(PyObject* self, void* closure);
+Ref strides_tuple(const ArrayState& array);
+PyObject* array_strides(PyObject* self, void* closure);
+
+// Elements as other types, and as NumPy's: array_types.cpp.
+PyObject* array_dtype(PyObject* self, void* closure);
+PyObject* array_as_type(PyObject* self, PyObject* element_type);
 
 /// The slots of the buffer protocol: array_buffer.cpp.
 int array_get_buffer(PyObject* self, Py_buffer* view, int flags);
 void array_release_buffer(PyObject* self, Py_buffer* view);
+
+// cudapy.empty(), zeros() and full(): array_allocate.cpp.
+PyObject* make_empty(PyObject* module, PyObject* arguments, PyObject* keywords);
+PyObject* make_zeros(PyObject* module, PyObject* arguments, PyObject* keywords);
+PyObject* make_full(PyObject* module, PyObject* arguments, PyObject* keywords);
+/// CudaArray.allocate(): the same as zeros(), by another name in its messages.
+PyObject* array_allocate(PyObject* nothing, PyObject* arguments, PyObject* keywords);
 
 // Arrays over the memory of other libraries: array_foreign.cpp.
 /// A CudaArray of the elements where they are, which keeps their owner. Raises when kernels could not use

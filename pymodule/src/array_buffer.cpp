@@ -16,11 +16,15 @@ bool asks_for(int flags, int all_of) {
     return (flags & all_of) == all_of;
 }
 
-/// Whether the elements lie in Fortran's order too: no two extents are larger than 1.
-bool is_column_major(const Shape& shape) {
-    const int64_t* extents = shape.extents();
-    return shape.count() == 0 ||
-           std::count_if(extents, extents + shape.rank(), [](int64_t extent) { return extent > 1; }) <= 1;
+/// Whether the elements follow each other in Fortran's order.
+bool is_column_major(const ArrayState& array) {
+    if (array.shape.count() == 0) return true;
+    int64_t stride = array.element->size();
+    for (int axis = 0; axis < array.shape.rank(); ++axis) {
+        if (array.shape[axis] > 1 && array.strides[static_cast<std::size_t>(axis)] != stride) return false;
+        stride *= array.shape[axis];
+    }
+    return true;
 }
 
 } // namespace
@@ -35,8 +39,15 @@ int array_get_buffer(PyObject* self, Py_buffer* view, int flags) {
                 "a CudaArray on {} has no memory that the host can use: copy it with .toHost() or .toList()",
                 array.device.name());
         }
-        if (asks_for(flags, PyBUF_F_CONTIGUOUS) && !is_column_major(array.shape))
-            raise(PyExc_BufferError, "the elements of a CudaArray lie row by row, not column by column");
+        if (asks_for(flags, PyBUF_F_CONTIGUOUS) && !is_column_major(array))
+            raise(PyExc_BufferError,
+                  "the elements of this CudaArray do not follow each other column by column");
+        const bool contiguous = array.packed || is_column_major(array);
+        if ((asks_for(flags, PyBUF_C_CONTIGUOUS) && !array.packed) ||
+            (asks_for(flags, PyBUF_ANY_CONTIGUOUS) && !contiguous) ||
+            (!asks_for(flags, PyBUF_STRIDES) && !array.packed))
+            raise(PyExc_BufferError,
+                  "the elements of this CudaArray do not follow each other: show a copy()");
         alignas(
             16) static unsigned char nothing[16]; // an empty array has no memory, and a view must not be null
         void* data = array.shape.count() ? array.data() : nothing;
@@ -51,9 +62,7 @@ int array_get_buffer(PyObject* self, Py_buffer* view, int flags) {
             view->shape = const_cast<Py_ssize_t*>(reinterpret_cast<const Py_ssize_t*>(array.shape.extents()));
         }
         if (asks_for(flags, PyBUF_STRIDES)) {
-            const Strided elements = packed(data, array.shape, array.element->size());
-            std::copy(elements.strides.begin(), elements.strides.end(), array.strides.begin());
-            view->strides = array.strides.data();
+            view->strides = reinterpret_cast<Py_ssize_t*>(array.strides.data());
         }
         ++array.memory->exports;
     });

@@ -42,13 +42,13 @@ void check_same(const std::string& who, const ArrayState& array, const Type* ele
 void copy_between(const std::string& who, const ArrayState& to, const ArrayState& from) {
     check_same(who, to, from.element, from.element->name(), from.shape);
     if (to.read_only) raise(PyExc_ValueError, "{}: the array shows memory that cannot be changed", who);
+    if (!to.packed || !from.packed) return copy_array(to, from);
     const Place target(to), source(from);
     if (target.storage == source.storage) {
         if (target.offset == source.offset) return;
         const std::size_t apart =
             target.offset > source.offset ? target.offset - source.offset : source.offset - target.offset;
-        if (apart < target.bytes)
-            raise(PyExc_ValueError, "{}: the arrays share some of their memory: pass a copy()", who);
+        if (apart < target.bytes) return copy_array(to, from); // by way of other memory
     }
     WithoutGil released;
     runtime::start_copy(*target.storage, target.offset, *source.storage, source.offset, target.bytes);
@@ -99,7 +99,11 @@ PyObject* array_copy_from(PyObject* self, PyObject* arguments, PyObject* keyword
         buffer.check_bools(source, who, "source");
         const Place to(live_array(self)); // describing the other may have run code
         if (to.bytes == 0) return Ref::borrow(Py_None);
-        if (buffer.direct()) {
+        if (!live_array(self).packed) {
+            std::vector<unsigned char> elements(to.bytes);
+            gather(buffer.elements(), elements.data());
+            write_array(live_array(self), elements.data());
+        } else if (buffer.direct()) {
             WithoutGil released;
             runtime::start_copy_to_buffer(*to.storage, to.offset, buffer.data(), to.bytes);
         } else {
@@ -131,7 +135,7 @@ PyObject* array_copy_to(PyObject* self, PyObject* arguments, PyObject* keywords)
             raise(PyExc_ValueError, "{}: this {} cannot be written to", who, type_name(target));
         const Place from(live_array(self)); // describing the other may have run code
         if (from.bytes == 0) return Ref::borrow(Py_None);
-        if (buffer.direct()) {
+        if (buffer.direct() && live_array(self).packed) {
             WithoutGil released;
             runtime::start_copy_from_buffer(buffer.data(), *from.storage, from.offset, from.bytes);
         } else {
@@ -139,10 +143,7 @@ PyObject* array_copy_to(PyObject* self, PyObject* arguments, PyObject* keywords)
                 raise(PyExc_ValueError, "{}: elements of this {} share memory with each other", who,
                       type_name(target));
             std::vector<unsigned char> elements(from.bytes);
-            {
-                WithoutGil released;
-                runtime::copy_from_buffer(elements.data(), *from.storage, from.offset, from.bytes);
-            }
+            read_array(live_array(self), elements.data());
             scatter(buffer.elements(), elements.data());
         }
         return Ref::borrow(Py_None);
@@ -168,7 +169,8 @@ PyObject* make_pinned(PyObject*, PyObject* arguments, PyObject* keywords) {
             storage = std::make_shared<runtime::Buffer>(
                 runtime::Buffer::pinned(static_cast<std::size_t>(extents.count() * element->size()), true));
         }
-        Ref array = new_array_over(std::move(storage), element, extents, false);
+        Ref array =
+            new_array_over(std::move(storage), element, packed(nullptr, extents, element->size()), 0, false);
         array_state(array.get()).is_view = false;
         if (type_of_class(type)) array_state(array.get()).memory->element_class = type;
         return array;

@@ -68,11 +68,11 @@ Ref make_capsule(PyObject* self, uint64_t flags) {
     const Shape shape = numpy_shape(element, array.shape); // a vector is a dimension more
     auto made = std::make_unique<Export<Managed>>();
     const int64_t item = number->size();
-    const Strided elements = packed(array.data(), shape, item);
     for (int axis = 0; axis < shape.rank(); ++axis) {
         const auto k = static_cast<std::size_t>(axis);
         made->shape[k] = shape[axis];
-        made->strides[k] = elements.strides[k] / item;
+        // The components of a vector follow each other.
+        made->strides[k] = axis < array.shape.rank() ? array.strides[k] / item : 1;
     }
     dlpack::Tensor& tensor = made->managed.tensor;
     tensor = {array.data(),
@@ -84,12 +84,13 @@ Ref make_capsule(PyObject* self, uint64_t flags) {
               0};
     if constexpr (std::is_same_v<Managed, dlpack::ManagedVersioned>) {
         made->managed.version = {dlpack::major_version, 0};
-        made->managed.flags = flags | (array.read_only ? dlpack::read_only : 0);
+        made->managed.flags = flags | (array.read_only ? uint64_t{dlpack::read_only} : 0);
     } else if (array.read_only) {
         raise(PyExc_BufferError,
               "this CudaArray shows memory that cannot be changed, which DLPack can say from "
               "version 1.0 on: ask with max_version=(1, 0)");
     }
+    array.memory->storage->share();
     made->managed.context = made.get();
     made->managed.deleter = Export<Managed>::free;
     Ref capsule = Ref::steal(PyCapsule_New(&made->managed, capsule_name<Managed>, free_capsule<Managed>));
@@ -177,10 +178,12 @@ PyObject* array_dlpack(PyObject* self, PyObject* arguments, PyObject* keywords) 
         give_away(array);
         void* handle = nullptr;
         const bool on_gpu = array.device.kind == runtime::Device::Kind::cuda;
+        if (on_gpu) array.memory->storage->use_on(runtime::current_stream(array.device));
         if (consumer_stream(to_host ? Py_None : stream, on_gpu, handle))
             runtime::order_streams(array.device, runtime::work_stream(array.device), handle);
         const bool versioned = max_version != Py_None && pair_from(max_version, "max_version")[0] >= 1;
-        return versioned ? make_capsule<dlpack::ManagedVersioned>(shown.get(), copied ? dlpack::is_copied : 0)
+        return versioned ? make_capsule<dlpack::ManagedVersioned>(shown.get(),
+                                                                  copied ? uint64_t{dlpack::is_copied} : 0)
                          : make_capsule<dlpack::Managed>(shown.get(), 0);
     });
 }
@@ -230,14 +233,23 @@ PyObject* array_cuda_interface(PyObject* self, void*) {
         const Type* number = array.element->is_vector() ? array.element->fields()[0].type : array.element;
         give_away(array);
         void* stream = runtime::work_stream(array.device);
+        array.memory->storage->use_on(runtime::current_stream(array.device));
+        array.memory->storage->share();
         Ref typestr = typestr_of(number);
         Ref fields =
             number->is_struct() ? fields_of(number) : Ref::steal(Py_BuildValue("[(sO)]", "", typestr.get()));
         Ref shape = to_tuple(numpy_shape(array.element, array.shape));
+        Ref strides = Ref::borrow(Py_None);
+        if (!array.packed) {
+            strides = strides_tuple(array);
+            if (array.element->is_vector())
+                strides = Ref::steal(
+                    PySequence_Concat(strides.get(), Ref::steal(Py_BuildValue("(i)", number->size())).get()));
+        }
         return Ref::steal(
             Py_BuildValue("{s:O,s:O,s:O,s:(NO),s:O,s:N,s:i}", "shape", shape.get(), "typestr", typestr.get(),
                           "descr", fields.get(), "data", PyLong_FromVoidPtr(array.data()),
-                          array.read_only ? Py_True : Py_False, "strides", Py_None, "stream",
+                          array.read_only ? Py_True : Py_False, "strides", strides.get(), "stream",
                           stream ? PyLong_FromVoidPtr(stream) : PyLong_FromLong(1), "version", 3));
     });
 }

@@ -13,18 +13,25 @@ namespace cudapy::python {
 
 namespace {
 
-/// Memory that an owner keeps, which is let go of with the GIL when the last array of it goes, on whatever
-/// thread that is.
+/// A CudaArray of elements that an owner keeps, which is let go of with the GIL when the last array of them
+/// goes, on whatever thread that is.
 template <typename Owner>
-std::shared_ptr<runtime::Buffer> borrowed_buffer(runtime::Device device, void* data, int64_t bytes,
-                                                 Owner owner) {
+Ref array_of(runtime::Device device, const Type* element, const Strided& elements, bool read_only,
+             Owner owner) {
+    int64_t low = 0, end = elements.shape.count() ? elements.item : 0; // from the element whose indices are 0
+    for (int axis = 0; axis < elements.shape.rank() && end; ++axis) {
+        const int64_t reach = elements.strides[static_cast<std::size_t>(axis)] * (elements.shape[axis] - 1);
+        (reach < 0 ? low : end) += reach;
+    }
+    unsigned char* first = elements.data ? elements.data + low : nullptr;
     auto* kept = new Owner(std::move(owner));
     auto* buffer =
-        new runtime::Buffer(runtime::Buffer::borrowed(device, data, static_cast<std::size_t>(bytes)));
-    return {buffer, [kept](runtime::Buffer* gone) {
-                delete gone;
-                with_gil([kept] { delete kept; }); // once Python has ended its objects are left as they are
-            }};
+        new runtime::Buffer(runtime::Buffer::borrowed(device, first, static_cast<std::size_t>(end - low)));
+    std::shared_ptr<runtime::Buffer> storage(buffer, [kept](runtime::Buffer* gone) {
+        delete gone;
+        with_gil([kept] { delete kept; }); // once Python has ended its objects are left as they are
+    });
+    return new_array_over(std::move(storage), element, elements, -low, read_only);
 }
 
 /// The object and what it gave for its memory.
@@ -33,15 +40,24 @@ struct Owner {
     std::shared_ptr<void> memory;
 };
 
+/// Whether each element is at a multiple of its alignment, as kernels count on.
+bool strides_fit(const Strided& elements, const Type* element) {
+    const auto alignment = static_cast<std::uintptr_t>(element->alignment());
+    std::uintptr_t places = reinterpret_cast<std::uintptr_t>(elements.data);
+    for (int axis = 0; axis < elements.shape.rank(); ++axis)
+        if (elements.shape[axis] > 1)
+            places |= static_cast<std::uintptr_t>(elements.strides[static_cast<std::size_t>(axis)]);
+    return elements.shape.count() == 0 || places % alignment == 0;
+}
+
 /// Why no CudaArray can be over such an array; empty when one can.
 std::string obstacle(const ForeignArray& array) {
     if (!array.on_gpu() && !array.on_host()) return fmt::format("is on {}", dlpack::name_of(array.device));
     if (!array.element) return fmt::format("has elements that kernels do not know: {}", array.element_name());
     if (array.rank < 1 || array.rank > Type::max_rank)
         return fmt::format("has {} dimensions, not 1 to {}", array.rank, Type::max_rank);
-    if (!array.packed) return "has elements that do not follow each other in memory";
-    if (!array.aligned)
-        return fmt::format("does not begin at a multiple of {} bytes", array.element->alignment());
+    if (!array.aligned || !strides_fit(array.elements, array.element))
+        return fmt::format("has elements that are not at multiples of {} bytes", array.element->alignment());
     return "";
 }
 
@@ -56,10 +72,8 @@ Ref array_over(PyObject* object, ForeignArray array, const char* who) {
     if (!problem.empty())
         raise(array.element ? PyExc_BufferError : PyExc_TypeError, "{}: this {} {}", who, type_name(object),
               problem);
-    const Strided elements = array.elements;
-    auto storage = borrowed_buffer(array.place(), elements.data, elements.shape.count() * elements.item,
-                                   Owner{Ref::borrow(object), std::move(array.owner)});
-    return new_array_over(std::move(storage), array.element, elements.shape, array.read_only);
+    return array_of(array.place(), array.element, array.elements, array.read_only,
+                    Owner{Ref::borrow(object), std::move(array.owner)});
 }
 
 namespace {
@@ -69,14 +83,13 @@ Ref over_buffer(PyObject* object, const Type* element) {
     HostBuffer buffer(object, "asarray", element);
     const Type* found = buffer.element();
     if (!found || (element && found != element) || buffer.dimensions() < 1 ||
-        buffer.dimensions() > Type::max_rank || !buffer.direct())
+        buffer.dimensions() > Type::max_rank || found->is_vector())
         return {};
+    const Strided elements = buffer.elements();
+    if (!strides_fit(elements, found)) return {};
     buffer.check_bools(object, "asarray", "X");
-    void* data = buffer.data();
-    const Shape shape = buffer.shape();
     const bool read_only = buffer.read_only();
-    auto storage = borrowed_buffer(runtime::Device{}, data, shape.count() * found->size(), std::move(buffer));
-    return new_array_over(std::move(storage), found, shape, read_only);
+    return array_of(runtime::Device{}, found, elements, read_only, std::move(buffer));
 }
 
 } // namespace

@@ -1,5 +1,5 @@
-// Indexing and slicing of a CudaArray. As with lists, an index gives what is there (an element, or of several
-// dimensions a row, which shares the memory), and a slice gives a copy: a new array on the same device.
+// Indexing and slicing of a CudaArray, as NumPy does it: what an index leaves is an element, or a part that
+// shares the memory.
 
 #include "pymodule/src/aggregates.h"
 #include "pymodule/src/array.h"
@@ -21,38 +21,21 @@ std::string where_of(const ArrayState& array) {
     return fmt::format("CudaArray of {}", array.element->name());
 }
 
-/// What a key picks from an array, in elements.
+/// What a key picks from an array.
 struct Selection {
-    int64_t first = 0; ///< the element whose indices in the selection are all 0
-    int rank = 0;      ///< the dimensions that are left; 0 for one element
-    bool sliced = false;
+    int64_t offset =
+        0;        ///< of the element whose indices in the selection are all 0, in bytes from the array's own
+    int rank = 0; ///< the dimensions that are left; 0 for one element
     std::array<int64_t, Type::max_rank> extents{}, strides{};
 
     void keep(int64_t extent, int64_t stride) {
+        if (rank == Type::max_rank)
+            raise(PyExc_IndexError, "a CudaArray has at most {} dimensions", Type::max_rank);
         extents[static_cast<std::size_t>(rank)] = extent;
         strides[static_cast<std::size_t>(rank)] = stride;
         ++rank;
     }
     Shape shape() const { return {extents.data(), rank}; }
-    /// The selected elements, the first of which is at `data`.
-    Strided at(unsigned char* data, int64_t item) const {
-        Strided result{data, shape(), {}, item};
-        for (std::size_t k = 0; k < static_cast<std::size_t>(rank); ++k)
-            result.strides[k] = strides[k] * item;
-        return result;
-    }
-    bool packed() const { return is_packed(at(nullptr, 1)); }
-    int64_t low() const { return end(-1); }
-    int64_t high() const { return end(1); }
-
-  private:
-    /// The lowest element for -1, the highest for 1, of a selection that is not empty.
-    int64_t end(int sign) const {
-        int64_t place = first;
-        for (std::size_t k = 0; k < static_cast<std::size_t>(rank); ++k)
-            place += strides[k] * sign > 0 ? strides[k] * (extents[k] - 1) : 0;
-        return place;
-    }
 };
 
 int64_t index_from(PyObject* key, const Shape& shape, int axis) {
@@ -68,55 +51,58 @@ int64_t index_from(PyObject* key, const Shape& shape, int axis) {
           shape.text());
 }
 
-Selection select(PyObject* key, const Shape& shape) {
-    const bool several = PyTuple_Check(key);
-    const auto given = several ? static_cast<int>(PyTuple_Size(key)) : 1;
-    if (given > shape.rank()) {
-        raise(PyExc_IndexError, "{} indices for a CudaArray of {}", given, dimensions_text(shape.rank()));
+/// How many dimensions the parts of a key are about: all but `None` and `...`.
+int dimensions_of(PyObject* key, bool& has_ellipsis) {
+    int dimensions = 0;
+    for (Py_ssize_t i = 0; i < PyTuple_Size(key); ++i) {
+        PyObject* part = PyTuple_GetItem(key, i);
+        if (part != Py_Ellipsis) {
+            dimensions += part != Py_None;
+            continue;
+        }
+        if (has_ellipsis)
+            raise(PyExc_IndexError, "an index of a CudaArray can only have one ellipsis ('...')");
+        has_ellipsis = true;
     }
+    return dimensions;
+}
+
+Selection select(PyObject* given, const ArrayState& array) {
+    const Shape shape = array.shape;
+    const auto strides = array.strides;
+    const Ref key = PyTuple_Check(given) ? Ref::borrow(given) : Ref::steal(PyTuple_Pack(1, given));
+    bool has_ellipsis = false;
+    const int named = dimensions_of(key.get(), has_ellipsis);
+    if (named > shape.rank())
+        raise(PyExc_IndexError, "{} indices for a CudaArray of {}", named, dimensions_text(shape.rank()));
     Selection selection;
-    int64_t stride = shape.count();
-    for (int axis = 0; axis < shape.rank(); ++axis) {
-        stride = shape[axis] ? stride / shape[axis] : 0;
-        PyObject* part = axis >= given ? nullptr : several ? PyTuple_GetItem(key, axis) : key;
-        if (!part) {
-            selection.keep(shape[axis], stride);
+    int axis = 0;
+    const auto keep_whole = [&](int end) {
+        for (; axis < end; ++axis)
+            selection.keep(shape[axis], strides[static_cast<std::size_t>(axis)]);
+    };
+    for (Py_ssize_t i = 0; i < PyTuple_Size(key.get()); ++i) {
+        PyObject* part = PyTuple_GetItem(key.get(), i);
+        const int64_t stride = axis < shape.rank() ? strides[static_cast<std::size_t>(axis)] : 0;
+        if (part == Py_Ellipsis) {
+            keep_whole(axis + shape.rank() - named);
+        } else if (part == Py_None) {
+            selection.keep(1, array.element->size());
         } else if (PySlice_Check(part)) {
             Py_ssize_t start = 0, stop = 0, step = 0;
             check(PySlice_Unpack(part, &start, &stop, &step));
             const Py_ssize_t count = PySlice_AdjustIndices(shape[axis], &start, &stop, step);
-            selection.first += start * stride;
+            if (count > 0) selection.offset += start * stride;
             selection.keep(count,
                            count > 1 ? step * stride : stride); // a step may be as large as any integer
-            selection.sliced = true;
+            ++axis;
         } else {
-            selection.first += index_from(part, shape, axis) * stride;
+            selection.offset += index_from(part, shape, axis) * stride;
+            ++axis;
         }
     }
+    keep_whole(shape.rank());
     return selection;
-}
-
-Ref read_copy(const ArrayState& array, const Selection& selection) {
-    const auto storage = array.memory->storage; // free() in another thread must not pull it away
-    const int64_t item = array.element->size();
-    Ref result = new_array(array.device, array.element, selection.shape(), false);
-    const ArrayState& to = array_state(result.get());
-    to.memory->element_class = array.memory->element_class;
-    if (to.shape.count() == 0) return result;
-    if (selection.packed()) {
-        WithoutGil released;
-        runtime::copy_buffer(*to.memory->storage, 0, *storage,
-                             static_cast<std::size_t>(array.offset + selection.first * item),
-                             static_cast<std::size_t>(to.bytes()));
-        return result;
-    }
-    const int64_t low = selection.low(), width = selection.high() - low + 1;
-    std::vector<unsigned char> all(static_cast<std::size_t>(width * item)),
-        chosen(static_cast<std::size_t>(to.bytes()));
-    read_elements(array, low, width, all.data());
-    gather(selection.at(all.data() + (selection.first - low) * item, item), chosen.data());
-    write_elements(to, 0, to.shape.count(), chosen.data());
-    return result;
 }
 
 /// The lists that an assignment to several dimensions takes its numbers from.
@@ -133,32 +119,18 @@ bool agrees(const Shape& given, const Shape& wanted) {
     return axis == wanted.rank() || given[axis] == wanted[axis];
 }
 
-/// The packed elements that an assignment to a part of an array stores.
+/// Whether an object shows memory of its own.
+bool has_memory(PyObject* value) {
+    static PyObject* const dlpack = interned("__dlpack__");
+    static PyObject* const interface = interned("__cuda_array_interface__");
+    return PyObject_CheckBuffer(value) || PyObject_HasAttr(value, dlpack) ||
+           PyObject_HasAttr(value, interface);
+}
+
+/// The packed elements that an assignment of lists, or of an array of another type, to a part stores.
 std::vector<unsigned char> values_for(const ArrayState& array, const Shape& shape, PyObject* value) {
     const std::string where = where_of(array);
-    const auto size = static_cast<std::size_t>(array.element->size());
-    std::vector<unsigned char> values(static_cast<std::size_t>(shape.count()) * size);
-    Element element;
-    const bool is_aggregate = array.element->is_aggregate();
-    if (is_aggregate && (type_of_instance(value) || PyTuple_Check(value))) { // one for every element
-        std::vector<unsigned char> one(size);
-        store_aggregate(array.element, value, one.data(), where);
-        for (std::size_t i = 0; i < values.size(); i += size)
-            std::memcpy(values.data() + i, one.data(), size);
-        return values;
-    }
-    Stored stored =
-        is_aggregate ? Stored::not_accepted : store_element(array.element->scalar_kind(), value, &element);
-    if (stored == Stored::failed) throw PythonError{};
-    if (stored == Stored::ok) { // one number for every element
-        for (std::size_t i = 0; i < values.size(); i += size)
-            std::memcpy(values.data() + i, &element, size);
-        return values;
-    }
-    if (stored == Stored::out_of_range || !(PySequence_Check(value) || is_array(value)) ||
-        PyUnicode_Check(value)) {
-        raise_store_problem(array.element, value, stored, where);
-    }
+    std::vector<unsigned char> values(static_cast<std::size_t>(shape.count() * array.element->size()));
     Ref lists = Ref::borrow(value);
     if (is_array(value)) { // is read in one go
         lists = Ref::steal(PyObject_CallMethod(value, "toList", nullptr));
@@ -186,46 +158,86 @@ std::vector<unsigned char> values_for(const ArrayState& array, const Shape& shap
     return values;
 }
 
-void write(PyObject* self, const Selection& selection, PyObject* value) {
-    const std::vector<unsigned char> values = values_for(array_state(self), selection.shape(), value);
-    const ArrayState& array = live_array(self); // a conversion may have run code that freed it
-    const int64_t item = array.element->size();
-    if (values.empty()) return;
-    if (selection.packed()) {
-        write_elements(array, selection.first, selection.shape().count(), values.data());
-        return;
-    }
-    const int64_t low = selection.low(), width = selection.high() - low + 1;
-    std::vector<unsigned char> all(static_cast<std::size_t>(width * item));
-    read_elements(array, low, width, all.data());
-    scatter(selection.at(all.data() + (selection.first - low) * item, item), values.data());
-    write_elements(array, low, width, all.data());
+/// Copies the elements of host memory that are of the part's type; false for others.
+bool write_buffer(PyObject* self, const Selection& selection, PyObject* value, const HostBuffer& buffer,
+                  const std::string& where) {
+    const ArrayState& array = live_array(self);
+    if (buffer.element() != array.element || buffer.dimensions() != selection.rank) return false;
+    if (!(buffer.shape() == selection.shape())) return false; // what is wrong is said where lists are
+    buffer.check_bools(value, where, "X");
+    std::vector<unsigned char> values(
+        static_cast<std::size_t>(buffer.shape().count() * array.element->size()));
+    gather(buffer.elements(), values.data()); // also what shares the array's memory
+    write_array(part_of(array, selection.shape(), selection.strides, selection.offset), values.data());
+    return true;
 }
 
-/// The storage and where in it element `first` of the array begins.
-std::pair<std::shared_ptr<runtime::Buffer>, std::size_t> place_of(const ArrayState& array, int64_t first) {
-    auto storage = array.memory->storage;
-    if (!storage) raise(PyExc_ValueError, "this CudaArray was freed");
-    return {std::move(storage), static_cast<std::size_t>(array.offset + first * array.element->size())};
+/// One value for every element of a part: a number, or an instance or tuple for structs and vectors. False
+/// for anything else. `element` has the size of one.
+bool is_one_value(const Type* type, PyObject* value, void* element, const std::string& where) {
+    if (type->is_aggregate()) {
+        if (!type_of_instance(value) && !PyTuple_Check(value)) return false;
+        store_aggregate(type, value, element, where);
+        return true;
+    }
+    const Stored stored = store_element(type->scalar_kind(), value, element);
+    if (stored == Stored::failed) throw PythonError{};
+    if (stored == Stored::ok) return true;
+    if (stored == Stored::out_of_range ||
+        !(PySequence_Check(value) || is_array(value) || has_memory(value)) || PyUnicode_Check(value))
+        raise_store_problem(type, value, stored, where);
+    return false;
+}
+
+void check_shape(const ArrayState& part, const Shape& given, const std::string& where) {
+    if (agrees(given, part.shape)) return;
+    raise(PyExc_ValueError, "{}: a part of shape {} cannot take a value of shape {}", where,
+          part.shape.text(), given.text());
+}
+
+/// Copies an array of the part's type without its elements becoming Python's; false for what must.
+bool write_memory(PyObject* self, const Selection& selection, PyObject* value, const std::string& where) {
+    Ref source = is_array(value) ? Ref::borrow(value) : Ref();
+    if (!source && !is_row(value) && has_memory(value)) {
+        ForeignArray foreign;
+        const Taking taking{nullptr, true, array_state(self).element, false};
+        if (take_foreign(
+                value, taking, [&] { return where; }, foreign) &&
+            foreign.on_gpu() && foreign.element && foreign.rank >= 1 && foreign.rank <= Type::max_rank) {
+            source = array_over(value, std::move(foreign), where.c_str());
+        } else if (!PyObject_CheckBuffer(value) && foreign.element && foreign.on_host()) {
+            HostBuffer buffer(std::move(foreign), array_state(self).element);
+            return write_buffer(self, selection, value, buffer, where);
+        }
+    }
+    if (!source && !is_row(value) && PyObject_CheckBuffer(value)) {
+        HostBuffer buffer(value, where, array_state(self).element);
+        return write_buffer(self, selection, value, buffer, where);
+    }
+    if (!source) return false;
+    const ArrayState from = live_array(source.get());
+    const ArrayState& array = live_array(self);
+    if (from.element != array.element) return false;
+    const ArrayState part = part_of(array, selection.shape(), selection.strides, selection.offset);
+    check_shape(part, from.shape, where);
+    copy_array(part, from);
+    return true;
+}
+
+void write(PyObject* self, const Selection& selection, PyObject* value) {
+    const std::string where = where_of(array_state(self));
+    const Type* type = array_state(self).element;
+    std::vector<unsigned char> element(static_cast<std::size_t>(type->size()));
+    const auto part = [&] { // a conversion may have run code that freed the array
+        return part_of(live_array(self), selection.shape(), selection.strides, selection.offset);
+    };
+    if (is_one_value(type, value, element.data(), where)) return fill_array(part(), element.data());
+    if (write_memory(self, selection, value, where)) return;
+    const std::vector<unsigned char> values = values_for(array_state(self), selection.shape(), value);
+    if (!values.empty()) write_array(part(), values.data());
 }
 
 } // namespace
-
-void read_elements(const ArrayState& array, int64_t first, int64_t count, void* to) {
-    const auto [storage, offset] = place_of(array, first);
-    if (count == 0) return;
-    const auto bytes = static_cast<std::size_t>(count * array.element->size());
-    WithoutGil released;
-    runtime::copy_from_buffer(to, *storage, offset, bytes);
-}
-
-void write_elements(const ArrayState& array, int64_t first, int64_t count, const void* from) {
-    const auto [storage, offset] = place_of(array, first);
-    if (count == 0) return;
-    const auto bytes = static_cast<std::size_t>(count * array.element->size());
-    WithoutGil released;
-    runtime::copy_to_buffer(*storage, offset, from, bytes);
-}
 
 Py_ssize_t array_length(PyObject* self) {
     return guarded<>(static_cast<Py_ssize_t>(-1),
@@ -234,34 +246,41 @@ Py_ssize_t array_length(PyObject* self) {
 
 PyObject* array_item(PyObject* self, PyObject* key) {
     return guarded_object([&] {
-        const Selection selection = select(key, live_array(self).shape);
+        const Selection selection = select(key, live_array(self));
         const ArrayState& array = live_array(self); // an index may be converted by code that frees the array
-        if (selection.sliced) return read_copy(array, selection);
-        if (selection.rank > 0) return new_view(array, selection.shape(), selection.first);
+        if (selection.rank > 0)
+            return new_part(array, selection.shape(), selection.strides, selection.offset);
         std::vector<unsigned char> element(static_cast<std::size_t>(array.element->size()));
         const Type* type = array.element;
         PyObject* made = array.memory->element_class;
-        read_elements(array, selection.first, 1, element.data());
+        read_element(array, array.offset + selection.offset, element.data());
         return load_value(type, element.data(), made);
     });
 }
 
 int array_set_item(PyObject* self, PyObject* key, PyObject* value) {
     return guarded_status([&] {
-        const ArrayState& array = live_array(self);
         if (!value)
             raise(PyExc_TypeError, "elements of a CudaArray cannot be deleted: its length does not change");
-        if (array.read_only)
-            raise(PyExc_ValueError,
-                  "this CudaArray shows memory that cannot be changed: write to a copy() of it");
-        const Selection selection = select(key, array.shape);
-        if (selection.rank > 0) {
-            write(self, selection, value);
-            return;
-        }
-        std::vector<unsigned char> element(static_cast<std::size_t>(array.element->size()));
-        store_or_raise(array.element, value, element.data(), [&] { return where_of(array); });
-        write_elements(array, selection.first, 1, element.data());
+        check_writable(live_array(self));
+        const Selection selection = select(key, live_array(self));
+        if (selection.rank > 0) return write(self, selection, value);
+        const Type* type = array_state(self).element;
+        std::vector<unsigned char> element(static_cast<std::size_t>(type->size()));
+        store_or_raise(type, value, element.data(), [&] { return where_of(array_state(self)); });
+        const ArrayState& array = live_array(self);
+        write_element(array, array.offset + selection.offset, element.data());
+    });
+}
+
+PyObject* array_fill(PyObject* self, PyObject* value) {
+    return guarded_object([&] {
+        check_writable(live_array(self));
+        const Type* type = array_state(self).element;
+        std::vector<unsigned char> element(static_cast<std::size_t>(type->size()));
+        store_or_raise(type, value, element.data(), [&] { return where_of(array_state(self)); });
+        fill_array(live_array(self), element.data());
+        return Ref::borrow(Py_None);
     });
 }
 

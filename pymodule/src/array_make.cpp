@@ -24,7 +24,7 @@ std::size_t bytes_of(const Type* element, const Shape& shape) {
 
 Ref array_with(runtime::Device device, const Type* element, const Shape& shape, const void* elements) {
     Ref result = new_array(device, element, shape, false);
-    write_elements(array_state(result.get()), 0, shape.count(), elements);
+    write_array(array_state(result.get()), elements);
     return result;
 }
 
@@ -94,19 +94,13 @@ Ref from_host(PyObject* data, const HostBuffer& buffer, const Type* element, run
 
 Ref from_array(PyObject* data, const Type* element, runtime::Device device) {
     const ArrayState array = live_array(data); // a copy: free() in another thread must not pull it away
-    const auto storage = array.memory->storage;
     if (element && element != array.element) {
         Bytes elements(bytes_of(array.element, array.shape));
-        read_elements(array, 0, array.shape.count(), elements.data());
+        read_array(array, elements.data());
         return from_elements(array.element, elements.data(), array.shape, element, device);
     }
     Ref result = new_array(device, array.element, array.shape, false);
-    const runtime::Buffer& to = *array_state(result.get()).memory->storage;
-    if (array.shape.count()) {
-        WithoutGil released;
-        runtime::copy_buffer(to, 0, *storage, static_cast<std::size_t>(array.offset),
-                             static_cast<std::size_t>(array.bytes()));
-    }
+    copy_array(array_state(result.get()), array);
     return result;
 }
 
@@ -189,7 +183,7 @@ Ref bfloat16_copy(PyObject* self, PyObject* numpy) {
         Ref::steal(PyObject_CallMethod(numpy, "empty", "Ns", to_tuple(array.shape).release(), "float32"));
     HostBuffer memory(result.get(), "CudaArray");
     std::vector<uint16_t> bits(static_cast<std::size_t>(array.shape.count()));
-    read_elements(live_array(self), 0, array.shape.count(), bits.data());
+    read_array(live_array(self), bits.data());
     auto* to = reinterpret_cast<uint32_t*>(memory.data());
     for (std::size_t i = 0; i < bits.size(); ++i)
         to[i] = uint32_t(bits[i]) << 16; // the bits are the upper half of a float's
@@ -212,7 +206,7 @@ Ref host_copy(PyObject* self) {
                                                 to_tuple(numpy_shape(array.element, array.shape)).release(),
                                                 numpy_type(array.element).release()));
     HostBuffer memory(result.get(), "CudaArray");
-    read_elements(live_array(self), 0, array.shape.count(), memory.data()); // importing runs code
+    read_array(live_array(self), memory.data()); // importing runs code
     return result;
 }
 

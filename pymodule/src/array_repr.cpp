@@ -62,7 +62,8 @@ PyObject* array_repr(PyObject* self) {
             // Reading from a GPU would wait for its kernels: there only the size is shown.
             const int64_t shown = std::min(array.shape.count(), most_shown);
             std::vector<unsigned char> elements(static_cast<std::size_t>(shown * array.element->size()));
-            read_elements(array, 0, shown, elements.data());
+            for (int64_t i = 0; i < shown; ++i)
+                read_element(array, offset_of(array, i), elements.data() + i * array.element->size());
             text += ": " +
                     Excerpt(array.element, array.memory->element_class, array.shape, elements.data(), shown)
                         .text();

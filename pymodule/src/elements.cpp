@@ -135,7 +135,11 @@ Stored store_complex(Scalar scalar, PyObject* number, void* to) {
         parts[1] = PyComplex_ImagAsDouble(number);
     } else if (PyObject_HasAttrString(number, "__complex__")) {
         Ref value = Ref::steal_or_null(PyObject_CallMethod(number, "__complex__", nullptr));
-        if (!value) return Stored::failed;
+        if (!value) { // arrays have it and refuse it
+            if (!PyErr_ExceptionMatches(PyExc_TypeError)) return Stored::failed;
+            PyErr_Clear();
+            return Stored::not_accepted;
+        }
         if (!PyComplex_Check(value.get())) return Stored::not_accepted;
         return store_complex(scalar, value.get(), to);
     } else if (const Stored stored = floating_value(number, parts[0]); stored != Stored::ok) {

@@ -223,6 +223,14 @@ PyMethodDef functions[] = {
      "is asked for, its elements are of the type asked for and follow each\nother. Anything else is copied, "
      "as "
      "CudaArray(data) does."},
+    {"empty", with_keywords(make_empty), METH_VARARGS | METH_KEYWORDS,
+     "empty(shape, type, target=None)\n--\n\nA CudaArray whose elements may be anything: of `shape`, a "
+     "length or a tuple of "
+     "extents."},
+    {"zeros", with_keywords(make_zeros), METH_VARARGS | METH_KEYWORDS,
+     "zeros(shape, type, target=None)\n--\n\nA CudaArray of zeros."},
+    {"full", with_keywords(make_full), METH_VARARGS | METH_KEYWORDS,
+     "full(shape, value, type, target=None)\n--\n\nA CudaArray whose elements all are `value`."},
     {"from_dlpack", from_dlpack, METH_O,
      "from_dlpack(array)\n--\n\nA CudaArray that shares the memory of another library's array, where it is. "
      "Raises "

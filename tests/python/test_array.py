@@ -154,11 +154,12 @@ def test_slices_as_a_list_does(key):
     assert made.toList() == values
 
 
-def test_slice_is_a_copy_and_takes_a_number():
+def test_slice_shares_the_memory_and_takes_a_number():
     made = make([1, 2, 3])
     part = made[:2]
     part[0] = 9
-    assert made.toList() == [1, 2, 3]
+    assert made.toList() == [9, 2, 3]
+    part[0] = 1
     made[1:] = 7
     assert made.toList() == [1, 7, 7]
     with raises(ValueError, "CudaArray of int: a slice of 2 elements cannot take 3: the length of an array does not change"):

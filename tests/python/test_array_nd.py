@@ -215,7 +215,8 @@ def test_indexing():
         ((slice(None), 3), IndexError, "CudaArray index 3 is outside dimension 1 of an array of shape (2, 3)"),
         ((0, 0, 0), IndexError, "3 indices for a CudaArray of 2 dimensions"),
         ((0, 1.0), TypeError, "CudaArray indices are integers or slices, got float 1.0"),
-        ((0, ...), TypeError, "CudaArray indices are integers or slices, got ellipsis Ellipsis"),
+        ((..., 0, ...), IndexError, "an index of a CudaArray can only have one ellipsis ('...')"),
+        ((None,) * 7, IndexError, "a CudaArray has at most 8 dimensions"),
         ((slice(None, None, 0), 0), ValueError, "slice step cannot be zero"),
     ],
 )
@@ -271,8 +272,10 @@ def test_slices_as_numpy_has_them(shape):
             continue
         assert picked.shape == expected[key].shape and picked.toList() == expected[key].tolist()
         if any(isinstance(part, slice) for part in key):
-            picked[:] = -1  # a copy
-            assert made.toList() == values.tolist()
+            picked[:] = -1  # a view
+            expected[key] = -1
+            assert made.toList() == expected.tolist()
+            made, expected = make(values), values.copy()
         replacement = expected[key] * 2 + 100
         for given in (-5, replacement, -6, replacement.tolist(), -7, make(replacement)):
             made[key] = given
@@ -397,7 +400,7 @@ def test_buffers():
 
 def test_a_buffer_in_the_order_of_fortran():
     exporter = pytest.importorskip("_testbuffer", reason="CPython's own tests are not installed")
-    with raises(BufferError, "the elements of a CudaArray lie row by row, not column by column"):
+    with raises(BufferError, "the elements of this CudaArray do not follow each other column by column"):
         exporter.ndarray(make(numbers(2, 2)), getbuf=exporter.PyBUF_F_CONTIGUOUS)
     assert exporter.ndarray(make([[1], [2]]), getbuf=exporter.PyBUF_F_CONTIGUOUS).tobytes() == np.array([1, 2], np.int32).tobytes()
     assert exporter.ndarray(make(numbers(2, 2)), getbuf=exporter.PyBUF_SIMPLE).nbytes == 16
@@ -405,7 +408,7 @@ def test_a_buffer_in_the_order_of_fortran():
 
 def test_copies():
     made = make(numbers(2, 3))
-    for copied in (copy.copy(made), copy.deepcopy(made), made.copy(), cp.CudaArray(made), made[:]):
+    for copied in (copy.copy(made), copy.deepcopy(made), made.copy(), cp.CudaArray(made), made[:].copy()):
         copied[0, 0] = 7
         assert (copied.toList(), made.toList(), copied.device) == ([[7, 1, 2], [3, 4, 5]], [[0, 1, 2], [3, 4, 5]], "cpu")
     copied = made[1].copy()

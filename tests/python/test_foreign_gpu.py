@@ -168,10 +168,13 @@ print([hex(number) for number in made.toList()])
 copied = cp.CudaArray(shown(at, (2,)))
 print(copied.pointer() != at, copied.toList() == made.toList())
 print(cp.CudaArray(shown(at, (2,)), target="cpu").device, cp.asarray(shown(at, (2,)), cp.Int64).toList() == made.toList())
+strided = cp.asarray(shown(at + 4, (2,), strides=(-4,)))
+print([hex(number) for number in strided.toList()], cp.CudaArray(shown(at, (1, 2), strides=(64, 4))).toList() == [made.toList()])
+strided[0] = 9
 made.free()
 print(ints(at, 2)[0] == 0x01010102, fake.fake_wild_uses())
 """
-    assert run(way + code) == ["cuda:0 (2,) True", "['0x1010102', '0x1010101']", "True True", "cpu True", "True 0"]
+    assert run(way + code) == ["cuda:0 (2,) True", "['0x1010102', '0x1010101']", "True True", "cpu True", "['0x1010101', '0x1010102'] True", "True 0"]
 
 
 @needs_compiler

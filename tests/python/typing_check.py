@@ -1,7 +1,7 @@
 """Read by mypy, not run: a program as users write it, against the type stubs."""
 
 from collections.abc import Callable
-from typing import TypeVar, assert_type
+from typing import Any, TypeVar, assert_type
 
 import cudapy as cp
 from cudapy import idx, idy, threadIdx
@@ -129,9 +129,17 @@ def main() -> None:
     values.append(sum(x for x in array))
     assert_type(cp.asarray([1, 2], cp.Float), cp.CudaArray)
     assert_type(cp.from_dlpack(array), cp.CudaArray)
+    assert_type(cp.empty(3, cp.Int), cp.CudaArray)
+    assert_type(cp.zeros((3, 4), float), cp.CudaArray)
+    assert_type(cp.full(3, 1.5, cp.Double, target="cpu"), cp.CudaArray)
     assert_type(array.__dlpack_device__(), tuple[int, int])
     matrix = cp.CudaArray.allocate((3, 4), cp.Float)
     assert_type(matrix.shape, tuple[int, ...])
+    assert_type(matrix.T[::-1, ...], Any)
+    assert_type(matrix[...].transpose(1, 0).ravel().astype(cp.Double), cp.CudaArray)
+    assert_type(matrix.strides, tuple[int, ...])
+    matrix[1:, None] = 5
+    matrix.fill(1.0)
     assert_type(matrix.reshape(2, -1).reshape((12,)), cp.CudaArray)
     matrix[0, 1] = 2.0
     matrix[:, 1] = [1.0, 2.0, 3.0]
