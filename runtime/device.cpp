@@ -2,6 +2,7 @@
 
 #include "runtime/assertions.h"
 #include "runtime/cuda_driver.h"
+#include "runtime/graph.h"
 #include "runtime/launch_numbers.h"
 
 #include <fmt/format.h>
@@ -64,6 +65,7 @@ std::string device_name(Device device) {
 }
 
 void synchronize(Device device) {
+    refuse_recording(device, "waiting for all kernels");
     if (device.kind == Device::Kind::host) return; // CPU launches return when all threads have run
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));

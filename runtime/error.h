@@ -17,6 +17,7 @@ enum class ErrorKind {
     assertion, ///< an `assert` of a kernel did not hold
     driver,    ///< any other error of the CUDA driver
     invalid_argument,
+    recording,   ///< something that a graph cannot have
     interrupted, ///< the caller's `interrupted` callback said so; a pending KeyboardInterrupt says more
 };
 

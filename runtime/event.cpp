@@ -2,6 +2,7 @@
 
 #include "runtime/assertions.h"
 #include "runtime/cuda_driver.h"
+#include "runtime/graph.h"
 #include "runtime/launch_numbers.h"
 #include "runtime/stream.h"
 
@@ -69,6 +70,7 @@ Event::~Event() {
 }
 
 void Event::record(const Stream& stream) {
+    refuse_recording(&stream, "recording an event");
     const Device device = stream.device();
     const std::lock_guard lock(first_);
     if (recorded_ && !(device == device_))
@@ -154,6 +156,7 @@ double Event::milliseconds_since(const Event& start) const {
 }
 
 void Event::hold_back(const Stream& stream) const {
+    refuse_recording(&stream, "making a stream wait");
     if (!recorded_ || on_host(device_)) return;
     if (on_host(stream.device())) { // its next work may run at once only when that has ended
         synchronize();

@@ -3,6 +3,7 @@
 #include "runtime/block_shape.h"
 #include "runtime/cuda_driver.h"
 #include "runtime/error.h"
+#include "runtime/graph.h"
 #include "runtime/module.h"
 #include "runtime/stream.h"
 
@@ -130,21 +131,30 @@ int Kernel::launch_on_gpu(const Extent& threads, const Extent& block, unsigned s
     cuda::ContextScope scope(driver, static_cast<cuda::Context>(context_));
     if (scope.status() != cuda::success) [[unlikely]]
         return scope.status();
-    const cuda::Stream stream = handle_of(current_stream(device()).get());
+    const StreamRef& current = current_stream(device());
+    const cuda::Stream stream = handle_of(current.get());
     if (traits_.cooperative) {
         const int status = driver.launch_cooperative_kernel(
             static_cast<cuda::Function>(function_), unsigned(grid[0]), unsigned(grid[1]), unsigned(grid[2]),
             unsigned(block[0]), unsigned(block[1]), unsigned(block[2]), shared_bytes, stream,
             const_cast<void**>(slots));
-        if (traits_.assertions && status == cuda::success) note_asserting_launch(traits_.assertions);
+        if (status == cuda::success) note_launched(current.get());
         return status == cuda::cooperative_launch_too_large ? too_many_blocks : status;
     }
     const int status =
         driver.launch_kernel(static_cast<cuda::Function>(function_), unsigned(grid[0]), unsigned(grid[1]),
                              unsigned(grid[2]), unsigned(block[0]), unsigned(block[1]), unsigned(block[2]),
                              shared_bytes, stream, const_cast<void**>(slots), nullptr);
-    if (traits_.assertions && status == cuda::success) note_asserting_launch(traits_.assertions);
+    if (status == cuda::success) note_launched(current.get());
     return status;
+}
+
+void Kernel::note_launched(const Stream* stream) const {
+    Graph* graph = stream ? stream->recording() : nullptr;
+    if (graph) [[unlikely]]
+        graph->note(traits_.name);
+    if (!traits_.assertions) return;
+    graph ? graph->note_assertions(traits_.assertions) : note_asserting_launch(traits_.assertions);
 }
 
 int Kernel::launch_on_host(const Extent& threads, const Extent& block, void* const* slots) const noexcept {

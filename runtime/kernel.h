@@ -34,6 +34,7 @@ struct KernelTraits {
 /// A file of compiled kernels: a cubin loaded into a device's primary context, or a shared object. Unloaded
 /// when the last kernel of it goes.
 class Module;
+class Stream;
 std::shared_ptr<Module> load_cubin(Device device, const std::filesystem::path& cubin);
 std::shared_ptr<Module> load_shared_object(const std::filesystem::path& shared_object);
 
@@ -70,6 +71,8 @@ class Kernel {
   private:
     int launch_on_gpu(const Extent& threads, const Extent& block, unsigned shared_bytes,
                       void* const* slots) const noexcept;
+    /// What others learn of a launch that was made: whoever reports failed assertions, or a graph.
+    void note_launched(const Stream* stream) const;
     /// How many blocks of the shape can run at the same time.
     int64_t most_together(const Extent& block, unsigned shared_bytes) const;
     int launch_on_host(const Extent& threads, const Extent& block, void* const* slots) const noexcept;

@@ -3,6 +3,7 @@
 #include "runtime/assertions.h"
 #include "runtime/cuda_driver.h"
 #include "runtime/event.h"
+#include "runtime/graph.h"
 #include "runtime/launch_numbers.h"
 #include "runtime/memory_pool.h"
 #include "runtime/pinned.h"
@@ -112,6 +113,10 @@ void Buffer::hand_back() const noexcept {
 
 void Buffer::join(const StreamRef& stream) const {
     if (!data_ || on_host(device_)) return;
+    if (stream && stream->recording()) {
+        stream->recording()->use(*this);
+        return;
+    }
     static std::mutex mutex; // of all buffers: it is rare that one is used on several streams
     const std::lock_guard lock(mutex);
     const auto is_it = [&](const StreamRef& other) {
@@ -134,8 +139,16 @@ bool may_go_on(Until until, const void* host, std::size_t bytes, const StreamRef
     return until == Until::started && use_pinned(host, bytes, stream ? stream : Stream::default_of(device));
 }
 
+/// A graph can have a copy of pinned memory alone, of a buffer that it keeps.
+void refuse_unpinned(Until until, const void* host, std::size_t bytes, Device device) {
+    if (until == Until::done || on_host(device) || !is_pinned(host, bytes))
+        refuse_recording(device,
+                         "copying an array that is in memory of the host, and not a pinned CudaArray,");
+}
+
 void copy_to(const Buffer& to, std::size_t offset, const void* from, std::size_t bytes, Until until) {
     check_range(to, offset, bytes);
+    refuse_unpinned(until, from, bytes, to.device());
     if (bytes == 0) return;
     if (on_host(to.device())) {
         std::memmove(static_cast<char*>(to.data()) + offset, from, bytes);
@@ -159,6 +172,7 @@ void copy_to(const Buffer& to, std::size_t offset, const void* from, std::size_t
 
 void copy_from(void* to, const Buffer& from, std::size_t offset, std::size_t bytes, Until until) {
     check_range(from, offset, bytes);
+    refuse_unpinned(until, to, bytes, from.device());
     if (bytes == 0) return;
     if (on_host(from.device())) {
         std::memmove(to, static_cast<const char*>(from.data()) + offset, bytes);
@@ -202,6 +216,8 @@ void copy_between_devices(const Buffer& to, std::size_t to_offset, const Buffer&
     const cuda::Driver& driver = cuda::driver();
     cuda::Context to_context = cuda::primary_context(to.device().index),
                   from_context = cuda::primary_context(from.device().index);
+    for (const Buffer* buffer : {&to, &from})
+        refuse_recording(buffer->device(), "copying between GPUs");
     const StreamRef &to_stream = current_stream(to.device()), &from_stream = current_stream(from.device());
     to.use_on(to_stream);
     from.use_on(from_stream);
@@ -219,11 +235,30 @@ void copy_between_devices(const Buffer& to, std::size_t to_offset, const Buffer&
     order_streams(second, first); // so that what is copied from is neither changed nor freed before
 }
 
+void record_on_host(Graph& graph, const Buffer& to, std::size_t to_offset, const Buffer& from,
+                    std::size_t from_offset, std::size_t bytes) {
+    graph.use(to);
+    graph.use(from);
+    char* target = static_cast<char*>(to.data()) + to_offset;
+    const char* source = static_cast<const char*>(from.data()) + from_offset;
+    graph.add("copy", [=] { std::memmove(target, source, bytes); });
+}
+
 void copy(const Buffer& to, std::size_t to_offset, const Buffer& from, std::size_t from_offset,
           std::size_t bytes, Until until) {
     check_range(to, to_offset, bytes);
     check_range(from, from_offset, bytes);
     if (bytes == 0) return;
+    const Device device = on_host(to.device()) ? from.device() : to.device();
+    if (Graph* graph = Graph::of(device)) {
+        if (on_host(device)) {
+            record_on_host(*graph, to, to_offset, from, from_offset, bytes);
+            return;
+        }
+        graph->note("copy");
+        for (const Buffer* buffer : {&to, &from})
+            if (on_host(buffer->device())) graph->use(*buffer);
+    }
     if (on_host(from.device()))
         copy_to(to, to_offset, static_cast<const char*>(from.data()) + from_offset, bytes, until);
     else if (on_host(to.device()))

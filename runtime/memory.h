@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <memory>
 #include <vector>
 
 namespace cudapy::runtime {
@@ -15,7 +16,7 @@ namespace cudapy::runtime {
 /// A buffer on a GPU is made and freed in the order of streams' work: it is there for what the thread's
 /// current stream, its home, is given after it was made, and it goes when the work that its home and all
 /// streams that use_on named have then has ended. The host waits for neither.
-class Buffer {
+class Buffer : public std::enable_shared_from_this<Buffer> {
   public:
     Buffer() = default;
     /// Throws out_of_memory with the sizes asked for, used and free. A size of 0 gives a null pointer.
@@ -33,10 +34,11 @@ class Buffer {
     std::size_t bytes() const { return bytes_; }
     Device device() const { return device_; }
     bool is_borrowed() const { return is_borrowed_; }
+    bool is_pinned() const { return is_pinned_; }
 
     /// To be called before the stream (null: the default one) is given work that uses the buffer. At the
-    /// first use in a stream, that waits for what the buffer's home has; else it costs one load. Callable
-    /// from any thread.
+    /// first use in a stream, that waits for what the buffer's home has; else it costs one load. Where the
+    /// stream records a graph, the graph keeps the buffer. Callable from any thread.
     void use_on(const StreamRef& stream) const {
         if (handle_of(stream.get()) != known_.load(std::memory_order_acquire)) [[unlikely]]
             join(stream);

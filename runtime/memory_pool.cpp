@@ -2,6 +2,7 @@
 
 #include "runtime/cuda_driver.h"
 #include "runtime/event.h"
+#include "runtime/graph.h"
 #include "runtime/host_memory.h"
 #include "runtime/pinned.h"
 
@@ -181,6 +182,7 @@ void set_memory_limit(Device device, std::optional<std::size_t> bytes) {
 }
 
 void trim_memory(Device device) {
+    refuse_recording(device, "giving memory back to the device");
     if (on_host(device)) return;
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));
@@ -195,6 +197,7 @@ void set_memory_reclaimer(void (*reclaim)()) {
 }
 
 void* take_memory(Device device, std::size_t bytes, bool zeroed, const StreamRef& stream, MemoryKind kind) {
+    refuse_recording(device, "making an array");
     Account& account = place_of(device).account;
     for (const bool again : {false, true}) {
         if (again) reclaim(device);

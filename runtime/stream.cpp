@@ -3,6 +3,7 @@
 #include "runtime/assertions.h"
 #include "runtime/cuda_driver.h"
 #include "runtime/event.h"
+#include "runtime/graph.h"
 #include "runtime/launch_numbers.h"
 
 #include <array>
@@ -101,6 +102,7 @@ int Stream::priority() const {
 }
 
 void Stream::synchronize() const {
+    refuse_recording(this, "waiting for a stream");
     if (on_host(device_)) return;
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
@@ -119,6 +121,7 @@ void Stream::note_ended(std::uint64_t launch) const noexcept {
 }
 
 bool Stream::is_done() const {
+    refuse_recording(this, "asking whether a stream is done");
     if (on_host(device_)) return true;
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
@@ -136,6 +139,8 @@ void Stream::wait(const Event& event) const {
 }
 
 void Stream::wait(const Stream& other) const {
+    for (const Stream* stream : {this, &other})
+        refuse_recording(stream, "making a stream wait");
     if (&other == this || (handle_ == other.handle_ && device_ == other.device_)) return;
     if (on_host(device_)) { // its next work may run at once only when that has ended
         other.synchronize();
@@ -148,6 +153,12 @@ const StreamRef& current_stream(Device device) noexcept {
     for (const CurrentStream* entry = top; entry; entry = entry->below)
         if (entry->stream->device() == device) return entry->stream;
     return none;
+}
+
+bool is_recording(Device device) noexcept {
+    return find([&](const CurrentStream& entry) {
+               return entry.stream->device() == device && entry.stream->recording();
+           }) != nullptr;
 }
 
 void enter_stream(const StreamRef& stream) {

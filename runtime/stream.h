@@ -13,6 +13,7 @@ struct CUstream_st;
 namespace cudapy::runtime {
 
 class Event;
+class Graph;
 class Stream;
 using StreamRef = std::shared_ptr<Stream>;
 
@@ -47,6 +48,10 @@ class Stream : public std::enable_shared_from_this<Stream> {
     void wait(const Event& event) const;
     void wait(const Stream& other) const;
 
+    /// What records the work that it is given, and which does not run then; null mostly.
+    Graph* recording() const { return recording_; }
+    void set_recording(Graph* graph) { recording_ = graph; }
+
     /// The launches in it up to that number have ended, as someone found who waited; see launch_numbers.h.
     std::uint64_t ended() const { return ended_.load(std::memory_order_relaxed); }
     void note_ended(std::uint64_t launch) const noexcept;
@@ -59,6 +64,7 @@ class Stream : public std::enable_shared_from_this<Stream> {
     CUstream_st* handle_ = nullptr;
     Kind kind_ = Kind::own;
     std::shared_ptr<void> owner_;
+    Graph* recording_ = nullptr;
     mutable std::atomic<std::uint64_t> ended_{0};
 };
 
@@ -77,6 +83,9 @@ struct CurrentStream {
     CurrentStream* below = nullptr;
     bool by_hand = false; ///< of enter_stream
 };
+
+/// Whether this thread records a graph for the device, in whatever stream is current.
+bool is_recording(Device device) noexcept;
 
 /// Makes a stream current on this thread while it lives. Null changes nothing.
 class StreamScope {

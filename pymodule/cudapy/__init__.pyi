@@ -19,6 +19,7 @@ from ._core import Double as Double
 from ._core import Error as Error
 from ._core import Event as Event
 from ._core import Float as Float
+from ._core import Graph as Graph
 from ._core import Half as Half
 from ._core import Int as Int
 from ._core import Int8 as Int8
@@ -42,6 +43,7 @@ from ._core import UInt32 as UInt32
 from ._core import UInt64 as UInt64
 from ._core import Void as Void
 from ._core import asarray as asarray
+from ._core import capture as capture
 from ._core import cuda_available as cuda_available
 from ._core import current_stream as current_stream
 from ._core import dim3 as dim3

@@ -433,6 +433,32 @@ def current_stream(device: _Target = None) -> Stream:
     `with stream:`.
     """
 
+@final
+class Graph:
+    """Launches and copies that are recorded once, `with cudapy.capture() as graph:`, and replayed many times,
+    `graph.replay()`, for the price of one launch.
+
+    It keeps the arrays that it uses. len() counts the launches and copies.
+    """
+
+    def replay(self, stream: _Stream = None) -> None:
+        """Give what was recorded to the stream (None: the current one)."""
+    def __call__(self, stream: _Stream = None) -> None:
+        """The same."""
+    def __enter__(self) -> Self: ...
+    def __exit__(self, *exception: object) -> None: ...
+    def __len__(self) -> int: ...
+    @property
+    def device(self) -> str:
+        """Whose work it is: "cuda:0" or "cpu"."""
+
+def capture(device: _Target = None) -> Graph:
+    """A Graph: `with cudapy.capture() as graph:` records the launches and copies of this thread instead of running them, and
+    `graph.replay()` runs them.
+
+    Arguments in lists and other host memory, waiting and making arrays raise RuntimeError.
+    """
+
 def pinned(shape: SupportsIndex | Sequence[SupportsIndex], type: Type | type) -> CudaArray:
     """A CudaArray of zeros in page-locked memory of the host, which `copy_from` and `copy_to` of arrays on a GPU copy without
     waiting. NumPy sees it without a copy: `numpy.asarray(P)`. Ordinary memory where there is no GPU.

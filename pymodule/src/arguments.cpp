@@ -4,6 +4,7 @@
 #include "pymodule/src/launch_sites.h"
 #include "pymodule/src/target.h"
 #include "runtime/error.h"
+#include "runtime/graph.h"
 #include "runtime/stream.h"
 
 #include <bit>
@@ -170,6 +171,7 @@ void Arguments::bind_array(std::size_t index, PyObject* object) {
         bind_cuda_array(index, object);
         return;
     }
+    refuse_recording(index);
     if (const ForeignType* type = foreign_type(Py_TYPE(object))) {
         bind_foreign(index, object, type);
         return;
@@ -299,6 +301,41 @@ Strided Arguments::cuda_array(std::size_t index) const {
     return packed(values_[index].data, array.shape, array.element->size());
 }
 
+void report_failure(const LoadedKernel& kernel, int32_t failure) {
+    if (failure >= first_assertion)
+        throw runtime::Error(
+            runtime::ErrorKind::assertion,
+            kernel.program->assertion_messages().at(static_cast<std::size_t>(failure - first_assertion) - 1));
+    if (failure == no_thread)
+        throw runtime::Error(runtime::ErrorKind::launch,
+                             kernel.info.name + ": the system has no thread for each block of a kernel that "
+                                                "waits for all of them; take larger blocks or fewer threads");
+    if (failure > 0 && kernel.info.cooperative)
+        throw runtime::Error(
+            runtime::ErrorKind::kernel,
+            fmt::format(
+                "{}: some threads of the grid wait for others that never come, as line {} shows: every "
+                "thread of every block must come to each `grid_sync()`, and go the same way around it",
+                kernel.info.name, failure));
+    if (failure < 0)
+        throw runtime::Error(
+            runtime::ErrorKind::kernel,
+            fmt::format(
+                "{}: the mask in line {} names other threads of the warp than come there: each thread "
+                "that it names must come with the same mask, and no other",
+                kernel.info.name, -failure));
+    if (failure != 0)
+        throw runtime::Error(
+            runtime::ErrorKind::kernel,
+            fmt::format("{}: the threads of a block disagree about the condition in line {}, which decides "
+                        "about a barrier: some would wait there for others that never come",
+                        kernel.info.name, failure));
+}
+
+runtime::Graph* Arguments::recording() const {
+    return runtime::Graph::of(kernel_.device);
+}
+
 void Arguments::run() {
     const auto& [x, y, z] = shape_.threads;
     if (x == 0 || y == 0 || z == 0) return;
@@ -341,43 +378,20 @@ void Arguments::run() {
             break;
         }
     }
+    if (runtime::Graph* graph = stream ? stream->recording() : nullptr;
+        graph && kernel_.device.kind == runtime::Device::Kind::host) [[unlikely]] {
+        record_on_host(*graph, pointers.data());
+        return;
+    }
     const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
     if (!streams_.empty()) [[unlikely]]
         order_streams(true);
     kernel_.kernel->launch(shape_.threads, pointers.data(), block, shape_.shared_bytes);
-    if (site_ >= 0) confirm_launch(site_);
+    if (site_ >= 0 && !recording()) confirm_launch(site_);
     if (!streams_.empty()) [[unlikely]]
         order_streams(false);
     // On the CPU, where a launch returns when it has run.
-    if (failure >= first_assertion)
-        throw runtime::Error(runtime::ErrorKind::assertion,
-                             kernel_.program->assertion_messages().at(
-                                 static_cast<std::size_t>(failure - first_assertion) - 1));
-    if (failure == no_thread)
-        throw runtime::Error(runtime::ErrorKind::launch,
-                             kernel_.info.name +
-                                 ": the system has no thread for each block of a kernel that "
-                                 "waits for all of them; take larger blocks or fewer threads");
-    if (failure > 0 && kernel_.info.cooperative)
-        throw runtime::Error(
-            runtime::ErrorKind::kernel,
-            fmt::format(
-                "{}: some threads of the grid wait for others that never come, as line {} shows: every "
-                "thread of every block must come to each `grid_sync()`, and go the same way around it",
-                kernel_.info.name, failure));
-    if (failure < 0)
-        throw runtime::Error(
-            runtime::ErrorKind::kernel,
-            fmt::format(
-                "{}: the mask in line {} names other threads of the warp than come there: each thread "
-                "that it names must come with the same mask, and no other",
-                kernel_.info.name, -failure));
-    if (failure != 0)
-        throw runtime::Error(
-            runtime::ErrorKind::kernel,
-            fmt::format("{}: the threads of a block disagree about the condition in line {}, which decides "
-                        "about a barrier: some would wait there for others that never come",
-                        kernel_.info.name, failure));
+    if (failure != 0) report_failure(kernel_, failure);
     if (travellers_.empty()) return;
     (stream ? stream : runtime::Stream::default_of(kernel_.device))->synchronize();
     for (Traveller& traveller : travellers_)

@@ -31,6 +31,9 @@ class Few {
     std::vector<Item> many_;
 };
 
+/// Throws the Error of a kernel that says on the CPU that it failed; nothing for 0.
+void report_failure(const LoadedKernel& kernel, int32_t failure);
+
 class Arguments {
   public:
     /// All must outlive the object.
@@ -78,6 +81,11 @@ class Arguments {
     bool share_memory(std::size_t i, std::size_t j) const;
     Strided cuda_array(std::size_t index) const;
     std::string where(std::size_t index) const;
+    /// The graph that the launch becomes a part of; null mostly.
+    runtime::Graph* recording() const;
+    /// Raises where a graph is recorded: the argument is in host memory, or another library's.
+    void refuse_recording(std::size_t index) const;
+    void record_on_host(runtime::Graph& graph, void* const* pointers) const;
 
     const LoadedKernel& kernel_;
     const LaunchShape& shape_;

@@ -40,6 +40,8 @@ PyObject* exception_for(runtime::ErrorKind kind) {
         return kernel_error;
     case runtime::ErrorKind::assertion:
         return PyExc_AssertionError;
+    case runtime::ErrorKind::recording:
+        return PyExc_RuntimeError;
     case runtime::ErrorKind::interrupted:
         return PyExc_KeyboardInterrupt;
     case runtime::ErrorKind::invalid_argument:

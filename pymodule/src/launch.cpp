@@ -3,6 +3,7 @@
 #include "pymodule/src/arguments.h"
 #include "pymodule/src/element_type.h"
 #include "pymodule/src/error.h"
+#include "runtime/graph.h"
 
 #include <memory>
 
@@ -71,10 +72,24 @@ Ref call_with_lists(PyObject* self, PyObject* arguments, PyObject* keywords) {
                                           named.get()));
 }
 
+/// A graph keeps the kernels that it launches.
+void keep_if_recorded(const LaunchState& state) {
+    const runtime::Device device = state.kernel->device;
+    const runtime::StreamRef& stream = runtime::current_stream(device);
+    if (state.shape.stream && runtime::is_recording(device)) [[unlikely]]
+        raise(PyExc_RuntimeError,
+              "{}: a launch with a stream of its own cannot be part of a graph: leave stream= out, and give "
+              "the stream to graph.replay()",
+              state.kernel->info.name);
+    if (stream && stream->recording()) [[unlikely]]
+        stream->recording()->keep(state.program);
+}
+
 PyObject* call_direct(PyObject* self, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         const LaunchState& state = state_of(self);
         const runtime::StreamScope scope(state.shape.stream);
+        keep_if_recorded(state);
         Arguments sent(*state.kernel, state.shape);
         sent.bind(arguments, keywords);
         if (state.kernel->info.prints) flush_output();

@@ -9,6 +9,7 @@
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
 #include "pymodule/src/event.h"
+#include "pymodule/src/graph.h"
 #include "pymodule/src/host_buffer.h"
 #include "pymodule/src/kernel.h"
 #include "pymodule/src/launch.h"
@@ -234,6 +235,12 @@ PyMethodDef functions[] = {
      "from_dlpack(array)\n--\n\nA CudaArray that shares the memory of another library's array, where it is. "
      "Raises "
      "TypeError for an object without\n__dlpack__(), and BufferError where the memory cannot be shared."},
+    {"capture", with_keywords(make_capture), METH_VARARGS | METH_KEYWORDS,
+     "capture(device=None)\n--\n\nA Graph: `with cudapy.capture() as graph:` records the launches and copies "
+     "of "
+     "this thread instead of running them, and\n`graph.replay()` runs them. Arguments in lists and other "
+     "host "
+     "memory, waiting and making arrays are refused."},
     {"current_stream", with_keywords(current_stream), METH_VARARGS | METH_KEYWORDS,
      "current_stream(device=None)\n--\n\nThe stream that this thread's launches, copies and allocations go "
      "to: the default stream, or the innermost `with\nstream:`."},
@@ -271,6 +278,7 @@ Ref make_module() {
     add_launch(module.get());
     add_stream(module.get());
     add_event(module.get());
+    add_graph(module.get());
     add_memory_info(module.get());
     Ref text = to_python(version());
     add_to_module(module.get(), "version", text.get());

@@ -194,6 +194,9 @@ PyObject* protocol(PyObject* self, PyObject*) {
 
 PyObject* enter(PyObject* self, PyObject*) {
     return guarded_object([&] {
+        if (runtime::is_recording(state_of(self).device()))
+            raise(PyExc_RuntimeError, "a graph is recorded, and what is given to another stream would not be "
+                                      "part of it: end the graph's `with` first");
         runtime::enter_stream(stream_of(self));
         return Ref::borrow(self);
     });

@@ -162,6 +162,11 @@ def main() -> None:
     assert_type(stream.done and end.query() and stream.query() and end.done, bool)
     cp.Stream.from_pointer(stream.pointer(), owner=stream)
     array.free()
+    with cp.capture() as graph:
+        call(12)(matrix.reshape(12), 2.0)
+    graph.replay(stream=stream)
+    assert_type(graph(), None)
+    assert_type(graph, cp.Graph)
     staging = cp.pinned((3, 4), cp.Float)
     matrix.copy_from(staging, stream=stream)
     assert_type(matrix.copy_to(staging), None)

@@ -83,6 +83,7 @@ std::string error_of(const std::function<void()>& action) {
                                             "assertion",
                                             "driver",
                                             "invalid_argument",
+                                            "recording",
                                             "interrupted"};
     try {
         action();
