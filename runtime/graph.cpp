@@ -63,9 +63,18 @@ void Graph::keep(std::shared_ptr<const void> object) {
     if (std::find(kept_.begin(), kept_.end(), object) == kept_.end()) kept_.push_back(std::move(object));
 }
 
-void Graph::use(std::shared_ptr<const Buffer> buffer) {
-    if (std::find(buffers_.begin(), buffers_.end(), buffer) == buffers_.end())
-        buffers_.push_back(std::move(buffer));
+void Graph::use(const Buffer& buffer) {
+    std::shared_ptr<const Buffer> kept = buffer.weak_from_this().lock();
+    if (!kept)
+        throw Error(ErrorKind::recording, "memory that goes when the launch has ended cannot be part of a "
+                                          "graph: pass a CudaArray");
+    if (std::find(buffers_.begin(), buffers_.end(), kept) == buffers_.end())
+        buffers_.push_back(std::move(kept));
+}
+
+Graph* Graph::of(Device device) noexcept {
+    const StreamRef& stream = current_stream(device);
+    return stream ? stream->recording() : nullptr;
 }
 
 void Graph::note_assertions(const std::shared_ptr<FailedAssertion>& slot) {
@@ -120,7 +129,6 @@ void Graph::replay(const StreamRef& stream) {
             work();
         return;
     }
-    if (names_.empty()) return;
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
     cuda::check(scope.status(), "using the GPU's context");

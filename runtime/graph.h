@@ -38,8 +38,9 @@ class Graph {
     // While it records:
     /// Keeps what recorded work needs.
     void keep(std::shared_ptr<const void> object);
-    /// Keeps a buffer, and orders replays behind its other uses.
-    void use(std::shared_ptr<const Buffer> buffer);
+    /// Keeps a buffer, and orders replays behind its other uses. Throws Error recording for one that nobody
+    /// shares.
+    void use(const Buffer& buffer);
     /// A launch or copy was recorded.
     void note(std::string name) { names_.push_back(std::move(name)); }
     void note_assertions(const std::shared_ptr<FailedAssertion>& slot);
@@ -50,6 +51,9 @@ class Graph {
     void finish();
     /// Ends recording, and forgets it.
     void abandon() noexcept;
+
+    /// The graph that this thread's current stream records; null mostly.
+    static Graph* of(Device device) noexcept;
 
     /// Gives the recorded work to the stream. Replays of one graph run one after the other.
     void replay(const StreamRef& stream);

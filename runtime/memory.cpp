@@ -40,18 +40,6 @@ const Stream& stream_or_default(const StreamRef& stream, Device device) {
 
 } // namespace
 
-namespace {
-
-void record_use(const Buffer& buffer, Graph& graph) {
-    std::shared_ptr<const Buffer> kept = buffer.weak_from_this().lock();
-    if (!kept)
-        throw Error(ErrorKind::recording, "memory that goes when the launch has ended cannot be part of a "
-                                          "graph: pass a CudaArray");
-    graph.use(std::move(kept));
-}
-
-} // namespace
-
 Buffer::Buffer(Device device, std::size_t bytes, bool zeroed) : device_(device), bytes_(bytes) {
     if (bytes == 0) return;
     if (!on_host(device)) home_ = current_stream(device);
@@ -126,7 +114,7 @@ void Buffer::hand_back() const noexcept {
 void Buffer::join(const StreamRef& stream) const {
     if (!data_ || on_host(device_)) return;
     if (stream && stream->recording()) {
-        record_use(*this, *stream->recording());
+        stream->recording()->use(*this);
         return;
     }
     static std::mutex mutex; // of all buffers: it is rare that one is used on several streams
@@ -247,15 +235,10 @@ void copy_between_devices(const Buffer& to, std::size_t to_offset, const Buffer&
     order_streams(second, first); // so that what is copied from is neither changed nor freed before
 }
 
-Graph* recording_of(Device device) {
-    const StreamRef& stream = current_stream(device);
-    return stream ? stream->recording() : nullptr;
-}
-
 void record_on_host(Graph& graph, const Buffer& to, std::size_t to_offset, const Buffer& from,
                     std::size_t from_offset, std::size_t bytes) {
-    record_use(to, graph);
-    record_use(from, graph);
+    graph.use(to);
+    graph.use(from);
     char* target = static_cast<char*>(to.data()) + to_offset;
     const char* source = static_cast<const char*>(from.data()) + from_offset;
     graph.add("copy", [=] { std::memmove(target, source, bytes); });
@@ -267,14 +250,14 @@ void copy(const Buffer& to, std::size_t to_offset, const Buffer& from, std::size
     check_range(from, from_offset, bytes);
     if (bytes == 0) return;
     const Device device = on_host(to.device()) ? from.device() : to.device();
-    if (Graph* graph = recording_of(device)) {
+    if (Graph* graph = Graph::of(device)) {
         if (on_host(device)) {
             record_on_host(*graph, to, to_offset, from, from_offset, bytes);
             return;
         }
         graph->note("copy");
         for (const Buffer* buffer : {&to, &from})
-            if (on_host(buffer->device())) record_use(*buffer, *graph);
+            if (on_host(buffer->device())) graph->use(*buffer);
     }
     if (on_host(from.device()))
         copy_to(to, to_offset, static_cast<const char*>(from.data()) + from_offset, bytes, until);

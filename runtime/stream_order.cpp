@@ -1,6 +1,7 @@
 #include "runtime/stream_order.h"
 
 #include "runtime/cuda_driver.h"
+#include "runtime/graph.h"
 #include "runtime/stream.h"
 
 #include <array>
@@ -32,6 +33,7 @@ void* work_stream(Device device) noexcept {
 
 void order_streams(Device device, void* first, void* second) {
     if (device.kind == Device::Kind::host || is_same_stream(first, second)) return;
+    refuse_recording(device, "sharing an array with another library");
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));
     cuda::check(scope.status(), "using the GPU's context");

@@ -1,12 +1,14 @@
 #include "runtime/strided_copy.h"
 
 #include "runtime/cuda_driver.h"
+#include "runtime/graph.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cstring>
 #include <mutex>
+#include <string>
 
 namespace cudapy::runtime {
 
@@ -143,6 +145,15 @@ void copy_strided(const Buffer& to, std::int64_t to_offset, const Buffer& from, 
     char* target = static_cast<char*>(to.data()) + to_offset;
     const char* source = static_cast<const char*>(from.data()) + from_offset;
     const StridedCopy simple = copy.simplified(common_alignment(target, source, copy));
+    if (Graph* graph = Graph::of(to.device())) [[unlikely]] {
+        if (to.device().kind == Device::Kind::host) {
+            graph->use(to);
+            graph->use(from);
+            graph->add("copy", [=] { copy_on_host(simple, target, source); });
+            return;
+        }
+        graph->note("copy");
+    }
     if (to.device().kind == Device::Kind::host) return copy_on_host(simple, target, source);
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(to.device().index));
@@ -171,6 +182,18 @@ void fill_buffer(const Buffer& to, std::int64_t offset, const void* value, std::
     char* target = static_cast<char*>(to.data()) + offset;
     const auto* bytes = static_cast<const char*>(value);
     const auto size = static_cast<std::size_t>(item);
+    if (Graph* graph = Graph::of(to.device())) [[unlikely]] {
+        if (to.device().kind == Device::Kind::host) {
+            graph->use(to);
+            graph->add("fill", [=, pattern = std::string(bytes, size)] {
+                char* place = target;
+                for (int64_t i = 0; i < count; ++i, place += item)
+                    std::memcpy(place, pattern.data(), size);
+            });
+            return;
+        }
+        graph->note("fill");
+    }
     const bool one_byte = std::all_of(bytes, bytes + item, [&](char byte) { return byte == bytes[0]; });
     if (to.device().kind == Device::Kind::host) {
         if (one_byte) {

@@ -4,6 +4,7 @@
 #include "pymodule/src/launch_sites.h"
 #include "pymodule/src/target.h"
 #include "runtime/error.h"
+#include "runtime/graph.h"
 #include "runtime/stream.h"
 
 #include <bit>
@@ -253,6 +254,23 @@ void Arguments::refuse_overlaps() {
     }
 }
 
+namespace {
+
+/// The bytes of packed elements.
+struct Bytes {
+    const void* data;
+    const Shape* shape;
+    int64_t item;
+
+    const char* begin() const { return static_cast<const char*>(data); }
+    const char* end() const { return begin() + shape->count() * item; }
+    bool is_same(const Bytes& other) const {
+        return data == other.data && item == other.item && *shape == *other.shape;
+    }
+};
+
+} // namespace
+
 /// Whether two array arguments overlap without being the same.
 bool Arguments::share_memory(std::size_t i, std::size_t j) const {
     const int a = values_[i].traveller, b = values_[j].traveller;
@@ -263,9 +281,20 @@ bool Arguments::share_memory(std::size_t i, std::size_t j) const {
     const bool on_host = kernel_.device.kind == runtime::Device::Kind::host;
     if (a >= 0) return on_host && traveller(a).overlaps(cuda_array(j));
     if (b >= 0) return on_host && traveller(b).overlaps(cuda_array(i));
+    // Both are packed, so that their elements meet where their bytes do.
     const auto is_own = [](const Value& value) { return value.storage && !value.storage->is_borrowed(); };
     if (is_own(values_[i]) && is_own(values_[j]) && values_[i].storage != values_[j].storage) return false;
-    return !is_same(cuda_array(i), cuda_array(j)) && overlap(cuda_array(i), cuda_array(j));
+    const auto place = [&](std::size_t index) {
+        const int foreign = values_[index].foreign;
+        if (foreign >= 0) {
+            const Strided& elements = foreign_[static_cast<std::size_t>(foreign)].elements;
+            return Bytes{values_[index].data, &elements.shape, elements.item};
+        }
+        const ArrayState& array = array_state(objects_[index]);
+        return Bytes{values_[index].data, &array.shape, array.element->size()};
+    };
+    const Bytes first = place(i), second = place(j);
+    return first.begin() < second.end() && second.begin() < first.end() && !first.is_same(second);
 }
 
 Strided Arguments::cuda_array(std::size_t index) const {
@@ -313,8 +342,7 @@ void report_failure(const LoadedKernel& kernel, int32_t failure) {
 }
 
 runtime::Graph* Arguments::recording() const {
-    const runtime::StreamRef& stream = runtime::current_stream(kernel_.device);
-    return stream ? stream->recording() : nullptr;
+    return runtime::Graph::of(kernel_.device);
 }
 
 void Arguments::run() {

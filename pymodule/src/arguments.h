@@ -100,7 +100,8 @@ class Arguments {
     std::vector<ForeignArray> foreign_;
     /// Other streams than ours that libraries work on with these arrays.
     std::vector<void*> streams_;
-    int site_ = -1;         ///< of note_launch_site
+    int site_ = -1; ///< of note_launch_site
+    KnownStream cupy_stream_;
     std::optional<runtime::Error> failed_assertion_;
     bool any_view_ = false; ///< a CudaArray that may share its memory with another one
 };

@@ -33,18 +33,23 @@ std::string ForeignArray::element_name() const {
 }
 
 void ForeignArray::describe(const int64_t* extents, const int64_t* strides) {
-    const int64_t item = element ? element->size() : 1;
+    elements.item = element ? element->size() : 1;
     if (rank < 1 || rank > Type::max_rank) return;
-    elements = cudapy::python::packed(elements.data, Shape(extents, rank), item);
+    elements.shape = Shape(extents, rank);
     packed = true;
-    if (strides && elements.shape.count() != 0) {
-        for (int axis = rank - 1; axis >= 0 && packed; --axis)
-            packed = extents[axis] == 1 || strides[axis] == elements.strides[static_cast<std::size_t>(axis)];
-        if (!packed) std::copy_n(strides, rank, elements.strides.begin());
+    int64_t stride = elements.item; // of packed elements
+    for (int axis = rank - 1; axis >= 0; --axis) {
+        const auto k = static_cast<std::size_t>(axis);
+        elements.strides[k] = strides ? strides[axis] : stride;
+        if (elements.strides[k] != stride && extents[axis] > 1) packed = false;
+        stride *= extents[axis] ? extents[axis] : 1;
     }
-    if (elements.shape.count() == 0) elements.data = nullptr;
-    const auto alignment = static_cast<std::size_t>(element ? element->alignment() : 1);
-    aligned = reinterpret_cast<std::uintptr_t>(elements.data) % alignment == 0;
+    if (elements.shape.count() == 0) {
+        elements.data = nullptr;
+        packed = true;
+    }
+    const auto alignment = static_cast<std::uintptr_t>(element ? element->alignment() : 1);
+    aligned = (reinterpret_cast<std::uintptr_t>(elements.data) & (alignment - 1)) == 0;
 }
 
 void ForeignArray::describe(const dlpack::Tensor& tensor) {

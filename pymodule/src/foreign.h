@@ -49,12 +49,19 @@ struct ForeignType;
 /// Null for a type that shows its arrays in some other way, or none. Quick.
 const ForeignType* foreign_type(PyTypeObject* type);
 
+/// CuPy's stream, once one array of a launch has asked for it.
+struct KnownStream {
+    int device = -1;
+    void* stream = nullptr;
+};
+
 /// How an array is taken: with what of the library's work on it our work must be ordered.
 struct Taking {
     void* stream = nullptr;       ///< what we are about to use it on
     bool is_ordered = true;       ///< false: nothing will be done with the elements
     const Type* wanted = nullptr; ///< for structs: the one that its elements should be
     bool for_writing = false;     ///< whether it matters if it is read-only
+    KnownStream* known = nullptr; ///< of the arrays that were taken together with it
 };
 
 /// Asks the object by its type's own way. Raises what the library raises, and ValueError for a tensor whose

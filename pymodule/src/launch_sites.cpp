@@ -46,26 +46,25 @@ Ring& ring() {
 using LastInstruction = int (*)(PyFrameObject*);
 using Back = PyFrameObject* (*)(PyFrameObject*);
 
-LastInstruction last_instruction() {
-    static const auto found = reinterpret_cast<LastInstruction>(dlsym(RTLD_DEFAULT, "PyFrame_GetLasti"));
-    return found;
-}
-
-Back back() {
-    static const auto found = reinterpret_cast<Back>(dlsym(RTLD_DEFAULT, "PyFrame_GetBack"));
-    return found;
-}
+struct FrameFunctions {
+    LastInstruction last_instruction =
+        reinterpret_cast<LastInstruction>(dlsym(RTLD_DEFAULT, "PyFrame_GetLasti"));
+    Back back = reinterpret_cast<Back>(dlsym(RTLD_DEFAULT, "PyFrame_GetBack"));
+};
+const FrameFunctions frame_functions; // found when the module is loaded: a launch asks no more
 
 std::string file_of(PyObject* code) {
     Ref name = Ref::steal(PyObject_GetAttrString(code, "co_filename"));
     return to_string(name.get());
 }
 
+/// The last code that is_ours was asked of, which is kept, so that its address stays its own.
+PyObject* asked = nullptr;
+bool answer = false;
+
 /// Whether code is of the package itself, which launches for its caller: for generic kernels, and in
 /// cudapy.lib.
 bool is_ours(PyObject* code) {
-    static PyObject* asked = nullptr; // the last, which is kept, so that its address stays its own
-    static bool answer = false;
     if (code == asked) [[likely]]
         return answer;
     try {
@@ -143,21 +142,21 @@ std::string describe_suspects() {
 void note_caller(Site& site) {
     PyFrameObject* frame = PyEval_GetFrame(); // borrowed
     if (!frame) return;
-    Ref code = Ref::steal(reinterpret_cast<PyObject*>(PyFrame_GetCode(frame)));
+    PyObject* code = reinterpret_cast<PyObject*>(PyFrame_GetCode(frame)); // owned
     Ref held;
-    while (is_ours(code.get()) && back())
+    while (is_ours(code) && frame_functions.back)
         [[unlikely]] {
-            PyFrameObject* caller = back()(frame);
+            PyFrameObject* caller = frame_functions.back(frame);
             if (!caller) break;
             held = Ref::steal(reinterpret_cast<PyObject*>(caller));
             frame = caller;
-            code = Ref::steal(reinterpret_cast<PyObject*>(PyFrame_GetCode(frame)));
+            Py_DECREF(std::exchange(code, reinterpret_cast<PyObject*>(PyFrame_GetCode(frame))));
         }
-    if (const LastInstruction last = last_instruction()) [[likely]]
-        site.instruction = last(frame);
+    if (frame_functions.last_instruction) [[likely]]
+        site.instruction = frame_functions.last_instruction(frame);
     else
         site.line = PyFrame_GetLineNumber(frame);
-    Py_XDECREF(std::exchange(site.code, code.release()));
+    Py_XDECREF(std::exchange(site.code, code));
 }
 
 } // namespace

@@ -49,7 +49,7 @@ def library():
     if not compiler:
         return None
     path = os.path.join(tempfile.mkdtemp(), "libfake.so")
-    subprocess.run([compiler, "-std=c++17", "-shared", "-fPIC", os.path.join(HERE, "fake_library.cpp"), "-o", path], check=True)
+    subprocess.run([compiler, "-std=c++17", "-O2", "-shared", "-fPIC", os.path.join(HERE, "fake_library.cpp"), "-o", path], check=True)
     made = ctypes.CDLL(path, mode=ctypes.RTLD_GLOBAL)
     for name in ("full", "managed", "future", "unknown"):
         getattr(made, f"fake_{name}").restype = ctypes.c_void_p

@@ -120,6 +120,23 @@ def test_copies_are_recorded(calls, target):
         assert results.toList() == B.toList() == [number / 2 for number in numbers]
 
 
+def test_parts_and_fills_are_recorded(calls):
+    A, B = cp.CudaArray([1, 2, 3, 4, 5, 6]), cp.CudaArray.allocate(3, cp.Int)
+    with cp.capture() as graph:
+        B[:] = A[::2]
+        A[1::2] = B
+        B.fill(7)
+    assert B.toList() == [0, 0, 0]
+    graph.replay()
+    assert (A.toList(), B.toList()) == ([1, 1, 3, 3, 5, 5], [7, 7, 7])
+    with cp.capture() as graph:
+        A.fill(0)
+        calls.add_one(1)(A)
+    graph.replay()
+    graph.replay()
+    assert A.toList() == [1, 0, 0, 0, 0, 0]
+
+
 def test_what_a_graph_cannot_have(calls, target):
     stream, event, A = cp.Stream(), cp.Event(), cp.CudaArray([1.0], cp.Double)
     host = np.zeros(1)
