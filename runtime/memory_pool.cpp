@@ -124,6 +124,10 @@ void* try_take(Device device, std::size_t bytes, bool zeroed, const StreamRef& s
     cuda::Result result = pool ? driver.mem_alloc_from_pool_async(&pointer, bytes, pool, handle)
                                : driver.mem_alloc(&pointer, bytes);
     if (result == cuda::error_out_of_memory) return nullptr;
+    if (result == cuda::error_invalid_value) { // some drivers say so of sizes that no device has
+        std::size_t free = 0, total = 0;
+        if (driver.mem_get_info(&free, &total) == cuda::success && bytes > total) return nullptr;
+    }
     cuda::check(result, "allocating GPU memory");
     if (zeroed) {
         result = driver.memset_d8_async(pointer, 0, bytes, handle);

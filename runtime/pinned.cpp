@@ -83,7 +83,8 @@ void* take_pinned(std::size_t bytes, bool zeroed) {
     cuda::check(scope.status(), "using the GPU's context");
     void* data = nullptr;
     const cuda::Result result = driver->mem_host_alloc(&data, bytes, cuda::host_alloc_portable);
-    if (result == cuda::error_out_of_memory) return nullptr;
+    // Some drivers call a size that no machine has invalid.
+    if (result == cuda::error_out_of_memory || result == cuda::error_invalid_value) return nullptr;
     cuda::check(result, "allocating page-locked memory");
     if (zeroed) std::memset(data, 0, bytes);
     const std::lock_guard lock(blocks.mutex);

@@ -316,3 +316,57 @@ for bad in (Odd(), Newer()):
         "add_one: __cuda_stream__ of a stream gives (version, address), got int 7",
         "add_one: version 1 of __cuda_stream__ is not known, only 0",
     ]
+
+
+def test_programs_end_with_work_pending():
+    """With a stream that is current, a graph being recorded, and threads that go on."""
+    assert fake_cuda.run("""
+import time
+add_one = cp.compile(kernels.add_one)
+stream = cp.Stream(non_blocking=True)
+A, P = cp.CudaArray([1]), cp.pinned(1, cp.Int)
+stream.__enter__()
+for _ in range(10): add_one(1)(A)
+A.copy_to(P)
+event = stream.record()
+other = cp.Stream(device="cpu")
+def work():
+    with cp.Stream():
+        while True:
+            B = cp.CudaArray([1])
+            add_one(1)(B)
+            B.toList()
+for _ in range(2): threading.Thread(target=work, daemon=True).start()
+def record():
+    with cp.capture() as graph:
+        add_one(1)(A)
+        time.sleep(100)
+threading.Thread(target=record, daemon=True).start()
+time.sleep(0.3)
+print("end")
+""") == ["end"]
+
+
+def test_a_forked_child_leaves_the_gpu_alone():
+    assert fake_cuda.run("""
+import os
+add_one = cp.compile(kernels.add_one)
+stream, event = cp.Stream(), cp.Event()
+A, P = cp.CudaArray([1]), cp.pinned(1, cp.Int)
+with cp.capture() as graph: add_one(1)(A)
+graph.replay(stream)
+event.record(stream)
+sys.stdout.flush()
+child = os.fork()
+if not child:
+    for use in (stream.synchronize, event.synchronize, graph.replay, A.toList, cp.Stream, cp.memory_info):
+        try: use()
+        except cp.DeviceError as error: print("forked" in str(error))
+    del stream, event, A, P, graph
+    gc.collect()
+    sys.stdout.flush()
+    os._exit(0)
+print(os.waitpid(child, 0)[1])
+stream.synchronize()
+print(A.toList())
+""") == ["True"] * 6 + ["0", "[2]"]
