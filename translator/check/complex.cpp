@@ -2,6 +2,7 @@
 
 #include "translator/check/constants.h"
 #include "translator/check/function_checker.h"
+#include "translator/types/small_floats.h"
 
 #include <charconv>
 #include <cmath>
@@ -59,11 +60,17 @@ std::optional<std::complex<double>> weak_number(const Value& value) {
     return value.is_weak() && value.type()->is_complex() ? constant_number(*value.node) : std::nullopt;
 }
 
-Value weak_complex(Span span, std::complex<double> number) {
+/// Alone it is a complex64, or a complex128 where floats have no room for its parts.
+Value weak_complex(Span span, std::complex<double> number, std::string imaginary_spelling = {}) {
+    const bool fits =
+        holds_magnitude(Type::float32(), number.real()) && holds_magnitude(Type::float32(), number.imag());
+    const Type* part = fits ? Type::float32() : Type::float64();
     std::vector<ExprPtr> parts;
-    parts.push_back(std::make_unique<program::Literal>(span, Type::float32(), number.real()));
-    parts.push_back(std::make_unique<program::Literal>(span, Type::float32(), number.imag()));
-    Value value = strong(std::make_unique<program::Construct>(span, Type::complex64(), std::move(parts)));
+    parts.push_back(std::make_unique<program::Literal>(span, part, number.real()));
+    parts.push_back(
+        std::make_unique<program::Literal>(span, part, number.imag(), std::move(imaginary_spelling)));
+    Value value = strong(std::make_unique<program::Construct>(
+        span, fits ? Type::complex64() : Type::complex128(), std::move(parts)));
     value.weak = Value::Weak::floating;
     return value;
 }
@@ -73,14 +80,7 @@ Value weak_complex(Span span, std::complex<double> number) {
 /// `2j`: like a floating literal it takes the precision of what it meets.
 Value FunctionChecker::imaginary_literal(const syntax::Expr& expr) {
     const std::string digits = imaginary_digits(context_.sources.text(expr.span));
-    std::vector<ExprPtr> parts;
-    parts.push_back(std::make_unique<program::Literal>(expr.span, Type::float32(), 0.0));
-    parts.push_back(std::make_unique<program::Literal>(expr.span, Type::float32(),
-                                                       std::strtod(digits.c_str(), nullptr), digits));
-    Value value =
-        strong(std::make_unique<program::Construct>(expr.span, Type::complex64(), std::move(parts)));
-    value.weak = Value::Weak::floating;
-    return value;
+    return weak_complex(expr.span, {0.0, std::strtod(digits.c_str(), nullptr)}, digits);
 }
 
 /// `complex(re, im)`, `complex64(re, im)`, `complex128(z)`; `type` is null where the arguments decide.

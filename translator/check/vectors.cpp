@@ -20,7 +20,8 @@ Value FunctionChecker::construct_vector(const syntax::Call& expr, const Type* ty
     for (std::size_t i = 0; i < fields.size(); ++i) {
         const syntax::Expr& given = *expr.arguments[i].value;
         Target target;
-        target.place = "component `" + fields[i].name + "` of a `" + type->name() + "`";
+        target.place = "component `" + fields[i].name + "` of " +
+                       (type->name().starts_with("i") ? "an" : "a") + " `" + type->name() + "`";
         parts.push_back(store(number(given, target.place), fields[i].type, std::move(target)));
         failed |= !parts.back();
     }

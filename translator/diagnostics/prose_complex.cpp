@@ -34,7 +34,8 @@ Prose describe(const NoComplex& payload) {
 
 Prose describe(const ComplexInRealPlace& payload) {
     const std::string text = payload.text == "..." ? "..." : payload.text;
-    return {format("a `{}` cannot be stored in {}, which is a `{}`", payload.from, payload.place, payload.to),
+    return {format("a `{}` cannot be stored in {}, which is {} `{}`", payload.from, payload.place,
+                   payload.to.starts_with("i") ? "an" : "a", payload.to),
             format("this is a `{}`", payload.from),
             {},
             format("store `{}.real` or `abs({})`, or make the place complex", owner(text), text)};

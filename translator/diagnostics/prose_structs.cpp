@@ -109,7 +109,7 @@ Prose describe(const StructPlace& payload) {
                    payload.to),
             format("this is `{}`", payload.from),
             {},
-            format("make a `{}`, or take a field", payload.to)};
+            format("make {} `{}`, or take a field", payload.to.starts_with("i") ? "an" : "a", payload.to)};
 }
 
 Prose describe(const SameStruct& payload) {

@@ -25,8 +25,8 @@ Prose describe(const VectorOperands& payload) {
                 {},
                 "use vectors of one type, or write the components out"};
     case Why::scalar:
-        return {format("`{}` in {} does not fit the components of a `{}`", payload.right, payload.op,
-                       payload.left),
+        return {format("`{}` in {} does not fit the components of {} `{}`", payload.right, payload.op,
+                       payload.left.starts_with("i") ? "an" : "a", payload.left),
                 format("a `{}`", payload.right),
                 {},
                 format("convert it: `float({0})` or `int({0})`", payload.text)};

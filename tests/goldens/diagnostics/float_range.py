@@ -2,8 +2,8 @@
 BIG = 1e300
 
 
-# scaled : void (float* X, half* H, double* D, float f)
-def scaled(X, H, D, f):
+# scaled : void (float* X, half* H, double* D, float f, complex64* Z)
+def scaled(X, H, D, f, Z):
     x = BIG
     D[0] = x
     D[1] = f * 1e300
@@ -15,3 +15,6 @@ def scaled(X, H, D, f):
     H[0] = 1e5
     H[1] = 65504.0 + H[0] * 1e5
     X[5] = float(1e300) + 1e38 + 1e300 * 1e-300 + 1e400
+    D[2] = (1e300j * 1e-300).imag
+    Z[0] = 1e300j
+    Z[1] = 2.5j * f
