@@ -71,6 +71,17 @@ def none_left(X, starts, k):
         syncthreads()
 
 
+# own_values : void (int* X, int k, int steps)
+def own_values(X, k, steps):
+    """A parameter that each thread gives a value of its own, before a barrier and behind it."""
+    k = k + threadIdx.x
+    syncthreads()
+    for i in range(steps):
+        k *= 2
+        syncthreads()
+    X[idx] = k
+
+
 # votes : void (int* X, int* counts, bool* flags)
 def votes(X, counts, flags):
     even = X[idx] % 2 == 0
@@ -296,7 +307,7 @@ def sum_int(X):
     return total
 
 
-batch = Batch(block_sum, reverse, early_return, none_left, votes, count_in, until_done, from_memory, bounds_from_memory, block_total, fill,
+batch = Batch(block_sum, reverse, early_return, none_left, own_values, votes, count_in, until_done, from_memory, bounds_from_memory, block_total, fill,
               normalise, sum_of, multiply, scan, sort, keep_local, fences, running_sum, sum_int, transpose, corner)
 
 
@@ -326,6 +337,10 @@ def test_values_across_a_barrier(block):
 @pytest.mark.parametrize("n", (0, 1, 70, 128))
 def test_threads_that_return_early(n, rng):
     batch.check(early_return, 100, rng.integers(0, 50, 128).astype(np.int32), n, block=64)
+
+
+def test_parameters_of_each_thread():
+    batch.check(own_values, 128, np.zeros(128, np.int32), 3, 2, block=64)
 
 
 @pytest.mark.parametrize("k", (0, 1, 5, 16))

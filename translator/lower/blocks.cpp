@@ -5,6 +5,7 @@
 #include "translator/lower/inline_calls.h"
 #include "translator/lower/lane_range.h"
 #include "translator/lower/lane_variables.h"
+#include "translator/lower/own_parameters.h"
 #include "translator/lower/purity.h"
 #include "translator/lower/recompute.h"
 #include "translator/lower/rewrite.h"
@@ -267,6 +268,7 @@ void make_blocks(Program& program) {
         split_variables(*block);
         block->is_block = true;
         ask_for_shape(*block);
+        own_varying_parameters(*block, Together::block);
         BlockMaker(*block, origins).make();
         function->block = std::move(block);
     }
