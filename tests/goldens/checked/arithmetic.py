@@ -6,12 +6,13 @@ def power(base, by):
     return base**3 + (base << by)
 
 
-# arithmetic : void (int* X, uint8* B, double z, int n)
-def arithmetic(X, B, z, n):
+# arithmetic : void (int* X, uint8* B, int16* N, double z, int n)
+def arithmetic(X, B, N, z, n):
     total = 0
     for i in range(n // 2):
         total += X[i] * i - n
         B[i] //= B[i + 1]
+        N[i] = N[i] * 3 - N[i + 1]
     X[0] = total // n
     X[1] = -total % n
     X[2] = abs(total) >> n

@@ -134,6 +134,16 @@ static inline int64_t exact_add(int64_t a, int64_t b, const char* where, int x, 
 }
 
 // a - b, which must fit.
+static inline int16_t exact_sub(int16_t a, int16_t b, const char* where, int x, int y = 0, int z = 0)
+{
+    const long long left = a;
+    const long long result = left - b;
+    if (result != int16_t(result))
+        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
+    return int16_t(result);
+}
+
+// a - b, which must fit.
 static inline int exact_sub(int a, int b, const char* where, int x, int y = 0, int z = 0)
 {
     const long long left = a;
@@ -141,6 +151,16 @@ static inline int exact_sub(int a, int b, const char* where, int x, int y = 0, i
     if (result != int(result))
         fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
     return int(result);
+}
+
+// a * b, which must fit.
+static inline int16_t exact_mul(int16_t a, int16_t b, const char* where, int x, int y = 0, int z = 0)
+{
+    const long long left = a;
+    const long long result = left * b;
+    if (result != int16_t(result))
+        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
+    return int16_t(result);
 }
 
 // a * b, which must fit.
@@ -213,7 +233,8 @@ static inline int64_t power(int idx, int64_t base, int by)
         "arithmetic.py:6: `base << by`", idx), "arithmetic.py:6: `base**3 + (base << by)`", idx);
 }
 
-static inline void arithmetic(int idx, int* X, int X_len, uint8_t* B, int B_len, double z, int n)
+static inline void arithmetic(int idx, int* X, int X_len, uint8_t* B, int B_len, int16_t* N, int N_len,
+                              double z, int n)
 {
     int total = 0;
     for (int i = 0; i < n >> 1; ++i) {
@@ -227,25 +248,31 @@ static inline void arithmetic(int idx, int* X, int X_len, uint8_t* B, int B_len,
             trunc_div(int(B[index]),
             int(nonzero(B[in_range(exact_add(i, 1, "arithmetic.py:14: `i + 1`", idx), B_len,
             "arithmetic.py:14: `B[i + 1]`", idx)], "arithmetic.py:14: `B[i] //= B[i + 1]`", idx)));
+        N[in_range(i, N_len, "arithmetic.py:15: `N[i]`", idx)] =
+            exact_sub(exact_mul(N[in_range(i, N_len, "arithmetic.py:15: `N[i]`", idx)], int16_t(3),
+            "arithmetic.py:15: `N[i] * 3`", idx),
+            N[in_range(exact_add(i, 1, "arithmetic.py:15: `i + 1`", idx), N_len,
+            "arithmetic.py:15: `N[i + 1]`", idx)], "arithmetic.py:15: `N[i] * 3 - N[i + 1]`", idx);
     }
-    X[in_range(0, X_len, "arithmetic.py:15: `X[0]`", idx)] =
-        exact_floor_div(total, n, "arithmetic.py:15: `total // n`", idx);
-    X[in_range(1, X_len, "arithmetic.py:16: `X[1]`", idx)] =
-        floor_mod(exact_negate(total, "arithmetic.py:16: `-total`", idx),
-        nonzero(n, "arithmetic.py:16: `-total % n`", idx));
-    X[in_range(2, X_len, "arithmetic.py:17: `X[2]`", idx)] =
-        exact_abs(total, "arithmetic.py:17: `abs(total)`", idx)
-        >> in_range(n, 32, "arithmetic.py:17: `abs(total) >> n`", idx);
-    X[in_range(3, X_len, "arithmetic.py:18: `X[3]`", idx)] = n > 0 && z
-        / nonzero(n, "arithmetic.py:18: `z / n`", idx) < 10.0
-        ? int(rounds_into(z, -2147483648.0, 2147483648.0, "arithmetic.py:18: `z`", idx))
+    X[in_range(0, X_len, "arithmetic.py:16: `X[0]`", idx)] =
+        exact_floor_div(total, n, "arithmetic.py:16: `total // n`", idx);
+    X[in_range(1, X_len, "arithmetic.py:17: `X[1]`", idx)] =
+        floor_mod(exact_negate(total, "arithmetic.py:17: `-total`", idx),
+        nonzero(n, "arithmetic.py:17: `-total % n`", idx));
+    X[in_range(2, X_len, "arithmetic.py:18: `X[2]`", idx)] =
+        exact_abs(total, "arithmetic.py:18: `abs(total)`", idx)
+        >> in_range(n, 32, "arithmetic.py:18: `abs(total) >> n`", idx);
+    X[in_range(3, X_len, "arithmetic.py:19: `X[3]`", idx)] = n > 0 && z
+        / nonzero(n, "arithmetic.py:19: `z / n`", idx) < 10.0
+        ? int(rounds_into(z, -2147483648.0, 2147483648.0, "arithmetic.py:19: `z`", idx))
         : int(int64_t(rint(rounds_into(z, -9223372036854775808.0, 9223372036854775808.0,
-        "arithmetic.py:18: `round(z)`", idx))));
-    X[in_range(4, X_len, "arithmetic.py:19: `X[4]`", idx)] = int(power(idx, total, n));
+        "arithmetic.py:19: `round(z)`", idx))));
+    X[in_range(4, X_len, "arithmetic.py:20: `X[4]`", idx)] = int(power(idx, total, n));
 }
 
 // The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
-static inline bool arithmetic_strip(int first_idx, int* X, int X_len, uint8_t* B, int B_len, double z, int n)
+static inline bool arithmetic_strip(int first_idx, int* X, int X_len, uint8_t* B, int B_len, int16_t* N,
+                                    int N_len, double z, int n)
 {
     int total[32];
 #pragma omp simd
@@ -265,43 +292,48 @@ static inline bool arithmetic_strip(int first_idx, int* X, int X_len, uint8_t* B
                 trunc_div(int(B[index]),
                 int(nonzero(B[in_range(exact_add(i, 1, "arithmetic.py:14: `i + 1`", idx), B_len,
                 "arithmetic.py:14: `B[i + 1]`", idx)], "arithmetic.py:14: `B[i] //= B[i + 1]`", idx)));
+            N[in_range(i, N_len, "arithmetic.py:15: `N[i]`", idx)] =
+                exact_sub(exact_mul(N[in_range(i, N_len, "arithmetic.py:15: `N[i]`", idx)], int16_t(3),
+                "arithmetic.py:15: `N[i] * 3`", idx),
+                N[in_range(exact_add(i, 1, "arithmetic.py:15: `i + 1`", idx), N_len,
+                "arithmetic.py:15: `N[i + 1]`", idx)], "arithmetic.py:15: `N[i] * 3 - N[i + 1]`", idx);
         }
     }
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
-        X[in_range(0, X_len, "arithmetic.py:15: `X[0]`", idx)] =
-            exact_floor_div(total[lane], n, "arithmetic.py:15: `total // n`", idx);
-        X[in_range(1, X_len, "arithmetic.py:16: `X[1]`", idx)] =
-            floor_mod(exact_negate(total[lane], "arithmetic.py:16: `-total`", idx),
-            nonzero(n, "arithmetic.py:16: `-total % n`", idx));
-        X[in_range(2, X_len, "arithmetic.py:17: `X[2]`", idx)] =
-            exact_abs(total[lane], "arithmetic.py:17: `abs(total)`", idx)
-            >> in_range(n, 32, "arithmetic.py:17: `abs(total) >> n`", idx);
-        X[in_range(3, X_len, "arithmetic.py:18: `X[3]`", idx)] = n > 0 && z
-            / nonzero(n, "arithmetic.py:18: `z / n`", idx) < 10.0
-            ? int(rounds_into(z, -2147483648.0, 2147483648.0, "arithmetic.py:18: `z`", idx))
+        X[in_range(0, X_len, "arithmetic.py:16: `X[0]`", idx)] =
+            exact_floor_div(total[lane], n, "arithmetic.py:16: `total // n`", idx);
+        X[in_range(1, X_len, "arithmetic.py:17: `X[1]`", idx)] =
+            floor_mod(exact_negate(total[lane], "arithmetic.py:17: `-total`", idx),
+            nonzero(n, "arithmetic.py:17: `-total % n`", idx));
+        X[in_range(2, X_len, "arithmetic.py:18: `X[2]`", idx)] =
+            exact_abs(total[lane], "arithmetic.py:18: `abs(total)`", idx)
+            >> in_range(n, 32, "arithmetic.py:18: `abs(total) >> n`", idx);
+        X[in_range(3, X_len, "arithmetic.py:19: `X[3]`", idx)] = n > 0 && z
+            / nonzero(n, "arithmetic.py:19: `z / n`", idx) < 10.0
+            ? int(rounds_into(z, -2147483648.0, 2147483648.0, "arithmetic.py:19: `z`", idx))
             : int(int64_t(rint(rounds_into(z, -9223372036854775808.0, 9223372036854775808.0,
-            "arithmetic.py:18: `round(z)`", idx))));
-        X[in_range(4, X_len, "arithmetic.py:19: `X[4]`", idx)] = int(power(idx, total[lane], n));
+            "arithmetic.py:19: `round(z)`", idx))));
+        X[in_range(4, X_len, "arithmetic.py:20: `X[4]`", idx)] = int(power(idx, total[lane], n));
     }
     return true;
 }
 
-extern "C" void run_arithmetic(const CpuRange* range, int* X, int X_len, uint8_t* B, int B_len, double z,
-                               int n)
+extern "C" void run_arithmetic(const CpuRange* range, int* X, int X_len, uint8_t* B, int B_len, int16_t* N,
+                               int N_len, double z, int n)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
         const CpuBlock block = block_of(*range, number);
         for (int z_2 = block.first[2]; z_2 < block.end[2]; ++z_2) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x = block.first[0]; x < block.end[0];) {
-                    if (block.end[0] - x >= 32 && arithmetic_strip(x, X, X_len, B, B_len, z, n)) {
+                    if (block.end[0] - x >= 32 && arithmetic_strip(x, X, X_len, B, B_len, N, N_len, z, n)) {
                         x += 32;
                         continue;
                     }
                     const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
                     for (; x < strip_end; ++x) {
-                        arithmetic(x, X, X_len, B, B_len, z, n);
+                        arithmetic(x, X, X_len, B, B_len, N, N_len, z, n);
                     }
                 }
             }

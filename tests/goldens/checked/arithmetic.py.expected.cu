@@ -88,6 +88,16 @@ static __device__ int64_t exact_add(int64_t a, int64_t b, const char* where)
 }
 
 // a - b, which must fit.
+static __device__ int16_t exact_sub(int16_t a, int16_t b, const char* where)
+{
+    const long long left = a;
+    const long long result = left - b;
+    if (result != int16_t(result))
+        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b);
+    return int16_t(result);
+}
+
+// a - b, which must fit.
 static __device__ int exact_sub(int a, int b, const char* where)
 {
     const long long left = a;
@@ -95,6 +105,16 @@ static __device__ int exact_sub(int a, int b, const char* where)
     if (result != int(result))
         fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b);
     return int(result);
+}
+
+// a * b, which must fit.
+static __device__ int16_t exact_mul(int16_t a, int16_t b, const char* where)
+{
+    const long long left = a;
+    const long long result = left * b;
+    if (result != int16_t(result))
+        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b);
+    return int16_t(result);
 }
 
 // a * b, which must fit.
@@ -181,7 +201,8 @@ static __device__ int64_t power(int64_t base, int by)
         "arithmetic.py:6: `base << by`"), "arithmetic.py:6: `base**3 + (base << by)`");
 }
 
-static __global__ void arithmetic(unsigned threads, int* X, int X_len, uint8_t* B, int B_len, double z, int n)
+static __global__ void arithmetic(unsigned threads, int* X, int X_len, uint8_t* B, int B_len, int16_t* N,
+                                  int N_len, double z, int n)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
@@ -196,30 +217,35 @@ static __global__ void arithmetic(unsigned threads, int* X, int X_len, uint8_t* 
         B[index] = B[index]
             / nonzero(B[in_range(exact_add(i, 1, "arithmetic.py:14: `i + 1`"), B_len,
             "arithmetic.py:14: `B[i + 1]`")], "arithmetic.py:14: `B[i] //= B[i + 1]`");
+        N[in_range(i, N_len, "arithmetic.py:15: `N[i]`")] =
+            exact_sub(exact_mul(N[in_range(i, N_len, "arithmetic.py:15: `N[i]`")], int16_t(3),
+            "arithmetic.py:15: `N[i] * 3`"),
+            N[in_range(exact_add(i, 1, "arithmetic.py:15: `i + 1`"), N_len, "arithmetic.py:15: `N[i + 1]`")],
+            "arithmetic.py:15: `N[i] * 3 - N[i + 1]`");
     }
-    X[in_range(0, X_len, "arithmetic.py:15: `X[0]`")] =
-        exact_floor_div(total, n, "arithmetic.py:15: `total // n`");
-    X[in_range(1, X_len, "arithmetic.py:16: `X[1]`")] =
-        floor_mod(exact_negate(total, "arithmetic.py:16: `-total`"),
-        nonzero(n, "arithmetic.py:16: `-total % n`"));
-    X[in_range(2, X_len, "arithmetic.py:17: `X[2]`")] = exact_abs(total, "arithmetic.py:17: `abs(total)`")
-        >> in_range(n, 32, "arithmetic.py:17: `abs(total) >> n`");
-    X[in_range(3, X_len, "arithmetic.py:18: `X[3]`")] = n > 0 && z / nonzero(n, "arithmetic.py:18: `z / n`")
-        < 10.0 ? int(rounds_into(z, -2147483648.0, 2147483648.0, "arithmetic.py:18: `z`"))
+    X[in_range(0, X_len, "arithmetic.py:16: `X[0]`")] =
+        exact_floor_div(total, n, "arithmetic.py:16: `total // n`");
+    X[in_range(1, X_len, "arithmetic.py:17: `X[1]`")] =
+        floor_mod(exact_negate(total, "arithmetic.py:17: `-total`"),
+        nonzero(n, "arithmetic.py:17: `-total % n`"));
+    X[in_range(2, X_len, "arithmetic.py:18: `X[2]`")] = exact_abs(total, "arithmetic.py:18: `abs(total)`")
+        >> in_range(n, 32, "arithmetic.py:18: `abs(total) >> n`");
+    X[in_range(3, X_len, "arithmetic.py:19: `X[3]`")] = n > 0 && z / nonzero(n, "arithmetic.py:19: `z / n`")
+        < 10.0 ? int(rounds_into(z, -2147483648.0, 2147483648.0, "arithmetic.py:19: `z`"))
         : int(int64_t(rint(rounds_into(z, -9223372036854775808.0, 9223372036854775808.0,
-        "arithmetic.py:18: `round(z)`"))));
-    X[in_range(4, X_len, "arithmetic.py:19: `X[4]`")] = int(power(total, n));
+        "arithmetic.py:19: `round(z)`"))));
+    X[in_range(4, X_len, "arithmetic.py:20: `X[4]`")] = int(power(total, n));
 }
 
 extern "C" cudaError_t launch_arithmetic(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
                                          cudaStream_t stream, int* X, int X_len, uint8_t* B, int B_len,
-                                         double z, int n)
+                                         int16_t* N, int N_len, double z, int n)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
     if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
             || !matches(threads.z, grid.z, block.z)) {
         return cudaErrorInvalidConfiguration;
     }
-    arithmetic<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, B, B_len, z, n);
+    arithmetic<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, B, B_len, N, N_len, z, n);
     return cudaGetLastError();
 }
