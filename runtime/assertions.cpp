@@ -44,6 +44,17 @@ std::vector<std::shared_ptr<FailedAssertion>> take(Device device, bool all_ended
     return taken;
 }
 
+/// Adds to `message` what the module's kernels have left, and clears it.
+void look_at_check(const cuda::Driver& driver, const FailedAssertion& slot, std::string& message) {
+    std::array<std::int64_t, 6> found{};
+    cuda::check(driver.memcpy_dtoh(found.data(), slot.check_address, sizeof found),
+                "asking for failed checks");
+    if (found[0] == 0) return;
+    const std::array<std::int64_t, 6> none{};
+    cuda::check(driver.memcpy_htod(slot.check_address, none.data(), sizeof none), "asking for failed checks");
+    message += (message.empty() ? "" : "\n") + slot.describe(found);
+}
+
 } // namespace
 
 void note_asserting_launch(const std::shared_ptr<FailedAssertion>& slot) {
@@ -59,8 +70,10 @@ void report_failed_assertions(Device device, bool all_ended) {
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));
     cuda::check(scope.status(), "using the GPU's context");
-    std::string message;
+    std::string message, checks;
     for (const auto& slot : take(device, all_ended)) {
+        if (slot->check_address != 0) look_at_check(driver, *slot, checks);
+        if (slot->address == 0) continue;
         int number = 0;
         cuda::check(driver.memcpy_dtoh(&number, slot->address, sizeof number),
                     "asking for failed assertions");
@@ -70,6 +83,7 @@ void report_failed_assertions(Device device, bool all_ended) {
         if (!message.empty()) message += "\n";
         message += slot->messages[static_cast<std::size_t>(number) - 1];
     }
+    if (!checks.empty()) throw Error(ErrorKind::kernel, message.empty() ? checks : checks + "\n" + message);
     if (!message.empty()) throw Error(ErrorKind::assertion, message);
 }
 

@@ -4,8 +4,10 @@
 
 #include "runtime/device.h"
 
+#include <array>
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,6 +21,10 @@ struct FailedAssertion {
     std::shared_ptr<Module> module;
     std::uint64_t address = 0;         ///< of an int in the device's memory
     std::vector<std::string> messages; ///< by number, the first being 1
+    /// Of a module in checked mode: the address of six int64, of which the first is the number of the check
+    /// that failed; 0 for none. `describe` makes words of them.
+    std::uint64_t check_address = 0;
+    std::function<std::string(const std::array<std::int64_t, 6>&)> describe;
     std::atomic<bool> is_pending{false};
 };
 
@@ -26,8 +32,8 @@ struct FailedAssertion {
 void note_asserting_launch(const std::shared_ptr<FailedAssertion>& slot);
 
 /// To be called when launches on the device have ended: all of them, or some, so that others may fail yet.
-/// Throws Error assertion for one that failed, once; costs one load when nothing has been asserted since all
-/// had ended.
+/// Throws Error assertion for one that failed, and kernel for a check, once; costs one load when nothing has
+/// been asserted since all had ended.
 void report_failed_assertions(Device device, bool all_ended);
 
 } // namespace cudapy::runtime

@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <fstream>
 #include <optional>
 #include <pwd.h>
 #include <sys/stat.h>
@@ -26,6 +27,7 @@ namespace {
 
 constexpr std::string_view build_prefix = ".build-";
 constexpr std::string_view lock_suffix = ".lock";
+constexpr const char* version_suffix = ".version"; ///< of files that say what a compiler is
 
 [[noreturn]] void unusable(const fs::path& folder, const std::string& why) {
     throw Error(
@@ -136,6 +138,10 @@ bool is_entry(const fs::path& path) {
     return target_of(path.extension().string()) && is_key(path.stem().string());
 }
 
+bool is_version(const fs::path& path) {
+    return path.extension() == version_suffix && is_key(path.stem().string());
+}
+
 } // namespace
 
 fs::path Cache::folder() {
@@ -191,6 +197,13 @@ fs::path Cache::get(const std::string& key, const std::string& suffix, const std
     return entry;
 }
 
+std::string Cache::version(const std::string& stamp, const std::function<std::string()>& ask) {
+    return read_payload(get(cache_key({"version", stamp}), version_suffix, "", [&](const fs::path& output) {
+        const std::string text = ask();
+        std::ofstream(output, std::ios::binary) << text;
+    }));
+}
+
 std::vector<CacheEntry> Cache::list() const {
     std::vector<CacheEntry> entries;
     std::error_code error;
@@ -224,11 +237,13 @@ std::size_t Cache::clear() {
             if (error)
                 unusable(folder_, fmt::format("{} cannot be removed ({})", path.string(), error.message()));
             removed += gone > 0;
+        } else if (is_version(path)) {
+            fs::remove(path, error);
         } else if (name.starts_with(build_prefix)) {
             // A build that still runs keeps its folder.
             KeyLock lock(folder_ / (name.substr(build_prefix.size()) + std::string(lock_suffix)));
             if (lock.holds()) fs::remove_all(path, error);
-        } else if (name.ends_with(lock_suffix) && is_entry(path.stem())) {
+        } else if (name.ends_with(lock_suffix) && (is_entry(path.stem()) || is_version(path.stem()))) {
             KeyLock lock(path); // removes the file when nobody holds it
         }
     }

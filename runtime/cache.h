@@ -37,6 +37,10 @@ class Cache {
                               const std::function<void(const std::filesystem::path&)>& build,
                               bool* built = nullptr, const std::function<bool()>& interrupted = {});
 
+    /// What `ask` gave when it was first asked about a program; `stamp` says which, and changes when the
+    /// program does.
+    std::string version(const std::string& stamp, const std::function<std::string()>& ask);
+
     std::vector<CacheEntry> list() const;
     /// Removes every entry and leftover; gives the number of entries removed.
     std::size_t clear();

@@ -1,21 +1,47 @@
 // Running the compilers.
 
+#include "runtime/cache_entry.h"
+#include "runtime/compiler_search.h"
 #include "runtime/error.h"
 #include "runtime/file_system.h"
 #include "runtime/module.h"
+#include "runtime/nvrtc.h"
 #include "runtime/output_excerpt.h"
 #include "runtime/process.h"
 #include "runtime/toolchain.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
+#include <fstream>
 #include <system_error>
 
 namespace cudapy::runtime {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> cubin_arguments(const std::string& architecture) {
+bool is_several(const std::string& architecture) {
+    return !architecture.starts_with("sm_") || architecture.find(',') != std::string::npos;
+}
+
+std::vector<std::string> cubin_arguments(const Compiler& compiler, const std::string& architecture) {
+    if (compiler.family == Compiler::Family::nvrtc) return nvrtc_arguments(architecture);
+    if (is_several(architecture)) {
+        std::vector<std::string> words = {"-fatbin"};
+        if (!architecture.starts_with("sm_")) {
+            words.push_back("-arch=" + architecture);
+        } else {
+            for (std::size_t start = 0; start < architecture.size();) {
+                const std::size_t end = std::min(architecture.find(',', start), architecture.size());
+                const std::string number = architecture.substr(start + 3, end - start - 3);
+                words.push_back(fmt::format("-gencode=arch=compute_{0},code=sm_{0}", number));
+                start = end + 1;
+            }
+        }
+        words.insert(words.end(), {"-O3", "-std=c++17", "-lineinfo"});
+        return words;
+    }
     return {"-cubin", "-arch=" + architecture, "-O3", "-std=c++17", "-lineinfo"};
 }
 
@@ -54,6 +80,20 @@ fs::path work_parent(const fs::path& output) {
     return error || beside.string().find_first_of("\"\\\n\r") == std::string::npos ? beside : temporary;
 }
 
+/// Seconds that a compiler may take: CUDAPY_COMPILE_TIMEOUT, else ten minutes; 0 for as long as it likes.
+double time_limit() {
+    const std::string text = variable("CUDAPY_COMPILE_TIMEOUT");
+    if (text.empty()) return 600;
+    double seconds = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
+    if (error != std::errc() || end != text.data() + text.size() || !(seconds >= 0) || seconds > 1e9)
+        throw Error(
+            ErrorKind::invalid_argument,
+            fmt::format("the environment's CUDAPY_COMPILE_TIMEOUT must be a number of seconds, it is \"{}\"",
+                        text));
+    return seconds;
+}
+
 /// The compiler works inside a private folder and sees only plain names there: nvcc passes its names through
 /// a shell, and paths of users may hold anything.
 void compile(const Compiler& compiler, std::vector<std::string> arguments, const fs::path& input,
@@ -80,6 +120,7 @@ void compile(const Compiler& compiler, std::vector<std::string> arguments, const
     options.folder = folder.path();
     options.environment = {"TMPDIR=.", "LC_ALL=C"};
     options.interrupted = interrupted;
+    options.limit = time_limit();
     ProcessResult result = run_process(words, options);
     if (result.interrupted) throw Error(ErrorKind::interrupted, "compiling was interrupted");
     fs::path made = folder.path() / output_name;
@@ -93,7 +134,9 @@ void compile(const Compiler& compiler, std::vector<std::string> arguments, const
     if (!failure.empty()) {
         std::string output_text = output_excerpt(result.output);
         throw Error(ErrorKind::compile_failed,
-                    fmt::format("the compiler {}\n  command: {}\n{}", failure, command_line(words),
+                    fmt::format("the compiler {}{}\n  command: {}\n{}", failure,
+                                result.stopped_after > 0 ? " (CUDAPY_COMPILE_TIMEOUT sets the limit)" : "",
+                                command_line(words),
                                 output_text.empty() ? "  (it printed nothing)" : output_text));
     }
     fs::rename(made, output, error);
@@ -113,9 +156,22 @@ std::string problem_of_shared_object(const fs::path& file) {
 
 } // namespace
 
-void compile_cubin(const Compiler& nvcc, const fs::path& input, const fs::path& output,
+void compile_cubin(const Compiler& compiler, const fs::path& input, const fs::path& output,
                    const std::string& architecture, const Interrupted& interrupted) {
-    compile(nvcc, cubin_arguments(architecture), input, "kernel.cu", output, "kernel.cubin", interrupted);
+    if (compiler.family == Compiler::Family::nvrtc) {
+        compile_cubin_by_nvrtc(compiler, input, output, architecture, interrupted);
+        return;
+    }
+    compile(compiler, cubin_arguments(compiler, architecture), input, "kernel.cu", output, "kernel.cubin",
+            interrupted);
+}
+
+std::string cubin_of(const Compiler& compiler, const std::string& source, const std::string& architecture) {
+    PrivateFolder folder(fs::temp_directory_path(), "cudapy-");
+    const fs::path input = folder.path() / "source.cu", output = folder.path() / "made.cubin";
+    std::ofstream(input, std::ios::binary) << source;
+    compile_cubin(compiler, input, output, architecture);
+    return read_payload(output);
 }
 
 void compile_shared_object(const Compiler& compiler, const fs::path& input, const fs::path& output,

@@ -64,12 +64,39 @@ enum : Result {
 };
 
 enum DeviceAttribute : int {
+    max_block_threads = 1,
+    max_block_x = 2,
+    max_block_y = 3,
+    max_block_z = 4,
+    max_grid_x = 5,
+    max_grid_y = 6,
+    max_grid_z = 7,
+    shared_bytes_per_block = 8,
+    constant_bytes = 9,
+    warp_size = 10,
+    registers_per_block = 12,
+    clock_khz = 13,
     multiprocessor_count = 16,
+    memory_clock_khz = 36,
+    memory_bus_bits = 37,
+    l2_bytes = 38,
+    threads_per_multiprocessor = 39,
     compute_capability_major = 75,
     compute_capability_minor = 76,
+    shared_bytes_per_multiprocessor = 81,
+    registers_per_multiprocessor = 82,
+    cooperative_launches = 95,
+    most_shared_bytes_per_block = 97,
+    blocks_per_multiprocessor = 106,
+    reserved_shared_bytes_per_block = 111,
     memory_pools_supported = 115
 };
-enum FunctionAttribute : int { max_threads_per_block = 0 };
+enum FunctionAttribute : int {
+    max_threads_per_block = 0,
+    static_shared_bytes = 1,
+    local_bytes = 3,
+    registers = 4
+};
 enum PointerAttribute : int { device_ordinal = 9 };
 enum StreamFlags : unsigned { stream_non_blocking = 1 };
 enum EventFlags : unsigned { event_disable_timing = 2 };
@@ -101,6 +128,8 @@ struct MemoryPoolProperties {
     F(get_error_string, cuGetErrorString, (Result error, const char** text))                                 \
     F(device_get_count, cuDeviceGetCount, (int* count))                                                      \
     F(device_get, cuDeviceGet, (int* device, int ordinal))                                                   \
+    F(device_total_memory, cuDeviceTotalMem_v2, (std::size_t * bytes, int device))                           \
+    F(device_get_bus_id, cuDeviceGetPCIBusId, (char* id, int size, int device))                              \
     F(device_get_name, cuDeviceGetName, (char* name, int size, int device))                                  \
     F(device_get_attribute, cuDeviceGetAttribute, (int* value, DeviceAttribute attribute, int device))       \
     F(device_primary_ctx_retain, cuDevicePrimaryCtxRetain, (Context * context, int device))                  \

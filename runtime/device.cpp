@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <utility>
 
 namespace cudapy::runtime {
 
@@ -27,9 +28,28 @@ int cuda_device_count() {
     return count;
 }
 
+namespace {
+
+thread_local int current_index = 0;
+
+} // namespace
+
 Device current_cuda_device() {
     cuda::driver();
-    return {Device::Kind::cuda, 0};
+    return {Device::Kind::cuda, current_index};
+}
+
+int current_cuda_index() noexcept {
+    return current_index;
+}
+
+int set_current_cuda_device(int index) {
+    cuda::driver();
+    const int count = cuda_device_count();
+    if (index < 0 || index >= count)
+        throw Error(ErrorKind::no_device, fmt::format("there is no device cuda:{}: the driver sees {} GPU{}",
+                                                      index, count, count == 1 ? "" : "s"));
+    return std::exchange(current_index, index);
 }
 
 namespace {
@@ -44,7 +64,7 @@ int handle_of(const cuda::Driver& driver, Device device) {
 
 } // namespace
 
-std::string architecture(Device device) {
+int compute_capability(Device device) {
     const cuda::Driver& driver = cuda::driver();
     int handle = handle_of(driver, device);
     int major = 0, minor = 0;
@@ -52,7 +72,20 @@ std::string architecture(Device device) {
                 "asking for the GPU's architecture");
     cuda::check(driver.device_get_attribute(&minor, cuda::compute_capability_minor, handle),
                 "asking for the GPU's architecture");
-    return fmt::format("sm_{}{}", major, minor);
+    return major * 10 + minor;
+}
+
+std::string architecture(Device device) {
+    return fmt::format("sm_{}", compute_capability(device));
+}
+
+void require_capability(Device device, int needed, const std::string& what) {
+    const int has = compute_capability(device);
+    if (has >= needed) return;
+    throw Error(ErrorKind::no_device,
+                fmt::format("{} needs a GPU of compute capability {}.{} or later; {} ({}) has {}.{}", what,
+                            needed / 10, needed % 10, device.name(), device_name(device), has / 10,
+                            has % 10));
 }
 
 std::string device_name(Device device) {

@@ -20,10 +20,20 @@ struct Device {
 /// error.
 bool cuda_available(std::string* reason = nullptr);
 int cuda_device_count();
-/// The current device: 0. Throws Error no_device with what was looked for and what to install.
+/// The device that this thread works with, 0 unless it chose another. Throws Error no_device with what was
+/// looked for and what to install.
 Device current_cuda_device();
+/// Its number, whether there is a GPU or not: cheap.
+int current_cuda_index() noexcept;
+/// Chooses the device that this thread works with; gives the one before. Throws Error no_device when there is
+/// no such.
+int set_current_cuda_device(int index);
 /// "sm_90" for the device.
 std::string architecture(Device device);
+/// 90 for compute capability 9.0.
+int compute_capability(Device device);
+/// Throws Error no_device where the device has less than `needed`, which `what` needs.
+void require_capability(Device device, int needed, const std::string& what);
 std::string device_name(Device device);
 
 /// Waits for all work of the device; throws Error kernel when a kernel failed.

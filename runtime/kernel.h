@@ -38,6 +38,8 @@ class Stream;
 std::shared_ptr<Module> load_cubin(Device device, const std::filesystem::path& cubin);
 std::shared_ptr<Module> load_shared_object(const std::filesystem::path& shared_object);
 
+struct LaunchPlan;
+
 class Kernel {
   public:
     Kernel(std::shared_ptr<Module> module, KernelTraits traits);
@@ -61,7 +63,10 @@ class Kernel {
     void launch(const Extent& threads, void* const* slots, const Extent* block = nullptr,
                 unsigned shared_bytes = 0) const;
 
-    /// The same without exceptions or messages, for callers that launch often: 0 when launched, else a status
+    /// How such a launch would run, without running it (see runtime/launch_plan.h). Throws driver.
+    LaunchPlan plan(const Extent& threads, const Extent* block = nullptr, unsigned shared_bytes = 0) const;
+
+    /// launch() without exceptions or messages, for callers that launch often: 0 when launched, else a status
     /// for throw_launch_error, which throws the Error that launch would have thrown.
     int try_launch(const Extent& threads, void* const* slots, const Extent* block = nullptr,
                    unsigned shared_bytes = 0) const noexcept;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <fcntl.h>
@@ -110,6 +111,8 @@ bool drain(int descriptor, std::string& output) {
 std::string ProcessResult::outcome() const {
     if (!started) return fmt::format("could not be started: {}", std::strerror(start_error));
     if (interrupted) return "was interrupted";
+    if (stopped_after > 0)
+        return fmt::format("did not end within {:g} seconds and was stopped", stopped_after);
     if (signal == SIGKILL) return "was killed by signal 9 (Killed), perhaps because memory ran out";
     if (signal != 0) return fmt::format("was killed by signal {} ({})", signal, strsignal(signal));
     if (status_lost) return "ended with an unknown status";
@@ -132,6 +135,15 @@ ProcessResult run_process(const std::vector<std::string>& words, const ProcessOp
         return result;
     }
     result.started = true;
+    const auto start = std::chrono::steady_clock::now();
+    const auto must_stop = [&] {
+        result.interrupted = options.interrupted && options.interrupted();
+        const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+        if (!result.interrupted && options.limit > 0 && taken.count() > options.limit)
+            result.stopped_after = options.limit;
+        return result.interrupted || result.stopped_after > 0;
+    };
+    bool stopped = false;
     // Ends when the output does; or when the program has ended, though a child that it left behind holds the
     // output open.
     bool open = true, gone = false;
@@ -144,19 +156,19 @@ ProcessResult run_process(const std::vector<std::string>& words, const ProcessOp
             gone = true;
             drain(ends[0], result.output);
         }
-        if (!gone && options.interrupted && options.interrupted()) {
+        if (!gone && must_stop()) {
             kill(-pid, SIGKILL);
-            result.interrupted = true;
+            stopped = true;
             break;
         }
     }
     close(ends[0]);
-    while (!gone && !collect(pid, result.interrupted ? 0 : WNOHANG, result)) {
+    while (!gone && !collect(pid, stopped ? 0 : WNOHANG, result)) {
         // It closed its output and still runs.
         poll(nullptr, 0, 1);
-        if (options.interrupted && options.interrupted()) {
+        if (must_stop()) {
             kill(-pid, SIGKILL);
-            result.interrupted = true;
+            stopped = true;
         }
     }
     return result;

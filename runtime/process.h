@@ -16,9 +16,12 @@ struct ProcessResult {
     int signal = 0; ///< the signal that ended it, or 0
     bool status_lost = false; ///< the host program ignores SIGCHLD or waited for our child itself
     bool interrupted = false;
-    std::string output; ///< standard output and error, as they came
+    double stopped_after = 0; ///< seconds, when it ran longer than the limit
+    std::string output;       ///< standard output and error, as they came
 
-    bool succeeded() const { return started && !interrupted && (exit_code == 0 || status_lost); }
+    bool succeeded() const {
+        return started && !interrupted && stopped_after == 0 && (exit_code == 0 || status_lost);
+    }
     /// "exited with status 1", "was killed by signal 9 (Killed), …"
     std::string outcome() const;
 };
@@ -27,6 +30,7 @@ struct ProcessOptions {
     std::filesystem::path folder;         ///< working folder; empty for this process's
     std::vector<std::string> environment; ///< "NAME=value", over this process's
     std::function<bool()> interrupted; ///< asked about every 50 ms; true kills the program and its children
+    double limit = 0;                  ///< seconds after which it is killed too; 0 for none
 };
 
 /// Runs words[0] (a path, not searched for) with its own process group, default signals, no input and no

@@ -2,14 +2,14 @@
 
 #include "runtime/toolchain.h"
 
+#include "runtime/cache.h"
+#include "runtime/compiler_search.h"
 #include "runtime/error.h"
 #include "runtime/process.h"
 
 #include <fmt/format.h>
 
-#include <cstdlib>
-#include <map>
-#include <mutex>
+#include <fstream>
 #include <optional>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -19,11 +19,6 @@ namespace cudapy::runtime {
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string variable(const char* name) {
-    const char* value = std::getenv(name);
-    return value ? value : "";
-}
 
 bool is_program(const fs::path& path) {
     struct stat status {};
@@ -58,42 +53,62 @@ std::vector<std::string> split_words(const std::string& text) {
     return words;
 }
 
-/// What was looked at and why it did not do, for the error.
-class Tried {
-  public:
-    void add(const std::string& what, const std::string& why) {
-        lines_ += fmt::format("\n  {}: {}", what, why);
+/// What a program prints that is asked for its version; throws compiler_not_found with the reason.
+std::string asked_version(const std::vector<std::string>& launcher) {
+    std::vector<std::string> words = launcher;
+    words.push_back("--version");
+    ProcessOptions options;
+    options.environment = {"LC_ALL=C"};
+    options.limit = 60;
+    ProcessResult result = run_process(words, options);
+    if (!result.succeeded())
+        throw Error(ErrorKind::compiler_not_found,
+                    fmt::format("{} --version {}", command_line(launcher), result.outcome()));
+    return result.output;
+}
+
+/// Whether a file is a compiler itself, and no script or wrapper behind which another compiler may come to
+/// stand.
+bool is_compiler_itself(const fs::path& program) {
+    std::error_code error;
+    const fs::path real = fs::canonical(program, error);
+    const std::string name = real.filename().string();
+    if (error || (name.find("nvcc") == std::string::npos && name.find("g++") == std::string::npos &&
+                  name.find("clang") == std::string::npos))
+        return false;
+    char start[4] = {};
+    std::ifstream(real, std::ios::binary).read(start, sizeof start);
+    return std::string_view(start, sizeof start) == "\x7f"
+                                                    "ELF";
+}
+
+/// The same, from the cache where the program was asked before and has not changed: starting a process takes
+/// longer than all the rest of finding a compiled kernel.
+std::string version_of(const std::vector<std::string>& launcher, const fs::path& program) {
+    if (launcher.size() > 1 || !is_compiler_itself(program)) return asked_version(launcher);
+    try {
+        return Cache::open().version(stamp(program), [&] { return asked_version(launcher); });
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::cache) throw;
+        return asked_version(launcher); // what is wrong with the cache is said when it is needed
     }
-    const std::string& lines() const { return lines_; }
-
-  private:
-    std::string lines_;
-};
-
-std::string stamp(const fs::path& program) {
-    struct stat status {};
-    if (stat(program.c_str(), &status) != 0) return "";
-    return fmt::format("{} {} {}.{:09}", program.string(), int64_t(status.st_size),
-                       int64_t(status.st_mtim.tv_sec), int64_t(status.st_mtim.tv_nsec));
 }
 
 /// Asks a program what it is; false, with the reason in `why`, when it does not say.
 bool identify(Compiler& compiler, std::string& why) {
     std::vector<std::string> words = compiler.launcher;
     if (words.empty()) words.push_back(compiler.path.string());
-    std::string command = command_line(words);
-    words.push_back("--version");
-    ProcessOptions options;
-    options.environment = {"LC_ALL=C"};
-    ProcessResult result = run_process(words, options);
-    if (!result.succeeded()) {
-        why = fmt::format("{} --version {}", command, result.outcome());
+    std::string printed;
+    try {
+        printed = version_of(words, compiler.path);
+    } catch (const Error& error) {
+        why = error.what();
         return false;
     }
     if (compiler.family != Compiler::Family::nvcc)
-        compiler.family = result.output.find("clang") == std::string::npos ? Compiler::Family::gcc
-                                                                           : Compiler::Family::clang;
-    compiler.identity = result.output + stamp(compiler.path);
+        compiler.family =
+            printed.find("clang") == std::string::npos ? Compiler::Family::gcc : Compiler::Family::clang;
+    compiler.identity = printed + stamp(compiler.path);
     for (const std::string& word : compiler.launcher)
         compiler.identity += "\n" + word;
     return true;
@@ -259,23 +274,6 @@ Compiler search_host_compiler(const std::vector<std::string>& site_packages) {
                             "for:{}\nInstall one (apt-get install "
                             "g++, or: pip install ziglang), or set CUDAPY_CXX to one.",
                             tried.lines()));
-}
-
-/// Results by everything that the search depends on, so that a changed environment is searched anew.
-/// References stay valid.
-const Compiler& remembered(const char* which, const std::vector<std::string>& site_packages,
-                           const std::vector<const char*>& names,
-                           Compiler (*search)(const std::vector<std::string>&)) {
-    static std::mutex mutex;
-    static auto* found = new std::map<std::vector<std::string>, Compiler>;
-    std::vector<std::string> key = {which};
-    for (const char* name : names)
-        key.push_back(variable(name));
-    key.insert(key.end(), site_packages.begin(), site_packages.end());
-    std::lock_guard lock(mutex);
-    auto at = found->find(key);
-    if (at == found->end()) at = found->emplace(key, search(site_packages)).first;
-    return at->second;
 }
 
 } // namespace

@@ -39,7 +39,7 @@ std::optional<InstanceRequest> parse_instance(std::string_view text) {
         if (part.empty()) return std::nullopt;
         InstanceRequest::Argument argument;
         argument.type = type_named(part);
-        if (!argument.type) argument.function = std::string(part);
+        argument.function = std::string(part);
         request.choices.emplace_back(std::move(name), std::move(argument));
     }
     return request;

@@ -3,6 +3,7 @@
 // nor CUDA; the command line, the Python module, the tests and the fuzzers all call this.
 
 #include "translator/diagnostics/diagnostic.h"
+#include "translator/program/checks.h"
 #include "translator/support/source.h"
 #include "translator/types/type.h"
 
@@ -40,9 +41,10 @@ struct InstanceRequest {
     struct Argument {
         const Type* type = nullptr; ///< null: not known, or a function
         bool is_weak = false;       ///< a number of Python's own, which takes the type of what it meets
-        std::string function;       ///< by its name
+        std::string function;       ///< by its name; beside a type, how that is written
     };
     std::string kernel;
+    std::string called;              ///< what messages call it, `cp.lib.map`; empty for its name
     std::vector<Argument> arguments; ///< by parameter; none where `choices` says all
     /// What type variables and function parameters stand for, by name: `T` a type, `f` a function. Without a
     /// name, a type is for the next type variable that is left.
@@ -92,6 +94,12 @@ class NameResolver {
     /// source unit.
     virtual Binding resolve(uint32_t file, const std::string& function,
                             std::span<const std::string> path) = 0;
+    /// The default of a parameter of one of the units' own functions, as the `def` or `lambda` found it when
+    /// it was run; nothing where only its text is known.
+    virtual std::optional<Binding> default_value(uint32_t /*file*/, const std::string& /*function*/,
+                                                 const std::string& /*parameter*/) {
+        return std::nullopt;
+    }
 };
 
 struct Options {
@@ -100,6 +108,8 @@ struct Options {
     bool index64 = false;
     bool line_directives = false;
     bool strict = false;
+    /// The checked mode: what is outside the contract of the language is reported when a kernel does it.
+    bool checked = false;
     /// The kernels to make; empty for every `void` function. Helpers that they call come along.
     std::vector<std::string> kernels;
     /// Instances of generic kernels to make, besides the kernels.
@@ -138,6 +148,7 @@ struct Slot {
         threads, ///< the logical thread count of axis `index` (0, 1, 2), as int32 or (index64) int64
         shared,  ///< the elements of the shared array `index` that is sized at the launch, as int32 or
                  ///< (index64) int64
+        check,   ///< CPU: a FailedCheck that is all 0; see there
         failure, ///< CPU: an int32 that is 0; the kernel sets it to the line of a condition around a barrier
                  ///< about which the threads of a block disagree, to minus the line of an operation of a warp
                  ///< that others come to than its mask names, or to an assertion's number behind
@@ -152,6 +163,14 @@ struct Slot {
 struct Assertion {
     Span span;           ///< the statement
     std::string message; ///< empty for none
+};
+
+/// What the first check that failed has found. On CUDA it is the device's variable Translation::check_symbol.
+struct FailedCheck {
+    int64_t number = 0; ///< counted from 1; 0 for none
+    int64_t value = 0;  ///< see program::Check
+    int64_t bound = 0;
+    int64_t thread[3] = {}; ///< its coordinates
 };
 
 struct KernelInfo {
@@ -179,6 +198,7 @@ struct KernelInfo {
     std::vector<Shared> dynamic_shared;
     bool asserts = false; ///< it, or what it calls, has an `assert`
     bool prints = false;  ///< … a `print`
+    bool checks = false;  ///< … something that the checked mode looks at
     Span span;            ///< the `def`
 };
 
@@ -193,6 +213,12 @@ struct GenericKernel {
     std::vector<Parameter> parameters;
 };
 
+/// What in a file keeps it from older GPUs.
+struct CapabilityNeed {
+    int capability = 0; ///< the least compute capability, times ten; 0 where every one does
+    std::string what;   ///< "`swap`: atomicExch of `float4`"
+};
+
 struct Translation {
     std::shared_ptr<const SourceSet> sources;
     std::vector<diag::Diagnostic> diagnostics; ///< in source order
@@ -205,8 +231,15 @@ struct Translation {
     /// on the CPU it is in the failure slot, behind first_assertion.
     std::vector<Assertion> assertions;
     std::string assertion_symbol;        ///< CUDA; empty where nothing is asserted
+    CapabilityNeed needs;                ///< CUDA
+    std::vector<program::Check> checks;  ///< without stubs: what FailedCheck::number stands for
+    std::string check_symbol;            ///< CUDA; empty where nothing is checked
     std::vector<GenericKernel> generics; ///< those of all units, whether or not all is ok
 };
+
+/// What is reported of a check that failed: "kernels.py:7: index 12 is outside X, which has 10 elements, in
+/// thread 12: `X[i + 2]`".
+std::string describe(const program::Check& check, const FailedCheck& failed, const SourceSet& sources);
 
 /// The most shared arrays that one kernel can have sized at the launch.
 constexpr std::size_t most_dynamic_arrays = 8;

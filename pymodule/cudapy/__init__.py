@@ -164,6 +164,7 @@ __all__ = [
     "Complex64",
     "CudaArray",
     "CudaLists",
+    "Device",
     "DeviceError",
     "Double",
     "Error",
@@ -179,6 +180,7 @@ __all__ = [
     "Kernel",
     "KernelError",
     "Launch",
+    "LaunchPlan",
     "LaunchError",
     "MemoryInfo",
     "OutOfMemoryError",
@@ -223,6 +225,7 @@ __all__ = [
     "complex64",
     "cuda_available",
     "current_stream",
+    "devices",
     "dim3",
     "double2",
     "double3",
@@ -317,6 +320,14 @@ __all__ = [
 def __getattr__(name):
     if name.startswith("make_") and name[5:] in _VECTORS:  # CUDA's way to write them
         return _VECTORS[name[5:]]
+    if name in ("Device", "devices"):
+        from . import _devices
+
+        return getattr(_devices, name)
+    if name == "LaunchPlan":  # what explain() gives
+        from ._explain import LaunchPlan
+
+        return LaunchPlan
     if name == "lib":  # read when it is first asked for: most programs do without it
         import importlib
 
@@ -324,7 +335,7 @@ def __getattr__(name):
     raise AttributeError(f"module 'cudapy' has no attribute {name!r}")
 
 
-def compile(functions, sig=None, debug=False, target=None, index=None, strict=False):
+def compile(functions, sig=None, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None):
     """Compile a kernel, or a list of a kernel and the functions that it uses; give what calls it.
 
     The first function is the one that the result calls; the other kernels are its attributes by name. Functions with
@@ -337,22 +348,31 @@ def compile(functions, sig=None, debug=False, target=None, index=None, strict=Fa
     target: "cuda", "cpu", or None: CUDAPY_TARGET, else a GPU when there is one.
     index: cp.int64 makes coordinates, lengths and loop variables 64-bit.
     strict: warnings are errors.
+    compiler: what compiles for a GPU: "nvcc", "nvrtc" (a library, much faster for the first launch), or None:
+        CUDAPY_COMPILER, else nvcc, else NVRTC where there is no nvcc.
+    arch: the GPUs that the compiled file is for: "all-major", "all", "sm_90" or a list of such; None: this machine's. One file
+        for several serves a cache that machines with different GPUs share.
+    checked: what the language promises nothing about (an index outside its array, overflow of an integer, an integer
+        division by zero, …) raises a KernelError that says where and in which thread. It is slower, and for finding
+        mistakes. None: whether CUDAPY_CHECKED is 1.
 
     Raises CompileError for mistakes in the kernels, SourceError when a function's source cannot be read, TypeError
     for what is no Python function, ToolchainError, CacheError or DeviceError when it cannot be built.
     """
     from ._compile import compile_functions
 
-    return compile_functions(functions, sig, debug, target, index, strict)
+    return compile_functions(functions, sig, debug=debug, target=target, index=index, strict=strict, compiler=compiler, arch=arch,
+                             checked=checked)
 
 
-def kernel(function=None, /, *, debug=False, target=None, index=None, strict=False):
+def kernel(function=None, /, *, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None):
     """Decorate a function as a kernel: `@cp.kernel`, or `@cp.kernel("void (float, float*, float*)")`.
 
     The result is called as what compile() gives, `saxpy(n)(alpha, X, Y)`, and is compiled at its first use. It can be
     given to compile() too, and keeps the function as `__wrapped__`. The other parameters are those of compile().
     """
-    options = {"debug": debug, "target": target, "index": index, "strict": strict}
+    options = {"debug": debug, "target": target, "index": index, "strict": strict, "compiler": compiler, "arch": arch,
+               "checked": checked}
     if function is None or isinstance(function, str):
         return lambda decorated: _decorate(decorated, function, options)
     return _decorate(function, None, options)
@@ -368,7 +388,7 @@ def _decorate(function, signature, options):
     def compile_now(kernel):
         from ._compile import compile_functions
 
-        return compile_functions(kernel, None, options["debug"], options["target"], options["index"], options["strict"])
+        return compile_functions(kernel, None, **options)
 
     result = Kernel(compile_now)
     # What functools.update_wrapper does, without importing it.

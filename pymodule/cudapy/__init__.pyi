@@ -57,6 +57,9 @@ from ._core import pinned as pinned
 from ._core import set_memory_limit as set_memory_limit
 from ._core import synchronize as synchronize
 from ._core import trim_memory as trim_memory
+from ._devices import Device as Device
+from ._devices import devices as devices
+from ._explain import LaunchPlan as LaunchPlan
 from ._lists import CudaLists as CudaLists
 from ._core import version as version
 
@@ -685,7 +688,7 @@ def reduce_xor_sync(mask: int, v: Any, /) -> Any:
 
 __version__: str
 
-_Target = Literal["cuda", "cpu"] | None
+_Target = Literal["cuda", "cpu"] | str | Device | None
 
 def compile(
     functions: Callable[..., Any] | Sequence[Callable[..., Any]],
@@ -694,6 +697,9 @@ def compile(
     target: _Target = None,
     index: Any = None,
     strict: bool = False,
+    compiler: Literal["nvcc", "nvrtc"] | None = None,
+    arch: str | Sequence[str] | None = None,
+    checked: bool | None = None,
 ) -> Kernel:
     """Compile a kernel, or a list of a kernel and the functions that it uses; give what calls it.
 
@@ -707,6 +713,13 @@ def compile(
     target: "cuda", "cpu", or None: CUDAPY_TARGET, else a GPU when there is one.
     index: cp.int64 makes coordinates, lengths and loop variables 64-bit.
     strict: warnings are errors.
+    compiler: what compiles for a GPU: "nvcc", "nvrtc" (a library, much faster for the first launch), or None:
+        CUDAPY_COMPILER, else nvcc, else NVRTC where there is no nvcc.
+    arch: the GPUs that the compiled file is for: "all-major", "all", "sm_90" or a list of such; None: this machine's. One file
+        for several serves a cache that machines with different GPUs share.
+    checked: what the language promises nothing about (an index outside its array, overflow of an integer, an integer
+        division by zero, …) raises a KernelError that says where and in which thread. It is slower, and for finding
+        mistakes. None: whether CUDAPY_CHECKED is 1.
 
     Raises CompileError for mistakes in the kernels, SourceError when a function's source cannot be read, TypeError
     for what is no Python function, ToolchainError, CacheError or DeviceError when it cannot be built.
@@ -723,6 +736,9 @@ def kernel(
     target: _Target = None,
     index: Any = None,
     strict: bool = False,
+    compiler: Literal["nvcc", "nvrtc"] | None = None,
+    arch: str | Sequence[str] | None = None,
+    checked: bool | None = None,
 ) -> Callable[[Callable[..., Any]], Kernel]:
     """Decorate a function as a kernel: `@cp.kernel`, or `@cp.kernel("void (float, float*, float*)")`.
 

@@ -1,4 +1,4 @@
-"""python -m cudapy: the cache of compiled kernels."""
+"""python -m cudapy: what this machine has, and the cache of compiled kernels."""
 
 from __future__ import annotations
 
@@ -30,6 +30,17 @@ def _clear_cache():
     print(f"{_core.cache_folder()}: removed {removed} {'entry' if removed == 1 else 'entries'}")
 
 
+def _print_info(as_json):
+    from . import _info
+
+    if not as_json:
+        print(_info.text())
+        return
+    import json
+
+    print(json.dumps(_info.collect(), indent=2))
+
+
 def main(arguments=None):
     """Run the command; give the exit status."""
     parser = argparse.ArgumentParser(prog="python -m cudapy", description="CUDA kernels written in Python.")
@@ -38,12 +49,16 @@ def main(arguments=None):
     cache = commands.add_parser("cache", help="list or clear the compiled kernels kept on disk")
     cache.add_argument("action", nargs="?", choices=("list", "clear"), default="list",
                        help="list the entries (the default), or remove them all")
+    info = commands.add_parser("info", help="devices with their limits, compilers, and the cache")
+    info.add_argument("--json", action="store_true", help="for programs")
     options = parser.parse_args(arguments)
     if options.command is None:
         parser.print_help()
         return 0
     try:
-        if options.action == "clear":
+        if options.command == "info":
+            _print_info(options.json)
+        elif options.action == "clear":
             _clear_cache()
         else:
             _list_cache()

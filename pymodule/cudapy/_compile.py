@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sys
-import warnings
 
 from . import _core
 from ._resolve import Resolver, unit_of
 from ._sources import plain_function
 
 
-def compile_functions(functions, sig, debug, target, index, strict):
+def compile_functions(functions, sig, *, debug, target, index, strict, compiler, arch, checked):
     """See cudapy.compile."""
+    checked = _is_asked_for("CUDAPY_CHECKED") if checked is None else bool(checked)
     given = list(functions) if isinstance(functions, (list, tuple)) else [functions]
     if not given:
         raise TypeError("compile: expected a function or a list of functions, got an empty list")
@@ -27,7 +28,7 @@ def compile_functions(functions, sig, debug, target, index, strict):
         units.append((path, text, line, name, signatures.get(name, signature)))
 
     def compile_units(units, resolver, instance=None):
-        call = _core.compile(units, resolver, target, index, bool(strict), _site_packages(), instance)
+        call = _core.compile(units, resolver, target, index, bool(strict), checked, _site_packages(), instance, compiler, arch)
         if isinstance(call, tuple):
             return call
         for diagnostic in call.diagnostics:
@@ -46,6 +47,14 @@ def compile_functions(functions, sig, debug, target, index, strict):
 
         return Generic(pairs, units, Resolver, compile_units, *call)
     return call
+
+
+def _is_asked_for(variable):
+    """Whether the environment's variable is set to 1; 0, and nothing, say no."""
+    value = os.environ.get(variable, "")
+    if value not in ("", "0", "1"):
+        raise ValueError(f"{variable} must be 0 or 1, not {value!r}")
+    return value == "1"
 
 
 def _signatures(sig, names):
@@ -69,6 +78,8 @@ def _site_packages():
 
 def _warn(diagnostic, resolver):
     """A warning at the kernel's own line, so that Python's filters show each once."""
+    import warnings
+
     text = f"{diagnostic['message']} [{diagnostic['code']}]"
     if diagnostic.get("help"):
         text += f"; {diagnostic['help']}"

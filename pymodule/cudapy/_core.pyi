@@ -6,7 +6,10 @@ from typing import Any, Literal, NamedTuple, Protocol, SupportsIndex, final, ove
 
 from typing_extensions import Self
 
-_Target = Literal["cuda", "cpu"] | None
+from ._devices import Device
+from ._explain import LaunchPlan
+
+_Target = Literal["cuda", "cpu"] | str | Device | None
 _Shared = SupportsIndex | tuple[SupportsIndex, ...] | list[int] | None
 _Block = SupportsIndex | dim3 | tuple[int, ...] | list[int] | None
 
@@ -295,6 +298,13 @@ class Kernel:
     __name__: str
     __wrapped__: Callable[..., None]
     def __new__(cls, compile: Callable[[Kernel], Kernel]) -> Kernel: ...
+    def explain(
+        self,
+        *threads: SupportsIndex | dim3 | tuple[int, ...] | list[int],
+        block: _Block = None,
+        shared: _Shared = None,
+    ) -> LaunchPlan:
+        """How a launch of so many threads would run, without running it."""
     @overload
     def __call__(
         self,
@@ -352,6 +362,9 @@ class Kernel:
 @final
 class Launch:
     """A kernel and a number of threads. Calling it with the kernel's arguments, by position or by name, runs it."""
+
+    def explain(self) -> LaunchPlan:
+        """How it would run, without running it."""
 
     def __call__(self, *arguments: Any, **named: Any) -> None: ...
     @property
@@ -503,7 +516,11 @@ def compile(
     target: _Target,
     index: Type | None,
     strict: bool,
+    checked: bool,
     site_packages: Sequence[str],
+    instance: Any = None,
+    compiler: Literal["nvcc", "nvrtc"] | None = None,
+    arch: str | Sequence[str] | None = None,
 ) -> Kernel:
     """What cudapy.compile and cudapy.kernel stand on."""
 
@@ -533,6 +550,32 @@ def from_dlpack(array: Any, /) -> CudaArray:
 
 def dimensions(array: Any, /) -> int:
     """What generic kernels choose their types by."""
+
+def device_properties(index: int, /) -> dict[str, Any]:
+    """What there is to know of the GPU of that number."""
+
+def set_device(index: int, /) -> int:
+    """Make a GPU the current one of this thread; give the number of the one before."""
+
+def current_device() -> int:
+    """The number of this thread's current GPU."""
+
+def cpu_properties() -> tuple[str, int]:
+    """The name of the processor and the cores that kernels may use."""
+
+def cuda_state() -> tuple[int, str | None, str]:
+    """The number of GPUs, the driver's version of CUDA, and why there is none."""
+
+def compiler(which: Literal["nvcc", "nvrtc", "host"], site_packages: Sequence[str], /) -> tuple[str, str]:
+    """The path of a compiler and what it says it is. Raises ToolchainError when there is none."""
+
+def first_block(text: str, /) -> tuple[int, bool]:
+    """How many lines the function has that the text begins with, and whether it ends before the text does."""
+
+def compile_cubin(
+    source: str, architecture: str, compiler: Literal["nvcc", "nvrtc"] | None, site_packages: Sequence[str], /
+) -> bytes:
+    """CUDA C++ as a cubin's bytes."""
 
 def cuda_available() -> bool:
     """Whether there is a GPU that can be used."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import inspect
+import struct
 import types
 
 from . import _core
@@ -41,6 +41,8 @@ def function_key(function, seen=None):
         if name in function.__globals__:
             key.append(_value_key(function.__globals__[name], names, seen))
     key += [_value_key(value, names, seen) for value in function.__defaults__ or ()]
+    for name, value in sorted((function.__kwdefaults__ or {}).items()):
+        key.append((name, _value_key(value, names, seen)))
     return tuple(key)
 
 
@@ -67,16 +69,17 @@ def _value_key(value, names, seen):
     if hasattr(kind, "__cudapy_fields__"):  # its fields may change
         return kind, tuple(_value_key(getattr(value, name), names, seen) for name, _ in kind.__cudapy_fields__)
     # 1, 1.0 and True are the same key of a dict, and make different kernels; so do 0.0 and -0.0.
-    if isinstance(value, float):
-        return type(value), float.hex(value)
+    if isinstance(value, float):  # by its bits, because NaN does not equal itself
+        return type(value), struct.pack("d", value)
     if isinstance(value, int):
         return type(value), int(value)
     if isinstance(value, complex):
-        return type(value), repr(complex(value))
+        return type(value), struct.pack("dd", value.real, value.imag)
     if type(value).__module__ == "numpy" and hasattr(value, "tobytes") and not getattr(value, "ndim", 1):
         return type(value), value.tobytes()
     if isinstance(value, (_core.Kernel, types.FunctionType)):
-        value = inspect.unwrap(value)
+        while hasattr(value, "__wrapped__"):
+            value = value.__wrapped__
     if isinstance(value, types.FunctionType):
         return function_key(value, seen)
     if isinstance(value, types.ModuleType) and value.__name__ not in ("math", "cmath", "numpy", "cudapy"):

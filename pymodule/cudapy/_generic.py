@@ -13,6 +13,15 @@ _LISTS = -1  # in place of dimensions: rows of lengths of their own
 _INT32 = range(-(2**31), 2**31)
 
 
+class AtLeast:
+    """Stands for an argument whose type is this one, or a wider one where a function among the arguments gives that."""
+
+    __slots__ = ("dimensions", "kind")
+
+    def __init__(self, kind, dimensions):
+        self.kind, self.dimensions = kind, dimensions
+
+
 class Generic:
     """A kernel whose types are chosen by each launch: `call(n)(lambda x: x * 2, X, Y)`. `instance(...)` gives the compiled
     kernel for arguments like these."""
@@ -21,6 +30,7 @@ class Generic:
 
     def __init__(self, pairs, units, resolver_of, compile_units, name, parameters):
         self.name = self.__name__ = name
+        self.called = name  # by messages
         self.__doc__ = pairs[0][0].__doc__
         self.__wrapped__ = pairs[0][0]
         self._functions = [function for function, _ in pairs]
@@ -47,18 +57,22 @@ class Generic:
         """The compiled kernel for arguments like these; None stands for one whose type the others say."""
         return self._choose(self._collect(arguments, keywords))
 
+    def explain(self, *threads, **options):
+        """Raises TypeError: an instance can be explained."""
+        raise TypeError(f"{self.name}: this kernel is generic: what a launch needs is known of its instances alone; see instance(...)")
+
     def _collect(self, arguments, keywords):
-        return collect(self.name, list(self._places), arguments, keywords)
+        return collect(self.called, list(self._places), arguments, keywords)
 
     def _choose(self, arguments):
         key = []
         for (name, kind, is_function), argument in zip(self._parameters, arguments):
             if is_function:
-                key.append(_function_key(argument, self.name, name, kind))
+                key.append(_function_key(argument, self.called, name, kind))
             elif argument is None:
                 key.append(None)
             else:
-                key.append(_type_key(argument, self.name, name, kind))
+                key.append(_type_key(argument, self.called, name, kind))
         key = tuple(key)
         try:
             kernel = self._instances.get(key)
@@ -85,16 +99,16 @@ class Generic:
             elif is_lambda(argument):
                 function, unit = argument, lambda_unit(argument, f"{self.name}_{name}")
             else:
-                function, decorated = plain_function(argument, f"{self.name}: parameter {name}")
+                function, decorated = plain_function(argument, f"{self.called}: parameter {name}")
                 unit = None if function in functions else _unit(function, decorated)
                 known = [each for each in functions if each.__name__ == function.__name__]
                 if known and known[0] is not function:
-                    raise ValueError(f"{self.name}: parameter {name}: two functions are named {function.__name__}")
+                    raise ValueError(f"{self.called}: parameter {name}: two functions are named {function.__name__}")
             if unit:
                 units.append(unit)
                 functions.append(function)
             request.append((None, False, unit[3] if unit else function.__name__))
-        return self._compile(units, self._resolver_of(functions), (self.name, tuple(request)))
+        return self._compile(units, self._resolver_of(functions), (self.name, tuple(request), self.called))
 
 
 class _Launch:
@@ -121,6 +135,8 @@ def _unit(function, decorated):
 def _type_key(argument, kernel, parameter, declared):
     """The type of an argument as (scalar or element type, dimensions, whether it takes the type of what it meets)."""
     kind = type(argument)
+    if kind is AtLeast:
+        return argument.kind, argument.dimensions, True
     if kind is CudaLists:
         return _core.elemType(argument._data), _LISTS, False
     if kind in (list, tuple) and (declared.endswith("**") or (not declared and is_ragged(argument))):

@@ -267,6 +267,9 @@ def launch(direct, kernel, parameters, arguments, keywords):
         afterwards.append((after, element, writes))
     try:
         direct(*spread)
+    except AssertionError:  # of the kernel: the rows keep what was written until then, as arrays do
+        _finish(afterwards)
+        raise
     except (TypeError, ValueError, OverflowError) as error:
         for after, element, _ in afterwards:
             if isinstance(after, _Rows) and after.numbers is not None:
@@ -274,6 +277,11 @@ def launch(direct, kernel, parameters, arguments, keywords):
                 if explained is not error:
                     raise explained from None
         raise
+    _finish(afterwards)
+
+
+def _finish(afterwards):
+    """Puts what the kernel wrote into the rows that it came from."""
     for after, _, writes in afterwards:
         if isinstance(after, _Rows):
             if writes:

@@ -4,7 +4,6 @@ outside a kernel."""
 from __future__ import annotations
 
 import types
-import typing
 
 from ._core import Error, Pointer, array_type
 
@@ -171,6 +170,6 @@ class Array:
 
     def __class_getitem__(cls, item):
         element = item[0] if isinstance(item, tuple) and item else item
-        if isinstance(element, (str, typing.TypeVar, types.GenericAlias)):  # the type is chosen later
+        if isinstance(element, (str, types.GenericAlias)) or type(element).__name__ == "TypeVar":  # the type is chosen later
             return types.GenericAlias(cls, item)
         return array_type(*item) if isinstance(item, tuple) and len(item) == 2 else Pointer(item)

@@ -6,7 +6,7 @@ The extension asks while it translates. An answer is a tuple whose first item is
     ("tuple", (answer, ...))    a tuple of constants
     ("fields", class, (answer, ...))  a vector or an instance of a struct, as of now
     ("module", name)            a module
-    ("member", "math.sqrt")     a function or type of math, numpy, cudapy or builtins
+    ("member", "math.sqrt")     a function or type of math, cmath, numpy, operator, cudapy or builtins
     ("struct", class, defaults) a class that cp.struct made; defaults are answers, one for each field
     ("function", name)          a Python function
     ("other", type)             any other object
@@ -16,13 +16,12 @@ The extension asks while it translates. An answer is a tuple whose first item is
 from __future__ import annotations
 
 import builtins
-import collections.abc
-import enum
+import sys
 import types
-import typing
 
 from . import _core, _names
-from ._sources import Source, is_signed, plain_function
+from ._function_key import function_key
+from ._sources import Source, is_lambda, is_signed, plain_function
 
 _UNKNOWN = ("unknown",)
 _MISSING = object()
@@ -40,7 +39,7 @@ class Resolver:
 
     def __init__(self, functions):
         self.functions = list(functions)
-        self._known = {function.__name__ for function in self.functions}
+        self._known = {function.__name__ for function in self.functions if not is_lambda(function)}
         self._needed = []
 
     def __call__(self, file, name, path):
@@ -52,31 +51,90 @@ class Resolver:
             value = getattr(value, attribute, _MISSING)
         if value is _MISSING:
             return _UNKNOWN
-        if len(path) == 1 and isinstance(value, (types.FunctionType, _core.Kernel)):
-            self._need(path[0], value)
-        return _answer(value)
+        answer = _answer(value)
+        if answer[0] != "function":
+            return answer
+        if isinstance(value, (types.FunctionType, _core.Kernel)):
+            self._need(function, value)
+        elif answer[1] in self._known:  # of another function, which kernels do have
+            return ("other", type(value).__name__)
+        return answer
+
+    def default(self, file, name, parameter):
+        """The default of a parameter, evaluated when Python made the function."""
+        function = self.functions[file] if file < len(self.functions) else self._by_name(name)
+        code = function.__code__
+        names = code.co_varnames[: code.co_argcount]
+        given = dict(zip(reversed(names), reversed(function.__defaults__ or ())))
+        given.update(function.__kwdefaults__ or {})
+        value = given.get(parameter, _MISSING)
+        return ("other", "missing value") if value is _MISSING else _answer(value)
 
     def _by_name(self, name):
         return next(function for function in self.functions if function.__name__ == name)
 
-    def _need(self, name, value):
-        """A function with a signature that is called by its own name is compiled too."""
-        if name in self._known:
-            return
+    def _need(self, caller, value):
+        """A function with a signature that another one calls, by whatever name, is compiled too."""
         try:
             function, signature = plain_function(value, "compile")
         except TypeError:
             return
-        if function.__name__ != name or not is_signed(function, signature):
-            return
-        self._known.add(name)
-        self.functions.append(function)
-        self._needed.append(unit_of(function, signature))
+        if function.__name__ in self._known:
+            self._refuse_namesake(caller, function)
+        elif is_signed(function, signature):
+            self._known.add(function.__name__)
+            self.functions.append(function)
+            self._needed.append(unit_of(function, signature))
 
     def take_needed(self):
         """The source units that have become necessary since the last call."""
+        self._refuse_namesakes()
         needed, self._needed = self._needed, []
         return needed
+
+    def _refuse_namesakes(self):
+        """What is called by a name that is compiled must be what is compiled by that name."""
+        for function in list(self.functions):
+            for name in _read_names(function.__code__) & self._known:
+                meant = _look_up(function, name)
+                while isinstance(meant, (types.FunctionType, _core.Kernel)) and hasattr(meant, "__wrapped__"):
+                    meant = meant.__wrapped__
+                if isinstance(meant, types.FunctionType) and meant is not self._by_name(name) and name in _global_names(function.__code__):
+                    self._refuse_namesake(function, meant, name)
+
+    def _refuse_namesake(self, caller, meant, name=None):
+        name = name or meant.__name__
+        known = self._by_name(name)
+        if meant is known or function_key(meant) == function_key(known):
+            return
+        raise ValueError(
+            f"compile: {_place(caller)} calls the {name} of {_place(meant)}, and {_place(known)} is a {name} that is compiled with it: "
+            "functions compiled together need names of their own")
+
+
+def _read_names(code):
+    """The names that a function, and the lambdas in it, read outside it, and those of attributes."""
+    names = {*code.co_names, *code.co_freevars}
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            names |= _read_names(constant)
+    return names
+
+
+def _global_names(code):
+    """The names outside a function that it, and the lambdas in it, read."""
+    import dis
+
+    names = {each.argval for each in dis.get_instructions(code) if each.opname in ("LOAD_GLOBAL", "LOAD_NAME", "LOAD_DEREF", "LOAD_CLOSURE")}
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            names |= _global_names(constant)
+    return names - set(code.co_cellvars)
+
+
+def _place(function):
+    code = function.__code__
+    return f"{code.co_filename}:{code.co_firstlineno}"
 
 
 def unit_of(function, signature):
@@ -97,6 +155,15 @@ def _look_up(function, name):
     return value if value is not _MISSING else getattr(builtins, name, _MISSING)
 
 
+def _is(value, module, name):
+    """Whether a value is that object of a module, which nobody has imported for nothing."""
+    return value is getattr(sys.modules.get(module), name, _MISSING)
+
+
+def _is_enum(value):
+    return isinstance(value, getattr(sys.modules.get("enum"), "Enum", ()))
+
+
 def _answer(value):
     kind = type(value)
     if kind in (bool, int, float, complex):
@@ -110,7 +177,7 @@ def _answer(value):
         if known and hasattr(kind, "__bool__") and kind.__name__ != "ndarray":
             return ("numpy", value.item(), known)
         return ("other", kind.__name__)
-    if isinstance(value, enum.Enum):
+    if _is_enum(value):
         return _answer(value.value) if not isinstance(value, (int, float)) else _number(value)
     if isinstance(value, (int, float)):
         return _number(value)
@@ -145,21 +212,29 @@ def _member(value):
         return ("member", f"cudapy.{name}") if name else None
     if isinstance(value, (_names.Predefined, _names.Cooperation)):
         return ("member", f"cudapy.{value._name}")
-    if value is typing.Callable or value is collections.abc.Callable:
+    if _is(value, "typing", "Callable") or _is(value, "collections.abc", "Callable"):
         return ("member", "typing.Callable")  # of an annotation
-    if kind.__name__ == "ufunc":
+    if kind.__name__ == "ufunc" and _is_numpys(value):
         return ("member", f"numpy.{value.__name__}")
     if isinstance(value, (types.BuiltinFunctionType, type)):
         module, name = getattr(value, "__module__", None), value.__name__
-        if module in ("math", "cmath", "numpy"):
+        if module in ("math", "cmath", "numpy", "operator"):
             return ("member", f"{module}.{name}")
-        if module == "builtins":
+        if module == "_operator":
+            return ("member", f"operator.{name}")
+        if module == "builtins" and getattr(builtins, name, None) is value:
             return ("member", f"builtins.{name}")
         if "__cudapy_vector__" in getattr(value, "__dict__", ()):
             return ("member", f"cudapy.{name}")
         return None if isinstance(value, type) else ("function", name)
     if isinstance(value, (types.FunctionType, types.MethodType, _core.Kernel)):
         return ("function", getattr(value, "__name__", kind.__name__))
-    if getattr(value, "__module__", None) == "numpy" and callable(value):
+    if getattr(value, "__module__", None) == "numpy" and callable(value) and _is_numpys(value):
         return ("member", f"numpy.{value.__name__}")
     return None
+
+
+def _is_numpys(value):
+    """Whether it is what NumPy has by that name: numpy.vectorize(f) and the ufuncs of other packages are not."""
+    name = getattr(value, "__name__", "")
+    return getattr(sys.modules.get("numpy"), name, None) is value

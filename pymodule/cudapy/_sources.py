@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-import ast
-import inspect
-import linecache
-import re
+import sys
 import types
 
 from . import _core
 from ._core import SourceError
 
-# A comment that is a signature: an optional name and colon, a type, parameters; before a tuple the name must stand.
-_SIGNATURE = re.compile(r"\s*#\s*(?:(?:\w+\s*:\s*)?[A-Za-z_]\w*\s*\**|\w+\s*:\s*\(.*\))\s*\(")
+# Modules of Python's that take longer to import than a compiled kernel takes to be found in the cache (ast, inspect,
+# linecache, re, tokenize) are imported only where nothing else does.
+
+# Of a code object's flags.
+_GENERATOR, _COROUTINE, _ASYNC_GENERATOR = 0x20, 0x80, 0x200
+
+
+def _is_of_functools(value, name):
+    return isinstance(value, getattr(sys.modules.get("functools"), name, ()))
 
 
 def check_function(function, who):
@@ -25,14 +29,16 @@ def check_function(function, who):
         raise TypeError(
             f"{who}: {function.__qualname__} is a method: a kernel is a function that is not bound to an object"
         )
+    if _is_of_functools(function, "partial"):
+        raise TypeError(f"{who}: a functools.partial has no source of its own: write a lambda that calls {_shorten(repr(function.func))}, such as `lambda x: f(1, x)`")
     if not isinstance(function, types.FunctionType):
         raise TypeError(f"{who}: expected a Python function, got {type(function).__name__} {_shorten(repr(function))}")
     if function.__name__ == "<lambda>":
         raise TypeError(f"{who}: a lambda has no name and no signature: write a function with def")
     flags = function.__code__.co_flags
-    if flags & (inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR):
+    if flags & (_COROUTINE | _ASYNC_GENERATOR):
         raise TypeError(f"{who}: {function.__name__} is an async function: kernels do not wait")
-    if flags & inspect.CO_GENERATOR:
+    if flags & _GENERATOR:
         raise TypeError(f"{who}: {function.__name__} is a generator: kernels do not yield")
 
 
@@ -53,7 +59,7 @@ def plain_function(given, who):
         function = getattr(function, "__wrapped__", None)
         if function is None:
             raise TypeError(f"{who}: {given.name} is compiled already: give the function itself")
-    while isinstance(function, types.FunctionType) and hasattr(function, "__wrapped__"):
+    while (isinstance(function, types.FunctionType) or _is_of_functools(function, "_lru_cache_wrapper")) and hasattr(function, "__wrapped__"):
         function = function.__wrapped__
     check_function(function, who)
     return function, signature
@@ -77,11 +83,11 @@ class Source:
             start -= 1
         while not lines[start].strip():
             start += 1
-        block = inspect.getblock(lines[first - 1 :])
+        block = _block(lines, first - 1)
         self.text = "".join(lines[start : first - 1] + block)
         self.first_line = start + 1
-        self.has_signature_comment = any(_SIGNATURE.match(line) for line in lines[start : first - 1])
-        if not re.search(rf"^\s*(?:async\s+)?def\s+{re.escape(function.__name__)}\b", "".join(block), re.MULTILINE):
+        self.has_signature_comment = any(_is_signature(line) for line in lines[start : first - 1])
+        if not any(_defines(line, function.__name__) for line in block):
             raise SourceError(
                 f"{function.__name__}: line {first} of {self.path} does not define it: the file changed after it was "
                 "imported, or the function was renamed; import it again"
@@ -94,6 +100,8 @@ class Source:
 
 def lambda_unit(function, name):
     """As Source.unit, of a lambda that is to be called `name`: the statement that it stands in, and where in it."""
+    import ast
+
     lines, first = _lines_of(function)
     try:
         tree = ast.parse("".join(lines))
@@ -139,12 +147,69 @@ def _indent(line):
     return line[: len(line) - len(line.lstrip())]
 
 
+def _is_signature(line):
+    """Whether a line is a comment with an optional name and colon, a type, and parameters; before a tuple the name must
+    stand."""
+    text = line.lstrip()
+    head, parenthesis, rest = text[1:].partition("(")
+    if not text.startswith("#") or not parenthesis:
+        return False
+    name, colon, result = head.partition(":")
+    if colon and not ("_" + name.strip()).isidentifier():
+        return False
+    result = (result if colon else head).strip()
+    if colon and not result:
+        return any(part.lstrip().startswith("(") for part in rest.split(")")[1:])
+    return result.rstrip("*").rstrip().isidentifier()
+
+
+def _defines(line, name):
+    words = line.replace("(", " ").replace("[", " ").split()
+    return words[:2] == ["def", name] or words[:3] == ["async", "def", name]
+
+
+def _block(lines, start):
+    """The lines of the function that begins at an index, with the comments of its body behind the last statement."""
+    size = 64
+    while True:
+        count, is_ended = _core.first_block("".join(lines[start : start + size]))
+        if is_ended or start + size >= len(lines):
+            break
+        size *= 4
+    end = start + max(count, 1)
+    margin = len(_indent(lines[start]))
+    for number in range(end, len(lines)):
+        text = lines[number].lstrip()
+        if text.startswith("#") and len(_indent(lines[number])) > margin:
+            end = number + 1
+        elif text:
+            break
+    return lines[start:end]
+
+
+def _file_lines(path, module_globals):
+    """As linecache gives them, which knows notebook cells, zipped modules and encodings too."""
+    if "linecache" not in sys.modules:
+        try:
+            with open(path, "rb") as file:
+                is_utf8 = b"coding" not in file.readline() + file.readline()
+            if is_utf8:
+                with open(path, encoding="utf-8") as file:
+                    lines = file.readlines()
+                return [lines[0].removeprefix("\ufeff"), *lines[1:]] if lines else lines
+        except (OSError, ValueError):
+            pass
+    import linecache
+
+    linecache.checkcache(path)
+    return linecache.getlines(path, module_globals)
+
+
 def _lines_of(function):
     """All lines of the function's file, and the number of its first line."""
     code = function.__code__
     path = code.co_filename
-    linecache.checkcache(path)
-    lines = linecache.getlines(path, function.__globals__)
+    lines = _file_lines(path, function.__globals__)
     if lines and code.co_firstlineno <= len(lines):
         if not lines[-1].endswith("\n"):
             lines = lines[:-1] + [lines[-1] + "\n"]

@@ -5,7 +5,8 @@
     largest = cp.lib.reduce(max, X)
 
 X is a CudaArray, or whatever a CudaArray can be made of; results are CudaArrays on the same device. A function is a lambda, a
-function with a signature, or a built-in one. The compiled kernels are kept for each function and type.
+function with a signature, or a built-in one. What reduce and scan put together has the type of the elements, or the wider one
+that f gives or init has: the sum of bools is an int. The compiled kernels are kept for each function and type.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import TypeVar
 
 import cudapy as cp
 from cudapy import blockIdx, idx, local, shared, syncthreads, threadIdx
+from cudapy._generic import AtLeast, _type_key
 
 __all__ = ["map", "reduce", "scan", "zipWith"]
 
@@ -29,12 +31,17 @@ def map_elements(f, X, Y):
     Y[idx] = f(X[idx])
 
 
+# map_rows : void (R(A*) f, A** X, R* Y)
+def map_rows(f, X, Y):
+    Y[idx] = f(X[idx])
+
+
 # zip_elements : void (R(A, B) f, A* X, B* Y, R* Z)
 def zip_elements(f, X, Y, Z):
     Z[idx] = f(X[idx], Y[idx])
 
 
-# reduce_tiles : void (A(A, A) f, A* X, A* results)
+# reduce_tiles : void (A(A, A) f, B* X, A* results)
 def reduce_tiles(f, X, results):
     """One result for each block. Elements meet in their order, so that f need not be commutative."""
     cache = shared(A, THREADS)
@@ -59,7 +66,7 @@ def reduce_tiles(f, X, results):
         results[blockIdx.x] = cache[0]
 
 
-# scan_tiles : void (A(A, A) f, A* X, A* Y, A* totals)
+# scan_tiles : void (A(A, A) f, B* X, A* Y, A* totals)
 def scan_tiles(f, X, Y, totals):
     """Each block scans its own elements, and leaves what they come to."""
     cache = shared(A, THREADS)
@@ -108,41 +115,55 @@ def put_before(f, init, Y):
 _calls = {}
 
 
-def _call(kernel, array):
-    """The kernel for the device of an array."""
+def _call(kernel, array, who):
+    """The kernel for the device of an array; `who` is what the user called."""
     target = "cpu" if array.device == "cpu" else "cuda"
-    call = _calls.get((kernel, target))
+    call = _calls.get((kernel, target, who))
     if call is None:
-        call = _calls[kernel, target] = cp.compile(kernel, target=target)
+        call = cp.compile(kernel, target=target)
+        call.called = f"cp.lib.{who}"
+        _calls[kernel, target, who] = call
     return call
 
 
-def _array(X):
-    array = X if isinstance(X, cp.CudaArray) else cp.CudaArray(X)
-    if array.ndim != 1:
-        raise TypeError(f"cudapy.lib works on arrays of one dimension, got one of shape {array.shape}: pass X.reshape(-1)")
-    return array
+def _array(X, who, name="X"):
+    if not isinstance(X, (cp.CudaArray, cp.CudaLists)):
+        try:
+            X = cp.CudaArray(X)
+        except (TypeError, ValueError, OverflowError) as error:
+            raise type(error)(f"cp.lib.{who}: {name}: {error}") from None
+    if isinstance(X, cp.CudaLists):
+        if who != "map":
+            raise TypeError(f"cp.lib.{who}: {name} is an array of arrays, of {len(X)} rows: only map takes one, and gives f whole rows")
+    elif X.ndim != 1:
+        raise TypeError(f"cp.lib.{who}: {name} must have one dimension, got shape {X.shape}: pass {name}.reshape(-1)")
+    return X
 
 
 def _allocate(length, type, like):
     return cp.CudaArray.allocate(length, type, "cpu" if like.device == "cpu" else "cuda")
 
 
+def _element(instance, parameter):
+    return dict(instance.parameters)[parameter].element
+
+
 def map(f, X):
-    """The array of f(x) for each element x, of the type that f gives."""
-    X = _array(X)
-    instance = _call(map_elements, X).instance(f, X, None)
-    Y = _allocate(len(X), dict(instance.parameters)["Y"].element, X)
+    """The array of f(x) for each element x, of the type that f gives. Of an array of arrays f is given the rows."""
+    X = _array(X, "map")
+    is_lists = isinstance(X, cp.CudaLists)
+    instance = _call(map_rows if is_lists else map_elements, X, "map").instance(f, X, None)
+    Y = _allocate(len(X), _element(instance, "Y"), X)
     instance(len(X))(X, Y)
     return Y
 
 
 def zipWith(f, X, Y):
     """The array of f(x, y) for the elements of two arrays side by side, as long as the shorter one."""
-    X, Y = _array(X), _array(Y)
+    X, Y = _array(X, "zipWith"), _array(Y, "zipWith", "Y")
     length = min(len(X), len(Y))
-    instance = _call(zip_elements, X).instance(f, X, Y, None)
-    Z = _allocate(length, dict(instance.parameters)["Z"].element, X)
+    instance = _call(zip_elements, X, "zipWith").instance(f, X, Y, None)
+    Z = _allocate(length, _element(instance, "Z"), X)
     instance(length)(X, Y, Z)
     return Z
 
@@ -150,39 +171,87 @@ def zipWith(f, X, Y):
 def reduce(f, X, init=None):
     """All elements put together by an associative function f of two, from the left, as functools.reduce does: a number.
     With `init` that comes first. Raises ValueError for an empty array without `init`."""
-    X = _array(X)
+    if init is not None and isinstance(X, (list, tuple)) and not X:  # which has no type, and needs none
+        return init
+    X = _array(X, "reduce")
     if not len(X):
         if init is None:
-            raise ValueError("cudapy.lib.reduce: the array is empty, and there is no init")
+            raise ValueError("cp.lib.reduce: the array is empty, and there is no init")
         return init
+    kind, put_first = _start(f, X, init, "reduce")
     results = X
     while len(results) > 1 or results is X:
         tiles = -(-len(results) // TILE)
-        totals = _allocate(tiles, cp.elemType(X), X)
-        _call(reduce_tiles, X)(tiles * THREADS, block=THREADS)(f, results, totals)
+        instance = _call(reduce_tiles, X, "reduce").instance(f, results, AtLeast(kind, 1))
+        kind = _element(instance, "results")
+        totals = _allocate(tiles, kind, X)
+        instance(tiles * THREADS, block=THREADS)(results, totals)
         results = totals
-    if init is not None:
-        _call(put_before, X)(1)(f, init, results)
+    if put_first:
+        put_first(1)(init, results)
     return results[0]
 
 
 def scan(f, X, init=None):
     """The array of what the elements up to each one, itself included, come to by an associative function f of two. With
     `init` that comes first."""
-    X = _array(X)
-    Y = _scan(f, X)
-    if init is not None:
-        _call(put_before, X)(len(Y))(f, init, Y)
+    X = _array(X, "scan")
+    kind, put_first = _start(f, X, init, "scan")
+    Y = _scan(f, X, kind)
+    if put_first:
+        put_first(len(Y))(init, Y)
     return Y
 
 
-def _scan(f, X):
-    Y = _allocate(len(X), cp.elemType(X), X)
+def _start(f, X, init, who):
+    """The type that the elements, and init, ask for, and the kernel that puts init in front of results."""
+    kind = cp.elemType(X)
+    if init is None:
+        return kind, None
+    put_first = _call(put_before, X, who).instance(f, _asks_for(init, kind, who), AtLeast(kind, 1))
+    kind = _element(put_first, "Y")
+    _check_init(init, kind, who)
+    return kind, put_first
+
+
+def _asks_for(init, kind, who):
+    """What init says of the type of results: a number of Python's own is one of the elements' type where that holds it."""
+    if type(init) in (bool, int, float, complex):
+        try:
+            _check_init(init, kind, who)
+        except (TypeError, ValueError, OverflowError):
+            if kind == cp.UInt64 and isinstance(init, int):
+                raise
+        else:
+            return None
+    own, dimensions, _ = _type_key(init, f"cp.lib.{who}", "init", "")
+    numbers = not isinstance(own, type) and not isinstance(kind, type)
+    if dimensions or not (numbers or own is kind):
+        raise TypeError(f"cp.lib.{who}: init must be one like the elements, which are {_name(kind)}, got {type(init).__name__} {init!r}")
+    return AtLeast(own, 0)
+
+
+def _check_init(init, kind, who):
+    """Raises what says that init is no element of the type."""
+    try:
+        cp.CudaArray([init], kind, "cpu")
+    except (TypeError, ValueError, OverflowError) as error:
+        raise type(error)(f"cp.lib.{who}: init: {error}") from None
+
+
+def _name(kind):
+    return kind.__name__ if isinstance(kind, type) else kind.name
+
+
+def _scan(f, X, kind):
+    instance = _call(scan_tiles, X, "scan").instance(f, X, AtLeast(kind, 1), AtLeast(kind, 1))
+    kind = _element(instance, "Y")
+    Y = _allocate(len(X), kind, X)
     if not len(X):
         return Y
     tiles = -(-len(X) // TILE)
-    totals = _allocate(tiles, cp.elemType(X), X)
-    _call(scan_tiles, X)(tiles * THREADS, block=THREADS)(f, X, Y, totals)
+    totals = _allocate(tiles, kind, X)
+    instance(tiles * THREADS, block=THREADS)(X, Y, totals)
     if tiles > 1:
-        _call(carry_over, X)(len(X))(f, _scan(f, totals), Y)
+        _call(carry_over, X, "scan")(len(X))(f, _scan(f, totals, kind), Y)
     return Y

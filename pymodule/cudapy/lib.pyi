@@ -6,7 +6,7 @@ from typing import Any
 from ._core import CudaArray
 
 def map(f: Callable[[Any], Any], X: Any) -> CudaArray:
-    """The array of f(x) for each element x, of the type that f gives."""
+    """The array of f(x) for each element x, of the type that f gives. Of an array of arrays f is given the rows."""
 
 def zipWith(f: Callable[[Any, Any], Any], X: Any, Y: Any) -> CudaArray:
     """The array of f(x, y) for the elements of two arrays side by side, as long as the shorter one."""

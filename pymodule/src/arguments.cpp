@@ -144,10 +144,13 @@ void Arguments::bind_cuda_array(std::size_t index, PyObject* object) {
               where(index), dimensions_text(rank), array.shape.text(), parameter.name, extents_advice(rank));
     }
     if (array.device != kernel_.device) {
+        const bool both_gpus = array.device.kind == kernel_.device.kind;
         raise(PyExc_ValueError,
-              "{}: the kernel runs on {} and the CudaArray is on {}: pass cp.CudaArray({}, target=\"{}\")",
+              "{}: the kernel runs on {} and the CudaArray is on {}: pass cp.CudaArray({}, target=\"{}\"){}",
               where(index), kernel_.device.name(), array.device.name(), parameter.name,
-              target_name(target_of(kernel_.device)));
+              both_gpus ? kernel_.device.name() : target_name(target_of(kernel_.device)),
+              both_gpus ? fmt::format(", or launch it inside `with cp.Device({}):`", array.device.index)
+                        : "");
     }
     if (!array.packed) [[unlikely]]
         raise(PyExc_ValueError,
@@ -301,11 +304,17 @@ Strided Arguments::cuda_array(std::size_t index) const {
     return packed(values_[index].data, array.shape, array.element->size());
 }
 
+namespace {
+
+runtime::Error error_of_assertion(const LoadedKernel& kernel, int32_t failure) {
+    return {runtime::ErrorKind::assertion,
+            kernel.program->assertion_messages().at(static_cast<std::size_t>(failure - first_assertion) - 1)};
+}
+
+} // namespace
+
 void report_failure(const LoadedKernel& kernel, int32_t failure) {
-    if (failure >= first_assertion)
-        throw runtime::Error(
-            runtime::ErrorKind::assertion,
-            kernel.program->assertion_messages().at(static_cast<std::size_t>(failure - first_assertion) - 1));
+    if (failure >= first_assertion) throw error_of_assertion(kernel, failure);
     if (failure == no_thread)
         throw runtime::Error(runtime::ErrorKind::launch,
                              kernel.info.name + ": the system has no thread for each block of a kernel that "
@@ -352,6 +361,7 @@ void Arguments::run() {
         value->extents = traveller.shape().extents();
     }
     int32_t failure = 0;
+    FailedCheck failed_check;
     int64_t threads[3] = {x, y, z};
     auto shared = shape_.shared;
     for (std::size_t i = 0; i < slots.size(); ++i) {
@@ -373,6 +383,9 @@ void Arguments::run() {
         case Slot::What::shared:
             pointers[i] = &shared[index];
             break;
+        case Slot::What::check:
+            pointers[i] = &failed_check;
+            break;
         case Slot::What::failure:
             pointers[i] = &failure;
             break;
@@ -391,9 +404,19 @@ void Arguments::run() {
     if (!streams_.empty()) [[unlikely]]
         order_streams(false);
     // On the CPU, where a launch returns when it has run.
-    if (failure != 0) report_failure(kernel_, failure);
+    if (failed_check.number != 0)
+        throw runtime::Error(runtime::ErrorKind::kernel, kernel_.program->check_message(failed_check));
+    if (failure >= first_assertion)
+        failed_assertion_ = error_of_assertion(kernel_, failure);
+    else if (failure != 0)
+        report_failure(kernel_, failure);
     if (travellers_.empty()) return;
-    (stream ? stream : runtime::Stream::default_of(kernel_.device))->synchronize();
+    try {
+        (stream ? stream : runtime::Stream::default_of(kernel_.device))->synchronize();
+    } catch (const runtime::Error& error) {
+        if (error.kind() != runtime::ErrorKind::assertion) throw;
+        failed_assertion_ = error;
+    }
     for (Traveller& traveller : travellers_)
         traveller.fetch();
     for (Traveller& traveller : travellers_)
@@ -405,6 +428,7 @@ void Arguments::give_back() {
         if (values_[i].traveller >= 0)
             travellers_[static_cast<std::size_t>(values_[i].traveller)].give_back(where(i));
     }
+    if (failed_assertion_) throw *failed_assertion_;
 }
 
 } // namespace cudapy::python

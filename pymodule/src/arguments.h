@@ -7,8 +7,10 @@
 #include "pymodule/src/launch.h"
 #include "pymodule/src/program.h"
 #include "pymodule/src/traveller.h"
+#include "runtime/error.h"
 
 #include <array>
+#include <optional>
 #include <vector>
 
 namespace cudapy::python {
@@ -48,7 +50,8 @@ class Arguments {
     /// Without the GIL: sends, launches, and fetches what the kernel wrote. Waits for the kernel only when
     /// host data travelled.
     void run();
-    /// Puts what the kernel wrote into the objects that it came from.
+    /// Puts what the kernel wrote into the objects that it came from. Then throws where an assertion of the
+    /// kernel failed: arrays keep what was written until then.
     void give_back();
 
   private:
@@ -97,7 +100,8 @@ class Arguments {
     std::vector<ForeignArray> foreign_;
     /// Other streams than ours that libraries work on with these arrays.
     std::vector<void*> streams_;
-    int site_ = -1; ///< of note_launch_site
+    int site_ = -1;         ///< of note_launch_site
+    std::optional<runtime::Error> failed_assertion_;
     KnownStream cupy_stream_;
     bool any_view_ = false; ///< a CudaArray that may share its memory with another one
 };

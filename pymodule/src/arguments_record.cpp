@@ -26,7 +26,7 @@ struct RecordedLaunch {
     runtime::Extent threads{}, block{};
     unsigned shared_bytes = 0;
     std::vector<std::unique_ptr<unsigned char[]>> values; ///< by slot
-    int failure_slot = -1;
+    int failure_slot = -1, check_slot = -1;
     std::vector<std::shared_ptr<runtime::Buffer>> buffers; ///< that it reads and writes
 
     void run() const {
@@ -34,8 +34,12 @@ struct RecordedLaunch {
         for (const auto& value : values)
             pointers.push_back(value.get());
         int32_t failure = 0; // of this replay: others may run at the same time
+        FailedCheck failed_check;
         if (failure_slot >= 0) pointers[static_cast<std::size_t>(failure_slot)] = &failure;
+        if (check_slot >= 0) pointers[static_cast<std::size_t>(check_slot)] = &failed_check;
         kernel.kernel->launch(threads, pointers.data(), block[0] != 0 ? &block : nullptr, shared_bytes);
+        if (failed_check.number != 0)
+            throw runtime::Error(runtime::ErrorKind::kernel, kernel.program->check_message(failed_check));
         report_failure(kernel, failure);
     }
 };
@@ -43,7 +47,7 @@ struct RecordedLaunch {
 } // namespace
 
 void Arguments::record_on_host(runtime::Graph& graph, void* const* pointers) const {
-    auto launch = std::make_shared<RecordedLaunch>(RecordedLaunch{kernel_, {}, {}, 0, {}, -1, {}});
+    auto launch = std::make_shared<RecordedLaunch>(RecordedLaunch{kernel_, {}, {}, 0, {}, -1, -1, {}});
     launch->threads = shape_.threads;
     launch->block = shape_.block;
     launch->shared_bytes = shape_.shared_bytes;
@@ -57,6 +61,11 @@ void Arguments::record_on_host(runtime::Graph& graph, void* const* pointers) con
                                              : sizeof(int64_t);
         if (slots[i].what == Slot::What::failure) {
             launch->failure_slot = static_cast<int>(i);
+            launch->values.push_back(nullptr);
+            continue;
+        }
+        if (slots[i].what == Slot::What::check) {
+            launch->check_slot = static_cast<int>(i);
             launch->values.push_back(nullptr);
             continue;
         }

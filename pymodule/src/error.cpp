@@ -88,6 +88,7 @@ void set_python_error() noexcept {
 }
 
 Ref diagnostics_to_python(const Translation& translation, bool strict) {
+    if (translation.diagnostics.empty()) return Ref::steal(PyList_New(0)); // spares importing json
     Ref json = Ref::steal(PyImport_ImportModule("json"));
     Ref text =
         to_python(diag::render_json(translation.diagnostics, *translation.sources, {.strict = strict}));

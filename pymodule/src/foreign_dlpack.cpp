@@ -21,10 +21,9 @@ Ref ask_for_capsule(PyObject* method, bool on_gpu, const Taking& taking) {
     const Ref nothing = Ref::steal(PyTuple_New(0));
     const Ref options = Ref::steal(PyDict_New());
     if (on_gpu) {
-        // 1 is the default stream, and -1 asks for no order.
-        const Ref stream = taking.is_ordered && taking.stream
-                               ? Ref::steal(PyLong_FromVoidPtr(taking.stream))
-                               : Ref::steal(PyLong_FromLong(taking.is_ordered ? 1 : -1));
+        // 1 is the default stream. Where no order is needed -1 would say so, but JAX takes it for an address.
+        const Ref stream = taking.is_ordered && taking.stream ? Ref::steal(PyLong_FromVoidPtr(taking.stream))
+                                                              : Ref::steal(PyLong_FromLong(1));
         check(PyDict_SetItemString(options.get(), "stream", stream.get()));
     }
     check(PyDict_SetItemString(options.get(), "max_version", Ref::steal(Py_BuildValue("(ii)", 1, 3)).get()));

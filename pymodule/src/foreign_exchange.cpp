@@ -51,10 +51,12 @@ bool is_cupy_array(PyTypeObject* type) {
 
 ForeignType examine(PyTypeObject* type) {
     ForeignType result{type};
-    // Who has the buffer protocol tells more by that: structs, byte orders, whether it may be written.
-    if (PyType_GetSlot(type, Py_bf_getbuffer)) return result;
+    const bool is_cupy = is_cupy_array(type);
+    // Who has the buffer protocol tells more by that: structs, byte orders, whether it may be written. CuPy's
+    // arrays have it for memory that is the host's as well.
+    if (!is_cupy && PyType_GetSlot(type, Py_bf_getbuffer)) return result;
     result.api = usable_api(type);
-    result.is_cupy = !result.api && is_cupy_array(type);
+    result.is_cupy = is_cupy && !result.api;
     result.is_known = result.api || result.is_cupy;
     result.has_gradients = has_attribute(type, "requires_grad") && has_attribute(type, "is_conj") &&
                            has_attribute(type, "is_neg");

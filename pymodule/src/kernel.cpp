@@ -158,8 +158,8 @@ void read_shared(PyObject* value, const KernelInfo& info, LaunchShape& shape) {
 
 /// `block=256`, `block=(16, 16)`, `block=cp.dim3(16, 16)`.
 /// True when the sizes of shared arrays were among them.
-bool read_options(PyObject* keywords, const KernelState& state, LaunchShape& shape) {
-    const std::string& kernel = state.kernel->info.name;
+bool read_options(PyObject* keywords, const LoadedKernel& loaded, LaunchShape& shape) {
+    const std::string& kernel = loaded.info.name;
     bool given_shared = false;
     Py_ssize_t position = 0;
     PyObject *key = nullptr, *value = nullptr;
@@ -174,17 +174,17 @@ bool read_options(PyObject* keywords, const KernelState& state, LaunchShape& sha
                   kernel, option);
         if (value == Py_None) continue;
         if (option == "stream") {
-            shape.stream = stream_from(value, state.kernel->device, kernel.c_str());
+            shape.stream = stream_from(value, loaded.device, kernel.c_str());
             continue;
         }
         if (option == "shared") {
-            read_shared(value, state.kernel->info, shape);
+            read_shared(value, loaded.info, shape);
             given_shared = true;
             continue;
         }
         Ref counts = Ref::steal(PyTuple_Pack(1, value));
         shape.block = extent_from(counts.get(), kernel + ": block");
-        state.kernel->kernel->check_block(shape.block);
+        loaded.kernel->check_block(shape.block);
     }
     return given_shared;
 }
@@ -203,6 +203,14 @@ PyObject* generic_of(PyObject* self) {
     return object->generic;
 }
 
+/// The kernel for the GPU that this thread works with.
+const LoadedKernel& on_current_device(const KernelState& state) {
+    const LoadedKernel& kernel = *state.kernel;
+    if (!kernel.follows_device || kernel.device.index == runtime::current_cuda_index()) [[likely]]
+        return kernel;
+    return state.program->on(kernel, runtime::current_cuda_device());
+}
+
 PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&]() -> Ref {
         if (!object_of(self)->state.kernel) [[unlikely]] {
@@ -210,15 +218,16 @@ PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
                 return Ref::steal(PyObject_Call(generic, arguments, keywords));
         }
         const KernelState& state = ready(self);
-        const std::string& name = state.kernel->info.name;
+        const LoadedKernel& kernel = on_current_device(state);
+        const std::string& name = kernel.info.name;
         LaunchShape shape;
         shape.threads = extent_from(arguments, name);
-        const bool has_shared = keywords && read_options(keywords, state, shape);
-        if (!has_shared && !state.kernel->info.dynamic_shared.empty())
+        const bool has_shared = keywords && read_options(keywords, kernel, shape);
+        if (!has_shared && !kernel.info.dynamic_shared.empty())
             raise(PyExc_TypeError,
                   "{0}: the number of elements of {1} is missing: write {0}(n, shared=...)(arguments)", name,
-                  shared_names(state.kernel->info));
-        return new_launch(state.program, state.kernel, shape);
+                  shared_names(kernel.info));
+        return new_launch(state.program, &kernel, shape);
     });
 }
 
@@ -325,6 +334,24 @@ PyObject* get_diagnostics(PyObject* self, void*) {
     });
 }
 
+PyObject* explain_call(PyObject* self, PyObject* arguments, PyObject* keywords) {
+    return guarded_object([&]() -> Ref {
+        if (PyObject* generic = object_of(self)->state.kernel ? nullptr : generic_of(self))
+            return Ref::steal(PyObject_CallMethod(generic, "explain", nullptr));
+        Ref launch = Ref::steal(call(self, arguments, keywords));
+        return Ref::steal(PyObject_CallMethod(launch.get(), "explain", nullptr));
+    });
+}
+
+PyMethodDef methods[] = {
+    {"explain", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(explain_call)),
+     METH_VARARGS | METH_KEYWORDS,
+     "explain(*threads, block=None, shared=None)\n--\n\nHow a launch of so many threads would run: "
+     "`call.explain(n)` is "
+     "`call(n).explain()`, see LaunchPlan."},
+    {nullptr, nullptr, 0, nullptr},
+};
+
 PyGetSetDef attributes[] = {
     {"__dict__", PyObject_GenericGetDict, PyObject_GenericSetDict, nullptr, nullptr},
     {"name", get_name, nullptr, "The name of the kernel's function.", nullptr},
@@ -372,6 +399,7 @@ PyType_Slot slots[] = {
     {Py_tp_call, reinterpret_cast<void*>(call)},
     {Py_tp_repr, reinterpret_cast<void*>(repr)},
     {Py_tp_getattro, reinterpret_cast<void*>(get_attribute)},
+    {Py_tp_methods, methods},
     {Py_tp_getset, attributes},
     {Py_tp_members, members},
     {0, nullptr},

@@ -3,6 +3,7 @@
 #include "pymodule/src/arguments.h"
 #include "pymodule/src/element_type.h"
 #include "pymodule/src/error.h"
+#include "pymodule/src/explain.h"
 #include "runtime/graph.h"
 
 #include <memory>
@@ -138,7 +139,15 @@ PyObject* get_block(PyObject* self, void*) {
                          static_cast<long long>(z));
 }
 
+PyObject* explain_launch(PyObject* self, PyObject*) {
+    return guarded_object([&] { return explain(*state_of(self).kernel, state_of(self).shape); });
+}
+
 PyMethodDef methods[] = {
+    {"explain", explain_launch, METH_NOARGS,
+     "explain()\n--\n\nHow it would run, without running it: a LaunchPlan with the block, the grid, what the "
+     "kernel needs and how "
+     "much of the\ndevice that fills, and what limits it."},
     {"_direct", direct, METH_VARARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };

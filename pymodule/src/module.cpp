@@ -18,6 +18,12 @@
 #include "pymodule/src/stream.h"
 #include "pymodule/src/target.h"
 #include "runtime/cache.h"
+#include "runtime/cpu_pool.h"
+#include "runtime/device_info.h"
+#include "runtime/toolchain.h"
+#include "translator/syntax/block.h"
+
+#include <algorithm>
 
 namespace cudapy::python {
 
@@ -40,13 +46,53 @@ bool index64_from(PyObject* index) {
     raise(PyExc_ValueError, "compile: index must be cp.int32, cp.int64 or None, got {}", describe(index));
 }
 
-/// `(kernel, ((type or None, weak, function), …))`: what each parameter of a generic kernel is given.
+/// What `compiler=` asks for; it matters for GPUs alone.
+std::string compiler_from(PyObject* compiler) {
+    if (compiler == Py_None) return "";
+    const std::string name = PyUnicode_Check(compiler) ? to_string(compiler) : "";
+    if (name == "nvcc" || name == "nvrtc") return name;
+    raise(PyExc_ValueError, "compile: compiler must be \"nvcc\", \"nvrtc\" or None, got {}",
+          describe(compiler));
+}
+
+/// What `arch=` asks for: "all-major", "all", "sm_90", or a list of such as the last.
+std::string architectures_from(PyObject* arch) {
+    if (arch == Py_None) return "";
+    if (PyUnicode_Check(arch)) {
+        const std::string text = to_string(arch);
+        if (text == "all" || text == "all-major") return text;
+    }
+    const bool is_list = PyList_Check(arch) || PyTuple_Check(arch);
+    Ref items = is_list ? Ref::steal(PySequence_Tuple(arch)) : Ref::steal(PyTuple_Pack(1, arch));
+    std::string joined;
+    bool is_good = PyTuple_Size(items.get()) > 0;
+    for (Py_ssize_t i = 0; i < PyTuple_Size(items.get()) && is_good; ++i) {
+        PyObject* item = PyTuple_GetItem(items.get(), i);
+        const std::string text = PyUnicode_Check(item) ? to_string(item) : "";
+        const std::size_t digits = text.starts_with("sm_") ? text.find_first_not_of("0123456789", 3) : 0;
+        is_good = text.size() > 4 &&
+                  (digits == std::string::npos ||
+                   (digits > 4 && digits + 1 == text.size() && (text.back() == 'a' || text.back() == 'f')));
+        joined += (joined.empty() ? "" : ",") + text;
+    }
+    if (!is_good)
+        raise(PyExc_ValueError,
+              "compile: arch must be \"all-major\", \"all\", an architecture such as \"sm_90\", a list of "
+              "those, or None, "
+              "got {}",
+              describe(arch));
+    return joined;
+}
+
+/// `(kernel, ((type or None, weak, function), …), called)`: what each parameter of a generic kernel is given,
+/// and what messages call it.
 InstanceRequest instance_from(PyObject* object) {
-    const char* kernel = nullptr;
+    const char *kernel = nullptr, *called = nullptr;
     PyObject* list = nullptr;
-    if (!PyArg_ParseTuple(object, "sO", &kernel, &list)) throw PythonError{};
+    if (!PyArg_ParseTuple(object, "sOs", &kernel, &list, &called)) throw PythonError{};
     InstanceRequest request;
     request.kernel = kernel;
+    request.called = called;
     const Py_ssize_t count = check_size(PySequence_Size(list));
     for (Py_ssize_t i = 0; i < count; ++i) {
         Ref item = Ref::steal(PySequence_GetItem(list, i));
@@ -78,13 +124,13 @@ Ref describe_generic(const GenericKernel& kernel) {
 PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         PyObject *units = nullptr, *resolve = nullptr, *target = nullptr, *index = nullptr,
-                 *site_packages = nullptr, *instance = Py_None;
-        int strict = 0;
-        static const char* names[] = {"units",  "resolve",       "target",   "index",
-                                      "strict", "site_packages", "instance", nullptr};
-        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOpO|O:compile", const_cast<char**>(names),
-                                         &units, &resolve, &target, &index, &strict, &site_packages,
-                                         &instance)) {
+                 *site_packages = nullptr, *instance = Py_None, *compiler = Py_None, *arch = Py_None;
+        int strict = 0, checked = 0;
+        static const char* names[] = {"units",   "resolve",       "target",   "index",    "strict",
+                                      "checked", "site_packages", "instance", "compiler", "arch", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOppO|OOO:compile",
+                                         const_cast<char**>(names), &units, &resolve, &target, &index, &strict,
+                                         &checked, &site_packages, &instance, &compiler, &arch)) {
             throw PythonError{};
         }
         ProgramRequest request;
@@ -92,8 +138,12 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
         if (request.units.empty()) raise(PyExc_ValueError, "compile: no functions were given");
         request.index64 = index64_from(index);
         request.strict = strict != 0;
+        request.checked = checked != 0;
         request.device = device_from(target, "compile");
+        request.follows_device = !names_one_device(target);
         request.site_packages = strings_from(site_packages);
+        request.compiler = compiler_from(compiler);
+        request.architectures = architectures_from(arch);
         if (instance != Py_None) request.instances.push_back(instance_from(instance));
         const std::string first = request.units.front().function;
         auto program = Program::compile(std::move(request), Ref::borrow(resolve));
@@ -106,6 +156,38 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
                   first);
         }
         return new_kernel(std::move(program), kernel);
+    });
+}
+
+/// `first_block(text)`: how many lines the function has that the text begins with, and whether more text
+/// would not change that.
+PyObject* first_block(PyObject*, PyObject* text) {
+    return guarded_object([&] {
+        const std::string source = to_string(text);
+        const syntax::Block block = syntax::first_block(source);
+        const auto lines =
+            std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(block.bytes), '\n');
+        return Ref::steal(
+            Py_BuildValue("(nO)", static_cast<Py_ssize_t>(lines), block.is_ended ? Py_True : Py_False));
+    });
+}
+
+/// `compile_cubin(source, architecture, compiler, site_packages)`: the cubin's bytes, made without a GPU.
+PyObject* compile_cubin(PyObject*, PyObject* arguments) {
+    return guarded_object([&] {
+        const char *source = nullptr, *architecture = nullptr;
+        PyObject *compiler = nullptr, *site_packages = nullptr;
+        if (!PyArg_ParseTuple(arguments, "ssOO:compile_cubin", &source, &architecture, &compiler,
+                              &site_packages))
+            throw PythonError{};
+        const std::string choice = compiler_from(compiler);
+        const std::vector<std::string> packages = strings_from(site_packages);
+        std::string cubin;
+        {
+            WithoutGil released;
+            cubin = runtime::cubin_of(runtime::find_cuda_compiler(choice, packages), source, architecture);
+        }
+        return Ref::steal(PyBytes_FromStringAndSize(cubin.data(), static_cast<Py_ssize_t>(cubin.size())));
     });
 }
 
@@ -148,6 +230,102 @@ PyObject* dimensions(PyObject*, PyObject* object) {
             raise(PyExc_TypeError, "dimensions: expected an array, got {}", describe(object));
         return Ref::steal(PyLong_FromLong(foreign.rank));
     });
+}
+
+void set(PyObject* dict, const char* name, const Ref& value) {
+    check(PyDict_SetItemString(dict, name, value.get()));
+}
+
+/// What there is to know of a GPU, as cudapy.Device has it.
+PyObject* device_properties(PyObject*, PyObject* index) {
+    return guarded_object([&] {
+        const long number = PyLong_AsLong(index);
+        if (number == -1 && PyErr_Occurred()) throw PythonError{};
+        const runtime::DeviceInfo info =
+            runtime::device_info({runtime::Device::Kind::cuda, static_cast<int>(number)});
+        Ref values = Ref::steal(PyDict_New());
+        const auto set_number = [&](const char* name, long long value) {
+            set(values.get(), name, Ref::steal(PyLong_FromLongLong(value)));
+        };
+        const auto set_extent = [&](const char* name, const runtime::Extent& value) {
+            set(values.get(), name,
+                Ref::steal(Py_BuildValue("(LLL)", static_cast<long long>(value[0]),
+                                         static_cast<long long>(value[1]),
+                                         static_cast<long long>(value[2]))));
+        };
+        set(values.get(), "name", to_python(info.name));
+        set(values.get(), "bus_id", to_python(info.bus_id));
+        set(values.get(), "compute_capability", Ref::steal(Py_BuildValue("(ii)", info.major, info.minor)));
+        set_number("memory_bytes", static_cast<long long>(info.memory_bytes));
+        set_number("clock_khz", info.clock_khz);
+        set_number("memory_clock_khz", info.memory_clock_khz);
+        set_number("memory_bus_bits", info.memory_bus_bits);
+        set_number("l2_bytes", info.l2_bytes);
+        set_number("constant_bytes", info.constant_bytes);
+        set_number("multiprocessors", info.multiprocessors);
+        set_number("warp_size", info.warp_size);
+        set_number("threads_per_block", info.threads_per_block);
+        set_number("threads_per_multiprocessor", info.threads_per_multiprocessor);
+        set_number("blocks_per_multiprocessor", info.blocks_per_multiprocessor);
+        set_number("shared_bytes_per_block", info.shared_bytes_per_block);
+        set_number("most_shared_bytes_per_block", info.most_shared_bytes_per_block);
+        set_number("shared_bytes_per_multiprocessor", info.shared_bytes_per_multiprocessor);
+        set_number("registers_per_block", info.registers_per_block);
+        set_number("registers_per_multiprocessor", info.registers_per_multiprocessor);
+        set_extent("largest_block", info.largest_block);
+        set_extent("largest_grid", info.largest_grid);
+        set(values.get(), "cooperative_launches", Ref::steal(PyBool_FromLong(info.cooperative_launches)));
+        return values;
+    });
+}
+
+/// (name of the processor, cores that kernels may use)
+PyObject* cpu_properties(PyObject*, PyObject*) {
+    return guarded_object([&] {
+        return Ref::steal(Py_BuildValue("(si)", runtime::cpu_name().c_str(), runtime::usable_cores()));
+    });
+}
+
+/// (number of GPUs, the driver's CUDA version or None, why there is none)
+PyObject* cuda_state(PyObject*, PyObject*) {
+    return guarded_object([&] {
+        std::string reason;
+        if (!runtime::cuda_available(&reason))
+            return Ref::steal(Py_BuildValue("(iOs)", 0, Py_None, reason.c_str()));
+        const int version = runtime::driver_version();
+        return Ref::steal(Py_BuildValue("(iss)", runtime::cuda_device_count(),
+                                        fmt::format("{}.{}", version / 1000, version % 1000 / 10).c_str(),
+                                        ""));
+    });
+}
+
+/// `compiler(which, site_packages)`: (path, what it says it is) of "nvcc", "nvrtc" or "host".
+PyObject* compiler(PyObject*, PyObject* arguments) {
+    return guarded_object([&] {
+        const char* which = nullptr;
+        PyObject* site_packages = nullptr;
+        if (!PyArg_ParseTuple(arguments, "sO:compiler", &which, &site_packages)) throw PythonError{};
+        const std::vector<std::string> packages = strings_from(site_packages);
+        const std::string name = which;
+        const runtime::Compiler& found = name == "nvcc"    ? runtime::find_nvcc(packages)
+                                         : name == "nvrtc" ? runtime::find_nvrtc(packages)
+                                                           : runtime::find_host_compiler(packages);
+        return Ref::steal(Py_BuildValue("(ss)", found.path.c_str(), found.identity.c_str()));
+    });
+}
+
+/// `set_device(index)`: makes a GPU the current one of this thread and gives the number of the one before.
+PyObject* set_device(PyObject*, PyObject* index) {
+    return guarded_object([&] {
+        const long number = PyLong_AsLong(index);
+        if (number == -1 && PyErr_Occurred()) throw PythonError{};
+        return Ref::steal(PyLong_FromLong(runtime::set_current_cuda_device(static_cast<int>(number))));
+    });
+}
+
+/// The number of this thread's current GPU. Raises DeviceError where there is none.
+PyObject* current_device(PyObject*, PyObject*) {
+    return guarded_object([&] { return Ref::steal(PyLong_FromLong(runtime::current_cuda_device().index)); });
 }
 
 PyObject* cuda_available(PyObject*, PyObject*) {
@@ -201,6 +379,21 @@ PyCFunction with_keywords(Function function) {
 PyMethodDef functions[] = {
     {"compile", with_keywords(compile), METH_VARARGS | METH_KEYWORDS,
      "What cudapy.compile and cudapy.kernel stand on."},
+    {"compile_cubin", compile_cubin, METH_VARARGS,
+     "compile_cubin(source, architecture, compiler, site_packages)\n--\n\nCUDA C++ as a cubin's bytes."},
+    {"device_properties", device_properties, METH_O,
+     "What there is to know of the GPU of that number, as a dict."},
+    {"set_device", set_device, METH_O,
+     "Makes a GPU the current one of this thread; gives the number of the one before."},
+    {"current_device", current_device, METH_NOARGS, "The number of this thread's current GPU."},
+    {"cpu_properties", cpu_properties, METH_NOARGS,
+     "The name of the processor and the cores that kernels may use."},
+    {"cuda_state", cuda_state, METH_NOARGS,
+     "The number of GPUs, the driver's version of CUDA, and why there is none."},
+    {"compiler", compiler, METH_VARARGS, "The path of a compiler and what it says it is."},
+    {"first_block", first_block, METH_O,
+     "first_block(text)\n--\n\nHow many lines the function has that the text begins with, and whether it "
+     "ends before the text does."},
     {"elemType", element_type, METH_O,
      "elemType(array)\n--\n\nThe element type of an array type (`Pointer(Float)`), a CudaArray, a list of "
      "numbers (or of lists of\nthem) or an array with the buffer protocol. "

@@ -2,11 +2,13 @@
 
 #include "pymodule/src/error.h"
 #include "pymodule/src/launch_sites.h"
+#include "pymodule/src/progress.h"
 #include "pymodule/src/target.h"
 #include "runtime/cache.h"
 #include "runtime/error.h"
 #include "runtime/module.h"
 #include "runtime/toolchain.h"
+#include "translator/support/internal_error.h"
 
 #include <fstream>
 
@@ -38,17 +40,14 @@ class SourceOnDisk {
     fs::path path_;
 };
 
-/// Asked now and then by what runs without the GIL for long: whether Ctrl-C was pressed.
-bool interrupted() {
-    PyGILState_STATE state = take_gil([] { return PyGILState_Ensure(); });
-    const bool pressed = PyErr_CheckSignals() != 0;
-    PyGILState_Release(state);
-    return pressed;
-}
-
 fs::path with_suffix(fs::path path, const char* suffix) {
     path += suffix;
     return path;
+}
+
+std::string name_of(const runtime::Compiler& compiler) {
+    return compiler.launcher.empty() ? compiler.path.string()
+                                     : fmt::format("{}", fmt::join(compiler.launcher, " "));
 }
 
 struct Built {
@@ -56,20 +55,28 @@ struct Built {
     bool built = false;
 };
 
-Built build_cubin(const ProgramRequest& request, const std::string& source, const std::string& name) {
-    const std::string architecture = runtime::architecture(request.device);
-    const runtime::Compiler& nvcc = runtime::find_nvcc(request.site_packages);
-    std::vector<std::string> parts{"cuda", version(), source, nvcc.identity, architecture};
-    for (const std::string& word : runtime::cubin_arguments(architecture))
+Built build_cubin(const ProgramRequest& request, runtime::Device device, const Translation& translation,
+                  const std::string& name) {
+    const std::string& source = translation.source;
+    if (translation.needs.capability > 0) // else the compiler would say it, with its command line around it
+        runtime::require_capability(device, translation.needs.capability, translation.needs.what);
+    const std::string architecture =
+        request.architectures.empty() ? runtime::architecture(device) : request.architectures;
+    const runtime::Compiler& compiler = runtime::find_cuda_compiler(request.compiler, request.site_packages);
+    std::vector<std::string> parts{"cuda", version(), source, compiler.identity, architecture};
+    for (const std::string& word : runtime::cubin_arguments(compiler, architecture))
         parts.push_back(word);
     Built result;
+    Progress progress(name, architecture + " with " + name_of(compiler));
+    const runtime::Interrupted interrupted = [&] { return progress(); };
     result.file = runtime::Cache::open().get(
         runtime::cache_key(parts), ".cubin", name,
         [&](const fs::path& output) {
+            progress.begin_compiling();
             SourceOnDisk input(with_suffix(output, ".cu"), source);
-            runtime::compile_cubin(nvcc, input.path(), output, architecture, interrupted);
+            runtime::compile_cubin(compiler, input.path(), output, architecture, interrupted);
             // What cannot be loaded must not get into the cache, where it would be found again and again.
-            runtime::load_cubin(request.device, output);
+            runtime::load_cubin(device, output);
         },
         &result.built, interrupted);
     return result;
@@ -81,9 +88,12 @@ Built build_shared_object(const ProgramRequest& request, const std::string& sour
     for (const std::string& word : runtime::shared_object_arguments(compiler))
         parts.push_back(word);
     Built result;
+    Progress progress(name, "the CPU with " + name_of(compiler));
+    const runtime::Interrupted interrupted = [&] { return progress(); };
     result.file = runtime::Cache::open().get(
         runtime::cache_key(parts), ".so", name,
         [&](const fs::path& output) {
+            progress.begin_compiling();
             SourceOnDisk input(with_suffix(output, ".cpp"), source);
             runtime::compile_shared_object(compiler, input.path(), output, interrupted);
         },
@@ -108,6 +118,7 @@ void Program::translate_all() {
     options.index64 = request_.index64;
     options.strict = request_.strict;
     options.line_directives = true;
+    options.checked = request_.checked;
     options.stubs = false;
     options.instances = request_.instances;
     for (;;) {
@@ -142,31 +153,66 @@ const LoadedKernel* Program::first() const {
 }
 
 void Program::build() {
-    const std::string& name = request_.units.front().function;
     WithoutGil released;
-    const bool cuda = request_.device.kind == runtime::Device::Kind::cuda;
-    Built built = cuda ? build_cubin(request_, translation_.source, name)
+    kernels_ = load(request_.device);
+}
+
+std::vector<LoadedKernel> Program::load(runtime::Device device) {
+    const std::string& name = request_.units.front().function;
+    const bool cuda = device.kind == runtime::Device::Kind::cuda;
+    Built built = cuda ? build_cubin(request_, device, translation_, name)
                        : build_shared_object(request_, translation_.source, name);
-    built_file_ = built.file;
-    was_built_ = built.built;
-    auto module =
-        cuda ? runtime::load_cubin(request_.device, built_file_) : runtime::load_shared_object(built_file_);
+    auto module = cuda ? runtime::load_cubin(device, built.file) : runtime::load_shared_object(built.file);
+    if (device == request_.device) {
+        built_file_ = built.file;
+        was_built_ = built.built;
+    }
     std::shared_ptr<runtime::FailedAssertion> assertions;
-    if (cuda && !translation_.assertion_symbol.empty()) {
+    const bool asserts = !translation_.assertion_symbol.empty();
+    const bool checks = !translation_.check_symbol.empty();
+    if (cuda && (asserts || checks)) {
         assertions = std::make_shared<runtime::FailedAssertion>();
         assertions->module = module;
-        assertions->address = module->find_variable(translation_.assertion_symbol);
+        if (asserts) assertions->address = module->find_variable(translation_.assertion_symbol);
         assertions->messages = assertion_messages();
     }
+    if (cuda && checks) {
+        assertions->check_address = module->find_variable(translation_.check_symbol);
+        // The sources are shared, since the module may outlive this program.
+        assertions->describe = [sources = translation_.sources,
+                                all = translation_.checks](const std::array<int64_t, 6>& found) {
+            const FailedCheck failed{found[0], found[1], found[2], {found[3], found[4], found[5]}};
+            return cudapy::describe(all.at(static_cast<std::size_t>(failed.number) - 1), failed, *sources);
+        };
+    }
+    std::vector<LoadedKernel> kernels;
     for (const KernelInfo& info : translation_.kernels) {
         runtime::KernelTraits traits{info.name,        info.symbol,      info.axes,
                                      info.uses_blocks, request_.index64, info.whole_blocks};
         traits.prints = info.prints;
         traits.cooperative = info.cooperative;
-        if (info.asserts) traits.assertions = assertions;
-        kernels_.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)),
-                            request_.index64, request_.device, this, lasting_name(info.name)});
+        if (info.asserts || info.checks) traits.assertions = assertions;
+        kernels.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)), request_.index64,
+                           device, this, lasting_name(info.name), cuda && request_.follows_device});
     }
+    return kernels;
+}
+
+const LoadedKernel& Program::on(const LoadedKernel& kernel, runtime::Device device) {
+    if (device == request_.device) return *find(kernel.info.name);
+    auto there = elsewhere_.find(device.index);
+    if (there == elsewhere_.end()) {
+        std::vector<LoadedKernel> kernels;
+        {
+            WithoutGil released;
+            kernels = load(device);
+        }
+        // Another thread may have been faster; its kernels may be in use.
+        there = elsewhere_.try_emplace(device.index, std::move(kernels)).first;
+    }
+    for (const LoadedKernel& other : there->second)
+        if (other.info.name == kernel.info.name) return other;
+    throw InternalError("a kernel is missing on another device: " + kernel.info.name);
 }
 
 std::vector<std::string> Program::assertion_messages() const {
@@ -178,6 +224,11 @@ std::vector<std::string> Program::assertion_messages() const {
                                        translation_.sources->text(assertion.span)));
     }
     return messages;
+}
+
+std::string Program::check_message(const FailedCheck& failed) const {
+    return describe(translation_.checks.at(static_cast<std::size_t>(failed.number) - 1), failed,
+                    *translation_.sources);
 }
 
 const LoadedKernel* Program::find(std::string_view name) const {
@@ -194,6 +245,7 @@ const std::string& Program::source(Target target) {
     options.target = target;
     options.index64 = request_.index64;
     options.strict = request_.strict;
+    options.checked = request_.checked;
     options.instances = request_.instances;
     Translation translation = translate(request_.units, options, &resolver_);
     if (!translation.ok) raise_compile_error(translation, request_.strict);

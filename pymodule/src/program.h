@@ -23,6 +23,7 @@ struct LoadedKernel {
     runtime::Device device;
     const Program* program = nullptr; ///< the one that it is of
     const char* name = nullptr;       ///< for reports, and never gone
+    bool follows_device = false;      ///< it was compiled for whichever GPU is current at a launch
 };
 
 struct ProgramRequest {
@@ -30,7 +31,11 @@ struct ProgramRequest {
     std::vector<InstanceRequest> instances; ///< of the first unit's function, where that is generic
     bool index64 = false;
     bool strict = false;
+    bool checked = false;
     runtime::Device device;
+    bool follows_device = true;             ///< false: for that GPU alone
+    std::string architectures;              ///< "sm_80,sm_90", "all-major"; empty: the device's own
+    std::string compiler;                   ///< for a GPU: "nvcc", "nvrtc", or empty for the one there is
     std::vector<std::string> site_packages; ///< where pip put compilers
 };
 
@@ -42,6 +47,9 @@ class Program {
 
     const std::vector<LoadedKernel>& kernels() const { return kernels_; }
     const LoadedKernel* find(std::string_view name) const;
+    /// The same kernel on another GPU: compiled for it where it differs, and loaded when it is first asked
+    /// for. Needs the GIL.
+    const LoadedKernel& on(const LoadedKernel& kernel, runtime::Device device);
     /// The kernel of the first unit's function, or of the instance of it that was asked for; null for none.
     const LoadedKernel* first() const;
     /// The first unit's function where that is generic and no instance was asked for: nothing is built then.
@@ -54,6 +62,7 @@ class Program {
     const std::string& source(Target target);
     /// What a failed assertion of that number, counted from 1, is reported as.
     std::vector<std::string> assertion_messages() const;
+    std::string check_message(const FailedCheck& failed) const;
 
     Program(ProgramRequest request, Ref resolve)
         : request_(std::move(request)), resolver_(std::move(resolve)) {}
@@ -61,6 +70,8 @@ class Program {
   private:
     void translate_all();
     void build();
+    /// Builds and loads the translation for a device; without the GIL.
+    std::vector<LoadedKernel> load(runtime::Device device);
 
     ProgramRequest request_;
     CapturingResolver resolver_;
@@ -69,6 +80,8 @@ class Program {
     std::filesystem::path built_file_;
     bool was_built_ = false;
     std::vector<LoadedKernel> kernels_;
+    std::map<int, std::vector<LoadedKernel>>
+        elsewhere_; ///< on other GPUs, by number; never changed once there
 };
 
 /// The source units of a Python list of tuples (path, text, first_line, function, signature).

@@ -92,4 +92,15 @@ Binding CapturingResolver::resolve(uint32_t file, const std::string& function,
     return binding;
 }
 
+std::optional<Binding> CapturingResolver::default_value(uint32_t file, const std::string& function,
+                                                        const std::string& parameter) {
+    Key key{file, function, {parameter}};
+    if (auto known = defaults_.find(key); known != defaults_.end()) return known->second;
+    Ref answer = Ref::steal(
+        PyObject_CallMethod(resolve_.get(), "default", "Iss", file, function.c_str(), parameter.c_str()));
+    Binding binding = binding_from(answer.get());
+    defaults_.emplace(std::move(key), binding);
+    return binding;
+}
+
 } // namespace cudapy::python

@@ -18,12 +18,17 @@ class CapturingResolver : public NameResolver {
   public:
     explicit CapturingResolver(Ref resolve) : resolve_(std::move(resolve)) {}
     Binding resolve(uint32_t file, const std::string& function, std::span<const std::string> path) override;
+    std::optional<Binding> default_value(uint32_t file, const std::string& function,
+                                         const std::string& parameter) override;
 
     const Ref& callable() const { return resolve_; }
 
   private:
+    using Key = std::tuple<uint32_t, std::string, std::vector<std::string>>;
+
     Ref resolve_;
-    std::map<std::tuple<uint32_t, std::string, std::vector<std::string>>, Binding> captured_;
+    std::map<Key, Binding> captured_;
+    std::map<Key, Binding> defaults_; ///< by the parameter
 };
 
 } // namespace cudapy::python

@@ -1,7 +1,9 @@
 #include "pymodule/src/target.h"
 
 #include "pymodule/src/error.h"
+#include "runtime/device_info.h"
 
+#include <charconv>
 #include <cstdlib>
 #include <optional>
 
@@ -9,35 +11,54 @@ namespace cudapy::python {
 
 namespace {
 
+/// "cpu", "cuda" (the current device), "cuda:1"; none for anything else.
 std::optional<runtime::Device> named(std::string_view name) {
     if (name == "cpu") return runtime::Device{};
     if (name == "cuda") return runtime::current_cuda_device();
-    return std::nullopt;
+    if (!name.starts_with("cuda:")) return std::nullopt;
+    const std::string_view digits = name.substr(5);
+    int index = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), index);
+    if (error != std::errc() || end != digits.data() + digits.size() || index < 0) return std::nullopt;
+    runtime::device_info({runtime::Device::Kind::cuda, index}); // throws when there is none
+    return runtime::Device{runtime::Device::Kind::cuda, index};
+}
+
+/// What `target` says: a string, or a cudapy.Device; empty for None.
+std::string text_of(PyObject* target, const char* who) {
+    if (!target || target == Py_None) return "";
+    if (PyUnicode_Check(target)) return to_string(target);
+    if (PyObject_HasAttrString(target, "__cudapy_target__"))
+        return to_string(Ref::steal(PyObject_GetAttrString(target, "__cudapy_target__")).get());
+    raise(PyExc_TypeError, "{}: target must be \"cuda\", \"cuda:1\" and so on, \"cpu\" or None, got {}", who,
+          describe(target));
 }
 
 } // namespace
 
 runtime::Device device_from(PyObject* target, const char* who) {
+    const std::string text = text_of(target, who);
     if (target && target != Py_None) {
-        if (!PyUnicode_Check(target))
-            raise(PyExc_TypeError, "{}: target must be \"cuda\", \"cpu\" or None, got {}", who,
-                  describe(target));
-        auto device = named(to_string(target));
-        if (!device)
-            raise(PyExc_ValueError, "{}: target must be \"cuda\", \"cpu\" or None, got {}", who,
-                  describe(target));
-        return *device;
+        if (auto device = named(text)) return *device;
+        raise(PyExc_ValueError, "{}: target must be \"cuda\", \"cuda:1\" and so on, \"cpu\" or None, got {}",
+              who, describe(target));
     }
     const char* variable = std::getenv("CUDAPY_TARGET");
     if (variable && *variable) {
-        auto device = named(variable);
-        if (!device)
-            raise(PyExc_ValueError,
-                  "{}: the environment's CUDAPY_TARGET must be \"cuda\" or \"cpu\", it is \"{}\"", who,
-                  variable);
-        return *device;
+        if (auto device = named(variable)) return *device;
+        raise(PyExc_ValueError,
+              "{}: the environment's CUDAPY_TARGET must be \"cuda\", \"cuda:1\" and so on, or \"cpu\", it is "
+              "\"{}\"",
+              who, variable);
     }
     return runtime::cuda_available() ? runtime::current_cuda_device() : runtime::Device{};
+}
+
+bool names_one_device(PyObject* target) {
+    const std::string text = text_of(target, "");
+    const char* variable = std::getenv("CUDAPY_TARGET");
+    return text.find(':') != std::string::npos ||
+           (text.empty() && variable && std::string_view(variable).find(':') != std::string_view::npos);
 }
 
 Target target_of(runtime::Device device) {

@@ -7,9 +7,11 @@
 
 namespace cudapy::python {
 
-/// The device of "cuda", "cpu" or None; None is CUDAPY_TARGET, else a GPU when there is one. `who` begins the
-/// messages.
+/// The device of "cuda" (the current one), "cuda:1", "cpu", a cudapy.Device, or None; None is CUDAPY_TARGET,
+/// else a GPU when there is one. `who` begins the messages.
 runtime::Device device_from(PyObject* target, const char* who);
+/// Whether that is one GPU, whichever is current.
+bool names_one_device(PyObject* target);
 Target target_of(runtime::Device device);
 /// "cuda" or "cpu".
 const char* target_name(Target target);

@@ -3,6 +3,7 @@
 import numpy as np
 
 from oracle_array import DTYPES, load, to_type
+from oracle_struct import Record, Struct, Vector
 from oracle_number import INT, Number, convert, plain, settled_type, type_of
 
 
@@ -11,6 +12,27 @@ def _wrapped(value, dtype):
     bits = np.dtype(dtype).itemsize * 8
     unsigned = np.array([value % 2**bits], np.dtype(f"u{bits // 8}"))
     return unsigned.view(dtype)[0]
+
+
+def _bits(value, kind):
+    if isinstance(kind, (Struct, Vector)):
+        return np.array([kind.items(value)], kind.dtype).tobytes()
+    return np.array([plain(value)], DTYPES[kind]).tobytes()
+
+
+def _compare_exchange(array, at, expected, value):
+    """Bits are compared: a NaN is itself, and -0.0 is not 0.0."""
+    expected, value = (to_type(each, array.kind) for each in (expected, value))
+    old = array[at]
+    if isinstance(old, Record):  # the memory itself
+        old = old.copy()
+    if _bits(old, array.kind) == _bits(expected, array.kind):
+        array[at] = value
+    return old
+
+
+def _exchange(array, at, value):
+    return _compare_exchange(array, at, array[at], value)
 
 
 def _atomic(change):
@@ -45,10 +67,10 @@ FUNCTIONS = {
     "atomicAnd": _atomic(lambda old, v: old & v),
     "atomicOr": _atomic(lambda old, v: old | v),
     "atomicXor": _atomic(lambda old, v: old ^ v),
-    "atomicExch": _atomic(lambda old, v: v),
+    "atomicExch": _exchange,
     "atomicInc": _atomic(lambda old, v: 0 if old >= v else old + 1),
     "atomicDec": _atomic(lambda old, v: v if old == 0 or old > v else old - 1),
-    "atomicCAS": _atomic(lambda old, expected, v: v if old == expected else old),
+    "atomicCAS": _compare_exchange,
     "popc": _of_bits(lambda x, width: x.bit_count()),
     "clz": _of_bits(lambda x, width: width - x.bit_length()),
     "ffs": _of_bits(lambda x, width: (x & -x).bit_length()),

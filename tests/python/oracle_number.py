@@ -87,7 +87,18 @@ def settled_type(value):
         return kind
     if isinstance(value, int):
         return next(kind for kind in (INT, INT64, UINT64) if fits(value, kind))
-    return COMPLEX64 if isinstance(value, complex) else FLOAT
+    if isinstance(value, complex):
+        return COMPLEX64
+    return FLOAT if has_room(value, FLOAT) else DOUBLE
+
+
+def has_room(value, kind):
+    """Whether a number stays one in the floating type: neither infinite nor, unless it is one, a zero."""
+    if not math.isfinite(value) or value == 0:
+        return True
+    with np.errstate(all="ignore"):
+        kept = float(_FLOATS[kind](value))
+    return math.isfinite(kept) and kept != 0
 
 
 def common_type(values):
@@ -102,7 +113,10 @@ def common_type(values):
             result = promote(result, COMPLEX64)
     for value, kind in zip(values, types):
         if kind is None and isinstance(value, float) and result not in _FLOATS and result not in _COMPLEX:
-            result = promote(result, FLOAT)
+            result = promote(result, settled_type(value))
+    for value, kind in zip(values, types):
+        if kind is None and isinstance(value, (int, float)) and result in _FLOATS and not has_room(value, result):
+            result = promote(promote(result, FLOAT), settled_type(value) if isinstance(value, float) else FLOAT)
     for value, kind in zip(values, types):
         if kind is None and isinstance(value, int) and result not in _FLOATS and result not in _COMPLEX and not (result in BITS and fits(value, result)):
             result = promote(result, settled_type(value))

@@ -157,7 +157,8 @@ def _round(x, ndigits=None):
         if kind is None:
             return round(x, int(plain(ndigits)))
         exact = x.value if kind in BITS else float(x)
-        return convert(round(exact, int(plain(ndigits))), INT if kind == BOOL else kind)
+        widens = kind == BOOL or (BITS.get(kind, 32) < 32 and int(plain(ndigits)) < 0)
+        return convert(round(exact, int(plain(ndigits))), INT if widens else kind)
     if isinstance(x, Number):
         return convert(round(float(x)) if x.type not in BITS else x.value, x.integer_type)
     return round(x)
@@ -167,7 +168,7 @@ def _enumerate(values, start=0):
     return ((Number(i, INT), v) for i, v in enumerate(values, int(plain(start))))
 
 
-_CASTS = {name: (lambda x, kind=kind: truncated(x, kind)) if kind in BITS else (lambda x, kind=kind: to_type(x, kind))
+_CASTS = {name: (lambda x=0, kind=kind: truncated(x, kind)) if kind in BITS else (lambda x=0, kind=kind: to_type(x, kind))
           for name, kind in _TYPES.items() if kind is not None}
 
 

@@ -171,6 +171,9 @@ class Value:
     def __setattr__(self, name, value):
         raise AttributeError("a vector does not change")
 
+    def __iter__(self):
+        return iter(self._values)
+
     def _apply(self, operation, other, reflected=False):
         others = other._values if isinstance(other, Value) else [other] * self._kind.width
         pairs = zip(others, self._values) if reflected else zip(self._values, others)

@@ -25,6 +25,11 @@ def cache(tmp_path, monkeypatch):
     return folder
 
 
+def entries(cache):
+    """The names in the cache's folder but those of files that say what a compiler is."""
+    return [name for name in os.listdir(cache) if not name.endswith(".version")]
+
+
 def start(code=FILL, **environment):
     return subprocess.Popen(
         [sys.executable, "-c", f"import sys; sys.path.insert(0, {os.path.dirname(__file__)!r})\n" + code],
@@ -56,7 +61,7 @@ def compiled():
 def test_twenty_processes_compile_one_kernel_once(cache):
     results = sorted(map(ended, [start() for _ in range(20)]))
     assert results == [(0, "[7] False\n", "")] * 19 + [(0, "[7] True\n", "")]
-    (entry,) = os.listdir(cache)
+    (entry,) = entries(cache)
     assert re.fullmatch("[0-9a-f]{64}\\.so", entry)
 
 
@@ -79,7 +84,7 @@ def test_a_process_that_is_killed_while_it_compiles_misleads_nobody(cache, tmp_p
     os.kill(int((tmp_path / "started").read_text()), signal.SIGKILL)
     assert ended(waiting) == (0, "[7] True\n", "")
     assert ended(start(CUDAPY_CXX=slow)) == (0, "[7] False\n", "")
-    (entry,) = os.listdir(cache)
+    (entry,) = entries(cache)
     assert entry.endswith(".so")
 
 
@@ -96,19 +101,19 @@ def test_a_process_that_is_killed_while_it_compiles_misleads_nobody(cache, tmp_p
 )
 def test_damaged_entries_are_built_again(cache, damage):
     assert ended(start()) == (0, "[7] True\n", "")
-    (entry,) = cache.iterdir()
+    (entry,) = map(cache.joinpath, entries(cache))
     entry.write_bytes(damage(entry.read_bytes()))
     assert [compiled(), compiled()] == [True, False]
-    assert list(cache.iterdir()) == [entry]
+    assert entries(cache) == [entry.name]
 
 
 def test_a_folder_in_place_of_an_entry(cache):
     assert ended(start()) == (0, "[7] True\n", "")
-    (entry,) = cache.iterdir()
+    (entry,) = map(cache.joinpath, entries(cache))
     entry.unlink()
     (entry / "inner").mkdir(parents=True)
     assert [compiled(), compiled()] == [True, False]
-    assert list(cache.iterdir()) == [entry]
+    assert entries(cache) == [entry.name]
 
 
 def sealed(payload, kernel):
@@ -119,7 +124,7 @@ def sealed(payload, kernel):
 
 def test_an_entry_that_is_whole_and_cannot_be_loaded(cache):
     assert ended(start()) == (0, "[7] True\n", "")
-    (entry,) = cache.iterdir()
+    (entry,) = map(cache.joinpath, entries(cache))
     entry.write_bytes(sealed(b"garbage" * 1000, b"fill"))
     with raises(
         cp.CacheError,
@@ -161,7 +166,7 @@ def test_a_compiler_that_writes_garbage(cache, tmp_path, monkeypatch):
             f"  command: {fake} {FLAGS} kernel.cpp -o kernel.so -lm\n  (it printed nothing)",
         ):
             compiled()
-        assert os.listdir(cache) == []
+        assert entries(cache) == []
 
 
 def test_a_compiler_that_prints_megabytes(cache, tmp_path, monkeypatch):
@@ -174,4 +179,58 @@ def test_a_compiler_that_prints_megabytes(cache, tmp_path, monkeypatch):
         f"{line * 40}[... {149940 * len(line)} bytes in 149940 lines left out ...]\n{(line * 20).rstrip()}",
     ):
         compiled()
+    assert entries(cache) == []
+
+
+def test_a_compiler_is_asked_for_its_version_once_until_it_changes(cache, tmp_path, monkeypatch):
+    """A program is remembered; a script, behind which another compiler may come to stand, is asked each time."""
+    log = tmp_path / "log"
+    script = tmp_path / "g++"
+    script.write_text(f"#!/bin/sh\necho asked >> {log}\nexec /usr/bin/g++ \"$@\"\n")
+    script.chmod(0o755)
+    what = "from cudapy import _core; import cudapy as cp, kernels; cp.compile(kernels.fill, target='cpu')"
+    for _ in range(2):
+        assert ended(start(what, CUDAPY_CXX=str(script))) == (0, "", "")
+    assert log.read_text() == "asked\n" * 3  # twice for the version, once to compile
+    assert [name for name in os.listdir(cache) if name.endswith(".version")] == []
+    for _ in range(2):
+        assert ended(start(what, CUDAPY_CXX=os.path.realpath("/usr/bin/g++"))) == (0, "", "")
+    (version,) = (name for name in os.listdir(cache) if name.endswith(".version"))
+    damaged = (cache / version).read_bytes()[:-1]
+    (cache / version).write_bytes(damaged)
+    assert ended(start(what, CUDAPY_CXX=os.path.realpath("/usr/bin/g++"))) == (0, "", "")
+    assert (cache / version).read_bytes()[:-1] == damaged
+    monkeypatch.setenv("CUDAPY_CACHE_DIR", str(cache))
+    from cudapy import _core
+
+    assert _core.cache_clear() == 2
     assert os.listdir(cache) == []
+
+
+def test_a_compile_that_takes_long_says_so(cache, tmp_path):
+    slow = compiler(tmp_path / "g++", "sleep 1.5; exec /usr/bin/g++ \"$@\"")
+    said = f"cudapy: compiling fill for the CPU with {slow}\n"
+    first, second = start(CUDAPY_CXX=slow), start(CUDAPY_CXX=slow)
+    results = {ended(first), ended(second)}
+    assert results == {(0, "[7] True\n", said), (0, "[7] False\n", "cudapy: waiting for another process, which compiles fill\n")}
+    cp._core.cache_clear()
+    assert ended(start(CUDAPY_CXX=slow, CUDAPY_PROGRESS="0")) == (0, "[7] True\n", "")
+
+
+def test_a_compiler_that_hangs_is_stopped_and_leaves_nothing(cache, tmp_path, monkeypatch):
+    slow = compiler(tmp_path / "g++", "echo thinking; sleep 100")
+    monkeypatch.setenv("CUDAPY_CXX", slow)
+    monkeypatch.setenv("CUDAPY_COMPILE_TIMEOUT", "0.5")
+    with pytest.raises(cp.ToolchainError) as caught:
+        compiled()
+    first, command, *output = str(caught.value).splitlines()
+    assert first == "the compiler did not end within 0.5 seconds and was stopped (CUDAPY_COMPILE_TIMEOUT sets the limit)"
+    assert command.startswith(f"  command: {slow} ")
+    assert output == ["thinking"]
+    assert entries(cache) == []
+    monkeypatch.setenv("CUDAPY_COMPILE_TIMEOUT", "soon")
+    with raises(ValueError, "the environment's CUDAPY_COMPILE_TIMEOUT must be a number of seconds, it is \"soon\""):
+        compiled()
+    monkeypatch.delenv("CUDAPY_COMPILE_TIMEOUT")
+    monkeypatch.delenv("CUDAPY_CXX")
+    assert compiled()

@@ -52,3 +52,42 @@ def test_a_cache_that_others_can_write_is_refused(cache):
         cp.compile(kernels.fill, target="cpu")
     result = command("cache")
     assert result.returncode == 1 and result.stdout == "" and result.stderr.startswith("python -m cudapy: ")
+
+
+def test_info(cache):
+    """What the machine has differs; the frame does not, and both forms say the same."""
+    import json
+
+    result = command("info", "--json")
+    assert (result.returncode, result.stderr) == (0, "")
+    info = json.loads(result.stdout)
+    assert list(info) == ["cudapy", "python", "cuda_driver", "no_gpu_because", "devices", "cpu", "compilers", "cache"]
+    assert (info["cudapy"], info["python"]) == (cp.version, sys.version.split()[0])
+    assert bool(info["devices"]) == cp.cuda_available() == (info["no_gpu_because"] is None) == (info["cuda_driver"] is not None)
+    assert info["compilers"]["host"]["problem"] is None
+    assert info["cache"] == {"folder": str(cache), "entries": 0, "bytes": 0} or info["cache"]["entries"] == 0
+    lines = command("info").stdout.splitlines()
+    assert lines[0] == f"cudapy {cp.version}, Python {info['python']}"
+    for device in info["devices"]:
+        assert f"cuda:{device['index']}  {device['name']}" in lines
+        assert f"  warp size           {device['warp_size']}" in lines
+    assert lines[-3:] == ["cache", f"  folder              {cache}", "  entries             0, 0 bytes"]
+
+
+def test_info_without_compilers_and_cache(tmp_path):
+    (tmp_path / "cache").mkdir()
+    (tmp_path / "cache").chmod(0o777)
+    result = command("info", CUDAPY_CACHE_DIR=str(tmp_path / "cache"), CUDAPY_CXX="not-there", CUDAPY_NVCC="not-there", CUDAPY_NVRTC="not-there")
+    assert (result.returncode, result.stderr) == (0, "")
+    lines = result.stdout.splitlines()
+    start = lines.index("compilers")
+    assert lines[start : start + 7] == [
+        "compilers",
+        "  nvcc                none: the nvcc that CUDAPY_NVCC names cannot be used:",
+        "  nvrtc               none: the NVRTC that CUDAPY_NVRTC names cannot be used:",
+        "  host                none: the compiler that CUDAPY_CXX names cannot be used:",
+        "",
+        "cache",
+        f"  folder              {tmp_path / 'cache'}",
+    ]
+    assert lines[start + 7].startswith("  problem             the cache folder ")

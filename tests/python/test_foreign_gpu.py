@@ -237,7 +237,7 @@ with stream:
     add_one(1)(told)
 cp.elemType(told)
 cp.from_dlpack(told)
-print([options["stream"] for options in told.asked] == [1, stream.pointer(), -1, 1], told.asked[0]["max_version"])
+print([options["stream"] for options in told.asked] == [1, stream.pointer(), 1, 1], told.asked[0]["max_version"])
 cp.synchronize()
 print(told.array.toList())
 """

@@ -265,12 +265,13 @@ def test_numba(numba_cuda, call):
     assert shared.toList() == [1, 3, 5, 7]
 
 
-def test_numba_records(numba_cuda):
-    @cp.struct
-    class Point:
-        x: cp.float32
-        n: cp.int32
+@cp.struct
+class Point:
+    x: cp.float32
+    n: cp.int32
 
+
+def test_numba_records(numba_cuda):
     # move : void (Point* P)
     def move(P):
         if idx < len(P):  # noqa: F821

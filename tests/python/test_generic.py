@@ -190,6 +190,69 @@ def test_built_in_functions_in_the_library():
     assert len([key for key in cp.lib._calls if key[0] is cp.lib.reduce_tiles]) == 1
 
 
+@pytest.mark.parametrize("function", [operator.abs, operator.truth, operator.index, operator.not_, operator.inv, operator.pos])
+def test_functions_of_operator(function):
+    assert cp.lib.map(function, [1, -2, 0]).toList() == [function(x) for x in [1, -2, 0]]
+
+
+def test_functions_of_operator_that_kernels_do_not_have():
+    with pytest.raises(cp.CompileError, match="kernels do not have `operator.is_`"):
+        cp.lib.zipWith(operator.is_, [1], [2])
+    with pytest.raises(cp.CompileError, match="`operator.iadd` takes 2 arguments"):
+        cp.lib.map(operator.iadd, [1])
+
+
+def test_defaults_of_lambdas_and_functions():
+    assert [cp.lib.map(lambda x, k=j: x * k, [1, 2]).toList() for j in range(3)] == [[0, 0], [1, 2], [2, 4]]
+    scales = [lambda x, by=scale: x * by for scale in (2, 0.5, np.float64(1 / 3), cp.float2(1, 2).y, True)]
+    results = [cp.lib.map(f, [3, 4]) for f in scales]
+    assert [Y.toList() for Y in results] == [[6, 8], [1.5, 2.0], [1.0, 4 / 3], [6.0, 8.0], [3, 4]]
+    assert [Y.elemType() for Y in results] == [cp.Int, cp.Float, cp.Double, cp.Float, cp.Int]
+
+    base = 5
+
+    # shifted : int (int x, int by)
+    def shifted(x, by=base):
+        return x + by
+
+    def scaled(x, by=base / 2, *, unused=base):
+        return x * by
+
+    base = 6
+    assert cp.lib.map(shifted, [1, 2]).toList() == [6, 7]
+    shifted.__defaults__ = (10,)
+    assert cp.lib.map(shifted, [1, 2]).toList() == [11, 12]
+    with pytest.raises(cp.CompileError, match="unused"):
+        cp.lib.map(scaled, [1, 2])
+    limits = (0.25, 0.75)
+    clamp = lambda x, limits=limits: min(max(x, limits[0]), limits[1])
+    assert cp.lib.map(clamp, [0.0, 0.5, 1.0]).toList() == [0.25, 0.5, 0.75]
+
+
+def test_defaults_that_are_no_constants():
+    table = [1, 2]
+    with pytest.raises(cp.CompileError) as caught:
+        cp.lib.map(lambda x, table=table: table[x], [1])
+    assert "the default of `table` is a `list`, which is no constant of a kernel" in str(caught.value)
+    with pytest.raises(cp.CompileError) as caught:
+        cp.lib.map(lambda x, f=math.sqrt: f(x), [1])
+    assert "the default of `f` is a `function`" in str(caught.value)
+
+
+def test_what_is_not_a_number_is_the_same_each_time():
+    call = cp.compile(mapped)
+    nan, pair, vector = float("nan"), (float("nan"), 1.0), cp.float2(float("nan"), 0)
+
+    def made(default):
+        return lambda x, k=default: x * nan + pair[0] + vector.x + k
+
+    for _ in range(3):
+        Y = [0.0]
+        call(1)(made(np.float64("nan")), [1.0], Y)
+        assert math.isnan(Y[0]) and len(call._instances) == 1
+        nan, pair, vector = float("nan"), (float("nan"), 1.0), cp.float2(float("nan"), 0)
+
+
 def test_two_lambdas_of_one_line():
     call = cp.compile(zip_with)
     pair = (lambda x, y: x + y, lambda x, y: x * y)
@@ -226,6 +289,34 @@ def test_annotations():
     cp.compile(mapped)(2)(lambda x: x / 2, X, Z)
     assert Z.tolist() == [1.5, 1.5]
     assert repr(cp.Array[Item]) and repr(cp.Array[Item, 2]) and repr(cp.Array["T"])
+
+
+@pytest.mark.parametrize("future, quote", [(False, '"'), (True, ""), (True, '"')])
+def test_annotations_in_quotes(future, quote):
+    text = "from __future__ import annotations\n" if future else ""
+    text += """
+from collections.abc import Callable
+from typing import TypeVar
+import cudapy as cp
+from cudapy import idx
+
+T = TypeVar("T")
+
+def doubled(x: QTQ) -> QTQ:
+    return x * 2
+
+def apart(pair: Qtuple[T, cp.int32]Q) -> Qtuple[cp.int32, T]Q:
+    return pair[1], pair[0]
+
+def kernel(f: QCallable[[T], T]Q, X: Qcp.Array[T]Q, M: Qcp.Array[cp.float32, 2]Q, by: QTQ) -> QNoneQ:
+    n, x = apart((X[idx], idx))
+    M[n, 0] = n
+    X[idx] = f(doubled(x)) * by
+""".replace("Q", quote)
+    made = module(text)
+    X, M = np.arange(3, dtype=np.float64), np.zeros((3, 2), np.float32)
+    cp.compile([made.kernel, made.doubled, made.apart])(3)(lambda x: x + 1, X, M, 3)
+    assert X.tolist() == [3, 9, 15] and M[:, 0].tolist() == [0, 1, 2]
 
 
 def test_no_signature():
@@ -284,6 +375,139 @@ def test_scan(n):
     assert cp.lib.scan(lambda a, b: a + b, X).toList() == list(itertools.accumulate(X.tolist()))
     assert cp.lib.scan(lambda a, b: b if b != 0 else a, cp.CudaArray(X), 7).toList() == \
         list(itertools.accumulate(X.tolist(), lambda a, b: b if b != 0 else a, initial=7))[1:]
+
+
+def test_results_have_the_type_that_the_function_and_init_give():
+    bools = [True, False, True]
+    for items, f, init in ((bools, operator.add, None), (bools, lambda a, b: a + b, 3), ([1, 2, 3], operator.add, 0.5), ([1, 2, 4], operator.truediv, None),
+                           (bools, operator.and_, None), (bools, max, False), ([1, 2], operator.add, 2**40), ([0.5, 1.5], operator.add, 1),
+                           (bools, operator.add, 0.25), ([2, 3], operator.mul, 1.0), ([True], operator.add, None), ([1, 2], operator.mul, 1j)):
+        total = cp.lib.reduce(f, items, init)
+        expected = functools.reduce(f, items) if init is None else functools.reduce(f, items, init)
+        assert total == expected
+        sums = list(itertools.accumulate(items, f, initial=init))
+        scanned = cp.lib.scan(f, items, init).toList()
+        assert scanned == sums[init is not None:] and type(scanned[-1]) is type(total)
+        if len(items) > 1:
+            assert type(total) is type(expected)
+    X = np.ones(5000, np.bool_)
+    assert cp.lib.reduce(operator.add, X) == 5000 and cp.lib.scan(operator.add, X).toList() == list(range(1, 5001))
+    bytes = np.full(3000, 200, np.uint8)
+    assert cp.lib.reduce(lambda a, b: int(a) + int(b), bytes) == 600_000
+    assert cp.lib.reduce(operator.add, np.arange(4, dtype=np.float32), np.float64(1 / 3)) == 6 + 1 / 3
+    assert cp.lib.scan(max, bytes, 7).elemType() == cp.UInt8
+    assert cp.lib.scan(max, np.arange(3, dtype=np.float16), 0.5).elemType() == cp.Half
+
+
+def test_map_of_rows():
+    rows = [[1, 2, 3], [], [4]]
+    assert cp.lib.map(len, rows).toList() == [3, 0, 1]
+    assert cp.lib.map(lambda row: row[0] + row[-1] if len(row) else -1, cp.CudaLists(rows)).toList() == [4, -1, 8]
+    for call, who in ((lambda: cp.lib.reduce(max, rows), "reduce"), (lambda: cp.lib.zipWith(max, [1], rows), "zipWith"), (lambda: cp.lib.scan(max, rows), "scan")):
+        with pytest.raises(TypeError, match=rf"cp.lib.{who}: {'Y' if who == 'zipWith' else 'X'} is an array of arrays"):
+            call()
+
+
+def test_messages_name_what_was_called():
+    for call in (lambda: cp.lib.map(lambda x, y: x, [1]), lambda: cp.lib.reduce(lambda x: x, [1]), lambda: cp.lib.scan(lambda: 1, [1]),
+                 lambda: cp.lib.zipWith(lambda x: x, [1], [2]), lambda: cp.lib.reduce(lambda x: x, [1], 2.5)):
+        with pytest.raises(cp.CompileError) as caught:
+            call()
+        first = str(caught.value).splitlines()[0]
+        assert first.startswith(__file__) and "parameter `f` of `cp.lib." in first and "_elements" not in first and "_tiles" not in first
+    with pytest.raises(TypeError, match="^cp.lib.map: parameter f .*got int 3"):
+        cp.lib.map(3, [1])
+    with pytest.raises(TypeError, match="^cp.lib.reduce: X: "):
+        cp.lib.reduce(max, ["a"])
+    for init, error in (([1], TypeError), (cp.float2(1, 2), TypeError), ("a", TypeError), (2**70, OverflowError)):
+        with pytest.raises(error, match="^cp.lib.reduce: .*init"):
+            cp.lib.reduce(max, [1, 2], init)
+    with pytest.raises(OverflowError, match="^cp.lib.scan: init: .*uint64"):
+        cp.lib.scan(max, np.arange(2, dtype=np.uint64), -1)
+    assert cp.lib.reduce(max, [], 3) == 3
+
+
+# both : void (R(A) f, R(A) g, A* X, R* Y)
+def both(f, g, X, Y):
+    Y[idx] = f(X[idx]) * 100 + g(X[idx])
+
+
+# both_of : T (T(T) f, T x)
+def both_of(f, x):
+    return f(x) + 1
+
+
+def multiplies(by):
+    # helper : float (float x)
+    def helper(x):
+        return x * by
+
+    return lambda x: helper(x)
+
+
+def test_functions_of_one_name():
+    """A function is compiled by its name: that of another one must not be called instead."""
+    call, Y = cp.compile(both), [0.0]
+    call(1)(multiplies(2), multiplies(2), [1.0], Y)
+    assert Y == [202]
+    with pytest.raises(ValueError, match="calls the helper of .*functions compiled together need names of their own"):
+        call(1)(multiplies(2), multiplies(3), [1.0], Y)
+    text = "from cudapy import idx\n# helper : float (float x)\ndef helper(x):\n    return x + {0}\n# k{0} : void (float* X)\ndef k{0}(X):\n    X[idx] = helper(X[idx])\n"
+    first, second = module(text.format(1)), module(text.format(2))
+    for functions in ([first.k1, second.k2], [first.k1, second.helper], [first.k1, first.helper, second.k2]):
+        with pytest.raises(ValueError, match="calls the helper of"):
+            cp.compile(functions)
+    X = [1.0]
+    cp.compile([first.k1, first.helper])(1)(X)
+    assert X == [2]
+
+
+def test_functions_by_other_names():
+    add_one = module("# increased : T (T x)\ndef increased(x):\n    return x + 1\n")
+    plus, len_of = add_one.increased, "".join
+
+    # kernel : void (float* X)
+    def kernel(X):
+        X[idx] = plus(X[idx]) * add_one.increased(2)
+
+    X = [1.0, 2.0]
+    cp.compile(kernel)(2)(X)
+    assert X == [6, 9]
+    assert cp.lib.map(lambda x: plus(x) + both_of(add_one.increased, x), [1.0]).toList() == [5]
+
+    # join : float (float x)
+    def join(x):
+        return x
+
+    # other : void (float* X)
+    def other(X):
+        X[idx] = len_of(X[idx])
+
+    with pytest.raises(cp.CompileError, match="len_of"):  # and not the function of the kernel's that has its name
+        cp.compile([other, join])
+
+
+def test_what_else_is_no_function():
+    @functools.lru_cache
+    def cached(x):
+        return x + 1
+
+    def pair(x):
+        return x, x
+
+    def nothing(x, y):
+        pass
+
+    assert cp.lib.map(cached, [1]).toList() == [2]
+    for function, words in ((functools.partial(pow, 2), "functools.partial has no source of its own: write a lambda"), (np.vectorize(pair), "expected a Python function, got vectorize"),
+                            ([1].append, "built-in function"), (int.__add__, "expected a Python function"), (dict, "kernels do not have `dict`")):
+        with pytest.raises((TypeError, cp.CompileError), match=words):
+            cp.lib.map(function, [1])
+    # Functions without signatures: what is wrong is said, and nothing of signatures.
+    for function, words in ((nothing, "takes 2 arguments"), (pair, "`cp.lib.map` is not possible here")):
+        with pytest.raises(cp.CompileError) as caught:
+            cp.lib.map(function, [1])
+        assert words in str(caught.value) and "no signature" not in str(caught.value) and __file__ in str(caught.value)
 
 
 def test_map_and_zip():

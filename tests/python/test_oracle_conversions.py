@@ -59,8 +59,8 @@ def roundings(F, D, I, L, R):
 DIGITS = 3
 
 
-# digits : void (float* F, double* D, half* H, int* I, int64* L, uint8* B, float* RF, double* RD, half* RH, int* RI, int64* RL, uint8* RB)
-def digits(F, D, H, I, L, B, RF, RD, RH, RI, RL, RB):
+# digits : void (float* F, double* D, half* H, int* I, int64* L, uint8* B, int16* S, float* RF, double* RD, half* RH, int* RI, int64* RL, int* RB)
+def digits(F, D, H, I, L, B, S, RF, RD, RH, RI, RL, RB):
     RF[idx * 5] = round(F[idx], 2)
     RF[idx * 5 + 1] = round(F[idx], ndigits=DIGITS)
     RF[idx * 5 + 2] = round(F[idx], 0)
@@ -80,7 +80,10 @@ def digits(F, D, H, I, L, B, RF, RD, RH, RI, RL, RB):
     RI[idx * 3 + 2] = round(I[idx] > 0, 1)
     RL[idx * 2] = round(L[idx], -1)
     RL[idx * 2 + 1] = round(L[idx], -18)
-    RB[idx] = round(B[idx], -1)
+    RB[idx * 4] = round(B[idx], -1)
+    RB[idx * 4 + 1] = round(S[idx], -2) + round(S[idx], 3)
+    RB[idx * 4 + 2] = round(B[idx] - B[0], -3)
+    RB[idx * 4 + 3] = round(cp.int8(B[idx] % 128), -1)
 
 
 # weak : void (float* F, double* D, int* A, float* R, double* W)
@@ -115,6 +118,31 @@ def wide(A, L, D):
     L[idx * 4 + 3] = y + 0x7FFF_FFFF
     D[idx * 2 + 0] = L[idx] / 7
     D[idx * 2 + 1] = cp.int64(A[idx]) / 3
+
+
+BIG = 1e300
+TINY = (1e-60, 2.0)
+
+
+# huge : void (float* F, double* D, half* H, float* R, double* W, bool* B)
+def huge(F, D, H, R, W, B):
+    x = BIG
+    W[idx * 8] = x * 1e-300
+    eps = 1e-50
+    W[idx * 8 + 1] = 2e-50 / eps
+    t = (1e300, 1)
+    W[idx * 8 + 2] = t[0]
+    W[idx * 8 + 3] = F[idx] * 1e300 + D[idx]
+    W[idx * 8 + 4] = math.sqrt(1e300) if F[idx] > 0 else -1e-300
+    W[idx * 8 + 5] = max(F[idx], 1e300)
+    W[idx * 8 + 6] = TINY[idx % 2]
+    W[idx * 8 + 7] = 1e300 * (F[idx] if F[idx] > 1e38 else 1.0)
+    B[idx * 4] = F[idx] < 1e300
+    B[idx * 4 + 1] = -1e-60 < F[idx] < 1e-60
+    B[idx * 4 + 2] = H[idx] < 1e5
+    B[idx * 4 + 3] = H[idx] * 100000 > 65504
+    R[idx * 2] = H[idx] * 1e5
+    R[idx * 2 + 1] = 1e-8 + H[idx]
 
 
 # take : double (double d, float f, int64 l, int i, bool b)
@@ -208,7 +236,7 @@ def made(step, offset):
 
 captured = made(3, 0.25)
 
-whole = Batch(roundings, digits, weak, wide, take, give_float, give_double, passing, booleans, selections, globals_used, captured)
+whole = Batch(roundings, digits, weak, huge, wide, take, give_float, give_double, passing, booleans, selections, globals_used, captured)
 
 
 def test_rounding():
@@ -223,6 +251,12 @@ def test_weak_literals():
     random = np.random.default_rng(3)
     f, d = random.normal(size=n).astype(np.float32), random.normal(size=n)
     whole.check(weak, n, f, d, np.arange(n, dtype=np.int32), np.zeros(n * 6, np.float32), np.zeros(n * 4))
+
+
+def test_literals_that_no_float_holds():
+    n = 12
+    f = np.linspace(-2, 3, n).astype(np.float32)
+    whole.check(huge, n, f, f.astype(np.float64), f.astype(np.float16), np.zeros(n * 2, np.float32), np.zeros(n * 8), np.zeros(n * 4, np.bool_))
 
 
 def test_64_bit_integers():
@@ -271,6 +305,7 @@ def test_round_to_digits():
         f, h = d.astype(np.float32), np.clip(d, -60000, 60000).astype(np.float16)
     i = np.arange(n, dtype=np.int32) * 25 - 4000
     l = np.arange(n, dtype=np.int64) * 10**16 - 2 * 10**18 + 5
-    b = (np.arange(n) % 251).astype(np.uint8)
-    results = [np.zeros(n * k, t) for k, t in ((5, np.float32), (6, np.float64), (3, np.float16), (3, np.int32), (2, np.int64), (1, np.uint8))]
-    whole.check(digits, n, f, d, h, i, l, b, *results, ulps=0)
+    b = np.arange(n).astype(np.uint8)
+    s = np.linspace(-32768, 32767, n).astype(np.int16)
+    results = [np.zeros(n * k, t) for k, t in ((5, np.float32), (6, np.float64), (3, np.float16), (3, np.int32), (2, np.int64), (4, np.int32))]
+    whole.check(digits, n, f, d, h, i, l, b, s, *results, ulps=0)

@@ -2,8 +2,10 @@
 
 import math
 import math as m
+import operator
 from math import floor, sqrt
 from math import sin as sine
+from operator import neg as minus
 
 import numpy as np
 import pytest
@@ -193,6 +195,73 @@ def test_unicode_names():
 def test_imported_names():
     x = np.linspace(0, 9, N).astype(np.float32)
     batch.check(imported_names, N, x, np.zeros(N * 4, np.float32), np.zeros(N, np.int32))
+
+
+# Functions of the module operator, and round() with None.
+
+
+# operators : void (int* A, int* B, float* X, int* R, float* F)
+def operators(A, B, X, R, F):
+    a = A[idx]
+    b = B[idx]
+    x = X[idx]
+    R[idx * 16 + 0] = operator.add(a, b)
+    R[idx * 16 + 1] = operator.sub(a, b) * minus(b)
+    R[idx * 16 + 2] = operator.floordiv(a, b)
+    R[idx * 16 + 3] = operator.mod(a, b)
+    R[idx * 16 + 4] = operator.lshift(a, 2) + operator.rshift(a, 1)
+    R[idx * 16 + 5] = operator.and_(a, b) + operator.or_(a, b) + operator.xor(a, b)
+    R[idx * 16 + 6] = operator.invert(a) + operator.inv(b)
+    R[idx * 16 + 7] = operator.lt(a, b) + 2 * operator.le(a, b) + 4 * operator.eq(a, b) + 8 * operator.ne(a, b)
+    R[idx * 16 + 8] = operator.gt(a, b) + 2 * operator.ge(a, b) + 4 * operator.not_(a) + 8 * operator.truth(b)
+    R[idx * 16 + 9] = operator.abs(a) + operator.index(b) + operator.pos(a)
+    R[idx * 16 + 10] = operator.iadd(a, b) - operator.imul(a, b)
+    R[idx * 16 + 11] = operator.pow(a, 3)
+    R[idx * 16 + 12] = round(x, None)
+    R[idx * 16 + 13] = round(x, ndigits=None) + round(a, None)
+    F[idx * 3 + 0] = operator.truediv(a, b)
+    F[idx * 3 + 1] = operator.mul(x, a) - operator.neg(x)
+    F[idx * 3 + 2] = operator.pow(x, 2) + operator.abs(x)
+
+
+def test_functions_of_operator():
+    a = np.arange(-20, 20, dtype=np.int32)
+    b = np.array([3, -4, 7, -1, 2] * 8, np.int32)
+    x = np.arange(-10, 10, 0.5, dtype=np.float32)
+    check(operators, N, a, b, x, np.zeros(N * 16, np.int32), np.zeros(N * 3, np.float32))
+
+
+# Defaults that are no literals: what they were when the `def` was run.
+
+STEP = 3
+PAIR = (2, 0.5)
+CORNER = cp.float2(1.5, -2)
+
+
+# stepped : float (float x, int by, float scale)
+def stepped(x, by=STEP + 1, scale=math.sqrt(16.0)):
+    return x * scale + by
+
+
+# placed : float (float x, (int, float) pair, float2 corner)
+def placed(x, pair=PAIR, corner=CORNER):
+    return x * pair[0] + pair[1] + corner.x * corner.y
+
+
+STEP = 100
+CORNER = cp.float2(7, 7)
+
+
+# defaults : void (float* X, float* R)
+def defaults(X, R):
+    R[idx * 4 + 0] = stepped(X[idx])
+    R[idx * 4 + 1] = stepped(X[idx], 2)
+    R[idx * 4 + 2] = stepped(X[idx], scale=STEP)
+    R[idx * 4 + 3] = placed(X[idx])
+
+
+def test_defaults_are_evaluated_where_the_function_is_made():
+    check([defaults, stepped, placed], N, np.linspace(0, 4, N).astype(np.float32), np.zeros(N * 4, np.float32))
 
 
 # Every way to say the signature.

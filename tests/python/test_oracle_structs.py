@@ -38,6 +38,12 @@ class Mixed:
     new: cp.int32 = 7
 
 
+# placed : void (Body* bodies, Vec* V, float* R)
+def placed(bodies, V, R):
+    bodies[idx].pos, bodies[idx].mass = V[idx], 4.0
+    R[idx], bodies[idx].vel = V[idx].x, V[N - 1 - idx]
+
+
 # force : Vec (Body a, Body b)
 def force(a, b):
     dx = b.pos.x - a.pos.x
@@ -400,3 +406,7 @@ def test_zip_and_enumerate():
 def test_on_device():
     batch.check(step, N, bodies(), bodies(), 0.1, on_device=True, ulps=64)
     batch.check(references, N, bodies(), bodies(), np.zeros(4 * N, np.float32), on_device=True)
+
+
+def test_a_struct_and_a_number_in_one_assignment():
+    Batch(placed).check(placed, N, bodies(), vecs(), np.zeros(N, np.float32))

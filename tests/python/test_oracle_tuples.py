@@ -185,6 +185,10 @@ def compared(A, X, D, C, R):
     r += 1024 if (a, b) != (a, b, 0) else 0
     r += 2048 if take(C, idx) < take(C, idx) else 0
     r += 4096 if (a, take(C, idx)) >= (1, (2, 5)) else 0
+    r += 16384 if (0, 0) <= (a, b) < (1, 2) <= other else 0
+    r += 32768 if (0, -2) < pair <= other != (1, 1) else 0
+    r += 65536 if take(C, idx) < take(C, idx) <= take(C, idx) else 0
+    r += 131072 if (1, X[idx]) < (a, D[idx]) or (1, X[idx] + 1) >= (1, D[idx]) else 0
     while take(C, idx) != (1, idx % 4):
         r += 8192
     R[idx] = r
@@ -250,3 +254,53 @@ def test_compared():
     batch.check(compared, N, ints(N, 0, 9), X, random.integers(-2, 2, N) / 2, counts, np.zeros(N, np.int32))
     nan = np.full(N, np.nan)
     batch.check(compared, N, ints(N, 0, 9), nan.astype(np.float32), nan, counts, np.zeros(N, np.int32))
+
+
+PAIR = (3, 0.5)
+NESTED = (1, (2, 4.5))
+BIG = 2**63
+
+
+# quotients : void (int* A, float* F, int* I, float* R)
+def quotients(A, F, I, R):
+    a = A[idx]
+    I[idx * 5] = divmod(a, 3)[1]
+    t = divmod(a * a + 1, abs(a) + 1)
+    I[idx * 5 + 1] = t[0] * 100 + t[1]
+    I[idx * 5 + 2] = first_of(divmod(a, 4)) + (divmod(a + 1, 2)[0] if a > 0 else 7)
+    R[idx * 2] = divmod(F[idx], 0.75)[1]
+    u = divmod(F[idx], F[idx] * F[idx] + 1)
+    R[idx * 2 + 1] = u[0] + u[1]
+    while divmod(a, 2)[1] == 0 and a != 0:
+        a = divmod(a, 2)[0]
+    I[idx * 5 + 3] = a
+    I[idx * 5 + 4] = int() + int(bool()) + (1 if float() == 0 else 2)
+
+
+# first_of : int ((int, int) t)
+def first_of(t):
+    return t[0]
+
+
+# captured : void (int* A, float* R, uint64* U)
+def captured(A, R, U):
+    y = PAIR
+    a, (b, c) = NESTED
+    z = PAIR if A[idx] > 2 else (A[idx], 1.5)
+    R[idx * 3] = y[0] + y[1]
+    R[idx * 3 + 1] = a + b * c
+    R[idx * 3 + 2] = z[0] * z[1]
+    U[idx * 4] = 2**64 - 1
+    U[idx * 4 + 1] = (1 << 70) >> 8
+    U[idx * 4 + 2] = BIG * 4 // 8 + 1
+    U[idx * 4 + 3] = -(2**65) // -4
+
+
+def test_divmod_is_a_tuple():
+    a = np.arange(-9, 9, dtype=np.int32)
+    n = len(a)
+    Batch(quotients, first_of).check(quotients, n, a, (a / 3).astype(np.float32), np.zeros(n * 5, np.int32), np.zeros(n * 2, np.float32))
+
+
+def test_captured_tuples_are_values():
+    Batch(captured).check(captured, 6, np.arange(6, dtype=np.int32), np.zeros(18, np.float32), np.zeros(24, np.uint64))

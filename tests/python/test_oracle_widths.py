@@ -237,3 +237,27 @@ def test_arrays_of_every_width(kind):
         with pytest.raises(OverflowError) as error:
             made[0] = wrong
         assert str(error.value).endswith(f"int {wrong} is out of range for {name} ({limits.min} to {limits.max})")
+
+
+# extrema : void (uint8* B, int8* S, uint16* H, int16* K, int* A, uint8* Q, int8* T, uint16* U, int16* V, int* R)
+def extrema(B, S, H, K, A, Q, T, U, V, R):
+    b, s, h, k, a = B[idx], S[idx], H[idx], K[idx], A[idx]
+    Q[idx * 3] = max(b, 3)
+    Q[idx * 3 + 1] = min(200, b)
+    Q[idx * 3 + 2] = min(b, 7 if a > 3 else 5)
+    T[idx * 2] = max(s, -3)
+    T[idx * 2 + 1] = min(100, s, 5)
+    U[idx] = max(h, 300) + max(7, h)
+    V[idx * 2] = min(k, -3)
+    V[idx * 2 + 1] = max(3, k)
+    R[idx * 3] = max(a, 3)
+    R[idx * 3 + 1] = max(b, h) - min(3, s, a)
+    R[idx * 3 + 2] = min(a, 4) + max(b, 3)
+
+
+def test_extrema_of_narrow_integers_and_literals():
+    random = np.random.default_rng(5)
+    kinds = [np.uint8, np.int8, np.uint16, np.int16, np.int32]
+    given = [random.integers(np.iinfo(kind).min // 2, np.iinfo(kind).max // 2, N).astype(kind) for kind in kinds]
+    check(extrema, N, *given, np.zeros(3 * N, np.uint8), np.zeros(2 * N, np.int8), np.zeros(N, np.uint16), np.zeros(2 * N, np.int16),
+          np.zeros(3 * N, np.int32))

@@ -186,6 +186,8 @@ def test_replacing_keeps_mode_and_links(pycu2cu, tmp_path):
         (["a.py", "--header="], "--header needs a value that is not empty"),
         (["a.py", "--check=yes"], "--check takes no value"),
         (["a.py", "--check", "-o", "a.cu"], "--check writes no files: leave out -o, --header and --depfile"),
+        (["a.py", "--kernels-only", "--header", "a.h"], "--kernels-only writes no launch functions, and so no --header of them"),
+        (["a.py", "--kernels-only", "--target=cpu"], "--kernels-only is for CUDA: on the CPU the launch functions run the kernels"),
         (["a.py", "--depfile", "a.d"], "--depfile needs -o FILE: it says what that file depends on"),
         (["a.py", "-o", "a.py"], "'a.py' is the input and would be overwritten"),
         (["a.py", "-o", "b", "--header", "b"], "'b' is given for two outputs"),

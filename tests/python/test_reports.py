@@ -125,6 +125,27 @@ def test_arrays_on_the_device_tell_at_the_next_wait():
     assert R.toList()[:2] == [1.0, 0.0]  # memory is kept
 
 
+# stops : void (int* X, float2* V, int** rows, int n)
+def stops(X, V, rows, n):
+    X[0] = 9
+    V[0] = float2(1, 7)
+    rows[1][0] = 8
+    assert n > 0
+    X[1] = 5
+    rows[1][0] = 5
+
+
+def test_all_arrays_keep_what_was_written_until_an_assertion_failed():
+    call = cp.compile(stops)
+    for X in ([1, 2, 3], np.array([1, 2, 3], np.int32), np.array([1, 0, 2, 0, 3, 0], np.int32)[::2]):
+        V, rows = [cp.float2(1, 2)], [[1], [2, 3]]
+        with pytest.raises(AssertionError):
+            call(1)(X, V, rows, 0)
+        assert list(X) == [9, 2, 3] and V == [cp.float2(1, 7)] and rows == [[1], [8, 3]]
+        call(1)(X, V, rows, 1)
+        assert list(X) == [9, 5, 3] and rows == [[1], [5, 3]]
+
+
 # turned : void (float* X)
 def turned(X):
     cache = shared(float, 64)

@@ -145,7 +145,7 @@ def test_errors(saxpy, target):
         "got int 3: an address becomes one by cudapy.Stream.from_pointer",
     ):
         saxpy(3, stream=3)
-    with raises(ValueError, 'Stream: target must be "cuda", "cpu" or None, got str \'gpu\''):
+    with raises(ValueError, 'Stream: target must be "cuda", "cuda:1" and so on, "cpu" or None, got str \'gpu\''):
         cp.Stream(device="gpu")
     if target == "cuda":
         with raises(ValueError, f"saxpy: its work is for {device}, and the stream is of cpu"):
@@ -206,20 +206,20 @@ def test_threads_have_streams_of_their_own(halve):
 
 
 class Foreign:
-    """As torch's streams are."""
+    """As torch's streams are. Like theirs, it keeps what it stands for alive."""
 
-    def __init__(self, address):
-        self.cuda_stream = address
+    def __init__(self, address, kept=None):
+        self.cuda_stream, self._kept = address, kept
 
 
 class OfCuPy:
-    def __init__(self, address):
-        self.ptr = address
+    def __init__(self, address, kept=None):
+        self.ptr, self._kept = address, kept
 
 
 class OfCudaCore:
-    def __init__(self, address, version=0):
-        self._answer = version, address
+    def __init__(self, address, kept=None, version=0):
+        self._answer, self._kept = (version, address), kept
 
     def __cuda_stream__(self):
         return self._answer
@@ -231,7 +231,7 @@ def test_streams_of_other_libraries(saxpy, target, library):
         pytest.skip("of GPUs")
     ours = cp.Stream()
     X, Y = cp.CudaArray([1.0, 2.0]), cp.CudaArray([0.0, 0.0])
-    foreign = library(ours.pointer())
+    foreign = library(ours.pointer(), ours)
     saxpy(2, stream=foreign)(1.0, X, Y)
     cp.Stream().wait(foreign)
     event = cp.Event()
@@ -254,8 +254,8 @@ def test_torch_streams(saxpy, target):
     saxpy(2, stream=stream)(1.0, X, Y)
     stream.synchronize()
     assert Y.toList() == [1.0, 2.0]
-    ours = torch.cuda.ExternalStream(cp.Stream().pointer())
-    ours.synchronize()
+    ours = cp.Stream()
+    torch.cuda.ExternalStream(ours.pointer()).synchronize()
 
 
 def test_late_work():

@@ -44,7 +44,7 @@ def count(A: cp.Array[cp.int32]) -> None:
     A[idx] += threadIdx.x
 
 
-@cp.kernel("void (double* D)", target="cpu")
+@cp.kernel("void (double* D)", target="cpu", checked=True)
 def halve(D):  # type: ignore[no-untyped-def]
     D[idx] /= 2
 
@@ -104,7 +104,7 @@ def turn(Z: cp.Array[cp.complex64], W: cp.Array[cp.complex128], by: cp.complex64
 
 def main() -> None:
     pull(1)([Body(cp.float4(1, 2, 3, 4), mass=cp.float32(2))], [cp.float4(1, 2, 3, 4)])
-    call = cp.compile([shift], sig="void (float*, float)", debug=False, target="cpu")
+    call = cp.compile([shift], sig="void (float*, float)", debug=False, target="cpu", checked=None)
     assert_type(call, cp.Kernel)
     assert_type(call(10), cp.Launch)
     call(4, 5)([1.0, 2.0], 0.5)
@@ -183,3 +183,8 @@ def main() -> None:
         cp.compile(shift)
     except cp.CompileError as error:
         print(error.diagnostics[0]["message"])
+
+
+def explain(call: cp.Kernel) -> float | None:
+    plan: cp.LaunchPlan = call.explain(1000, block=128)
+    return plan.occupancy if call(10).explain().registers else None

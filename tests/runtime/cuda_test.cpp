@@ -144,6 +144,11 @@ TEST_CASE("devices") {
                      std::to_string(cuda_device_count());
           }) == "cuda:0 sm_90 Fake GPU 1");
     CHECK(with_fake_driver([] {
+              require_capability(current_cuda_device(), 90, "`swap`: atomicExch");
+              return error_of([] { require_capability(current_cuda_device(), 100, "`swap`: atomicExch"); });
+          }) == "no_device: `swap`: atomicExch needs a GPU of compute capability 10.0 or later; cuda:0 (Fake "
+                "GPU) has 9.0");
+    CHECK(with_fake_driver([] {
               return error_of([] { Buffer buffer({Device::Kind::cuda, 3}, 10, false); });
           }) == "no_device: there is no device cuda:3: the driver sees 1 GPU");
 }

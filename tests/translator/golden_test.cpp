@@ -63,6 +63,8 @@ GoldenOptions options_of(const std::string& text) {
             words >> result.function;
         } else if (word == "--strict") {
             result.options.strict = true;
+        } else if (word == "--checked") {
+            result.options.checked = true;
         } else if (word == "--line-directives") {
             result.options.line_directives = true;
         } else if (word == "--no-stubs") {

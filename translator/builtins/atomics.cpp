@@ -66,11 +66,22 @@ constexpr Row rows[] = {
     {atomic_compare_exchange, "uint16", overload},
 };
 
+/// What CUDA's templates for 16 bytes ask of a type. A struct of that size has that alignment where all of it
+/// is a vector.
+bool is_wide(const Type& element) {
+    return element.is_element() && element.size() == 16 && element.alignment() == 16;
+}
+
+bool has_wide_form(Special operation) {
+    return operation == atomic_exchange || operation == atomic_compare_exchange;
+}
+
 } // namespace
 
 std::optional<AtomicForm> atomic_form(Special operation, const Type& element) {
     for (const Row& row : rows)
         if (row.operation == operation && row.type == element.name()) return row.form;
+    if (has_wide_form(operation) && is_wide(element)) return wide;
     return std::nullopt;
 }
 
@@ -78,6 +89,10 @@ std::vector<std::string> atomic_types(Special operation) {
     std::vector<std::string> names;
     for (const Row& row : rows)
         if (row.operation == operation) names.emplace_back(row.type);
+    if (has_wide_form(operation))
+        for (const char* name :
+             {"float4", "int4", "uint4", "double2", "longlong2", "ulonglong2", "complex128"})
+            names.emplace_back(name);
     return names;
 }
 

@@ -21,7 +21,11 @@ enum class AtomicForm : uint8_t {
     as_ushort,     ///< by the one for `unsigned short`, on the same bits
     as_bits64,     ///< by the one for `unsigned long long`, on the bits of a floating number
     by_components, ///< each component of a vector by itself, which is all that CUDA promises of its own
+    wide,          ///< by the template for 16 bytes, which is there from wide_atomics_capability on
 };
+
+/// The compute capability, times ten, that 16 bytes as one step need.
+constexpr int wide_atomics_capability = 90;
 
 constexpr bool is_atomic(Special special) {
     return special >= Special::atomic_add && special <= Special::atomic_compare_exchange;

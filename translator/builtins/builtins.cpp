@@ -53,6 +53,7 @@ std::span<const Builtin> builtins() {
         std::vector<Builtin> rows(python_builtins().begin(), python_builtins().end());
         rows.insert(rows.end(), math_builtins().begin(), math_builtins().end());
         rows.insert(rows.end(), complex_builtins().begin(), complex_builtins().end());
+        rows.insert(rows.end(), operator_builtins().begin(), operator_builtins().end());
         rows.insert(rows.end(), cooperation_builtins().begin(), cooperation_builtins().end());
         return rows;
     }();

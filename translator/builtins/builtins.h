@@ -106,6 +106,7 @@ enum class Special : uint8_t {
     complex_phase,
     complex_polar,
     complex_rect,
+    operation, ///< of the module operator: what an operator does, see builtins/operators.h
 };
 
 constexpr bool is_warp_wide(Special special) {
@@ -119,7 +120,7 @@ constexpr bool is_warp_reduction(Special special) {
 }
 
 struct Builtin {
-    std::string_view module; ///< "" for Python's own, "math", "numpy", "cudapy"
+    std::string_view module; ///< "" for Python's own, "math", "numpy", "operator", "cudapy"
     std::string_view name;   ///< `sin`; for a generic function the double-precision name
     std::string_view single; ///< the name that is always single precision, `sinf`; empty for none
     Shape shape;

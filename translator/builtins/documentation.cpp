@@ -151,6 +151,11 @@ std::string builtins_markdown() {
     section(text, "math");
     text += "\n## `cmath`\n\nOf a complex number.\n\n";
     section(text, "cmath");
+    text += "\n## `operator`\n\nWhat operators do, for calls and as arguments for function parameters; "
+            "`operator.abs` and "
+            "`operator.truth` are `abs` and `bool`.\n\n| name | |\n|---|---|\n";
+    for (const Builtin& builtin : builtins())
+        if (builtin.module == "operator") text += fmt::format("| `{}` | {} |\n", builtin.name, builtin.doc);
     text += "\n## `numpy`\n\nBesides the names in the tables above, with NumPy's meaning:\n\n";
     section(text, "numpy");
     text += "\n## `cudapy`\n\nHow the threads of a block work together. Each name is known bare too.\n\n"

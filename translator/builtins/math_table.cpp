@@ -192,11 +192,11 @@ constexpr Builtin rows[] = {
 // NumPy's minimum, maximum, mod and remainder are not here: they treat NaN or signs otherwise than the
 // functions of those names.
 constexpr BuiltinAlias aliases[] = {
-    {"math.gamma", "math.tgamma"}, {"numpy.abs", "abs"},          {"numpy.absolute", "abs"},
-    {"numpy.acos", "math.acos"},   {"numpy.acosh", "math.acosh"}, {"numpy.asin", "math.asin"},
-    {"numpy.asinh", "math.asinh"}, {"numpy.atan", "math.atan"},   {"numpy.atan2", "math.atan2"},
-    {"numpy.atanh", "math.atanh"}, {"numpy.divmod", "divmod"},    {"numpy.pow", "pow"},
-    {"numpy.power", "pow"},
+    {"operator.abs", "abs"},       {"operator.truth", "bool"},    {"math.gamma", "math.tgamma"},
+    {"numpy.abs", "abs"},          {"numpy.absolute", "abs"},     {"numpy.acos", "math.acos"},
+    {"numpy.acosh", "math.acosh"}, {"numpy.asin", "math.asin"},   {"numpy.asinh", "math.asinh"},
+    {"numpy.atan", "math.atan"},   {"numpy.atan2", "math.atan2"}, {"numpy.atanh", "math.atanh"},
+    {"numpy.divmod", "divmod"},    {"numpy.pow", "pow"},          {"numpy.power", "pow"},
 };
 
 } // namespace

@@ -1,6 +1,6 @@
 #pragma once
-// The rows of the table of built-ins, in four files: Python's own functions, those of `math` and `cmath`, and
-// those by which the threads of a block work together.
+// The rows of the table of built-ins, in five files: Python's own functions, those of `math`, `cmath` and
+// `operator`, and those by which the threads of a block work together.
 
 #include "translator/builtins/builtins.h"
 
@@ -9,6 +9,7 @@ namespace cudapy {
 std::span<const Builtin> python_builtins();
 std::span<const Builtin> math_builtins();
 std::span<const Builtin> complex_builtins();
+std::span<const Builtin> operator_builtins();
 std::span<const Builtin> cooperation_builtins();
 
 /// Another path for a built-in: `numpy.abs` for `abs`, `math.gamma` for `math.tgamma`.

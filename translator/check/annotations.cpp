@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 namespace cudapy::checker {
 
@@ -15,6 +16,11 @@ namespace {
 
 bool is_part_of_tuple(const Type& type) {
     return type.is_number() || type.is_tuple() || type.is_vector() || type.is_variable();
+}
+
+bool is_capital_name(const std::string& text) {
+    return !text.empty() && std::isupper(static_cast<unsigned char>(text[0])) &&
+           std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) || c == '_'; });
 }
 
 Environment::Annotation of_entity(const Entity& entity) {
@@ -84,8 +90,18 @@ std::optional<Environment::Annotation> Environment::function_annotation(const En
     return Annotation{Type::function(result.type, parameters), false};
 }
 
-/// A type as signatures write it, `"float*"`, or an annotation in quotes, `"cp.float32"`.
-Environment::Annotation Environment::string_annotation(const std::string& written) {
+/// A type as signatures write it, `"float*"`, or any other annotation in quotes, `"cp.Array[T]"`.
+Environment::Annotation Environment::string_annotation(const syntax::String& string) {
+    const Annotation written = written_annotation(string.value);
+    const bool is_name = string.quoted && string.quoted->kind == ExprKind::name;
+    if (written.type || written.reported || !string.quoted || is_name) return written;
+    const bool outer = std::exchange(in_quotes_, true);
+    const Annotation inner = annotation(*string.quoted);
+    in_quotes_ = outer;
+    return inner;
+}
+
+Environment::Annotation Environment::written_annotation(const std::string& written) {
     std::string text = written;
     std::erase(text, ' ');
     int rank = 0;
@@ -108,10 +124,7 @@ Environment::Annotation Environment::string_annotation(const std::string& writte
         Entity found = name(text.substr(0, dot));
         if (dot != text.npos) found = member(found, text.substr(dot + 1));
         // As in a signature: a name with a capital that is nothing else.
-        const bool is_name = !text.empty() && std::isupper(static_cast<unsigned char>(text[0])) &&
-                             std::all_of(text.begin(), text.end(),
-                                         [](unsigned char c) { return std::isalnum(c) || c == '_'; });
-        if (is_name && (found.what == What::unknown || is_type_variable(text, found))) {
+        if (is_capital_name(text) && (found.what == What::unknown || is_type_variable(text, found))) {
             type = Type::variable(text);
         } else {
             const Annotation inner = of_entity(found);
@@ -171,12 +184,15 @@ Environment::Annotation Environment::annotation(const syntax::Expr& expr) {
     case ExprKind::attribute: {
         const auto found = entity(expr);
         if (!found) return {};
-        if (expr.kind == ExprKind::name && is_type_variable(syntax::as<syntax::Name>(expr).id, *found))
-            return {Type::variable(syntax::as<syntax::Name>(expr).id), false};
+        if (expr.kind == ExprKind::name) {
+            const std::string& id = syntax::as<syntax::Name>(expr).id;
+            const bool may_be = in_quotes_ && found->what == What::unknown && is_capital_name(id);
+            if (may_be || is_type_variable(id, *found)) return {Type::variable(id), false};
+        }
         return of_entity(*found);
     }
     case ExprKind::string:
-        return string_annotation(syntax::as<syntax::String>(expr).value);
+        return string_annotation(syntax::as<syntax::String>(expr));
     case ExprKind::subscript:
     case ExprKind::call:
         return subscript_annotation(expr);

@@ -62,6 +62,7 @@ std::optional<Place> FunctionChecker::place(const syntax::Expr& target) {
             if (auto label = since(*local)) labels.push_back(*label);
             report(diag::ViewConflict{diag::ViewConflict::Why::number, local->variable->name, type, {}},
                    target.span, std::move(labels));
+            if (final_) local->poisoned = true; // where it is read as a number, nothing more is said
             return std::nullopt;
         }
         if (local->variable->type->is_array()) {
@@ -176,6 +177,10 @@ void FunctionChecker::assign_one(const syntax::Stmt& stmt, const syntax::Expr& t
     if (target.kind == ExprKind::name && array_dimensions(value_syntax) > 0) {
         if (refuse_array(target, value_syntax)) return;
     }
+    if (target.kind == ExprKind::subscript && dimensions(target) > 0 && array_dimensions(value_syntax) > 0) {
+        report(diag::PartAssigned{text(target)}, target.span); // which is wrong whatever the value is
+        return;
+    }
     Value value;
     Local* local = target.kind == ExprKind::name ? find_local(syntax::as<syntax::Name>(target).id) : nullptr;
     if (local && value_syntax.kind == ExprKind::name) {
@@ -203,6 +208,7 @@ void FunctionChecker::assign_one(const syntax::Stmt& stmt, const syntax::Expr& t
         return;
     }
     join_target(target, value);
+    if (!value && local) return; // what is wrong with the value says more than what the name cannot be
     auto where = place(target);
     if (!where || !value) return;
     const Type* type = where->type();
@@ -306,6 +312,47 @@ void FunctionChecker::augmented_assign(const syntax::AugmentedAssign& stmt, prog
          stmt);
 }
 
+/// `row: cp.Array[cp.float32] = A[0]`
+void FunctionChecker::annotated_array(const syntax::AnnotatedAssign& stmt, const std::string& name,
+                                      const Type& annotated, program::Block& out) {
+    Local& local = *find_local(name);
+    if (local.poisoned && !final_) return;
+    if (lists_named(*stmt.value)) { // which no other name can stand for
+        assign_one(stmt, *stmt.target, *stmt.value, out);
+        return;
+    }
+    // What the name stands for, or else what it is given.
+    const Type* type = nullptr;
+    const Type* array = (local.view ? local.view->array : local.variable)->type;
+    if (is_element_name(local))
+        type = array->element();
+    else if (local.view)
+        type = Type::array(array->element(), static_cast<int>(local.view->axes.size()));
+    else if (local.fixed())
+        type = local.lists.offsets ? declared_type(local) : array;
+    else if (const Value value = storable(*stmt.value, "an assignment"))
+        type = value.type();
+    if (!type) {
+        poison(*stmt.target);
+        return;
+    }
+    if (type != &annotated) {
+        std::vector<diag::Label> labels;
+        if (is_element_name(local))
+            labels.push_back({stmt.value->span, "an element of `" + local.view->array->name + "`"});
+        else if (auto label = since(local))
+            labels.push_back(*label);
+        report(diag::AnnotationConflict{name, type->name(), annotated.name()}, stmt.annotation->span,
+               std::move(labels));
+        poison(*stmt.target);
+        return;
+    }
+    if (array_maker(*stmt.value))
+        declare_array(stmt, *stmt.target, syntax::as<syntax::Call>(*stmt.value), out);
+    else
+        assign_one(stmt, *stmt.target, *stmt.value, out);
+}
+
 void FunctionChecker::annotated_assign(const syntax::AnnotatedAssign& stmt, program::Block& out) {
     if (stmt.target->kind != ExprKind::name) {
         report(diag::BadTarget{text(*stmt.target)}, stmt.target->span);
@@ -314,11 +361,16 @@ void FunctionChecker::annotated_assign(const syntax::AnnotatedAssign& stmt, prog
     const std::string& name = syntax::as<syntax::Name>(*stmt.target).id;
     Local& local = *find_local(name);
     auto annotation = environment_.annotation(*stmt.annotation);
+    if (annotation.type && annotation.type->is_array() && stmt.value) {
+        annotated_array(stmt, name, *annotation.type, out);
+        return;
+    }
     bool good = annotation.type && (annotation.type->is_number() || annotation.type->is_vector());
     if (annotation.reported) {
         if (stmt.value) expression(*stmt.value);
         return;
     }
+    const bool of_python = !good && stmt.value && stmt.value->kind == ExprKind::unsupported; // `x: list = []`
     if (annotation.type && (annotation.type->is_array() || annotation.type->is_lists()))
         report(diag::NotSupportedYet{Feature::array_local, name}, stmt.annotation->span);
     else if (!good)
@@ -333,7 +385,7 @@ void FunctionChecker::annotated_assign(const syntax::AnnotatedAssign& stmt, prog
     }
     if (stmt.value && good)
         assign_one(stmt, *stmt.target, *stmt.value, out);
-    else if (stmt.value)
+    else if (stmt.value && !of_python)
         expression(*stmt.value);
 }
 

@@ -71,7 +71,9 @@ Value FunctionChecker::atomic(const syntax::Call& expr, const Entity& entity) {
     bool failed = false;
     for (std::size_t i = 0; i < values; ++i) {
         const syntax::Expr& change = *expr.arguments[i + 2].value;
-        Value value = element->is_vector() ? expression(change) : number(change, "`" + entity.name + "`");
+        Value value = element->is_aggregate()
+                          ? expression(change)
+                          : number(change, "`" + entity.name + "`", element->is_complex());
         arguments.push_back(value ? store(std::move(value), element, target_of(place)) : nullptr);
         failed |= !arguments.back();
     }

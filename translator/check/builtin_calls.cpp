@@ -56,7 +56,7 @@ const Type* FunctionChecker::precision(const std::vector<Value>& values, bool si
     const Type* type = Type::float32();
     for (const Value& value : values) {
         bool wide_literal = value.is_weak() && value.weak == Value::Weak::floating;
-        if (!wide_literal && value.type()->size() == 8) type = Type::float64();
+        if (wide_literal ? !has_room(type, value) : value.type()->size() == 8) type = Type::float64();
     }
     return type;
 }
@@ -266,11 +266,11 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
         report(NotAValue{entity.name, NotAValue::What::range}, expr.span);
         return {};
     case Special::divmod:
-        if (plain_arguments(expr, entity.name, 2, 2))
-            report(diag::PairAsValue{entity.name, text(expr)}, expr.span);
-        return {};
+        return divmod_value(expr);
     case Special::print:
         return print_call(expr);
+    case Special::operation:
+        return operator_call(expr, entity);
     case Special::random:
     case Special::uniform:
     case Special::normal:

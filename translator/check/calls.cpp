@@ -8,6 +8,8 @@
 #include "translator/diagnostics/render.h"
 
 #include <algorithm>
+#include <cctype>
+#include <charconv>
 #include <cmath>
 #include <utility>
 
@@ -16,9 +18,32 @@ namespace cudapy::checker {
 using program::ExprPtr;
 using What = Entity::What;
 
+namespace {
+
+/// What a string that Python's `float` or `int` reads is as a kernel writes it: `math.inf` for "inf"; empty
+/// for any other text.
+std::string number_in(const std::string& string) {
+    std::string text;
+    for (const char c : string)
+        if (!std::isspace(static_cast<unsigned char>(c)))
+            text += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    const bool is_signed = text.starts_with('-') || text.starts_with('+');
+    const std::string sign = text.starts_with('-') ? "-" : "", number = text.substr(is_signed ? 1 : 0);
+    if (number == "inf" || number == "infinity") return sign + "math.inf";
+    if (number == "nan") return "math.nan";
+    double value = 0;
+    const char* end = number.data() + number.size();
+    const bool is_number = std::from_chars(number.data(), end, value).ptr == end && !number.empty();
+    return is_number ? sign + number : "";
+}
+
+} // namespace
+
 void FunctionChecker::check_arguments_only(const syntax::Call& expr) {
     for (const syntax::Argument& argument : expr.arguments)
-        if (argument.value->kind != syntax::ExprKind::string) expression(*argument.value);
+        if (argument.value->kind != syntax::ExprKind::string &&
+            argument.value->kind != syntax::ExprKind::unsupported) // which is for what is called
+            expression(*argument.value);
 }
 
 Value FunctionChecker::call(const syntax::Call& expr) {
@@ -95,7 +120,7 @@ ExprPtr FunctionChecker::argument(Value value, const syntax::Expr& expr, const F
     const program::Variable& wanted =
         *callee.function->parameters[static_cast<std::size_t>(callee.place(parameter))];
     const Type* type = parameter_type(callee, parameter);
-    const std::string& function = callee.syntax->name;
+    const std::string function = called(callee);
     if (!value) return nullptr;
     diag::Label label{callee.type_spans[parameter],
                       "`" + wanted.name + "` is declared `" + type->name() + "` here"};
@@ -152,7 +177,7 @@ ExprPtr FunctionChecker::argument(Value value, const syntax::Expr& expr, const F
 
 std::optional<std::vector<const syntax::Expr*>>
 FunctionChecker::arguments(const syntax::Call& expr, const FunctionInfo& callee, bool& failed) {
-    const std::string& name = callee.syntax->name;
+    const std::string name = called(callee);
     const auto& parameters = callee.syntax->parameters;
     std::vector<const syntax::Expr*> given(parameters.size());
     std::size_t positional = 0;
@@ -290,6 +315,14 @@ bool FunctionChecker::plain_arguments(const syntax::Call& expr, const std::strin
         }
     }
     std::size_t count = expr.arguments.size();
+    for (const syntax::Argument& argument : expr.arguments) {
+        if (argument.value->kind != syntax::ExprKind::unsupported || count >= least) continue;
+        const auto construct = syntax::as<syntax::UnsupportedExpr>(*argument.value).construct;
+        if (construct == syntax::Construct::generator || construct == syntax::Construct::comprehension) {
+            report(diag::NoComprehensions{}, argument.value->span);
+            return false;
+        }
+    }
     if (count < least || count > most) {
         report(diag::ArgumentCount{name, least, most, count, ""}, expr.span);
         return false;
@@ -299,8 +332,17 @@ bool FunctionChecker::plain_arguments(const syntax::Call& expr, const std::strin
 
 Value FunctionChecker::cast(const syntax::Call& expr, const Type* type, const std::string& name) {
     if (type->is_complex()) return complex_call(expr, type, name);
+    if (expr.arguments.empty()) { // Python's zero of the type
+        if (type->is_bool()) return strong(std::make_unique<program::Literal>(expr.span, type, false));
+        Value zero = type->is_floating() ? weak_floating(expr.span, 0.0) : weak_integer(expr.span, 0);
+        return strong(convert(std::move(zero), type, true));
+    }
     if (!plain_arguments(expr, name, 1, 1)) return {};
     const syntax::Expr& operand = *expr.arguments[0].value;
+    if (operand.kind == syntax::ExprKind::string && !type->is_bool()) {
+        report(diag::NoStrings{number_in(syntax::as<syntax::String>(operand).value)}, operand.span);
+        return {};
+    }
     if (type->is_bool()) {
         ExprPtr node = condition(operand);
         if (!node) return {};

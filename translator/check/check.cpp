@@ -2,6 +2,7 @@
 
 #include "translator/check/atomic_arrays.h"
 #include "translator/check/barriers.h"
+#include "translator/check/environment.h"
 #include "translator/check/function_checker.h"
 #include "translator/check/instances.h"
 #include "translator/check/signatures.h"
@@ -9,6 +10,7 @@
 #include "translator/check/struct_references.h"
 #include "translator/check/structs.h"
 #include "translator/diagnostics/render.h"
+#include "translator/support/internal_error.h"
 
 #include <algorithm>
 #include <deque>
@@ -26,7 +28,7 @@ class ProgramChecker {
     ProgramChecker(const std::vector<ParsedUnit>& units, const SourceSet& sources, const Options& options,
                    NameResolver& resolver, diag::Sink& sink)
         : units_(units), options_(options),
-          sink_(sink), context_{sources, options, resolver, sink, {}, nullptr, nullptr, {}, {}} {}
+          sink_(sink), context_{sources, options, resolver, sink, {}, nullptr, nullptr, {}, {}, {}} {}
 
     program::Program run(std::vector<GenericKernel>* generics) {
         context_.instances = &instances_;
@@ -47,8 +49,11 @@ class ProgramChecker {
             if (is_checked(info)) mark_references(context_, info);
         structs.check();
         choose_kernels();
-        for (FunctionInfo& info : infos_)
+        for (FunctionInfo& info : infos_) {
             if (is_checked(info)) checker::FunctionChecker(context_, info).check_defaults();
+            if (info.valid && info.is_generic)
+                checker::FunctionChecker(context_, info).check_generic_defaults();
+        }
         for (FunctionInfo& info : infos_)
             if (is_checked(info)) checker::FunctionChecker(context_, info).check_body();
         for (FunctionInfo& info : infos_)
@@ -59,6 +64,9 @@ class ProgramChecker {
         program::Program program;
         program.index64 = options_.index64;
         if (!sink_.has_errors()) {
+            if (!context_.lost.empty())
+                throw InternalError("nothing became of the statement `" +
+                                    std::string(context_.sources.text(context_.lost)) + "`");
             keep_wanted(program);
             check_barriers(program, sink_);
             check_atomic_arrays(program, sink_);
@@ -237,6 +245,8 @@ class ProgramChecker {
 
     void make_requested() {
         for (const InstanceRequest& request : options_.instances) {
+            for (FunctionInfo& info : infos_)
+                if (info.syntax->name == request.kernel) info.shown = request.called;
             const FunctionInfo* generic = function_named(request.kernel);
             if (!generic) {
                 std::vector<std::string> names;
@@ -263,7 +273,9 @@ class ProgramChecker {
             const InstanceRequest::Argument& argument = request.arguments[i];
             given[i] = {argument.type, argument.is_weak, nullptr};
             if (!argument.function.empty()) given[i].function = function_named(argument.function);
-            if (given[i].function && !given[i].function->valid) return; // reported
+            if (!given[i].function) continue;
+            used_.insert(given[i].function);
+            if (!given[i].function->valid) return; // reported
         }
         checker::Instances::Choice known;
         if (!read_choices(request, generic, given, known)) return;
@@ -272,9 +284,7 @@ class ProgramChecker {
         if (failure && failure->broken) {
             checker::FunctionChecker(context_, *failure->broken).check_body();
         } else if (failure) {
-            const bool at_parameter = failure->parameter < generic.syntax->parameters.size();
-            sink_.report(std::move(failure->payload),
-                         at_parameter ? generic.type_spans[failure->parameter] : at);
+            report_failure(*failure, given, generic);
         }
         if (!info) return;
         checked_instances_.insert(info);
@@ -286,6 +296,54 @@ class ProgramChecker {
         }
         info->function->is_kernel = true;
         requested_.push_back(info);
+    }
+
+    /// Where the function that was given stands, if it is one.
+    void report_failure(checker::Instances::Failure& failure,
+                        const std::vector<checker::Instances::Given>& given, const FunctionInfo& generic) {
+        const auto place = [](const FunctionInfo& function) {
+            return function.syntax->is_lambda ? function.syntax->span : function.syntax->name_span;
+        };
+        const std::size_t at = failure.parameter;
+        const FunctionInfo* function = at < given.size() ? given[at].function : nullptr;
+        Span span = at < given.size() ? generic.type_spans[at] : generic.syntax->name_span;
+        std::vector<diag::Label> labels;
+        if (function) {
+            labels.push_back({span, "`" + generic.syntax->parameters[at].name + "` is declared `" +
+                                        generic.declared[at]->name() + "` here"});
+            span = place(*function);
+        } else {
+            for (std::size_t i = 0; i < given.size(); ++i)
+                if (given[i].function)
+                    labels.push_back({place(*given[i].function),
+                                      "`" + generic.syntax->parameters[i].name + "` is this function"});
+        }
+        sink_.report(std::move(failure.payload), span, std::move(labels));
+    }
+
+    /// A function that calls the built-in function or the type with this name in the module of `generic`;
+    /// null where it has none.
+    const FunctionInfo* built_in(const std::string& name, const FunctionInfo& generic, std::size_t arity) {
+        const Span at = generic.syntax->name_span;
+        syntax::ExprPtr callee;
+        std::string last;
+        for (std::size_t begin = 0; begin <= name.size(); begin += last.size() + 1) {
+            last = name.substr(begin, name.find('.', begin) - begin);
+            if (callee)
+                callee = std::make_unique<syntax::Attribute>(at, std::move(callee), last, at);
+            else
+                callee = std::make_unique<syntax::Name>(at, last);
+        }
+        const syntax::Expr& expr = *built_ins_.emplace_back(std::move(callee));
+        using What = checker::Entity::What;
+        const auto found = checker::Environment(context_, generic).entity(expr);
+        const bool is_built_in = found && (found->what == What::builtin || found->what == What::type ||
+                                           (found->what == What::aggregate && found->type));
+        if (!is_built_in) return nullptr;
+        FunctionInfo& made = instances_.lambda(instances_.call_of(expr, arity), generic, {},
+                                               generic.syntax->name + "_" + last);
+        made.built_in = name;
+        return &made;
     }
 
     /// What `--instance 'f<T=float, g=add>'` says.
@@ -318,6 +376,8 @@ class ProgramChecker {
                     !generic.declared[parameter]->is_function()))
                 ++parameter;
             const FunctionInfo* function = what.type ? nullptr : function_named(what.function);
+            if (!function && parameter < generic.declared.size())
+                function = built_in(what.function, generic, generic.declared[parameter]->fields().size());
             if (parameter == generic.declared.size() || !function)
                 return refuse(Why::unknown_name, parameter == generic.declared.size() && !is_variable
                                                      ? variable
@@ -399,6 +459,7 @@ class ProgramChecker {
     std::unordered_set<const FunctionInfo*> checked_instances_;
     std::unordered_set<const FunctionInfo*> used_; ///< generic functions with instances
     std::vector<FunctionInfo*> requested_;
+    std::deque<syntax::ExprPtr> built_ins_; ///< the names of those that are asked for
 };
 
 } // namespace

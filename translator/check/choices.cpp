@@ -2,6 +2,7 @@
 // names of parameters.
 
 #include "translator/check/instances.h"
+#include "translator/types/small_floats.h"
 
 #include <algorithm>
 
@@ -62,7 +63,7 @@ class Matching {
     std::map<std::string, const Type*> met_; ///< what values of this kind meet in
     std::size_t parameter_ = 0;
 
-    const std::string& name() const { return generic_.syntax->name; }
+    std::string name() const { return called(generic_); }
 
     void mismatch(const Type* declared, const Type* given) {
         if (failure) return;
@@ -162,27 +163,9 @@ std::vector<std::string> type_variables(const FunctionInfo& generic) {
     return names;
 }
 
-Instances::Given given_by_default(const syntax::Parameter& parameter) {
-    Instances::Given given;
-    const syntax::Expr* value = parameter.default_value.get();
-    while (value && value->kind == syntax::ExprKind::unary) // a sign
-        value = syntax::as<syntax::Unary>(*value).operand.get();
-    if (!value) return given;
-    given.is_weak = true;
-    switch (value->kind) {
-    case syntax::ExprKind::boolean:
-        given.type = Type::bool_();
-        break;
-    case syntax::ExprKind::integer:
-        given.type = Type::int32();
-        break;
-    case syntax::ExprKind::floating:
-        given.type = Type::float32();
-        break;
-    default:
-        break;
-    }
-    return given;
+Instances::Given given_by_default(const FunctionInfo& generic, std::size_t parameter) {
+    if (parameter >= generic.default_types.size()) return {};
+    return {generic.default_types[parameter].type, generic.default_types[parameter].is_weak, nullptr};
 }
 
 const Type* substitute(const Type* type, const std::map<std::string, const Type*>& types) {
@@ -256,7 +239,7 @@ class Instances::FunctionChoice {
         const FunctionInfo& function = *given_[i].function;
         const Type* declared = generic_.declared[i];
         failure = Failure{
-            diag::FunctionArgument{why, generic_.syntax->name, generic_.syntax->parameters[i].name,
+            diag::FunctionArgument{why, called(generic_), generic_.syntax->parameters[i].name,
                                    declared->name(), called(function), function.syntax->parameters.size(),
                                    declared->fields().size(), std::move(gives), std::move(needs)},
             i};
@@ -278,19 +261,19 @@ class Instances::FunctionChoice {
         for (const Type::Field& field : declared->fields()) {
             const Type* type = substitute(field.type, choice_.types);
             if (!type && field.type->is_variable()) {
-                failure = Failure{diag::UndeterminedType{generic_.syntax->name, field.type->name()}, i};
+                failure = Failure{diag::UndeterminedType{called(generic_), field.type->name()}, i};
                 return nullptr;
             }
             arguments.push_back({type, false, nullptr});
         }
         for (std::size_t more = expected; more < parameters.size(); ++more)
-            arguments.push_back(given_by_default(parameters[more]));
+            arguments.push_back(given_by_default(*function, more));
         std::optional<Failure> inner;
         FunctionInfo* made = instances_.choose(*function, arguments, {}, call_, caller_, inner);
         if (!made)
             failure = Failure{std::move(inner->payload), i, inner->broken};
         else if (!made->function->result)
-            failure = Failure{diag::UnknownResult{made->syntax->name}, i, made};
+            failure = Failure{diag::UnknownResult{called(*made)}, i, made};
         return failure ? nullptr : made;
     }
 

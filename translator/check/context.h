@@ -44,6 +44,12 @@ struct FunctionInfo {
     std::vector<const Type*> declared; ///< of each parameter: with type variables and functions in them
     /// Null where each instance finds it: no signature says it.
     const Type* declared_result = nullptr;
+    /// Of each parameter: what its default says of a type variable; null where it has none.
+    struct DefaultType {
+        const Type* type = nullptr;
+        bool is_weak = false;
+    };
+    std::vector<DefaultType> default_types;
 
     /// Of a parameter that is lists: what stands behind their elements.
     struct Lists {
@@ -68,6 +74,8 @@ struct FunctionInfo {
     std::vector<Capture> captures;
     /// Of a function made for a built-in that is given for a parameter: what the user wrote, `math.sqrt`.
     std::string built_in;
+    /// What messages call it instead of its name; empty for that.
+    std::string shown;
     /// The number of each parameter in `function`; -1 for a function, which is none there. Empty: all as they
     /// are.
     std::vector<int> places;
@@ -87,6 +95,8 @@ struct Context {
     Structs* structs = nullptr; ///< those of the units' texts
     /// Arguments that are copies (`p.copy()`), of nodes in finished bodies.
     std::unordered_set<const program::Expr*> copies;
+    /// A statement that nothing became of, which some error must explain.
+    Span lost = {};
 
     /// Of a function of the program.
     const FunctionInfo& info_of(const program::Function* function) const { return *infos.at(function); }

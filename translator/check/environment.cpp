@@ -67,6 +67,11 @@ Entity Environment::from_binding(const Binding& binding, const std::string& name
         break;
     case Binding::What::function:
         entity.what = What::python_function;
+        // By another name, or as an attribute of its module.
+        if (const auto found = context_.functions.find(binding.path); found != context_.functions.end()) {
+            entity.what = What::function;
+            entity.function = found->second;
+        }
         break;
     case Binding::What::other:
         entity.what = binding.path == "module" ? What::foreign_module : What::object;
@@ -145,9 +150,11 @@ Entity Environment::member(const Entity& owner, const std::string& name) {
     case What::foreign_module: {
         const Binding& found = binding(path_of(owner.name + "." + name));
         entity = from_binding(found, owner.name + "." + name);
-        // Of an object only constants and structs can be used; anything else of it is best explained by the
-        // object itself.
-        return entity.what == What::constant || entity.what == What::aggregate ? entity : owner;
+        // Of an object only constants, structs and functions can be used; anything else of it is best
+        // explained by the object itself.
+        const bool is_usable =
+            entity.what == What::constant || entity.what == What::aggregate || entity.what == What::function;
+        return is_usable ? entity : owner;
     }
     default:
         return entity;
@@ -177,7 +184,7 @@ std::vector<std::string> Environment::candidates() const {
 
 std::vector<std::string> Environment::members(const std::string& owner) {
     std::vector<std::string> names;
-    if (owner == "math" || owner == "cmath" || owner == "numpy") {
+    if (owner == "math" || owner == "cmath" || owner == "numpy" || owner == "operator") {
         for (std::string_view name : builtin_names(owner))
             names.emplace_back(name);
     } else if (owner == "cudapy") {

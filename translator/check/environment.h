@@ -68,7 +68,8 @@ class Environment {
 
   private:
     Annotation tuple_annotation(const syntax::Tuple& parts);
-    Annotation string_annotation(const std::string& written);
+    Annotation string_annotation(const syntax::String& string);
+    Annotation written_annotation(const std::string& written);
     Annotation subscript_annotation(const syntax::Expr& expr);
     std::optional<Annotation> function_annotation(const Entity& head, const syntax::Expr& types);
     /// Whether an annotation means a type variable by the name.
@@ -82,6 +83,7 @@ class Environment {
     uint32_t file_;
     std::string function_;
     std::map<std::vector<std::string>, Binding> bindings_;
+    bool in_quotes_ = false; ///< what is looked at stands in an annotation in quotes
 };
 
 } // namespace cudapy::checker

@@ -98,7 +98,8 @@ bool is_whole(const Place& place) {
 
 class Flow {
   public:
-    Flow(const Function& function, diag::Sink& sink) : function_(function), sink_(sink) {
+    Flow(const Function& function, const std::string& called, diag::Sink& sink)
+        : function_(function), called_(called), sink_(sink) {
         for (const auto& variable : function.variables)
             if ((variable->role == VariableRole::local &&
                  (!variable->type->is_array() || variable->is_pointer())) ||
@@ -410,11 +411,12 @@ class Flow {
                 text = "nothing is returned after this loop";
             labels.push_back({last.span, std::move(text)});
         }
-        sink_.report(diag::MissingReturn{function_.name, function_.result->name()}, function_.span,
+        sink_.report(diag::MissingReturn{called_, function_.result->name()}, function_.span,
                      std::move(labels));
     }
 
     const Function& function_;
+    const std::string& called_; ///< in messages
     diag::Sink& sink_;
     std::unordered_map<const Variable*, std::size_t> numbers_;
     std::vector<Use> uses_;
@@ -425,8 +427,8 @@ class Flow {
 
 } // namespace
 
-void check_flow(const Function& function, diag::Sink& sink) {
-    Flow(function, sink).check();
+void check_flow(const Function& function, const std::string& called, diag::Sink& sink) {
+    Flow(function, called, sink).check();
 }
 
 } // namespace cudapy

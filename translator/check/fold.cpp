@@ -39,7 +39,7 @@ std::optional<WideInt> in_128_bits(BinaryOp op, WideInt a, WideInt b) {
     case BinaryOp::power:
         return b < 0 ? std::nullopt : power(a, b);
     case BinaryOp::shift_left:
-        if (b < 0 || b > 63) return std::nullopt;
+        if (b < 0 || b > 126) return std::nullopt;
         return __builtin_mul_overflow(a, WideInt(1) << static_cast<int>(b), &result) ? std::nullopt
                                                                                      : std::optional(result);
     case BinaryOp::shift_right:
@@ -56,6 +56,10 @@ std::optional<WideInt> in_128_bits(BinaryOp op, WideInt a, WideInt b) {
 }
 
 } // namespace
+
+std::optional<WideInt> fold_wide(BinaryOp op, WideInt a, WideInt b) {
+    return in_128_bits(op, a, b);
+}
 
 std::optional<WideInt> fold(BinaryOp op, WideInt a, WideInt b) {
     const auto result = in_128_bits(op, a, b);

@@ -8,8 +8,10 @@
 namespace cudapy::checker {
 
 /// Nothing where the result is neither an int64 nor a uint64, the count of a shift to the left is not in
-/// [0, 63], or the divisor is zero. `power` takes a non-negative exponent.
+/// [0, 126], or the divisor is zero. `power` takes a non-negative exponent.
 std::optional<WideInt> fold(program::BinaryOp op, WideInt a, WideInt b);
+/// The same of 128 bits, for what is on the way to a result.
+std::optional<WideInt> fold_wide(program::BinaryOp op, WideInt a, WideInt b);
 /// `divide`, `floor_divide` and `floor_modulo` by zero give nothing.
 std::optional<double> fold(program::BinaryOp op, double a, double b);
 

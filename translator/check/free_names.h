@@ -1,8 +1,9 @@
 #pragma once
-// The names that a lambda does not bind itself.
+// The names that a lambda does not bind itself, and those that stand in other pieces of source.
 
 #include "translator/syntax/ast.h"
 
+#include <string>
 #include <vector>
 
 namespace cudapy::checker {
@@ -11,5 +12,8 @@ namespace cudapy::checker {
 std::vector<const syntax::Name*> free_names(const syntax::Lambda& lambda);
 /// … of the defaults of its parameters.
 std::vector<const syntax::Name*> names_in_defaults(const syntax::Lambda& lambda);
+/// The names that stand in an expression, or in a statement without the blocks in it; each once.
+std::vector<std::string> names_in(const syntax::Expr& expr);
+std::vector<std::string> names_in(const syntax::Stmt& stmt);
 
 } // namespace cudapy::checker

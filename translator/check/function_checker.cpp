@@ -11,29 +11,6 @@ using syntax::StmtKind;
 FunctionChecker::FunctionChecker(Context& context, FunctionInfo& info)
     : context_(context), info_(info), environment_(context, info), function_(*info.function) {}
 
-void FunctionChecker::check_defaults() {
-    info_.defaults.resize(info_.syntax->parameters.size());
-    for (std::size_t i = 0; i < info_.syntax->parameters.size(); ++i) {
-        const syntax::Parameter& parameter = info_.syntax->parameters[i];
-        if (!parameter.default_value) continue;
-        if (info_.place(i) < 0) { // a function
-            report(diag::DefaultNotConstant{parameter.name}, parameter.default_value->span);
-            continue;
-        }
-        const Type* type = function_.parameters[static_cast<std::size_t>(info_.place(i))]->type;
-        Value value = constant_default(*parameter.default_value, parameter.name);
-        if (!value) continue;
-        if (type->is_array()) {
-            report(diag::DefaultNotConstant{parameter.name}, parameter.default_value->span);
-            continue;
-        }
-        Target target;
-        target.place = "parameter `" + parameter.name + "`";
-        target.labels.push_back({info_.type_spans[i], "`" + parameter.name + "` is `" + type->name() + "`"});
-        info_.defaults[i] = store(std::move(value), type, std::move(target));
-    }
-}
-
 void FunctionChecker::collect() {
     for (std::size_t i = 0; i < info_.syntax->parameters.size(); ++i) {
         if (info_.place(i) < 0) continue; // a function
@@ -52,6 +29,7 @@ void FunctionChecker::collect() {
     }
     collect_locals(info_.syntax->body);
     collect_arrays(info_.syntax->body);
+    separate_loop_names(info_.syntax->body);
     collect_views(info_.syntax->body);
     collect_lent(info_.syntax->body);
     collect_views(info_.syntax->body); // there may be names for those
@@ -78,7 +56,7 @@ void FunctionChecker::check_body() {
         infer();
         run_pass(true);
         if (context_.sink.error_count() == before)
-            report(diag::UnknownResult{info_.syntax->name}, info_.syntax->name_span);
+            report(diag::UnknownResult{called(info_)}, info_.syntax->name_span);
         return;
     }
     std::size_t errors = context_.sink.error_count();
@@ -87,9 +65,10 @@ void FunctionChecker::check_body() {
         parameters += local.parameter >= 0 || local.captured;
     if (locals_.size() > parameters) infer();
     run_pass(true);
+    refuse_same_objects();
     if (context_.sink.error_count() == errors && poisoned_read_) explain_poisoned();
     settle_tables();
-    if (context_.sink.error_count() == errors) check_flow(function_, context_.sink);
+    if (context_.sink.error_count() == errors) check_flow(function_, called(info_), context_.sink);
 }
 
 /// Nothing was wrong but for a variable that could not be read, so that statements were left out: what is
@@ -144,6 +123,7 @@ void FunctionChecker::run_pass(bool final) {
         local.poisoned = local.hopeless;
     }
     function_.body.clear();
+    compared_parts_.clear();
     for (const auto& variable : function_.variables)
         if (variable->is_reference && variable->role == program::VariableRole::local_array)
             function_.body.push_back(
@@ -164,6 +144,8 @@ void FunctionChecker::collect_target(const syntax::Expr& target) {
     } else if (target.kind == syntax::ExprKind::tuple) {
         for (const auto& element : syntax::as<syntax::Tuple>(target).elements)
             collect_target(*element);
+    } else if (target.kind == syntax::ExprKind::unsupported) {
+        hides_names_ = true; // `[a, b] = …`
     }
 }
 
@@ -192,7 +174,7 @@ void FunctionChecker::collect_locals(const syntax::Block& statements) {
                     local.annotated = type;
                     local.annotation_span = assign.annotation->span;
                     local.variable->type = type;
-                } else {
+                } else if (!type || !type->is_array() || !assign.value) { // a name for an array is none yet
                     local.poisoned = local.hopeless = true;
                 }
             }
@@ -225,7 +207,8 @@ void FunctionChecker::collect_locals(const syntax::Block& statements) {
 }
 
 FunctionChecker::Local* FunctionChecker::find_local(const std::string& name) {
-    auto found = locals_.find(name);
+    const auto own = renamed_.find(name);
+    auto found = locals_.find(own == renamed_.end() ? name : own->second);
     return found == locals_.end() ? nullptr : &found->second;
 }
 
@@ -233,13 +216,34 @@ FunctionChecker::Local* FunctionChecker::local_of(const program::Variable* varia
     return find_local(variable->name);
 }
 
+/// The type of a tuple that is written out, as far as it has a say: a literal in it has none where one alone
+/// had none.
+const Type* FunctionChecker::type_without_literals(const std::vector<Value>& parts, const Type* type,
+                                                   const Type* known) const {
+    const bool same = known->is_tuple() && known->fields().size() == parts.size();
+    std::vector<const Type*> types;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const Value& part = parts[i];
+        const Type* given = type->fields()[i].type;
+        const Type* own = same ? known->fields()[i].type : Type::bool_();
+        const bool waits = part.is_weak() && (literals_wait_ || own->is_small_float());
+        types.push_back(waits                ? own
+                        : part.parts.empty() ? given
+                                             : type_without_literals(part.parts, given, own));
+    }
+    return Type::tuple(types);
+}
+
 void FunctionChecker::join(Local& local, const Value& value, Span span) {
     if (!value || !value.type()->is_value()) {
         local.poisoned = true;
         return;
     }
-    if (value.is_weak() && (literals_wait_ || local.variable->type->is_small_float())) return;
-    join(local, value.type(), span);
+    const bool is_small = local.variable->type->is_small_float();
+    if (value.is_weak() && (literals_wait_ || (is_small && has_room(local.variable->type, value)))) return;
+    const Type* type = value.type();
+    if (!value.parts.empty()) type = type_without_literals(value.parts, type, local.variable->type);
+    join(local, type, span);
 }
 
 void FunctionChecker::join(Local& local, const Type* type, Span span) {
@@ -253,6 +257,7 @@ void FunctionChecker::join(Local& local, const Type* type, Span span) {
 
 void FunctionChecker::report(diag::Payload payload, Span span, std::vector<diag::Label> labels) {
     if (!final_) return;
+    ++reports_;
     // In an instance: who asked for it, and with which types.
     for (const FunctionInfo* each = &info_; each && each->generic; each = each->caller) {
         const bool is_lambda = each->syntax->is_lambda && each->built_in.empty();

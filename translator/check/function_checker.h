@@ -16,6 +16,9 @@ class FunctionChecker {
 
     /// Fills FunctionInfo::defaults. No local is visible in them, as in Python.
     void check_defaults();
+    /// Of a generic function: fills FunctionInfo::default_types. Where a default has an error the function is
+    /// no longer valid.
+    void check_generic_defaults();
     /// Fills the body and the variables of FunctionInfo::function. The signature must be valid.
     void check_body();
     /// Finds the result type of a function without a signature by its `return`s, and reports nothing else.
@@ -98,6 +101,8 @@ class FunctionChecker {
     Local* local_of(const program::Variable* variable);
     void join(Local& local, const Value& value, Span span);
     void join(Local& local, const Type* type, Span span);
+    const Type* type_without_literals(const std::vector<Value>& parts, const Type* type,
+                                      const Type* known) const;
     /// Nothing is reported before the last pass.
     void report(diag::Payload payload, Span span, std::vector<diag::Label> labels = {});
     std::string text(const syntax::Expr& expr) const;
@@ -114,9 +119,15 @@ class FunctionChecker {
     Value name_value(const syntax::Expr& expr, const Entity& entity);
     Value attribute(const syntax::Attribute& expr);
     Value binding_value(Span span, const Binding& binding, const std::string& name);
+    Value captured_tuple(Span span, const Binding& binding, const std::string& name);
     // captured.cpp
     /// A default, which is a literal or made of literals; null, and reported, for anything else.
     Value constant_default(const syntax::Expr& expr, const std::string& name);
+    // defaults.cpp
+    /// The default of a parameter, as Python found it when it made the function; null, and reported, where it
+    /// is none.
+    Value parameter_default(std::size_t parameter);
+    Value default_from(const Binding& binding, const syntax::Parameter& parameter);
     /// Whether it is an attribute of a captured vector, struct or complex number, or of a field of one.
     bool is_captured_field(const syntax::Expr& expr);
     Value captured_complex(Span span, const Binding& binding, const std::string& name);
@@ -148,6 +159,9 @@ class FunctionChecker {
     Value subscript(const syntax::Subscript& expr);
     /// The element of an array that `X[i]`, `A[i, j]` or `A[i][j]` names; nothing where there was an error.
     std::optional<program::Place> element(const syntax::Subscript& expr);
+    /// `(X if c else Y)[i]`; nothing where the expression is none of that.
+    std::optional<Value> chosen_array_element(const syntax::Subscript& expr);
+    Value chosen_array_element(const syntax::Expr& array, const syntax::Subscript& expr);
     /// An expression that is one index of the array `name`.
     program::ExprPtr integer_index(const syntax::Expr& at, const std::string& name);
 
@@ -171,6 +185,7 @@ class FunctionChecker {
     };
     struct Brackets {
         Span span;
+        std::string name; ///< what they stand behind, as it is written
         std::vector<Index> indices;
     };
     /// A position along a dimension of the array, in steps of the stride, which is null for the array's own.
@@ -200,6 +215,13 @@ class FunctionChecker {
     program::ExprPtr stride(Span span, program::Variable* array, int along);
     /// What is known of a part by its shape alone: its brackets are evaluated all the same.
     Value shape_value(const Part& part, Value value);
+
+    // checked_index.cpp: the checked mode
+    /// In checked mode: the index, which is looked at when the kernel runs, since it must be from 0 to below
+    /// `length`. Otherwise the index as it is.
+    program::ExprPtr checked_index(program::ExprPtr at, program::ExprPtr length, program::Check check) const;
+    /// The same of the index of a row of lists; a negative constant counts from the end.
+    program::ExprPtr checked_row(const Local& local, program::ExprPtr at, Span span) const;
 
     // lists.cpp
     /// The local that the expression names, if that is lists.
@@ -340,6 +362,7 @@ class FunctionChecker {
     std::optional<Value> captured_element(const syntax::Subscript& expr);
     Value chosen_element(const syntax::Subscript& expr, const Binding& binding, const std::string& name,
                          const std::vector<const syntax::Expr*>& indices, std::size_t first);
+    bool is_table(const syntax::Expr& tuple);
     bool table_elements(const syntax::Expr& target, const syntax::Expr& iterable, program::ForEach& loop,
                         RowStores& rows);
     /// Gives each element of a table that took another precision a table of that precision.
@@ -363,10 +386,48 @@ class FunctionChecker {
     bool pair_up_parts(const syntax::Tuple& targets, Value value, Span span, Pairs& pairs);
 
     // tuple_compare.cpp
-    Value compare_tuples(const syntax::Compare& expr, Value left, Value right);
-    bool comparable_parts(const Value& left, const Value& right, syntax::CompareOp op, Span span);
+    Value compare_tuples(const syntax::Compare& expr, std::vector<Value> values);
+    /// `decides`: nothing is asked of parts behind these.
+    bool comparable_parts(const Value& left, const Value& right, syntax::CompareOp op, Span span,
+                          bool decides = true);
     program::ExprPtr compare_parts(const Value& left, const Value& right, program::CompareOp op, Span span);
     void keep_parts(program::ExprPtr& node, std::vector<program::ExprPtr>& assignments);
+    // same_objects.cpp
+    /// Two floating parts that a comparison of tuples asks about, which must not be one NaN.
+    struct ComparedParts {
+        program::ExprPtr left, right;
+        diag::SameNan payload;
+        Span span;
+    };
+    void refuse_same_objects();
+
+    // tuple_loops.cpp: `for d in (dx, dy)`
+    /// What a name of the head is given, one after the other.
+    struct TupleColumn {
+        const syntax::Expr* target;
+        Local* local;
+        std::vector<Value> values;
+    };
+    bool tuple_elements(const syntax::Expr& target, const syntax::Expr& iterable, Value tuple,
+                        program::ForEach& loop, RowStores& rows);
+    bool tuple_columns(const syntax::Expr& target, const syntax::Expr& iterable, std::vector<Value> values,
+                       std::vector<TupleColumn>& columns, program::Block& before);
+    Value kept_tuple(Value tuple, program::Block& before);
+
+    // loop_names.cpp: `for b in A: …` and later `for b in B: …`, over structs
+    void separate_loop_names(const syntax::Block& body);
+    /// Makes the name of such a loop mean the loop's own, as long as it lives.
+    class LoopName {
+      public:
+        LoopName(FunctionChecker& checker, const syntax::For& loop);
+        ~LoopName();
+        LoopName(const LoopName&) = delete;
+        LoopName& operator=(const LoopName&) = delete;
+
+      private:
+        FunctionChecker& checker_;
+        std::vector<std::string> names_;
+    };
 
     // struct_values.cpp
     Value construct(const syntax::Call& expr, const Entity& entity);
@@ -411,6 +472,7 @@ class FunctionChecker {
     // operators.cpp
     Value unary(const syntax::Unary& expr);
     Value binary(const syntax::Binary& expr);
+    std::optional<WideInt> constant_beyond_64_bits(const syntax::Binary& expr);
     Value binary(syntax::BinaryOp op, Span op_span, Span span, Value left, Value right);
     Value strong_binary(syntax::BinaryOp op, Span span, Value left, Value right);
     Value weak_binary(syntax::BinaryOp op, Span op_span, Span span, Value left, Value right);
@@ -468,10 +530,14 @@ class FunctionChecker {
 
     // builtin_calls.cpp
     Value builtin_call(const syntax::Call& expr, const Entity& entity);
+    /// `operator.add(a, b)`
+    Value operator_call(const syntax::Call& expr, const Entity& entity);
     Value special_call(const syntax::Call& expr, const Entity& entity);
     Value shaped_call(const syntax::Call& expr, const Entity& entity);
     Value length(const syntax::Call& expr);
     Value barrier(const syntax::Call& expr, const Entity& entity);
+    /// `divmod(a, b)` as a tuple.
+    Value divmod_value(const syntax::Call& expr);
     /// `round(x, digits)`.
     Value round_digits(const syntax::Call& expr);
     Value bit_function(const syntax::Call& expr, const Entity& entity);
@@ -527,6 +593,7 @@ class FunctionChecker {
     // statements.cpp
     void block(const syntax::Block& statements, program::Block& out);
     void statement(const syntax::Stmt& statement, program::Block& out);
+    void note_loss(const syntax::Stmt& statement, std::size_t reports_before);
     void statement_of_kind(const syntax::Stmt& statement, program::Block& out);
     void emit(program::Block& out, program::StmtPtr stmt, const syntax::Stmt& from);
     void expression_statement(const syntax::ExpressionStmt& stmt, program::Block& out);
@@ -543,6 +610,8 @@ class FunctionChecker {
     void assign_chain(const syntax::Assign& stmt, program::Block& out);
     void augmented_assign(const syntax::AugmentedAssign& stmt, program::Block& out);
     void annotated_assign(const syntax::AnnotatedAssign& stmt, program::Block& out);
+    void annotated_array(const syntax::AnnotatedAssign& stmt, const std::string& name, const Type& annotated,
+                         program::Block& out);
     std::optional<program::Place> place(const syntax::Expr& target);
     /// Joins the value's type to a local that `target` names.
     void join_target(const syntax::Expr& target, const Value& value);
@@ -576,6 +645,7 @@ class FunctionChecker {
     bool enumerate_elements(const syntax::Expr& target, const syntax::Call& call, program::ForEach& loop,
                             RowStores& rows);
     Local* loop_variable(const syntax::Expr& target);
+    bool is_beyond_int64(const Value& value, const std::string& where);
     /// Of rows or structs, where the target is no name for one.
     void report_loop_target(const syntax::Expr& target, const syntax::Expr& iterable);
     /// Structs of a name that stands for several arrays, so that none can stand for them: reported.
@@ -589,9 +659,16 @@ class FunctionChecker {
     program::Function& function_;
     std::unordered_map<std::string, Local> locals_;
     std::unordered_map<const syntax::Expr*, RowLoop> row_loops_; ///< by the name of the row
+    /// Of loops whose name is the name of another loop, too: the keys of their own locals.
+    std::unordered_map<const syntax::For*, std::vector<std::pair<std::string, std::string>>> loop_names_;
+    std::unordered_map<std::string, std::string> renamed_; ///< those of the loops around the place
+    std::vector<ComparedParts> compared_parts_;
+    std::unordered_map<const syntax::Expr*, program::Variable*> tuple_arrays_; ///< by the name of a loop
     const syntax::Block* loop_syntax_ = nullptr; ///< the body of the loop whose head is looked at
     /// The variables that hold the extents of pointers.
     std::unordered_map<const program::Variable*, std::vector<program::Variable*>> extents_;
+    /// What the calls of functions of `operator` mean, over the arguments of the call.
+    std::unordered_map<const syntax::Call*, std::shared_ptr<const syntax::Expr>> operations_;
     std::optional<std::pair<std::string, Span>> poisoned_read_; ///< the first one in this pass
     const Type* inferred_ = nullptr; ///< what `return`s have given, while the result is inferred
     bool inferring_ = false;
@@ -601,6 +678,7 @@ class FunctionChecker {
     bool again_ = false;         ///< a local that was already read in this pass has changed its type
     /// A statement or a `:=` that was reported on may have bound names: unknown ones follow from it.
     bool hides_names_ = false;
+    std::size_t reports_ = 0;
     int loops_ = 0; ///< how many loops are around the statement
     int depth_ = 0; ///< … and how many blocks
 };

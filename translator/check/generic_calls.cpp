@@ -11,8 +11,11 @@ const FunctionInfo* FunctionChecker::function_argument(const syntax::Expr& expr,
                                                        std::size_t parameter,
                                                        std::vector<program::ExprPtr>& captures) {
     const std::string& name = generic.syntax->parameters[parameter].name;
-    if (expr.kind == syntax::ExprKind::lambda)
-        return lambda_argument(syntax::as<syntax::Lambda>(expr), generic.syntax->name + "_" + name, captures);
+    if (expr.kind == syntax::ExprKind::lambda) {
+        const FunctionInfo* made =
+            lambda_argument(syntax::as<syntax::Lambda>(expr), generic.syntax->name + "_" + name, captures);
+        return made && made->valid ? made : nullptr;
+    }
     const auto found = entity(expr);
     if (found && found->what == Entity::What::function) {
         if (!found->function->valid) return nullptr;
@@ -62,7 +65,7 @@ const FunctionInfo* FunctionChecker::instance(const syntax::Call& expr, const Fu
     bool failed = false;
     for (std::size_t i = 0; i < given.size(); ++i) {
         if (!given[i]) {
-            arguments[i] = given_by_default(generic.syntax->parameters[i]);
+            arguments[i] = given_by_default(generic, i);
             continue;
         }
         if (generic.declared[i]->is_function()) {

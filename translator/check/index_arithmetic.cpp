@@ -67,7 +67,9 @@ ExprPtr operation(BinaryOp op, ExprPtr left, ExprPtr right) {
     const auto a = literal(*left), b = literal(*right);
     if (a && b)
         if (ExprPtr constant = folded(span, type, value_of(op, *a, *b))) return constant;
-    return std::make_unique<program::Binary>(span, type, op, std::move(left), std::move(right));
+    auto result = std::make_unique<program::Binary>(span, type, op, std::move(left), std::move(right));
+    result->is_position = true;
+    return result;
 }
 
 ExprPtr sum(ExprPtr left, ExprPtr right) {

@@ -35,6 +35,7 @@ FunctionInfo& Instances::add(const FunctionInfo& like) {
     info.type_spans = like.type_spans;
     info.outer = like.outer;
     info.built_in = like.built_in;
+    info.shown = like.shown;
     context_.infos[function.get()] = &info;
     return info;
 }
@@ -51,12 +52,12 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
     for (const auto& [variable, type] : choice.types)
         is_endless = is_endless || type->name().size() > longest_type;
     if (is_endless) {
-        failure = Failure{diag::EndlessInstances{name}, generic.declared.size()};
+        failure = Failure{diag::EndlessInstances{called(generic)}, generic.declared.size()};
         return nullptr;
     }
     for (const std::string& variable : type_variables(generic)) {
         if (choice.types.count(variable)) continue;
-        failure = Failure{diag::UndeterminedType{name, variable}, generic.declared.size()};
+        failure = Failure{diag::UndeterminedType{called(generic), variable}, generic.declared.size()};
         return nullptr;
     }
     FunctionInfo& info = add(generic);
@@ -101,7 +102,7 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
         }
         const Type* type = substitute(generic.declared[i], choice.types);
         if (!type || type->is_void()) {
-            failure = Failure{diag::NoInstance{name, generic.declared[i]->name(), text(info)}, i};
+            failure = Failure{diag::NoInstance{called(generic), generic.declared[i]->name(), text(info)}, i};
             return nullptr;
         }
         add_parameter(info, parameter.name, type, parameter.span, context_.index_type());
@@ -118,7 +119,7 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
     if (generic.declared_result) {
         function.result = substitute(generic.declared_result, choice.types);
         if (!function.result || function.result->is_array() || function.result->is_lists()) {
-            failure = Failure{diag::NoInstance{name, generic.declared_result->name(), text(info)},
+            failure = Failure{diag::NoInstance{called(generic), generic.declared_result->name(), text(info)},
                               generic.declared.size()};
             instances_.erase(key);
             return nullptr;
@@ -152,6 +153,7 @@ FunctionInfo& Instances::lambda(const syntax::Lambda& lambda, const FunctionInfo
     make_unsigned_generic(info);
     context_.infos[function.get()] = &info;
     known = &info;
+    FunctionChecker(context_, info).check_generic_defaults();
     return info;
 }
 
@@ -165,6 +167,7 @@ void make_unsigned_generic(FunctionInfo& info) {
 }
 
 std::string called(const FunctionInfo& info) {
+    if (!info.shown.empty()) return info.shown;
     if (!info.built_in.empty()) return info.built_in;
     return info.syntax->is_lambda ? "lambda" : info.syntax->name;
 }

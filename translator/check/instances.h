@@ -87,7 +87,7 @@ std::vector<std::string> type_variables(const FunctionInfo& generic);
 void make_unsigned_generic(FunctionInfo& info);
 
 /// What a parameter is given that a call leaves to its default.
-Instances::Given given_by_default(const syntax::Parameter& parameter);
+Instances::Given given_by_default(const FunctionInfo& generic, std::size_t parameter);
 
 /// The type with what its variables stand for; null where that is no type (an array of arrays) or a variable
 /// stands for nothing yet.

@@ -20,6 +20,7 @@ ExprPtr counter_literal(Span span, const Type* type, int64_t value) {
 } // namespace
 
 void FunctionChecker::for_statement(const syntax::For& stmt, program::Block& out) {
+    const LoopName own(*this, stmt);
     if (stmt.iterable->kind == ExprKind::call) {
         auto& call_syntax = syntax::as<syntax::Call>(*stmt.iterable);
         const Builtin* builtin = builtin_of(entity(*call_syntax.function));
@@ -79,6 +80,16 @@ void FunctionChecker::report_loop_target(const syntax::Expr& target, const synta
                iterable.span);
 }
 
+/// Whether a counter, which has 64 bits at most, does not hold the integer: reported.
+bool FunctionChecker::is_beyond_int64(const Value& value, const std::string& where) {
+    if (value.type() != Type::uint64() || value.integer()) return false;
+    const Span span = value.syntax ? value.syntax->span : value.node->span;
+    report(
+        diag::BeyondInt64{where, value.syntax ? text(*value.syntax) : text(span), value.constant.has_value()},
+        span, explain(*value.node, [](const Type* type) { return type == Type::uint64(); }));
+    return true;
+}
+
 void FunctionChecker::for_range(const syntax::For& stmt, const syntax::Call& range, program::Block& out) {
     bool failed = !plain_arguments(range, "range", 1, 3);
     std::vector<Value> bounds;
@@ -91,6 +102,7 @@ void FunctionChecker::for_range(const syntax::For& stmt, const syntax::Call& ran
     for (const Value& value : bounds) {
         failed |= !need_integer(value, "`range`");
         if (value.type()->is_integer() && !holds(Type::int32(), value.type())) counter = Type::int64();
+        failed |= is_beyond_int64(value, "`range`");
     }
     if (!failed && bounds.size() == 3 && bounds[2].integer() == 0) {
         report(diag::ZeroStep{}, bounds[2].node->span);
@@ -155,10 +167,13 @@ bool FunctionChecker::elements(const syntax::Expr& target, const syntax::Expr& i
     }
     auto found = entity(iterable);
     const bool captured = found && found->what == Entity::What::constant && found->binding->path == "tuple";
-    if (captured || iterable.kind == ExprKind::tuple) return table_elements(target, iterable, loop, rows);
+    if (captured || (iterable.kind == ExprKind::tuple && is_table(iterable)))
+        return table_elements(target, iterable, loop, rows);
     const int rank = dimensions(iterable);
     if (rank <= 0) {
         if (Value value = expression(iterable)) {
+            if (value.type()->is_tuple() || value.type()->is_vector())
+                return tuple_elements(target, iterable, std::move(value), loop, rows);
             auto labels = explain(*value.node, [](const Type*) { return true; });
             report(diag::NotIterable{text(iterable), value.type()->name()}, iterable.span, labels);
         }
@@ -245,6 +260,7 @@ bool FunctionChecker::enumerate_elements(const syntax::Expr& target, const synta
     if (count == 2) {
         start = number(*call_syntax.arguments[1].value, "`enumerate`");
         if (!start || !need_integer(start, "the start of `enumerate`")) return false;
+        if (is_beyond_int64(start, "the start of `enumerate`")) return false;
         if (start.type()->is_integer() && !holds(Type::int32(), start.type())) type = Type::int64();
     }
     Local* local = loop_variable(*targets[0]);

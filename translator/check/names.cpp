@@ -18,6 +18,27 @@ std::optional<Entity> FunctionChecker::entity(const syntax::Expr& expr) {
     return environment_.entity(expr);
 }
 
+/// As it would be written out.
+Value FunctionChecker::captured_tuple(Span span, const Binding& binding, const std::string& name) {
+    Value tuple;
+    std::vector<program::ExprPtr> nodes;
+    std::vector<const Type*> types;
+    for (std::size_t i = 0; i < binding.elements.size(); ++i) {
+        const std::string place = name + "[" + std::to_string(i) + "]";
+        Value part = binding_value(span, binding.elements[i], place);
+        if (part && part.type()->is_struct()) {
+            report(diag::StructInTuple{place, part.type()->name()}, span);
+            return {};
+        }
+        if (!part) return {};
+        types.push_back(part.type());
+        nodes.push_back(std::move(part.node));
+        tuple.parts.push_back(std::move(part));
+    }
+    tuple.node = std::make_unique<program::Construct>(span, Type::tuple(types), std::move(nodes));
+    return tuple;
+}
+
 Value FunctionChecker::binding_value(Span span, const Binding& binding, const std::string& name) {
     if (binding.int_too_large) {
         std::vector<diag::Label> labels;
@@ -40,6 +61,8 @@ Value FunctionChecker::binding_value(Span span, const Binding& binding, const st
     } else if (auto* truth_value = std::get_if<bool>(&binding.value)) {
         literal = *truth_value;
     } else {
+        if (binding.path == "tuple" && binding.elements.size() > 1)
+            return captured_tuple(span, binding, name);
         report(diag::NotAValue{name, diag::NotAValue::What::tuple}, span);
         return {};
     }
@@ -88,7 +111,7 @@ void FunctionChecker::report_unknown(const std::string& name, Span span, bool ca
             candidates.push_back(local);
         suggestion = diag::nearest(name, candidates);
     }
-    if (suggestion.empty() && hides_names_) return;
+    if (hides_names_ && (is_module || suggestion.empty())) return; // an `import` in the function, for one
     report(diag::UnknownName{name, suggestion, called}, span);
 }
 
@@ -120,7 +143,9 @@ void FunctionChecker::report_not_value(const syntax::Expr& expr, const Entity& e
         report(diag::NotAValue{entity.name, Kind::type}, expr.span);
         break;
     case What::module: {
-        const std::string example = entity.path == "cudapy" ? ".int64(...)" : ".pi";
+        const std::string example = entity.path == "cudapy"     ? ".int64(...)"
+                                    : entity.path == "operator" ? ".add(...)"
+                                                                : ".pi";
         report(diag::NotAValue{entity.name, Kind::module, text(expr) + example}, expr.span, labels);
         break;
     }

@@ -2,8 +2,10 @@
 
 #include "translator/check/fold.h"
 #include "translator/check/function_checker.h"
+#include "translator/types/small_floats.h"
 
 #include <algorithm>
+#include <functional>
 
 namespace cudapy::checker {
 
@@ -246,12 +248,54 @@ Value FunctionChecker::unary(const syntax::Unary& expr) {
     return result;
 }
 
+/// The value of an expression of integer constants that leaves 64 bits on the way to one that they hold;
+/// nothing for any other expression.
+std::optional<WideInt> FunctionChecker::constant_beyond_64_bits(const syntax::Binary& expr) {
+    bool beyond = false;
+    const std::function<std::optional<WideInt>(const syntax::Expr&)> value =
+        [&](const syntax::Expr& each) -> std::optional<WideInt> {
+        std::optional<WideInt> result;
+        if (each.kind == syntax::ExprKind::integer && !syntax::as<syntax::Integer>(each).too_large) {
+            return WideInt(syntax::as<syntax::Integer>(each).value);
+        } else if (each.kind == syntax::ExprKind::unary) {
+            const auto& unary = syntax::as<syntax::Unary>(each);
+            const auto operand = value(*unary.operand);
+            if (!operand || unary.op == syntax::UnaryOp::logical_not) return std::nullopt;
+            result = unary.op == syntax::UnaryOp::plus
+                         ? operand
+                         : fold_wide(BinaryOp::sub, WideInt(unary.op == syntax::UnaryOp::minus ? 0 : -1),
+                                     *operand);
+        } else if (each.kind == syntax::ExprKind::binary) {
+            const auto& binary = syntax::as<syntax::Binary>(each);
+            if (binary.op == Op::true_div || binary.op == Op::mat_mul) return std::nullopt;
+            const auto left = value(*binary.left), right = value(*binary.right);
+            if (left && right) result = fold_wide(typed(binary.op), *left, *right);
+        } else if (const auto found = entity(each);
+                   found && found->what == Entity::What::constant && !found->binding->type) {
+            if (const auto* number = std::get_if<int64_t>(&found->binding->value)) return WideInt(*number);
+            if (const auto* number = std::get_if<uint64_t>(&found->binding->value)) return WideInt(*number);
+        }
+        beyond |= result && !holds(Type::int64(), *result) && !holds(Type::uint64(), *result);
+        return result;
+    };
+    const auto result = value(expr);
+    const bool fits = result && (holds(Type::int64(), *result) || holds(Type::uint64(), *result));
+    return beyond && fits ? result : std::nullopt;
+}
+
 Value FunctionChecker::binary(const syntax::Binary& expr) {
     if (expr.op == Op::mat_mul) {
         report(diag::NoMatrixProduct{}, expr.op_span);
         return {};
     }
+    if (const auto number = constant_beyond_64_bits(expr)) return weak_integer(expr.span, *number);
+    if (expr.op == Op::mul && expr.left->kind == syntax::ExprKind::unsupported &&
+        syntax::as<syntax::UnsupportedExpr>(*expr.left).construct == syntax::Construct::list) {
+        report(diag::NoContainers{"list", "", text(*expr.right)}, expr.span);
+        return {};
+    }
     Value left = storable(*expr.left, quoted(expr.op));
+    if (!left && dimensions(*expr.left) > 0 && dimensions(*expr.right) > 0) return {}; // one message for both
     Value right = storable(*expr.right, quoted(expr.op));
     const bool of_vectors = left && right && (left.type()->is_vector() || right.type()->is_vector());
     const auto refuse = [&](Value& side, const syntax::Expr& syntax, const Value& other) {
@@ -354,6 +398,10 @@ Value FunctionChecker::weak_binary(Op op, Span, Span span, Value left, Value rig
         report(diag::ConstantZeroDivision{spelling(op)}, span);
         return {};
     }
+    // A tree of floats must be one all the way to its leaves.
+    const auto is_double = [](const Value& side) { return side.type() == Type::float64(); };
+    if (is_double(left) || is_double(right) || !holds_magnitude(Type::float32(), *result))
+        return weak_floating(span, *result);
     Value value = node(span, operation, Type::float32(), std::move(left), std::move(right));
     value.weak = Weak::floating;
     value.constant = *result;
@@ -425,19 +473,19 @@ Value FunctionChecker::compare(const syntax::Compare& expr) {
                    expr.span);
             return {};
         }
-        if (value && value.type()->is_tuple()) {
-            const bool may_be =
-                expr.operands.size() == 2 && (i == 0 || !values[0] || values[0].type()->is_tuple());
-            if (!may_be) value = number(*expr.operands[i], "`" + std::string(op) + "`");
-        }
+        if (value && value.type()->is_tuple() && i > 0 && values[0] && !values[0].type()->is_tuple())
+            value = number(*expr.operands[i], "`" + std::string(op) + "`"); // reports it
         values.push_back(std::move(value));
         failed |= !values.back();
     }
     if (failed) return {};
     if (values[0].type()->is_tuple()) {
-        if (values[1].type()->is_tuple())
-            return compare_tuples(expr, std::move(values[0]), std::move(values[1]));
-        number(*expr.operands[0], "`" + std::string(comparison_spelling(expr.ops[0])) + "`"); // reports it
+        std::size_t other = 1;
+        while (other < values.size() && values[other].type()->is_tuple())
+            ++other;
+        if (other == values.size()) return compare_tuples(expr, std::move(values));
+        const std::string op = comparison_spelling(expr.ops[other - 1]);
+        number(*expr.operands[other - 1], "`" + op + "`"); // reports it
         return {};
     }
     for (std::size_t i = 0; i < expr.ops.size(); ++i) {

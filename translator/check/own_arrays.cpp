@@ -36,13 +36,20 @@ const Builtin* FunctionChecker::array_maker(const syntax::Expr& expr) {
 void FunctionChecker::collect_arrays(const syntax::Block& statements) {
     final_ = false; // mistakes are reported where the statement is checked
     for (const auto& statement : statements) {
-        if (statement->kind != StmtKind::assign) continue;
-        const auto& assign = syntax::as<syntax::Assign>(*statement);
-        const Builtin* maker = assign.targets.size() == 1 ? array_maker(*assign.value) : nullptr;
-        if (!maker || assign.targets[0]->kind != ExprKind::name) continue;
-        Local& local = *find_local(syntax::as<syntax::Name>(*assign.targets[0]).id);
+        const syntax::Expr *target = nullptr, *value = nullptr;
+        if (statement->kind == StmtKind::assign &&
+            syntax::as<syntax::Assign>(*statement).targets.size() == 1) {
+            target = syntax::as<syntax::Assign>(*statement).targets[0].get();
+            value = syntax::as<syntax::Assign>(*statement).value.get();
+        } else if (statement->kind == StmtKind::annotated_assign) {
+            target = syntax::as<syntax::AnnotatedAssign>(*statement).target.get();
+            value = syntax::as<syntax::AnnotatedAssign>(*statement).value.get();
+        }
+        const Builtin* maker = value ? array_maker(*value) : nullptr;
+        if (!maker || target->kind != ExprKind::name) continue;
+        Local& local = *find_local(syntax::as<syntax::Name>(*target).id);
         if (local.fixed()) continue;
-        const auto& call = syntax::as<syntax::Call>(*assign.value);
+        const auto& call = syntax::as<syntax::Call>(*value);
         const auto made = array_kind(call, *maker);
         if (!made) {
             local.poisoned = local.hopeless = true;
@@ -56,7 +63,7 @@ void FunctionChecker::collect_arrays(const syntax::Block& statements) {
         local.variable->role = maker->special == Special::shared ? program::VariableRole::shared
                                                                  : program::VariableRole::local_array;
         local.variable->shape = made->shape;
-        local.variable->span = assign.targets[0]->span;
+        local.variable->span = target->span;
     }
     final_ = true;
 }

@@ -122,14 +122,14 @@ std::optional<std::vector<FunctionChecker::Brackets>>
 FunctionChecker::brackets_behind(const syntax::Expr& expr, const syntax::Expr* at, const Local& local,
                                  const Part& root) {
     std::vector<Brackets> all;
-    const auto add = [&](const std::vector<const syntax::Expr*>& written, Span span) {
-        all.push_back({span, {}});
+    const auto add = [&](const std::vector<const syntax::Expr*>& written, Span span, const syntax::Expr& of) {
+        all.push_back({span, text(of), {}});
         for (const syntax::Expr* each : written)
             all.back().indices.push_back({each, {}, {}, {}, {}});
     };
     for (const syntax::Subscript* each : brackets_of(expr))
-        add(indices_in(*each), each->span);
-    if (at) add(indices_in(*at), at->span);
+        add(indices_in(*each), each->span, *each->value);
+    if (at) add(indices_in(*at), at->span, expr);
     const std::string& name = local.variable->name;
     const std::size_t rank = root.axes.size();
     std::size_t left = rank, given = 0;
@@ -149,6 +149,7 @@ FunctionChecker::brackets_behind(const syntax::Expr& expr, const syntax::Expr* a
             return std::nullopt;
         }
         for (Index& index : brackets.indices) {
+            if (index.written->kind == ExprKind::slice) --given; // it leaves the dimension there
             if (index.written->kind != ExprKind::slice) {
                 --left;
                 failed |= !(index.at = integer_index(*index.written, name));
@@ -176,6 +177,10 @@ std::optional<FunctionChecker::Part> FunctionChecker::part(const syntax::Expr& e
     auto brackets = brackets_behind(expr, at, local, result);
     if (!brackets) return std::nullopt;
     if (brackets->empty()) return result;
+    const bool checked = context_.options.checked;
+    if (checked && result.lists)
+        (*brackets)[0].indices[0].at =
+            checked_row(local, std::move((*brackets)[0].indices[0].at), (*brackets)[0].span);
     std::vector<ExprPtr> first = keep_bounds(*brackets, result.lists != nullptr);
     const bool is_row = result.lists != nullptr;
     if (is_row) {
@@ -186,7 +191,7 @@ std::optional<FunctionChecker::Part> FunctionChecker::part(const syntax::Expr& e
     std::vector<Term> terms;
     // Of a vector's element a negative index is a lowering's business.
     const bool is_vector =
-        !local.is_array_name() && !is_row && result.axes.size() == 1 && !result.axes[0].step;
+        !checked && !local.is_array_name() && !is_row && result.axes.size() == 1 && !result.axes[0].step;
     for (Brackets& each : *brackets) {
         std::vector<Part::Axis> left;
         for (std::size_t i = 0; i < result.axes.size(); ++i) {
@@ -202,13 +207,22 @@ std::optional<FunctionChecker::Part> FunctionChecker::part(const syntax::Expr& e
                 left.push_back(std::move(axis));
             } else {
                 const auto value = is_vector && brackets->size() == 1 ? std::nullopt : literal(*index.at);
-                if (value && *value < 0 && *value != INT64_MIN) {
-                    ExprPtr length =
+                const bool from_end = value && *value < 0 && *value != INT64_MIN;
+                ExprPtr length;
+                if (from_end || checked)
+                    length =
                         axis.length ? std::move(axis.length) : extent(expr.span, result.array, axis.along);
-                    index.at = operation(BinaryOp::sub, std::move(length),
+                if (from_end)
+                    index.at = operation(BinaryOp::sub, program::clone(*length),
                                          integer(index.at->span, index.at->type, -*value));
-                }
                 term.position = std::move(index.at);
+                if (checked) {
+                    program::Check check{program::Check::Kind::index, each.span, each.name};
+                    if (result.axes.size() > 1) check.axis = static_cast<int>(i);
+                    check.from_end = from_end;
+                    term.position =
+                        checked_index(std::move(term.position), std::move(length), std::move(check));
+                }
             }
             if (term.position) terms.push_back(std::move(term));
         }
@@ -266,7 +280,7 @@ ExprPtr FunctionChecker::part_start(Span span, const Part& root, std::vector<Ter
 }
 
 Value FunctionChecker::shape_value(const Part& part, Value value) {
-    if (!part.start || !value || is_pure(*part.start)) return value;
+    if (!part.start || !value || (is_pure(*part.start) && !context_.options.checked)) return value;
     const Span span = value.node->span;
     auto sequence =
         std::make_unique<program::Sequence>(span, program::clone(*part.start), std::move(value.node));

@@ -37,6 +37,12 @@ constexpr std::string_view python_functions[] = {
     "oct",        "open",    "ord",     "repr",   "reversed", "set",        "setattr",  "slice",
     "sorted",     "str",     "sum",     "super",  "tuple",    "type",       "vars"};
 
+/// Functions of `operator` that are no operators of kernels.
+constexpr std::string_view operator_functions_of_python[] = {
+    "attrgetter", "call",    "concat",      "contains",     "countOf", "delitem", "getitem",
+    "iconcat",    "imatmul", "indexOf",     "is_",          "is_none", "is_not",  "is_not_none",
+    "itemgetter", "matmul",  "length_hint", "methodcaller", "setitem"};
+
 template <std::size_t N>
 bool holds(const std::string_view (&names)[N], std::string_view name) {
     return std::find(std::begin(names), std::end(names), name) != std::end(names);
@@ -107,7 +113,8 @@ Entity cudapy_member(const std::string& name, const std::string& full) {
 } // namespace
 
 bool is_kernel_module(const std::string& module) {
-    return module == "math" || module == "cmath" || module == "numpy" || module == "cudapy";
+    return module == "math" || module == "cmath" || module == "numpy" || module == "operator" ||
+           module == "cudapy";
 }
 
 Entity predefined(const std::string& name) {
@@ -136,6 +143,8 @@ Entity module_member(const std::string& module, const std::string& name) {
             entity = make_type(type, full);
         } else if (const Builtin* builtin = find_builtin(full, &single)) {
             entity = make_builtin(builtin, single, full);
+        } else if (module == "operator" && holds(operator_functions_of_python, name)) {
+            entity = make(What::unsupported, full);
         }
     }
     if (entity.what == What::unknown) {

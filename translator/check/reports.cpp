@@ -3,6 +3,9 @@
 #include "translator/check/formats.h"
 #include "translator/check/function_checker.h"
 
+#include <functional>
+#include <set>
+
 namespace cudapy::checker {
 
 using program::ExprPtr;
@@ -85,12 +88,43 @@ Value FunctionChecker::print_call(const syntax::Call& expr) {
     return strong(std::move(call));
 }
 
+namespace {
+
+/// `"n = " + str(n)`, `"%d" % n`, `"{}".format(n)`.
+bool makes_string(const syntax::Expr& expr) {
+    switch (expr.kind) {
+    case ExprKind::binary: {
+        const auto& binary = syntax::as<syntax::Binary>(expr);
+        const auto is_text = [](const syntax::Expr& side) {
+            return side.kind == ExprKind::string || side.kind == ExprKind::f_string || makes_string(side);
+        };
+        return is_text(*binary.left) || is_text(*binary.right);
+    }
+    case ExprKind::call: {
+        const syntax::Expr& callee = *syntax::as<syntax::Call>(expr).function;
+        return callee.kind == ExprKind::attribute &&
+               syntax::as<syntax::Attribute>(callee).value->kind == ExprKind::string;
+    }
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
 /// Adds what one argument shows; false where something in it was reported.
 bool FunctionChecker::print_argument(const syntax::Expr& expr, Printed& out) {
     if (names_characters(expr, "`print`")) return false;
     if (expr.kind == ExprKind::string) {
         out.texts.back() += syntax::as<syntax::String>(expr).value;
         return true;
+    }
+    if (makes_string(expr)) {
+        report(
+            diag::NoStrings{
+                {}, "the parts one by one, `print(\"n =\", n)`, or an f-string, `print(f\"n = {n}\")`"},
+            expr.span);
+        return false;
     }
     bool fine = true;
     const auto add = [&](ExprPtr value, program::BuiltinCall::Format format) {
@@ -148,21 +182,40 @@ ExprPtr FunctionChecker::formatted(const syntax::FormatField& field, ExprPtr val
 }
 
 ExprPtr FunctionChecker::printable(const syntax::Expr& expr) {
-    if (expr.kind == ExprKind::unsupported || expr.kind == ExprKind::none) {
-        expression(expr);
-        return nullptr;
-    }
     Value value = expression(expr);
     if (!value) return nullptr;
     if (value.type()->is_array() || value.type()->is_tuple()) {
-        report(diag::NotPrintable{value.type()->is_array() ? What::array : What::tuple, "`print`", text(expr),
-                                  value.type()->name()},
-               expr.span);
+        const What what = value.type()->is_random_state() ? What::generator
+                          : value.type()->is_array()      ? What::array
+                                                          : What::tuple;
+        report(diag::NotPrintable{what, "`print`", text(expr), value.type()->name()}, expr.span);
         return nullptr;
     }
     const bool is_value = value.type()->is_number();
     if (!is_value) value = number(expr, "`print`"); // says so
     if (!value || refuse_complex(value, "`print`")) return nullptr;
+    // Of `x > 0 and n` Python shows a bool or a number, whichever it is.
+    std::set<int> looks;
+    const std::function<void(const syntax::Expr&)> look = [&](const syntax::Expr& each) {
+        if (each.kind == ExprKind::conditional) {
+            look(*syntax::as<syntax::Conditional>(each).then_value);
+            look(*syntax::as<syntax::Conditional>(each).else_value);
+        } else if (each.kind == ExprKind::boolean_op) {
+            for (const auto& operand : syntax::as<syntax::BooleanOp>(each).operands)
+                look(*operand);
+        } else if (const Value operand = expression(each)) {
+            looks.insert(operand.type()->is_bool() ? 0 : operand.type()->is_integer() ? 1 : 2);
+        }
+    };
+    const bool final = final_;
+    final_ = false; // its errors have been reported
+    look(expr);
+    final_ = final;
+    if (looks.size() > 1) {
+        report(diag::NotPrintable{What::bool_or_number, "`print`", text(expr), value.type()->name()},
+               expr.span);
+        return nullptr;
+    }
     settle(value);
     return std::move(value.node);
 }

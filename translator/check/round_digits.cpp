@@ -1,4 +1,4 @@
-// `round(x, digits)`: a number of the same type, rounded to a power of ten.
+// `round(x, digits)`: a number of the same type, rounded to a power of ten; of a narrow integer an int.
 
 #include "translator/builtins/builtins.h"
 #include "translator/check/fold.h"
@@ -43,6 +43,10 @@ Value FunctionChecker::round_digits(const syntax::Call& expr) {
             return {};
         }
     }
+    if (last.value->kind == syntax::ExprKind::none) { // as if it were left out
+        Value whole = number(*first.value, "`round`");
+        return whole ? to_integer(expr.span, find_builtin("round"), std::move(whole)) : Value();
+    }
     Value value = number(*first.value, "`round`");
     const Value digits = number(*last.value, "the number of digits");
     if (!value || !digits) return {};
@@ -85,7 +89,8 @@ Value FunctionChecker::round_digits(const syntax::Call& expr) {
             std::make_unique<program::Literal>(last.value->span, wide, static_cast<int64_t>(scale)));
     const Helper helper = *count < 0 ? Helper::round_tens : Helper::round_decimals;
     node = std::make_unique<program::HelperCall>(expr.span, wide, helper, std::move(arguments));
-    return strong(convert(strong(std::move(node)), type, true));
+    // A narrow integer may become one that its type does not hold: 126 of an int8 is 130.
+    return strong(type->is_narrow() ? std::move(node) : convert(strong(std::move(node)), type, true));
 }
 
 } // namespace cudapy::checker

@@ -170,6 +170,8 @@ class Resolver {
     }
 
     void report_count(const Signature& signature) {
+        for (const syntax::Parameter& parameter : syntax_.parameters) // which is reported, and counts as none
+            if (parameter.kind == ParameterKind::star || parameter.kind == ParameterKind::double_star) return;
         std::size_t expected = syntax_.parameters.size(), given = signature.parameters.size();
         Span span = signature.span;
         if (given > expected)

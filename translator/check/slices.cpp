@@ -54,7 +54,8 @@ ExprPtr FunctionChecker::slice_step(const syntax::Expr& step, const std::string&
 /// in order. Gives the assignments to them.
 std::vector<ExprPtr> FunctionChecker::keep_bounds(std::vector<Brackets>& all, bool lists) {
     // Where a row of lists begins and ends is asked for by the same index.
-    bool needed = lists && happens_once(*all[0].indices[0].at);
+    bool needed = lists && (happens_once(*all[0].indices[0].at) ||
+                            all[0].indices[0].at->kind == program::ExprKind::helper_call); // a check
     std::vector<std::pair<ExprPtr*, const char*>> values;
     for (Brackets& brackets : all)
         for (Index& index : brackets.indices) {

@@ -21,9 +21,31 @@ void FunctionChecker::block(const syntax::Block& statements, program::Block& out
     --depth_;
 }
 
+namespace {
+
+/// A comment in quotes, or `...` for `pass`.
+bool says_nothing(const syntax::Expr& expr) {
+    return expr.kind == syntax::ExprKind::string ||
+           (expr.kind == syntax::ExprKind::unsupported &&
+            syntax::as<syntax::UnsupportedExpr>(expr).construct == Construct::ellipsis);
+}
+
+} // namespace
+
+/// A statement that makes no code and has no error would be lost without a word, were it none that does
+/// nothing.
+void FunctionChecker::note_loss(const syntax::Stmt& stmt, std::size_t reports_before) {
+    if (!final_ || inferring_ || reports_ > reports_before || stmt.kind == StmtKind::pass) return;
+    if (stmt.kind == StmtKind::expression && says_nothing(*syntax::as<syntax::ExpressionStmt>(stmt).value))
+        return;
+    if (context_.lost.empty()) context_.lost = stmt.span;
+}
+
 void FunctionChecker::statement(const syntax::Stmt& stmt, program::Block& out) {
     const std::size_t before = out.size();
+    const std::size_t reports = reports_;
     statement_of_kind(stmt, out);
+    if (out.size() == before) note_loss(stmt, reports);
     const bool has_comments = !stmt.comments.above.empty() || !stmt.comments.trailing.empty();
     if (out.size() == before && has_comments) emit(out, std::make_unique<program::Note>(stmt.span), stmt);
 }
@@ -76,11 +98,7 @@ void FunctionChecker::statement_of_kind(const syntax::Stmt& stmt, program::Block
 
 void FunctionChecker::expression_statement(const syntax::ExpressionStmt& stmt, program::Block& out) {
     const syntax::Expr& expr = *stmt.value;
-    bool says_nothing = expr.kind == syntax::ExprKind::string ||
-                        (expr.kind == syntax::ExprKind::unsupported &&
-                         syntax::as<syntax::UnsupportedExpr>(expr).construct == Construct::ellipsis);
-    if (says_nothing) // a comment in quotes, or `...` for `pass`
-        return;
+    if (says_nothing(expr)) return;
     bool user_call = false;
     if (expr.kind == syntax::ExprKind::call) {
         auto callee = entity(*syntax::as<syntax::Call>(expr).function);

@@ -2,9 +2,19 @@
 
 #include "translator/check/function_checker.h"
 
+#include <cmath>
+
 namespace cudapy::checker {
 
 using program::ExprPtr;
+
+namespace {
+
+double as_double(const Constant& constant) {
+    return std::visit([](auto number) { return static_cast<double>(number); }, constant);
+}
+
+} // namespace
 
 ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
     if (!value) return nullptr;
@@ -63,7 +73,14 @@ ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
     }
     const bool is_narrower = type == Type::float32() || type->is_small_float() || type == Type::complex64();
     const bool is_wide = from == Type::float64() || from == Type::complex128();
-    if (is_narrower && is_wide && !value.is_weak() && final_) {
+    if (is_narrower && value.is_weak() && final_ && !has_room(type, value)) {
+        const bool vanishes = value.constant && std::fabs(as_double(*value.constant)) < 1;
+        report(diag::DoubleInFloatPlace{target.place, words, type->name(), from->name(),
+                                        !value.constant ? "infinite or zero"
+                                        : vanishes      ? "zero"
+                                                        : "infinite"},
+               span, with({}));
+    } else if (is_narrower && is_wide && !value.is_weak() && final_) {
         if (!target.warned || !*target.warned) {
             auto labels = with(explain(*value.node, [](const Type* wanted) {
                 return wanted == Type::float64() || wanted == Type::complex128();

@@ -19,7 +19,8 @@ bool is_fresh(const program::Expr& expr) {
     switch (expr.kind) {
     case program::ExprKind::construct:
     case program::ExprKind::call:
-    case program::ExprKind::conditional: // of two that are
+    case program::ExprKind::builtin_call: // of an atomic: what was in memory
+    case program::ExprKind::conditional:  // of two that are
         return true;
     case program::ExprKind::field:
         return is_fresh(*program::as<program::FieldExpr>(expr).operand);

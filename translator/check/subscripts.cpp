@@ -40,7 +40,45 @@ program::Variable* FunctionChecker::array(const syntax::Expr& expr, const char* 
     return nullptr;
 }
 
+Value FunctionChecker::chosen_array_element(const syntax::Expr& array, const syntax::Subscript& expr) {
+    if (array.kind == syntax::ExprKind::conditional) {
+        const auto& choice = syntax::as<syntax::Conditional>(array);
+        ExprPtr test = condition(*choice.condition);
+        if (!test) return {};
+        Value one = chosen_array_element(*choice.then_value, expr);
+        if (!one) return {}; // the other side would say the same of the index
+        Value other = chosen_array_element(*choice.else_value, expr);
+        if (!other) return {};
+        if (one.type() == other.type() && one.type()->is_vector())
+            return strong(std::make_unique<program::Conditional>(expr.span, one.type(), std::move(test),
+                                                                 std::move(one.node), std::move(other.node)));
+        if (!one.type()->is_number() || !other.type()->is_number()) {
+            report(diag::ArrayChoice{text(*expr.value)}, expr.value->span);
+            return {};
+        }
+        const Type* type = common_type(one, other, "`if … else`");
+        if (!type) return {};
+        return strong(std::make_unique<program::Conditional>(expr.span, type, std::move(test),
+                                                             convert(std::move(one), type),
+                                                             convert(std::move(other), type)));
+    }
+    auto found = part(array, expr.index.get());
+    if (!found) return {};
+    if (!found->axes.empty()) {
+        report(diag::ArrayChoice{text(*expr.value)}, expr.value->span);
+        return {};
+    }
+    return strong(std::make_unique<program::Load>(expr.span, found->array, std::move(found->start)));
+}
+
+std::optional<Value> FunctionChecker::chosen_array_element(const syntax::Subscript& expr) {
+    if (expr.value->kind != syntax::ExprKind::conditional || array_dimensions(*expr.value) <= 0)
+        return std::nullopt;
+    return chosen_array_element(*expr.value, expr);
+}
+
 Value FunctionChecker::subscript(const syntax::Subscript& expr) {
+    if (auto found = chosen_array_element(expr)) return std::move(*found);
     if (auto found = captured_element(expr)) return std::move(*found);
     if (auto found = shape_element(expr)) return std::move(*found);
     if (auto found = tuple_part(expr)) return std::move(*found);
@@ -90,6 +128,7 @@ ExprPtr FunctionChecker::integer_index(const syntax::Expr& at, const std::string
                at.span, labels);
         return nullptr;
     }
+    if (value.constant && is_beyond_int64(value, "an index of `" + name + "`")) return nullptr;
     // What is negative must be seen to be so: one literal, however it was written.
     if (value.integer() && *value.integer() < 0) value = weak_integer(at.span, *value.integer());
     // Narrow ones are counted as an int, unsigned ones in the next wider type.

@@ -1,6 +1,7 @@
 // Captured tuples of constants: elements that are known now, and tables of those that are chosen at run time.
 
 #include "translator/check/function_checker.h"
+#include "translator/check/index_arithmetic.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -10,7 +11,6 @@ namespace cudapy::checker {
 
 using program::ExprPtr;
 using syntax::ExprKind;
-using Feature = diag::NotSupportedYet::Feature;
 
 namespace {
 
@@ -75,7 +75,7 @@ std::optional<std::vector<std::size_t>> FunctionChecker::constants(const syntax:
     if (!value) return std::nullopt;
     // Kept as one literal each: a table holds numbers, not how they were come by.
     if (value.constant && value.weak == Value::Weak::integer)
-        value = weak_integer(expr.span, *value.integer());
+        value = weak_integer(expr.span, std::get<WideInt>(*value.constant));
     else if (value.constant)
         value = weak_floating(expr.span, std::get<double>(*value.constant));
     if (value.node->kind != program::ExprKind::literal && !is_constant(*value.node)) {
@@ -183,6 +183,10 @@ Value FunctionChecker::chosen_element(const syntax::Subscript& expr, const Bindi
                 return {};
             }
         }
+        program::Check check{program::Check::Kind::index, expr.span, name};
+        if (indices.size() - first > 1) check.axis = static_cast<int>(i);
+        index = checked_index(std::move(index), integer(expr.span, context_.index_type(), extent),
+                              std::move(check));
         position = position ? row_major(std::move(position), extent, std::move(index)) : std::move(index);
     }
     if (has_components(all)) return chosen_components(expr.span, all, name, std::move(position));
@@ -197,14 +201,20 @@ Value FunctionChecker::chosen_element(const syntax::Subscript& expr, const Bindi
     return value;
 }
 
+/// Whether a tuple that is written out holds constants alone.
+bool FunctionChecker::is_table(const syntax::Expr& tuple) {
+    const bool final = std::exchange(final_, false);
+    Constants all;
+    constants(tuple, all);
+    final_ = final;
+    return !all.variable;
+}
+
 bool FunctionChecker::table_elements(const syntax::Expr& target, const syntax::Expr& iterable,
                                      program::ForEach& loop, RowStores& rows) {
     Constants all;
     const auto extents = constants(iterable, all);
-    if (!extents) {
-        if (all.variable) report(diag::NotSupportedYet{Feature::tuple_loop, text(iterable)}, iterable.span);
-        return false;
-    }
+    if (!extents) return false;
     auto found = entity(iterable);
     const std::string name = found ? found->name : "values";
     const bool is_row = target.kind == ExprKind::tuple;

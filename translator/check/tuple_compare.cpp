@@ -29,8 +29,8 @@ bool happens_once(const program::Expr& expr) {
 } // namespace
 
 /// Whether the parts can be compared like this; else reported.
-bool FunctionChecker::comparable_parts(const Value& left, const Value& right, syntax::CompareOp op,
-                                       Span span) {
+bool FunctionChecker::comparable_parts(const Value& left, const Value& right, syntax::CompareOp op, Span span,
+                                       bool decides) {
     const bool ordering = op < syntax::CompareOp::eq;
     const auto where = [&](const Value& part) { return part.syntax ? part.syntax->span : span; };
     for (const Value* side : {&left, &right}) {
@@ -48,13 +48,28 @@ bool FunctionChecker::comparable_parts(const Value& left, const Value& right, sy
         }
     }
     if (left.type()->is_tuple()) {
-        const std::size_t count = std::min(left.type()->fields().size(), right.type()->fields().size());
-        for (std::size_t i = 0; i < count; ++i)
-            if (!comparable_parts(part_of(left, i), part_of(right, i), op, span)) return false;
+        const std::size_t lengths[] = {left.type()->fields().size(), right.type()->fields().size()};
+        if (!ordering && lengths[0] != lengths[1]) return true; // which CPython asks first
+        const std::size_t count = std::min(lengths[0], lengths[1]);
+        for (std::size_t i = 0; i < count; ++i) {
+            const bool last = i + 1 == count && lengths[0] == lengths[1];
+            if (!comparable_parts(part_of(left, i), part_of(right, i), op, span, decides && last))
+                return false;
+        }
         return true;
     }
     if (ordering && (refuse_complex(left, "a comparison") || refuse_complex(right, "a comparison")))
         return false;
+    const bool strict = op == syntax::CompareOp::lt || op == syntax::CompareOp::gt;
+    const auto may_be_nan = [](const Value& part) {
+        return part.type()->is_floating() || part.type()->is_complex();
+    };
+    // Of the last parts, neither is less where they are one NaN.
+    if (final_ && may_be_nan(left) && may_be_nan(right) && !(strict && decides))
+        compared_parts_.push_back({program::clone(*left.node),
+                                   program::clone(*right.node),
+                                   {text(where(left)), text(where(right)), left.type()->name(), ordering},
+                                   where(left)});
     return common_type(left, right, "a comparison") != nullptr;
 }
 
@@ -116,21 +131,35 @@ void FunctionChecker::keep_parts(ExprPtr& node, std::vector<ExprPtr>& assignment
     node = std::make_unique<program::VariableRef>(span, kept);
 }
 
-Value FunctionChecker::compare_tuples(const syntax::Compare& expr, Value left, Value right) {
-    if (!comparable_parts(left, right, expr.ops[0], expr.span)) return {};
-    std::vector<ExprPtr> assignments;
-    const bool once = happens_once(*left.node) || happens_once(*right.node);
-    if (once && final_) // other passes look at types alone
-        for (Value* side : {&left, &right})
-            keep_parts(side->node, assignments);
-    ExprPtr result = compare_parts(left, right, static_cast<CompareOp>(expr.ops[0]), expr.span);
-    for (; !assignments.empty(); assignments.pop_back()) {
-        auto sequence =
-            std::make_unique<program::Sequence>(expr.span, std::move(assignments.back()), std::move(result));
-        sequence->hoists = true;
-        result = std::move(sequence);
+/// `a < b < c` is `a < b and b < c`, where c is evaluated only if a is less than b.
+Value FunctionChecker::compare_tuples(const syntax::Compare& expr, std::vector<Value> values) {
+    const std::size_t count = expr.ops.size();
+    bool once = false;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (i < count && !comparable_parts(values[i], values[i + 1], expr.ops[i], expr.span)) return {};
+        once = once || happens_once(*values[i].node);
     }
-    return strong(std::move(result));
+    const bool keeps = once && final_; // other passes look at types alone
+    std::vector<std::vector<ExprPtr>> assignments(values.size());
+    for (std::size_t i = 0; keeps && i < values.size(); ++i)
+        keep_parts(values[i].node, assignments[i]);
+    const auto after = [&](std::vector<ExprPtr>& first, ExprPtr result) {
+        for (; !first.empty(); first.pop_back()) {
+            auto sequence =
+                std::make_unique<program::Sequence>(expr.span, std::move(first.back()), std::move(result));
+            sequence->hoists = true;
+            result = std::move(sequence);
+        }
+        return result;
+    };
+    ExprPtr result;
+    for (std::size_t i = count; i-- > 0;) {
+        ExprPtr pair =
+            compare_parts(values[i], values[i + 1], static_cast<CompareOp>(expr.ops[i]), expr.span);
+        result = result ? both(true, std::move(pair), std::move(result), expr.span) : std::move(pair);
+        result = after(assignments[i + 1], std::move(result));
+    }
+    return strong(after(assignments[0], std::move(result)));
 }
 
 } // namespace cudapy::checker

@@ -58,7 +58,7 @@ Value FunctionChecker::tuple_display(const syntax::Tuple& expr) {
     }
     if (failed) return {};
     if (nodes.size() < 2) { // `()` and `(x,)`
-        report(diag::ShortTuple{"(" + text(expr) + ")"}, expr.span);
+        report(diag::ShortTuple{nodes.empty() ? "()" : "(" + text(expr) + ")"}, expr.span);
         return {};
     }
     tuple.node = std::make_unique<program::Construct>(expr.span, Type::tuple(types), std::move(nodes));
@@ -95,7 +95,8 @@ std::optional<Value> FunctionChecker::tuple_part(const syntax::Subscript& expr) 
     const auto size = tuple.type()->fields().size();
     using Why = diag::TuplePartIndex::Why;
     const auto refuse = [&](Why why) {
-        report(diag::TuplePartIndex{why, text(root), tuple.type()->name(), size}, expr.index->span);
+        const std::string words = root.kind == ExprKind::tuple ? "(" + text(root) + ")" : text(root);
+        report(diag::TuplePartIndex{why, words, tuple.type()->name(), size}, expr.index->span);
         return Value{};
     };
     if (!tuple.type()->is_tuple()) {
@@ -180,7 +181,7 @@ bool FunctionChecker::pair_up_parts(const syntax::Tuple& targets, Value value, S
         const syntax::Expr& target = *targets.elements[i];
         Value part = part_of(value, i);
         if (target.kind == ExprKind::tuple) {
-            if (part.type()->is_tuple()) {
+            if (part.type()->is_tuple() || part.type()->is_vector()) {
                 good &= pair_up_parts(syntax::as<syntax::Tuple>(target), std::move(part), span, pairs);
                 continue;
             }

@@ -2,6 +2,7 @@
 
 #include "translator/check/function_checker.h"
 
+#include <algorithm>
 #include <iterator>
 
 namespace cudapy::checker {
@@ -104,7 +105,8 @@ bool FunctionChecker::pair_up(const syntax::Expr& target, const syntax::Expr& va
         return found.has_value();
     }
     if (Value one = expression(value)) {
-        if (one.type()->is_tuple()) return pair_up_parts(targets, std::move(one), value.span, pairs);
+        if (one.type()->is_tuple() || one.type()->is_vector())
+            return pair_up_parts(targets, std::move(one), value.span, pairs);
         auto labels = explain(*one.node, [](const Type*) { return true; });
         report(diag::NotUnpackable{targets.elements.size(), text(value), one.type()->name()}, value.span,
                labels);
@@ -156,8 +158,17 @@ void FunctionChecker::unpack_values(const syntax::Stmt& stmt, const std::vector<
             failed = true;
             continue;
         }
+        const auto may_be_changed_before = [&](const program::Variable* array) {
+            return std::any_of(places.begin(), places.end(), [&](const Place& earlier) {
+                const auto names_several = [](const program::Variable& variable) {
+                    return variable.is_pointer() || variable.is_reference;
+                };
+                return earlier.variable == array || names_several(*earlier.variable) || names_several(*array);
+            });
+        };
         if (values.size() > 1 && where->type()->is_struct() && values[i].type() == where->type() &&
-            !values[i].is_copy && values[i].node->kind == program::ExprKind::load) {
+            !values[i].is_copy && values[i].node->kind == program::ExprKind::load &&
+            may_be_changed_before(program::as<program::Load>(*values[i].node).array)) {
             report_same(diag::SameStruct::Why::swap, text(*targets[i]), values[i], values[i].node->span);
             failed = true;
             continue;
@@ -211,6 +222,10 @@ bool is_simple(const program::Expr& expr) {
     }
 }
 
+bool is_zero(const Value& value) {
+    return value.constant && std::visit([](auto number) { return number == 0; }, *value.constant);
+}
+
 } // namespace
 
 void FunctionChecker::unpack_divmod(const syntax::Stmt& stmt, const syntax::Tuple& targets,
@@ -222,7 +237,7 @@ void FunctionChecker::unpack_divmod(const syntax::Stmt& stmt, const syntax::Tupl
         return;
     }
     Value& right_value = (*operands)[1];
-    if (right_value.constant && std::visit([](auto number) { return number == 0; }, *right_value.constant)) {
+    if (is_zero(right_value)) {
         report(diag::ConstantZeroDivision{"divmod"}, right_value.node->span);
         poison(targets);
         return;
@@ -278,6 +293,50 @@ void FunctionChecker::unpack_divmod(const syntax::Stmt& stmt, const syntax::Tupl
     for (Value& value : values)
         value.syntax = &call;
     unpack_values(stmt, {targets.elements[0].get(), targets.elements[1].get()}, std::move(values), out);
+}
+
+Value FunctionChecker::divmod_value(const syntax::Call& expr) {
+    if (!plain_arguments(expr, "divmod", 2, 2)) return {};
+    auto operands = numbers(expr, "divmod");
+    if (!operands) return {};
+    if (is_zero((*operands)[1])) {
+        report(diag::ConstantZeroDivision{"divmod"}, (*operands)[1].node->span);
+        return {};
+    }
+    const Type* type = common_type(*operands, "`divmod`");
+    if (!type) return {};
+    if (type->is_bool()) type = Type::int32();
+    std::vector<ExprPtr> kept; // both are used twice, in this order
+    const bool simple = !final_ || std::all_of(operands->begin(), operands->end(),
+                                               [](const Value& operand) { return is_simple(*operand.node); });
+    std::vector<ExprPtr> sides;
+    for (Value& operand : *operands) {
+        ExprPtr node = convert(std::move(operand), type);
+        if (!simple) {
+            const Span span = node->span;
+            program::Variable* variable = function_.add_variable(sides.empty() ? "dividend" : "divisor", type,
+                                                                 program::VariableRole::temporary, span);
+            auto assign = std::make_unique<program::AssignExpr>(span, variable, std::move(node));
+            assign->hoists = true;
+            kept.push_back(std::move(assign));
+            node = std::make_unique<program::VariableRef>(span, variable);
+        }
+        sides.push_back(std::move(node));
+    }
+    std::vector<ExprPtr> parts;
+    for (const program::BinaryOp op : {program::BinaryOp::floor_divide, program::BinaryOp::floor_modulo})
+        parts.push_back(std::make_unique<program::Binary>(expr.span, type, op, program::clone(*sides[0]),
+                                                          program::clone(*sides[1])));
+    ExprPtr made =
+        std::make_unique<program::Construct>(expr.span, Type::tuple({type, type}), std::move(parts));
+    while (!kept.empty()) {
+        auto sequence =
+            std::make_unique<program::Sequence>(expr.span, std::move(kept.back()), std::move(made));
+        sequence->hoists = true;
+        made = std::move(sequence);
+        kept.pop_back();
+    }
+    return strong(std::move(made));
 }
 
 void FunctionChecker::unpack_builtin(const syntax::Stmt& stmt, const syntax::Tuple& targets,

@@ -1,6 +1,7 @@
 #include "translator/check/value.h"
 
 #include "translator/check/fold.h"
+#include "translator/program/walk.h"
 #include "translator/support/internal_error.h"
 #include "translator/types/small_floats.h"
 
@@ -169,6 +170,39 @@ bool fits(const Value& value, const Type* type) {
     return value.constant ? holds(type, std::get<WideInt>(*value.constant)) : fits(*value.node, type);
 }
 
+namespace {
+
+/// A number that is no tree of one value: all literals that may be it.
+bool has_room(const Type* type, const program::Expr& expr) {
+    if (expr.kind == ExprKind::literal) {
+        const auto* number = std::get_if<double>(&program::as<program::Literal>(expr).value);
+        return !number || holds_magnitude(type, *number);
+    }
+    if (expr.kind == ExprKind::conditional) {
+        const auto& node = program::as<program::Conditional>(expr);
+        return has_room(type, *node.then_value) && has_room(type, *node.else_value);
+    }
+    if (expr.kind == ExprKind::cast) return true; // of a bool among literals
+    if (expr.kind == ExprKind::load) {
+        for (const auto& value : program::as<program::Load>(expr).array->table->values)
+            if (const auto* number = std::get_if<double>(&value); number && !holds_magnitude(type, *number))
+                return false;
+        return true;
+    }
+    bool room = true;
+    program::visit_operands(expr, [&](const ExprPtr& operand) { room = room && has_room(type, *operand); });
+    return room;
+}
+
+} // namespace
+
+bool has_room(const Type* type, const Value& value) {
+    if (type->is_complex()) type = type->fields()[0].type;
+    if (!value.constant) return has_room(type, *value.node);
+    return holds_magnitude(
+        type, std::visit([](auto number) { return static_cast<double>(number); }, *value.constant));
+}
+
 Value weak_integer(Span span, WideInt number, std::string spelling, std::string name) {
     Value value;
     value.weak = Value::Weak::integer;
@@ -185,7 +219,8 @@ Value weak_floating(Span span, double number, std::string spelling, std::string 
     Value value;
     value.weak = Value::Weak::floating;
     value.constant = number;
-    auto literal = std::make_unique<program::Literal>(span, Type::float32(), number, std::move(spelling));
+    const Type* alone = holds_magnitude(Type::float32(), number) ? Type::float32() : Type::float64();
+    auto literal = std::make_unique<program::Literal>(span, alone, number, std::move(spelling));
     literal->name = std::move(name);
     value.node = std::move(literal);
     return value;
@@ -198,20 +233,28 @@ bool takes(const Value& strong, const Value& literal) {
     return !strong.is_weak() && strong.type()->is_integer() && fits(literal, strong.type());
 }
 
+/// The type of a floating value that a literal meets, or where that has no room for the literal, one that
+/// has.
+const Type* met(const Value& value, const Value& literal) {
+    if (has_room(value.type(), literal)) return value.type();
+    return promote(promote(value.type(), Type::float32()),
+                   literal.weak == Value::Weak::floating ? literal.type() : Type::float32());
+}
+
 } // namespace
 
 const Type* meet(const Value& a, const Value& b) {
     if (!a.type()->is_number() || !b.type()->is_number()) return nullptr;
     const auto is_above_integers = [](const Type* type) { return type->is_floating() || type->is_complex(); };
     if (a.weak == Value::Weak::integer && is_above_integers(b.type()))
-        return b.type(); // also a wide one: a literal takes the type of what it meets
-    if (b.weak == Value::Weak::integer && is_above_integers(a.type())) return a.type();
+        return met(b, a); // also a wide one: a literal takes the type of what it meets
+    if (b.weak == Value::Weak::integer && is_above_integers(a.type())) return met(a, b);
     // A floating literal is a float only where it is alone.
     const auto is_literal = [](const Value& value) {
         return value.weak == Value::Weak::floating && value.type()->is_floating();
     };
-    if (is_literal(a) && !b.is_weak() && b.type()->is_floating()) return b.type();
-    if (is_literal(b) && !a.is_weak() && a.type()->is_floating()) return a.type();
+    if (is_literal(a) && !b.is_weak() && b.type()->is_floating()) return met(b, a);
+    if (is_literal(b) && !a.is_weak() && a.type()->is_floating()) return met(a, b);
     if (a.weak == Value::Weak::integer && takes(b, a)) return b.type();
     if (b.weak == Value::Weak::integer && takes(a, b)) return a.type();
     return promote(a.type(), b.type());
@@ -229,11 +272,15 @@ const Type* meet(std::span<const Value> values) {
     const bool all_weak = !type;
     for (const Value& value : values)
         if (value.weak == Value::Weak::floating &&
-            (all_weak || !type->is_floating() || value.type()->is_complex()) && !join(value))
+            (all_weak || !type->is_floating() || value.type()->is_complex() || !has_room(type, value)) &&
+            !join(value))
             return nullptr;
     for (const Value& value : values) {
-        if (value.weak != Value::Weak::integer || (type && (type->is_floating() || type->is_complex())))
+        if (value.weak != Value::Weak::integer) continue;
+        if (type && (type->is_floating() || type->is_complex())) {
+            if (!has_room(type, value)) type = promote(type, Type::float32());
             continue;
+        }
         if (!all_weak && type->is_integer() && fits(value, type)) continue;
         if (!join(value)) return nullptr;
     }

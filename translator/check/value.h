@@ -15,8 +15,8 @@ namespace cudapy::checker {
 using Constant = std::variant<WideInt, double>;
 
 /// A weak value has no type of its own yet: its node is built at the type it has alone (`int`, the first of
-/// `int64` and `uint64` that holds it where it is wide, `float`), and convert() rebuilds it at the type of
-/// what it meets.
+/// `int64` and `uint64` that holds it where it is wide, `float`, or `double` where a float has no room), and
+/// convert() rebuilds it at the type of what it meets.
 struct Value {
     enum class Weak { no, integer, floating };
 
@@ -48,6 +48,9 @@ Value weak_floating(Span span, double value, std::string spelling = {}, std::str
 bool fits_int32(WideInt value);
 /// Whether the integer type holds what a weak integer is, whichever of its conditions hold.
 bool fits(const Value& value, const Type* type);
+/// Whether the floating type has room for what a weak number is, whichever of its conditions hold: it is
+/// neither infinite nor zero there unless it is so itself.
+bool has_room(const Type* type, const Value& value);
 /// The type that an integer has alone: the first of `int`, `int64` and `uint64` that holds it.
 const Type* type_alone(WideInt value);
 

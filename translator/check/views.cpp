@@ -38,8 +38,14 @@ void FunctionChecker::collect_views(const syntax::Block& statements) {
                     found |= collect_view(*target, *assign.value, false);
                 break;
             }
+            case StmtKind::annotated_assign: {
+                const auto& assign = syntax::as<syntax::AnnotatedAssign>(*statement);
+                if (assign.value) found |= collect_view(*assign.target, *assign.value, false);
+                break;
+            }
             case StmtKind::for_: {
                 const auto& loop = syntax::as<syntax::For>(*statement);
+                const LoopName own(*this, loop);
                 found |= collect_view(*loop.target, *loop.iterable, true);
                 look(loop.body);
                 look(loop.else_body);

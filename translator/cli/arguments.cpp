@@ -42,8 +42,10 @@ const std::vector<Option>& options() {
         {"--list-builtins", "", [](Arguments& a) { a.action = Action::list_builtins; }, {}},
         {"--list-diagnostics", "", [](Arguments& a) { a.action = Action::list_diagnostics; }, {}},
         {"--check", "", [](Arguments& a) { a.check = true; }, {}},
+        {"--checked", "", [](Arguments& a) { a.options.checked = true; }, {}},
         {"--strict", "", [](Arguments& a) { a.options.strict = true; }, {}},
         {"--line-directives", "", [](Arguments& a) { a.options.line_directives = true; }, {}},
+        {"--kernels-only", "", [](Arguments& a) { a.options.stubs = false; }, {}},
         {"--output", "-o", {}, [](Arguments& a, const std::string& v) { a.output = v; }},
         {"--header", "", {}, [](Arguments& a, const std::string& v) { a.header = v; }},
         {"--depfile", "", {}, [](Arguments& a, const std::string& v) { a.depfile = v; }},
@@ -116,6 +118,10 @@ void check_consistency(const Arguments& arguments) {
     if (arguments.check &&
         (!arguments.output.empty() || !arguments.header.empty() || !arguments.depfile.empty()))
         throw UsageError("--check writes no files: leave out -o, --header and --depfile");
+    if (!arguments.options.stubs && !arguments.header.empty())
+        throw UsageError("--kernels-only writes no launch functions, and so no --header of them");
+    if (!arguments.options.stubs && arguments.options.target == Target::cpu)
+        throw UsageError("--kernels-only is for CUDA: on the CPU the launch functions run the kernels");
     if (arguments.header == "-") throw UsageError("the header needs a file of its own, not standard output");
     if (!arguments.depfile.empty() && (arguments.output.empty() || arguments.output == "-"))
         throw UsageError("--depfile needs -o FILE: it says what that file depends on");
@@ -185,12 +191,16 @@ Translates the kernels of a Python file, typed Python functions, to CUDA C++. Th
   -o, --output FILE      where the C++ goes; without it, or with -, to standard output
   --header FILE          write a header for C and C++ that declares the launch functions
   --target cuda|cpu      CUDA C++ (the default), or C++ that runs the kernels on the CPU
+  --kernels-only         write the kernels, extern "C", without the functions that launch them: for NVRTC, CuPy's RawModule
+                         and others that launch by themselves
   --kernel NAME          translate this kernel and what it calls; may be repeated; without it, every void function
   --instance 'NAME<TYPE, ...>'
                          also translate a generic kernel for these types, one for each type variable in the order of its
                          signature; 'NAME<T=float, f=add>' names them, and functions for its parameters; may be repeated
   --index int32|int64    the width of coordinates, lengths and loop variables (int32 is the default)
   --line-directives      write #line directives, so that compilers and debuggers speak of the Python lines
+  --checked              kernels report indices outside their arrays, overflow of integers, division by zero and the like,
+                         to standard error, and stop; slower, for finding mistakes
   --strict               treat warnings as errors
   --check                report errors and warnings and write nothing
   --format text|json     how errors and warnings are reported: on standard error, or as JSON for tools (with --check on

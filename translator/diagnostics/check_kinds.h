@@ -97,6 +97,7 @@ Prose describe(const DuplicateParameter& payload);
 struct DefaultNotConstant {
     static constexpr Kind kind{"E232", "default-not-constant", Severity::error};
     std::string parameter;
+    std::string type = {}; ///< Python's, of the object that it is; empty where only its text is known
 };
 Prose describe(const DefaultNotConstant& payload);
 
@@ -294,6 +295,14 @@ struct IntegerTooLarge {
 };
 Prose describe(const IntegerTooLarge& payload);
 
+/// A uint64 where an int64 counts.
+struct BeyondInt64 {
+    static constexpr Kind kind{"E446", "beyond-int64", Severity::error};
+    std::string where, text;
+    bool constant = false; ///< it is known to be too large
+};
+Prose describe(const BeyondInt64& payload);
+
 /// A constant that the type it is cast to cannot hold.
 struct ConstantTooLarge {
     static constexpr Kind kind{"E415", "constant-too-large", Severity::error};
@@ -380,6 +389,8 @@ struct NotPrintable {
         named_character, ///< `\N{DASH}`
         no_text,         ///< a value where a string literal must stand
         tuple_condition, ///< `assert (c, "why")`
+        bool_or_number,  ///< one value of several types, of which each looks otherwise
+        generator,       ///< of random numbers
     } what;
     std::string where, text, type;
 };
@@ -496,6 +507,7 @@ struct NoContainers {
     static constexpr Kind kind{"E601", "no-containers", Severity::error};
     std::string what;
     std::string instead = {}; ///< the statement without brackets, where they are all that is wrong
+    std::string size = {};    ///< of `[0.0] * 5`: how many elements
 };
 Prose describe(const NoContainers& payload);
 
@@ -513,6 +525,8 @@ Prose describe(const NoNestedFunctions& payload);
 
 struct NoStrings {
     static constexpr Kind kind{"E604", "no-strings", Severity::error};
+    std::string instead = {}; ///< what the string would give: `math.inf` for `float("inf")`
+    std::string printed = {}; ///< what to print in its place; empty where nothing is printed
 };
 Prose describe(const NoStrings& payload);
 
@@ -615,7 +629,6 @@ struct NotSupportedYet {
     enum class Feature {
         slice,
         array_local,
-        tuple_loop,
     } feature;
     std::string text; ///< the name or the piece of source it is about
 };
@@ -630,6 +643,7 @@ struct DoubleInFloatPlace {
     std::string text;
     std::string type; ///< the place's
     std::string from = "double";
+    std::string becomes = {}; ///< of a constant that the place cannot hold: what it would be there
 };
 Prose describe(const DoubleInFloatPlace& payload);
 
@@ -687,14 +701,14 @@ using CheckKinds =
              NotConstant, NotCapturable, AxisNeeded, NotCallable, UnsupportedFunction, ForeignModule,
              FloatInIntegerPlace, IntegerInNarrowerPlace, NumberInBoolPlace, ArrayAsNumber, IntegerNeeded,
              ArrayCondition, FloatIndex, NotIndexable, VoidValue, ArgumentCount, UnknownKeyword,
-             RepeatedArgument, ArrayArgument, IntegerTooLarge, ConstantTooLarge, ConstantZeroDivision,
-             LenOfNumber, PairAsValue, ArrayRebound, AnnotationConflict, NegativeShift, ShiftTooFar,
-             NoCommonType, NotPrintable, BadFormat, RoundDigits, NoGenerator, GeneratorParameter, TupleIndex,
-             TableIndex, BadTarget, UnpackCount, NotUnpackable, NotIterable, OutsideLoop, ValueFromVoid,
-             ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers, NoComprehensions, NoNestedFunctions,
-             NoStrings, NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus, NoStars,
-             NoLocalImport, NoDel, NoMatch, NoNone, NoIdentity, NoMembership, NoMatrixProduct, NoOther,
-             NotSupportedYet, DoubleInFloatPlace, NoEffect, KernelDefault, UnassignedVariable, MissingReturn,
-             MaybeUnassigned>;
+             RepeatedArgument, ArrayArgument, IntegerTooLarge, BeyondInt64, ConstantTooLarge,
+             ConstantZeroDivision, LenOfNumber, PairAsValue, ArrayRebound, AnnotationConflict, NegativeShift,
+             ShiftTooFar, NoCommonType, NotPrintable, BadFormat, RoundDigits, NoGenerator, GeneratorParameter,
+             TupleIndex, TableIndex, BadTarget, UnpackCount, NotUnpackable, NotIterable, OutsideLoop,
+             ValueFromVoid, ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers, NoComprehensions,
+             NoNestedFunctions, NoStrings, NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus,
+             NoStars, NoLocalImport, NoDel, NoMatch, NoNone, NoIdentity, NoMembership, NoMatrixProduct,
+             NoOther, NotSupportedYet, DoubleInFloatPlace, NoEffect, KernelDefault, UnassignedVariable,
+             MissingReturn, MaybeUnassigned>;
 
 } // namespace cudapy::diag

@@ -8,12 +8,20 @@ namespace cudapy::diag {
 
 using fmt::format;
 
+namespace {
+
+std::string an(const std::string& type) {
+    return format("{} `{}`", type.starts_with("i") ? "an" : "a", type);
+}
+
+} // namespace
+
 Prose describe(const IndexCount& payload) {
     const bool too_many = payload.given > static_cast<std::size_t>(payload.rank);
     std::string indices = "i";
     for (int axis = 1; axis < payload.rank; ++axis)
         indices += format(", {}", "ijklmnop"[axis]);
-    return {format("`{}` is a `{}`, which takes {}, not {}", payload.array, payload.type,
+    return {format("`{}` is {}, which takes {}, not {}", payload.array, an(payload.type),
                    payload.rank == 1 ? "1 index" : format("{} indices", payload.rank), payload.given),
             too_many ? "too many indices" : "too few indices",
             {},
@@ -31,7 +39,7 @@ Prose describe(const ShapeUse& payload) {
                        payload.rank == 1 ? "" : format(" to `{}[{}]`", shape, payload.rank - 1))};
     case ShapeUse::Why::outside:
         return {
-            format("`{}` is a `{}`, whose shape has {}", payload.array, payload.type,
+            format("`{}` is {}, whose shape has {}", payload.array, an(payload.type),
                    payload.rank == 1 ? "1 element" : format("{} elements", payload.rank)),
             "outside",
             {},
@@ -42,8 +50,8 @@ Prose describe(const ShapeUse& payload) {
     std::string names = payload.rank == 2 ? "rows, columns" : "n0";
     for (int axis = 1; axis < payload.rank && payload.rank != 2; ++axis)
         names += format(", n{}", axis);
-    return {format("`{}` is a tuple, and a kernel has no tuples as values", shape),
-            "a tuple",
+    return {format("`{}` cannot be kept or passed on as a whole", shape),
+            "a shape",
             {},
             payload.rank == 1 ? format("write `{}[0]` or `len({})`", shape, payload.array)
                               : format("write `{0}[0]`, or take it apart: `{1} = {0}`", shape, names)};
@@ -59,7 +67,7 @@ Prose describe(const PartAssigned& payload) {
 Prose describe(const StridedPart& payload) {
     return {format("the elements of `{}` are not side by side in memory, as `{}` expects them", payload.text,
                    payload.function),
-            "a part with gaps", format("it takes a `{}` that is one piece of memory", payload.type),
+            "a part with gaps", format("it takes {} that is one piece of memory", an(payload.type)),
             "write the loop over the elements, or copy them to a `local(...)` array first"};
 }
 
@@ -72,19 +80,16 @@ Prose describe(const ArrayChoice& payload) {
 
 Prose describe(const ListsIndex& payload) {
     if (payload.why == ListsIndex::Why::slice)
-        return {format("`{}` is a `{}`, whose rows are taken one by one", payload.name, payload.type),
+        return {format("`{}` is {}, whose rows are taken one by one", payload.name, an(payload.type)),
                 "several rows",
                 {},
                 format("loop over the indices: `for i in range(...): row = {}[i]`", payload.name)};
-    return {format("`{}` is a `{}`, each of whose rows has a length of its own", payload.name, payload.type),
+    return {format("`{}` is {}, each of whose rows has a length of its own", payload.name, an(payload.type)),
             "several indices", "in Python this is a list of lists, which takes one index",
             format("write `{}[i][j]`", payload.name)};
 }
 
 Prose describe(const ViewConflict& payload) {
-    const auto an = [](const std::string& type) {
-        return format("{} `{}`", type.starts_with("i") ? "an" : "a", type);
-    };
     if (payload.why == ViewConflict::Why::type)
         return {
             format("`{}` is {} and cannot become {}", payload.name, an(payload.first), an(payload.second)),

@@ -117,6 +117,16 @@ Prose describe(const DuplicateParameter& payload) {
 }
 
 Prose describe(const DefaultNotConstant& payload) {
+    if (!payload.type.empty())
+        return {format("the default of `{}` is {} `{}`, which is no constant of a kernel", payload.parameter,
+                       std::string_view("aeiou").find(static_cast<char>(payload.type[0] | 0x20)) ==
+                               std::string_view::npos
+                           ? "a"
+                           : "an",
+                       payload.type),
+                "evaluated when Python made the function",
+                "a default is captured by value: a number, a tuple of numbers, a vector or a struct",
+                format("leave the default out and pass `{}`, or use a number", payload.parameter)};
     return {format("the default of `{}` is no constant", payload.parameter),
             "not known when the kernel is compiled",
             {},
@@ -227,14 +237,33 @@ Prose describe(const NotCallable& payload) {
             "rename the variable, or call a function that is compiled with the kernel"};
 }
 
+namespace {
+
+std::string help_for_operator(std::string_view name) {
+    if (name == "getitem" || name == "setitem" || name == "delitem" || name == "itemgetter")
+        return "write `X[i]`";
+    if (name == "attrgetter" || name == "methodcaller") return "write a lambda, such as `lambda p: p.x`";
+    if (name.starts_with("is_")) return "compare values, with `==` or `!=`";
+    if (name == "matmul" || name == "imatmul") return "write the loop over the products";
+    if (name == "length_hint") return "use `len(X)`";
+    if (name == "call") return "call the function itself";
+    return "write a `for` loop over the elements";
+}
+
+} // namespace
+
 Prose describe(const UnsupportedFunction& payload) {
     Prose prose{format("kernels do not have `{}`", payload.name), "a function of Python's own world", {}, {}};
     const std::string& name = payload.name;
-    if (name == "sum" || name == "any" || name == "all" || name == "map" || name == "filter")
+    if (name.starts_with("operator."))
+        prose.help = help_for_operator(name.substr(name.find('.') + 1));
+    else if (name == "sum" || name == "any" || name == "all" || name == "map" || name == "filter")
         prose.help = "write a `for` loop over the elements";
-    else if (name == "sorted" || name == "reversed")
+    else if (name == "reversed")
         prose.help =
-            "sort before the launch, or write the loop that is needed (`range(n - 1, -1, -1)` counts down)";
+            "`for x in X[::-1]` goes through an array from its end, `range(n - 1, -1, -1)` counts down";
+    else if (name == "sorted")
+        prose.help = "sort before the launch, or write the loops that are needed";
     else if (name == "str" || name == "repr" || name == "format" || name == "chr" || name == "ord" ||
              name == "hex" || name == "bin" || name == "oct" || name == "ascii" || name == "bytes")
         prose.help = "a kernel has no strings; write numbers to an array and format them after the launch";

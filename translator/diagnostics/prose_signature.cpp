@@ -31,6 +31,10 @@ Prose describe(const UnknownType& payload) {
 }
 
 Prose describe(const TypeNotSupportedYet& payload) {
+    if (payload.type.ends_with("***"))
+        return {fmt::format("`{}` is not in the language", payload.type), "arrays of arrays of arrays",
+                "arrays of arrays, `float**`, are as deep as it goes",
+                "pass one array of all rows, or an array of three dimensions, `float[,,]`"};
     return {fmt::format("{}`{}` is not supported yet",
                         payload.what.empty() ? "type " : payload.what + " such as ", payload.type),
             "not supported yet",

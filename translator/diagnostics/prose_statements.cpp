@@ -39,7 +39,7 @@ Prose describe(const UnpackCount& payload) {
 Prose describe(const NotUnpackable& payload) {
     return {format("`{}` is one value (`{}`) and cannot be unpacked into {}", payload.text, payload.type,
                    payload.targets),
-            "one value", "only tuples, and calls such as `divmod`, can be unpacked",
+            "one value", "only tuples, vectors, and calls such as `divmod`, can be unpacked",
             "write the values out: `a, b = x, y`"};
 }
 
@@ -70,6 +70,11 @@ Prose describe(const ValueFromVoid& payload) {
                 "this has no value either",
                 {},
                 "make the call on a line of its own, and write `return` alone"};
+    const bool is_array = payload.type.find_first_of("*[") != payload.type.npos;
+    if (is_array)
+        return {format("`{}` is `void`, so its `return` cannot give {}", payload.function, an(payload.type)),
+                "an array", "functions return numbers, tuples and structs, never arrays",
+                "write to an array parameter, and write `return` alone"};
     return {format("`{}` is `void`, so its `return` cannot give {}", payload.function, an(payload.type)),
             "a value", "a kernel has no caller that could take a value from each thread",
             format("write the result to an array parameter; for a helper, give a result type in the "
@@ -112,6 +117,12 @@ Prose describe(const NoContainers& payload) {
     if (!payload.instead.empty())
         return {"kernels have no lists", "a list", "names are unpacked without brackets just as well",
                 format("write `{}`", payload.instead)};
+    if (!payload.size.empty())
+        return {
+            "kernels have no lists", "a list", "a thread cannot allocate memory for Python objects",
+            format(
+                "write `local(float, {})` for an array of the thread's own, and store its elements in a loop",
+                payload.size)};
     return {format("kernels have no {}s", payload.what), format("a {}", payload.what),
             "a thread cannot allocate memory for Python objects",
             payload.what == "list" ? "use scalar variables, or pass an array as a parameter"
@@ -133,7 +144,14 @@ Prose describe(const NoNestedFunctions& payload) {
             "move it to the top level, give it a signature, and pass what it needs as parameters"};
 }
 
-Prose describe(const NoStrings&) {
+Prose describe(const NoStrings& payload) {
+    if (!payload.instead.empty())
+        return {"kernels have no strings", "read by Python at run time", "device code works on numbers only",
+                format("write `{}`", payload.instead)};
+    if (!payload.printed.empty())
+        return {"a kernel cannot put strings together", "a string that is made when the kernel runs",
+                "`print` takes texts that are fixed, and numbers between them",
+                format("write {}", payload.printed)};
     return {"kernels have no strings", "a string as a value", "device code works on numbers only",
             "use an integer code instead, and turn it into text after the launch"};
 }
@@ -237,15 +255,11 @@ Prose describe(const NotSupportedYet& payload) {
     case Feature::slice:
         return {"a slice is no value of its own", "a slice", {}, "put it in the brackets of an array"};
     case Feature::array_local:
-        return {format("an annotation of a name for an array (`{}`) is not supported yet", text),
+        return {format("an annotation of a name for an array (`{}`) is supported only where it is given one",
+                       text),
                 "the type of an array",
                 {},
                 "leave it out: a name takes the type of the array that it is given"};
-    case Feature::tuple_loop:
-        return {"a loop over a tuple is supported for constants only, not yet for values of the kernel",
-                "holds a value of the kernel",
-                {},
-                "write the statements for each element, or pass an array"};
     }
     return {};
 }
@@ -291,6 +305,16 @@ Prose describe(const NotPrintable& payload) {
         return {"this assertion always holds, because a tuple is true", "a tuple",
                 "the parentheses make one condition of the condition and the message",
                 "leave the parentheses out: `assert c, \"why\"`"};
+    case What::generator:
+        return {format("`{}` is a generator of random numbers, which `print` cannot show", payload.text),
+                "a generator", "what a kernel prints is fixed but for its numbers",
+                format("print a number that it draws: `print(random({}))`", payload.text)};
+    case What::bool_or_number:
+        return {format("`{}` is of several types, which `print` shows in several ways", payload.text),
+                format("would be shown as `{}`", payload.type),
+                "Python shows the operand that it is, such as `False`, `0` or `0.0`",
+                format("say what is meant: `{}({})`, or `bool(...)` for a condition", payload.type,
+                       payload.text)};
     }
     return {};
 }

@@ -72,7 +72,9 @@ Prose describe(const UnknownStruct& payload) {
         return {format("`{}` is a class, but no struct", payload.name),
                 "a class",
                 {},
-                format("put `@cp.struct` above `class {}`, and give it fields such as `x: cp.float32`",
+                format("put `@cp.struct` above `class {}`, with `import cudapy as cp` at the top of the "
+                       "module, and give "
+                       "it fields such as `x: cp.float32`",
                        payload.name)};
     return {format("nothing is known of `{}`, which comes from `{}`", payload.name, payload.module),
             "defined in another file", "`pycu2cu` reads this file alone, and runs no Python",

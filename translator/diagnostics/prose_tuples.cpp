@@ -9,6 +9,11 @@ namespace cudapy::diag {
 using fmt::format;
 
 Prose describe(const ShortTuple& payload) {
+    if (payload.written == "()")
+        return {"an empty tuple is no value in a kernel",
+                "no parts",
+                {},
+                "a tuple has two parts or more, as `(0, 0)`; for numbers to come, write `local(float, 5)`"};
     return {format("`{}` is no tuple: a tuple has two parts or more", payload.written),
             "too few parts",
             {},
@@ -75,6 +80,25 @@ Prose describe(const TuplePartIndex& payload) {
             "known only when the kernel runs", "the parts of a tuple may have different types",
             format("write `{}[0]`, or use an array of the thread's own: `local(float, {})`", payload.text,
                    payload.size)};
+}
+
+Prose describe(const SameNan& payload) {
+    return {format("`{}` and `{}` may be one and the same NaN, which a comparison of tuples takes for equal",
+                   payload.left, payload.right),
+            format("a `{}` that both sides may hold", payload.type),
+            "CPython asks whether parts are one object before it compares them",
+            payload.is_ordering ? "compare part by part: `a[0] < b[0] or a[0] == b[0] and a[1] < b[1]`"
+                                : "compare part by part: `a[0] == b[0] and a[1] == b[1]`"};
+}
+
+Prose describe(const TupleLoop& payload) {
+    std::string names = "a, b";
+    for (std::size_t i = 2; i < payload.size; ++i)
+        names += format(", {}", static_cast<char>('a' + i % 26));
+    return {format("the loop's `{}` would be a tuple, `{}`", payload.name, payload.type),
+            "a name for tuples",
+            {},
+            format("take the elements apart in the head: `for {} in …`", names)};
 }
 
 Prose describe(const TupleChanged& payload) {

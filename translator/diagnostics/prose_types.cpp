@@ -21,9 +21,8 @@ std::string an(const std::string& type) {
     return format("{} `{}`", vowel ? "an" : "a", type);
 }
 
-/// How many bits of an integer type hold a value that is not negative.
 int bits(const Type* type) {
-    return type->size() * 8 - (type->is_signed() && type->size() < 4 ? 1 : 0);
+    return type->size() * 8;
 }
 
 /// "an `int` holds -2147483648 to 2147483647"
@@ -177,6 +176,10 @@ Prose describe(const ArgumentCount& payload) {
     } else if (payload.given > payload.most) {
         prose.label = "too many";
         prose.help = "remove the arguments that it does not take";
+        if (payload.function == "pow" && payload.given == 3) {
+            prose.note = "`pow(a, b) % m` is the same only while the power itself fits its type";
+            prose.help = "multiply in a loop, with `% m` behind each product of `int64`s: `r = r * a % m`";
+        }
     } else {
         prose.label = "too few";
         const bool of_array = payload.given == 1 && (payload.function == "max" || payload.function == "min");
@@ -187,6 +190,21 @@ Prose describe(const ArgumentCount& payload) {
 }
 
 Prose describe(const UnknownKeyword& payload) {
+    if (payload.builtin && payload.function == "print")
+        return {
+            format("`print` takes no `{}` in a kernel", payload.keyword), "a keyword",
+            "a kernel prints to the host's standard output, in lines that are there when the host has waited",
+            "leave it out"};
+    if (payload.builtin && payload.keyword == "strict")
+        return {"`zip` takes no `strict` in a kernel",
+                "a keyword",
+                {},
+                "leave it out, and compare the lengths before the launch or with an `assert`"};
+    if (payload.builtin && (payload.keyword == "key" || payload.keyword == "default"))
+        return {format("`{}` takes no `{}` in a kernel", payload.function, payload.keyword),
+                "a keyword",
+                {},
+                "compare what counts yourself: `a if abs(a) < abs(b) else b`"};
     if (payload.builtin)
         return {format("`{}` takes no keyword arguments in a kernel", payload.function),
                 "a keyword",
@@ -247,6 +265,15 @@ Prose describe(const IntegerTooLarge& payload) {
             "use a smaller number, or a floating one such as `1e20`"};
 }
 
+Prose describe(const BeyondInt64& payload) {
+    if (payload.constant)
+        return {format("`{}` is too large for {}", payload.text, payload.where), "no `int64`",
+                range_text(Type::int64()), "use a smaller number"};
+    return {format("{} takes no `uint64`", payload.where), "this is a `uint64`",
+            "it is counted in an `int64`, which does not hold every `uint64`",
+            format("write `int64({})` when it is known to fit", payload.text)};
+}
+
 Prose describe(const ConstantTooLarge& payload) {
     const bool negative = payload.value.starts_with('-');
     return {format("`{}` does not fit {}", payload.value, an(payload.type->name())),
@@ -271,8 +298,9 @@ Prose describe(const LenOfNumber& payload) {
 
 Prose describe(const PairAsValue& payload) {
     return {format("`{}` gives two values", payload.function), "one value is needed here",
-            "kernels have no tuples as values yet",
-            format("unpack them on a line of their own: `a, b = {}`", payload.text)};
+            "they are unpacked where the function is called",
+            format("unpack them on a line of their own: `a, b = {}`{}", payload.text,
+                   payload.function.ends_with("divmod") ? "; for one of them write `//` or `%`" : "")};
 }
 
 Prose describe(const ArrayRebound& payload) {
@@ -344,10 +372,11 @@ Prose describe(const TableIndex& payload) {
     case TableIndex::Why::empty:
         return {format("the tuple `{}` is empty", payload.name), "nothing to choose from", {}, {}};
     case TableIndex::Why::ragged:
-        return {format("the tuples in `{}` differ in length", payload.name),
-                "chosen from when the kernel runs",
-                "a tuple of tuples becomes a table, whose rows are of one length",
-                "give all of them the same length, or use constant indices"};
+        return {
+            format("the elements of `{}` differ in length or depth", payload.name),
+            "chosen from when the kernel runs",
+            "a tuple of tuples becomes a table, whose rows are of one length and have numbers side by side",
+            "give all of them the same shape, or use constant indices"};
     case TableIndex::Why::rows:
         return {format("an element of `{}` is a tuple", payload.name), "chosen from when the kernel runs",
                 "a kernel has no tuples as values",
@@ -370,6 +399,12 @@ Prose describe(const TableIndex& payload) {
 }
 
 Prose describe(const DoubleInFloatPlace& payload) {
+    if (!payload.becomes.empty())
+        return {format("`{}` does not fit {}, which is a `{}`", payload.text, payload.place, payload.type),
+                format("this would be {}", payload.becomes),
+                {},
+                format("make the place a `{}`, or write `{}({})` to say that this is meant", payload.from,
+                       payload.type, payload.text)};
     const bool single = payload.type == "float" || payload.type == "complex64";
     const std::string precision = single ? "single precision" : "16 bits";
     return {format("a `{}` is stored in {}, which is a `{}`", payload.from, payload.place, payload.type),

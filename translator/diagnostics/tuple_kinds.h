@@ -63,7 +63,24 @@ struct TupleChanged {
 };
 Prose describe(const TupleChanged& payload);
 
-using TupleKinds =
-    KindList<ShortTuple, TuplePart, TupleParameter, TupleAsNumber, TuplePlace, TuplePartIndex, TupleChanged>;
+/// `(x, 1) == pair`, where both sides may hold one and the same NaN.
+struct SameNan {
+    static constexpr Kind kind{"E444", "same-nan", Severity::error};
+    std::string left, right; ///< the parts
+    std::string type;
+    bool is_ordering;
+};
+Prose describe(const SameNan& payload);
+
+/// `for p in ((x, y), (y, x))`: a name for a tuple.
+struct TupleLoop {
+    static constexpr Kind kind{"E445", "tuple-loop", Severity::error};
+    std::string name, type;
+    std::size_t size;
+};
+Prose describe(const TupleLoop& payload);
+
+using TupleKinds = KindList<ShortTuple, TuplePart, TupleParameter, TupleAsNumber, TuplePlace, TuplePartIndex,
+                            TupleChanged, SameNan, TupleLoop>;
 
 } // namespace cudapy::diag

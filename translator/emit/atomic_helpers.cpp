@@ -166,6 +166,55 @@ std::string host_text(Special operation, bool integer) {
                   changed(operation, integer));
 }
 
+bool is_wide(Helper helper, const Type* type) {
+    return !is_of_small_float(helper) && atomic_form(operation_of(helper), *type) == AtomicForm::wide;
+}
+
+bool goes_by_components(Helper helper, const Type* type) {
+    return type->is_vector() && !is_wide(helper, type);
+}
+
+/// The bits of 16 bytes are compared, as on the GPU.
+std::string wide_shared_text(Special operation) {
+    if (operation == Special::atomic_exchange) return shared_text(operation, false);
+    return R"(Q T N(T* address, T expected, T value)
+{
+    const T old = *address;
+    if (__builtin_memcmp(&old, &expected, sizeof old) == 0)
+        *address = value;
+    return old;
+}
+)";
+}
+
+/// By what compilers expand to the processor's own instruction; `__atomic_…` would need libatomic.
+std::string wide_host_text(Special operation) {
+    static constexpr std::string_view head = R"(#ifdef __x86_64__
+__attribute__((target("cx16")))
+#endif
+Q T N(T* address, T {0}value)
+{{
+    __extension__ typedef unsigned __int128 __attribute__((may_alias)) Bits;
+    Bits* const place = reinterpret_cast<Bits*>(address);
+    Bits wanted, found;
+    __builtin_memcpy(&wanted, &value, sizeof wanted);
+    __builtin_memcpy(&found, {1}, sizeof found);
+    {2}
+    T old;
+    __builtin_memcpy(&old, &found, sizeof old);
+    return old;
+}}
+)";
+    if (operation == Special::atomic_compare_exchange)
+        return format(head, "expected, T ", "&expected",
+                      "found = __sync_val_compare_and_swap(place, found, wanted);");
+    return format(head, "", "address", R"(Bits before;
+    do {
+        before = found;
+        found = __sync_val_compare_and_swap(place, before, wanted);
+    } while (found != before);)");
+}
+
 /// The type whose operation it is, on the same bits.
 std::string_view other_type(AtomicForm form) {
     switch (form) {
@@ -284,7 +333,7 @@ std::string atomic_helper_name(Helper helper, bool host) {
 }
 
 std::vector<std::pair<Helper, const Type*>> atomic_helper_parts(Helper helper, const Type* type, bool host) {
-    if (type->is_vector() && host) return {{helper, type->fields()[0].type}};
+    if (host && goes_by_components(helper, type)) return {{helper, type->fields()[0].type}};
     const Type* f = Type::float32();
     if (helper == Helper::atomic_add_half || helper == Helper::shared_add_half)
         return {{Helper::half_to_float, type}, {Helper::half_from_float, f}, {Helper::round_to_half, f}};
@@ -297,9 +346,11 @@ std::vector<std::pair<Helper, const Type*>> atomic_helper_parts(Helper helper, c
 
 std::string atomic_helper_text(Helper helper, const Type* type, const Dialect& dialect) {
     if (is_of_small_float(helper)) return small_float_text(helper, type, dialect);
-    if (type->is_vector() && dialect.host)
+    if (dialect.host && goes_by_components(helper, type))
         return format("Q T N(T* address, T value)\n{{\n    return {{{}}};\n}}\n", by_component(type, "N"));
     const Special operation = operation_of(helper);
+    if (is_wide(helper, type))
+        return is_shared(helper) ? wide_shared_text(operation) : wide_host_text(operation);
     if (type->is_vector()) return cuda_vector_text(type, is_shared(helper));
     if (!dialect.host) return cuda_text(operation, atomic_form(operation, *type).value());
     return is_shared(helper) ? shared_text(operation, type->is_integer())
@@ -312,6 +363,7 @@ std::string atomic_helper_comment(Helper helper, const Type* type, bool host) {
     if (is_shared(helper) && !host)
         return format("{} on each component of T: CUDA's own is for global memory alone.", name);
     if (is_shared(helper)) return format("{} in shared memory: one core runs all threads of a block.", name);
+    if (is_wide(helper, type)) return format("{} of 16 bytes: gives the old value.", name);
     if (host && type->is_vector()) return format("{} on each component of T.", name);
     if (host) return format("{}: gives the old value.", name);
     const AtomicForm form = atomic_form(operation, *type).value();

@@ -1,5 +1,6 @@
 // CUDA C++: each kernel as a __global__ function, and with stubs an extern "C" function that launches it.
 
+#include "translator/emit/capability.h"
 #include "translator/emit/emit.h"
 #include "translator/emit/file_scope.h"
 #include "translator/emit/functions.h"
@@ -25,8 +26,8 @@ constexpr std::array<char, 3> axis_letters = {'x', 'y', 'z'};
 class CudaEmitter {
   public:
     CudaEmitter(const Program& program, const SourceSet& sources, const Options& options)
-        : program_(program), sources_(sources), options_(options), scope_(program, false, options.stubs),
-          writer_(sources, options.line_directives) {}
+        : program_(program), sources_(sources), options_(options),
+          scope_(program, sources, false, options.stubs), writer_(sources, options.line_directives) {}
 
     Emitted emit();
 
@@ -133,7 +134,10 @@ Emitted CudaEmitter::emit() {
     result.source = writer_.take();
     result.kernels = std::move(kernels_);
     result.assertions = scope_.assertions();
+    if (!options_.stubs) result.checks = scope_.checks();
     result.assertion_symbol = scope_.assertion_symbol();
+    result.needs = capability_need(program_);
+    result.check_symbol = scope_.check_symbol();
     return result;
 }
 
@@ -144,14 +148,17 @@ void CudaEmitter::write_preamble() {
         writer_.raw("#include \"" + options_.header_name + "\"");
         writer_.blank();
     }
-    if (options_.stubs && !assertions_of(program_).empty()) writer_.raw("#include <cassert>");
+    const bool says = options_.stubs && !scope_.checks().empty();
+    if ((options_.stubs && !assertions_of(program_).empty()) || says) writer_.raw("#include <cassert>");
     if (uses_stdint(program_)) writer_.raw("#include <cstdint>");
-    if (has_print(program_)) writer_.raw("#include <cstdio>");
+    if (has_print(program_) || says) writer_.raw("#include <cstdio>");
     if (has_grid_barrier(program_)) writer_.raw("#include <cooperative_groups.h>");
     for (const std::string& include : scalar_includes(scope_.scalars()))
         writer_.raw("#include " + include);
     writer_.raw("#include <cuda_runtime.h>");
+    write_capability_check(writer_, capability_need(program_));
     scope_.write_assertion_failure(writer_);
+    scope_.write_check_failure(writer_);
     scope_.write_types(writer_, options_.stubs && !options_.header_name.empty());
     scope_.write_constants(writer_, "static __constant__");
     write_vector_operators(writer_, program_, scope_.dialect(), "static __device__ inline");

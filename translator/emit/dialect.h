@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace cudapy::emit {
 
@@ -24,6 +25,13 @@ struct Dialect {
     /// calls, or throws.
     std::map<std::pair<uint32_t, uint32_t>, int> assertion_numbers;
     std::string assertion_failure;
+    /// Of the checked mode: the checks, which are numbered from 1, where each stands, for people; and the
+    /// name of the function that a failed one calls.
+    std::vector<program::Check> checks;
+    std::vector<std::string> check_places;
+    std::string check_failure;
+    bool checks_go_on = false; ///< a thread whose check failed goes on, since others wait for it
+    bool index64 = false;
 };
 
 /// `int`, `int64_t`, `float`, `double`, `bool`, `void`; the name of its struct for a tuple: `float_int`.

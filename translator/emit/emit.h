@@ -15,6 +15,9 @@ struct Emitted {
     std::vector<KernelInfo> kernels;
     std::vector<Assertion> assertions; ///< without Options::stubs
     std::string assertion_symbol;
+    CapabilityNeed needs;
+    std::vector<program::Check> checks; ///< as in a Translation, with what follows
+    std::string check_symbol;
 };
 
 Emitted emit_cuda(const program::Program& program, const SourceSet& sources, const Options& options);

@@ -1,6 +1,7 @@
 #include "translator/emit/expressions.h"
 
 #include "translator/emit/atomic_helpers.h"
+#include "translator/emit/checks.h"
 #include "translator/emit/functions.h"
 #include "translator/emit/literals.h"
 #include "translator/emit/random.h"
@@ -236,6 +237,7 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
     case ExprKind::builtin_call:
         return builtin_call(as<BuiltinCall>(expr));
     case ExprKind::helper_call:
+        if (is_check(as<HelperCall>(expr).helper)) return check_call(as<HelperCall>(expr));
         return helper_call(as<HelperCall>(expr).helper, as<HelperCall>(expr).arguments);
     case ExprKind::assign_expr: {
         const auto& assign = as<AssignExpr>(expr);
@@ -400,7 +402,24 @@ std::string ExpressionPrinter::call(const Function& function, const std::vector<
     return text + ")";
 }
 
+/// Whether C++ takes the value of a narrow integer type for an `int`: it has no literals of those types.
+bool ExpressionPrinter::is_int_in_cpp(const Expr& expr) const {
+    switch (expr.kind) {
+    case ExprKind::literal:
+        return !dialect_.constants.contains(as<Literal>(expr).name);
+    case ExprKind::conditional:
+        return is_int_in_cpp(*as<Conditional>(expr).then_value) ||
+               is_int_in_cpp(*as<Conditional>(expr).else_value);
+    case ExprKind::sequence:
+        return is_int_in_cpp(*as<Sequence>(expr).second);
+    default:
+        return false;
+    }
+}
+
 std::string ExpressionPrinter::overloaded_argument(const Expr& expr) const {
+    if (expr.type->is_narrow() && is_int_in_cpp(expr))
+        return type_text(expr.type) + "(" + print(expr, Need::operand, Precedence::assignment) + ")";
     // 64-bit integers are `long` on some systems and `long long` on others, so a suffix cannot choose its
     // overload.
     if (expr.kind == ExprKind::literal && expr.type->is_integer() && expr.type->size() == 8 &&
@@ -542,6 +561,17 @@ ExpressionPrinter::Printed ExpressionPrinter::helper_call(Helper helper,
                                         : converts   ? print(argument, Need::stored, Precedence::assignment)
                                                      : overloaded_argument(argument));
     }
+    return {text + ")", Precedence::postfix};
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::check_call(const HelperCall& expr) const {
+    std::string text = dialect_.helper_names.at(expr.helper) + "(";
+    const std::size_t operands = check_operands(expr.helper);
+    for (std::size_t i = 0; i < operands; ++i)
+        text += overloaded_argument(*expr.arguments[i]) + ", ";
+    text += check_argument(expr, dialect_);
+    for (std::size_t i = operands; i < expr.arguments.size(); ++i)
+        text += ", " + print(*expr.arguments[i], Need::stored, Precedence::assignment);
     return {text + ")", Precedence::postfix};
 }
 

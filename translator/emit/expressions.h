@@ -85,7 +85,9 @@ class ExpressionPrinter {
     Printed warp_call(const program::BuiltinCall& expr) const;
     Printed bit_function(const program::BuiltinCall& expr) const;
     std::string atomic(const std::string& name, const std::vector<program::ExprPtr>& arguments) const;
+    Printed check_call(const program::HelperCall& expr) const;
     Printed helper_call(program::Helper helper, const std::vector<program::ExprPtr>& arguments) const;
+    bool is_int_in_cpp(const program::Expr& expr) const;
     /// An argument of an overloaded function, or of one that takes exactly `expr`'s type.
     std::string overloaded_argument(const program::Expr& expr) const;
 

@@ -1,5 +1,8 @@
 #include "translator/emit/file_scope.h"
 
+#include "translator/describe_check.h"
+#include "translator/emit/checks.h"
+#include "translator/emit/functions.h"
 #include "translator/emit/literals.h"
 #include "translator/emit/random.h"
 #include "translator/emit/reports.h"
@@ -10,7 +13,7 @@
 
 namespace cudapy::emit {
 
-FileScope::FileScope(const program::Program& program, bool host, bool stubs)
+FileScope::FileScope(const program::Program& program, const SourceSet& sources, bool host, bool stubs)
     : all_(names_of(program)), helpers_(used_helpers(program, host)),
       constants_(file_constants(program, all_)), tables_(file_tables(program)),
       aggregates_(program::tuple_types(program)), scalars_(own_scalars(program)),
@@ -48,6 +51,16 @@ FileScope::FileScope(const program::Program& program, bool host, bool stubs)
     if (!dialect_.random_names.empty() || has_generator(program))
         dialect_.random_names["Philox"] = add("Philox");
     dialect_.stubs = stubs;
+    // A thread that has ended cannot come to a barrier for all blocks, where one of its block must.
+    dialect_.checks_go_on = !host && !stubs && has_grid_barrier(program);
+    dialect_.index64 = program.index64;
+    dialect_.checks = checks_of(program);
+    for (const program::Check& check : dialect_.checks)
+        dialect_.check_places.push_back(place_of(check, sources) + ": `" + quoted(check, sources) + "`");
+    if (!dialect_.checks.empty()) {
+        dialect_.check_failure = add("fail_check");
+        if (!stubs) check_symbol_ = add(host ? "FailedCheck" : "failed_check");
+    }
     if (!stubs) assertions_ = assertions_of(program);
     if (assertions_.empty()) return;
     dialect_.assertion_failure = add(host ? "AssertionFailure" : "fail_assertion");
@@ -59,6 +72,10 @@ FileScope::FileScope(const program::Program& program, bool host, bool stubs)
 
 void FileScope::write_assertion_failure(Writer& writer) const {
     if (!assertions_.empty()) emit::write_assertion_failure(writer, dialect_, assertion_symbol_);
+}
+
+void FileScope::write_check_failure(Writer& writer) const {
+    if (!dialect_.checks.empty()) emit::write_check_failure(writer, dialect_, check_symbol_);
 }
 
 std::string FileScope::add(const std::string& wanted) {

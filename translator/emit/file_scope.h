@@ -19,7 +19,7 @@ namespace cudapy::emit {
 class FileScope {
   public:
     /// `stubs` as in Options.
-    FileScope(const program::Program& program, bool host, bool stubs);
+    FileScope(const program::Program& program, const SourceSet& sources, bool host, bool stubs);
 
     const Dialect& dialect() const { return dialect_; }
     /// Functions, helpers and constants: what a name inside a function must not hide.
@@ -34,6 +34,10 @@ class FileScope {
     const std::vector<Assertion>& assertions() const { return assertions_; }
     const std::string& assertion_symbol() const { return assertion_symbol_; }
     void write_assertion_failure(Writer& writer) const;
+    /// In checked mode what is looked at; on the host `check_symbol` is the struct that is thrown.
+    const std::vector<program::Check>& checks() const { return dialect_.checks; }
+    const std::string& check_symbol() const { return check_symbol_; }
+    void write_check_failure(Writer& writer) const;
 
     /// The scalar types that C++ lacks, and a struct for each tuple, struct and vector that the target does
     /// not have; not those that the header defines where the file includes it.
@@ -59,6 +63,7 @@ class FileScope {
     std::vector<const Type*> in_header_;
     std::vector<Assertion> assertions_;
     std::string assertion_symbol_;
+    std::string check_symbol_;
     Dialect dialect_;
 };
 

@@ -1,5 +1,6 @@
 #include "translator/emit/functions.h"
 
+#include "translator/emit/checks.h"
 #include "translator/emit/names.h"
 #include "translator/emit/reports.h"
 #include "translator/emit/walk.h"
@@ -146,6 +147,7 @@ KernelInfo kernel_info(const Function& function) {
     info.name = function.name;
     info.asserts = tells(function, Special::assert_);
     info.prints = tells(function, Special::print);
+    info.checks = has_checks(function);
     info.span = function.span;
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const Variable& parameter = *function.parameters[i];

@@ -1,6 +1,7 @@
 #include "translator/emit/helpers.h"
 
 #include "translator/emit/atomic_helpers.h"
+#include "translator/emit/checks.h"
 #include "translator/emit/complex_helpers.h"
 #include "translator/emit/scalars.h"
 #include "translator/emit/walk.h"
@@ -555,6 +556,7 @@ std::string helper_name(Helper helper, bool host) {
     if (is_of_complex(helper)) return std::string(complex_helper_name(helper));
     if (is_atomic(helper)) return atomic_helper_name(helper, host);
     if (is_of_warp(helper)) return std::string(warp_helper_name(helper));
+    if (is_check(helper)) return std::string(check_helper_name(helper));
     switch (helper) {
     case Helper::floor_div:
         return "floor_div";
@@ -643,6 +645,13 @@ void write_helpers(Writer& writer, const std::vector<HelperUse>& uses, const Dia
                 writer.comment(std::string(comment));
             writer.raw(
                 instantiate(complex_helper_text(helper), type, dialect.helper_names.at(helper), qualifier));
+            continue;
+        }
+        if (is_check(helper)) {
+            writer.blank();
+            writer.comment(std::string(check_helper_comment(helper)));
+            writer.raw(instantiate(check_helper_text(helper, type, dialect), type,
+                                   dialect.helper_names.at(helper), qualifier));
             continue;
         }
         const std::string text = atomic ? atomic_helper_text(helper, type, dialect)

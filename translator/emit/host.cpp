@@ -193,10 +193,16 @@ Emitted HostEmitter::emit() {
     result.source = writer_.take();
     result.kernels = std::move(kernels_);
     result.assertions = scope_.assertions();
+    if (!options_.stubs) result.checks = scope_.checks();
     return result;
 }
 
 void HostEmitter::write_preamble() {
+    const bool says = options_.stubs && !scope_.checks().empty();
+    const auto write_includes = [&] {
+        for (const char* header : {"stdio.h", "stdlib.h"})
+            if (says) writer_.raw(fmt::format("#include <{}>", header));
+    };
     const bool asserts = options_.stubs && !assertions_of(program_).empty();
     writer_.comment(origin_line(sources_, options_));
     if (options_.stubs && has_simd(program_)) {
@@ -210,10 +216,12 @@ void HostEmitter::write_preamble() {
     if (options_.stubs && !options_.header_name.empty()) {
         writer_.raw("#include \"" + options_.header_name + "\"");
         if (asserts) writer_.raw("#include <assert.h>");
+        write_includes();
         if (has_grid_barrier(program_)) write_grid_includes(writer_);
     } else {
         if (asserts) writer_.raw("#include <assert.h>");
         writer_.raw("#include <stdint.h>");
+        write_includes();
         if (has_grid_barrier(program_)) write_grid_includes(writer_);
         writer_.blank();
         writer_.raw(range_comment);
@@ -224,6 +232,7 @@ void HostEmitter::write_preamble() {
     writer_.raw(with_type(block_text, index_type()));
     if (has_grid_barrier(program_)) write_grid(writer_);
     scope_.write_assertion_failure(writer_);
+    scope_.write_check_failure(writer_);
 
     std::map<std::string, std::string> declarations = libm_declarations(program_);
     const auto& random = scope_.dialect().random_names;
@@ -231,7 +240,7 @@ void HostEmitter::write_preamble() {
                                       std::pair("normal_double", std::array{"sqrt", "log", "cos"})})
         for (const char* name : names)
             if (random.contains(user)) declarations.emplace(name, libm_declaration(name, 1));
-    if (has_print(program_)) declarations["printf"] = "int printf(const char*, ...)";
+    if (has_print(program_) && !says) declarations["printf"] = "int printf(const char*, ...)";
     for (const std::string& name : helper_dependencies(scope_.helpers()))
         declarations.emplace(name, libm_declaration(name, operands_of_libm(name)));
     if (!declarations.empty()) {

@@ -37,8 +37,8 @@ inline bool is_block_wide(program::Coordinate coordinate) {
 class HostEmitter {
   public:
     HostEmitter(const program::Program& program, const SourceSet& sources, const Options& options)
-        : program_(program), sources_(sources), options_(options), scope_(program, true, options.stubs),
-          writer_(sources, options.line_directives) {}
+        : program_(program), sources_(sources), options_(options),
+          scope_(program, sources, true, options.stubs), writer_(sources, options.line_directives) {}
 
     Emitted emit();
 
@@ -55,10 +55,16 @@ class HostEmitter {
     void write_entry(const program::Function& function);
     void write_slots(const program::Function& function, const std::string& slots);
     void write_loops(const program::Function& function, const std::string& range, Names& names);
+    /// The names of an entry's parameters for what goes wrong; empty for those that it does not have.
+    struct Failures {
+        std::string slot;  ///< Slot::What::failure
+        std::string check; ///< Slot::What::check
+    };
     void write_block_loop(const program::Function& function, const std::string& range, Names& names,
-                          const std::string& failure, bool catches);
-    /// The end of a `try` around what may assert; `use` makes a statement of the failure's code.
-    void close_try(Names& names, const std::function<std::string(const std::string&)>& use);
+                          const KernelInfo& info, const Failures& failures);
+    /// The end of a `try` around what may assert or check; `use` makes a statement of the failure's code.
+    void close_try(Names& names, const KernelInfo& info, const Failures& failures,
+                   const std::function<std::string(const std::string&)>& use);
     void write_strip_loop(const program::Function& function, const std::string& call,
                           const std::string& block, const std::string& x, Names& names);
 

@@ -27,7 +27,9 @@ std::array<int, 3> usual_shape(const Function& block) {
 
 /// Blocks one by one. The shape that launches have unless they say otherwise is known to the compiler.
 void HostEmitter::write_block_loop(const Function& function, const std::string& range, Names& names,
-                                   const std::string& failure, bool catches) {
+                                   const KernelInfo& info, const Failures& failures) {
+    const std::string& failure = failures.slot;
+    const bool catches = (info.asserts || info.checks) && !options_.stubs;
     const Function& block = *function.block;
     const std::string number = names.fresh("number");
     const std::string here = names.fresh("block");
@@ -81,7 +83,8 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
         make_dynamic_arrays();
         writer_.line(fmt::format("const CpuBlock {} = block_of(*{}, {});", here, range, number));
         writer_.line(fmt::format("return {} ? {} : {};", usual, call(true), call(false)));
-        if (catches) close_try(names, [&](const std::string& code) { return "return " + code + ";"; });
+        if (catches)
+            close_try(names, info, failures, [&](const std::string& code) { return "return " + code + ";"; });
         writer_.close("};");
         const std::string together =
             fmt::format("run_together({0}, {1}->first_block, {1}->end_block, {2})", grid, range, run);
@@ -233,10 +236,18 @@ void HostEmitter::write_strip_loop(const Function& function, const std::string& 
     writer_.close();
 }
 
-void HostEmitter::close_try(Names& names, const std::function<std::string(const std::string&)>& use) {
+void HostEmitter::close_try(Names& names, const KernelInfo& info, const Failures& failures,
+                            const std::function<std::string(const std::string&)>& use) {
     const std::string failed = names.fresh("failed");
-    writer_.reopen("} catch (const " + scope_.dialect().assertion_failure + "& " + failed + ") {");
-    writer_.line(use(fmt::format("{} + {}.number", first_assertion, failed)));
+    if (info.asserts) {
+        writer_.reopen("} catch (const " + scope_.dialect().assertion_failure + "& " + failed + ") {");
+        writer_.line(use(fmt::format("{} + {}.number", first_assertion, failed)));
+    }
+    if (info.checks) {
+        writer_.reopen("} catch (const " + scope_.check_symbol() + "& " + failed + ") {");
+        writer_.line(fmt::format("{}.keep_in({});", failed, failures.check));
+        if (info.cooperative) writer_.line(use(std::to_string(first_assertion))); // ends the other blocks
+    }
     writer_.close();
 }
 
@@ -247,7 +258,7 @@ void HostEmitter::write_entry(const Function& function) {
     const std::string range = names.fresh("range");
     // Whether the threads of a block may disagree about a condition around a barrier.
     const bool reports = function.block && !function.block->result->is_void();
-    std::string failure;
+    Failures failures;
     writer_.blank();
     if (options_.stubs) {
         std::vector<std::string> declared = {"const CpuRange* " + range};
@@ -277,9 +288,13 @@ void HostEmitter::write_entry(const Function& function) {
         add_parameter_slots(info, function, false);
         const std::size_t first_shared = info.slots.size();
         add_shared_slots(info, function);
+        if (info.checks) {
+            info.slots.push_back({Slot::What::check, 0});
+            failures.check = names.fresh("check");
+        }
         if (reports || info.asserts) {
             info.slots.push_back({Slot::What::failure, 0});
-            failure = names.fresh("failure");
+            failures.slot = names.fresh("failure");
         }
         const bool has_slots = !info.slots.empty();
         writer_.function_head(
@@ -292,21 +307,26 @@ void HostEmitter::write_entry(const Function& function) {
             writer_.line(fmt::format("const {0} {1} = *static_cast<const {0}*>({2}[{3}]);", index_type(),
                                      dynamic_arrays(function)[i - first_shared]->emitted_lengths[0], slots,
                                      i));
-        if (!failure.empty())
-            writer_.line(fmt::format("int* const {} = static_cast<int*>({}[{}]);", failure, slots,
-                                     info.slots.size() - 1));
+        const auto unpack = [&](const std::string& name, const std::string& type, Slot::What what) {
+            for (std::size_t i = 0; i < info.slots.size(); ++i)
+                if (info.slots[i].what == what)
+                    writer_.line(
+                        fmt::format("{0}* const {1} = static_cast<{0}*>({2}[{3}]);", type, name, slots, i));
+        };
+        unpack(failures.check, scope_.check_symbol(), Slot::What::check);
+        unpack(failures.slot, "int", Slot::What::failure);
         if (has_slots) writer_.blank();
     }
-    const bool asserts = info.asserts && !options_.stubs;
-    const bool catches = asserts && !info.cooperative; // there each block has its own thread
+    // Of a cooperative one each block has its own thread, and catches there.
+    const bool catches = (info.asserts || info.checks) && !options_.stubs && !info.cooperative;
     if (catches) writer_.open("try {");
     if (function.block)
-        write_block_loop(function, range, names, failure, asserts);
+        write_block_loop(function, range, names, info, failures);
     else
         write_loops(function, range, names);
     if (catches)
-        close_try(names, [&](const std::string& code) {
-            return fmt::format("__atomic_store_n({}, {}, __ATOMIC_RELAXED);", failure, code);
+        close_try(names, info, failures, [&](const std::string& code) {
+            return fmt::format("__atomic_store_n({}, {}, __ATOMIC_RELAXED);", failures.slot, code);
         });
     writer_.close();
     kernels_.push_back(std::move(info));

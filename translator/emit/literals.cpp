@@ -64,6 +64,7 @@ std::string kept_floating_spelling(std::string spelling, double value, const Typ
     const double parsed =
         single ? std::strtof(spelling.c_str(), nullptr) : std::strtod(spelling.c_str(), nullptr);
     if (rounded(type, parsed) != rounded(type, value)) return {};
+    if (parsed == 0 && value != 0) return {}; // compilers warn of what is truncated to zero
     const std::size_t point = spelling.find('.');
     if (point != std::string::npos) {
         const bool digit_after =

@@ -32,7 +32,8 @@ void lower_atomic(ExprPtr& expr, const Function& function, Target target) {
     if (!is_atomic(*expr)) return;
     auto& call = as<BuiltinCall>(*expr);
     const Special operation = call.builtin->special;
-    if (target == Target::cuda && atomic_form(operation, *call.type) == AtomicForm::overload) return;
+    const auto form = atomic_form(operation, *call.type);
+    if (target == Target::cuda && (form == AtomicForm::overload || form == AtomicForm::wide)) return;
     const auto& element = as<Load>(*call.arguments[0]);
     const bool shared = target == Target::cpu
                             ? !element.array->any_root(is_elsewhere)

@@ -146,11 +146,15 @@ class Lowering {
         }
     }
 
+    static bool is_check(const Expr& expr) {
+        return expr.kind == ExprKind::helper_call && program::is_check(as<HelperCall>(expr).helper);
+    }
+
     /// For what it does alone.
     static void evaluate(ExprPtr expr, Prefix& prefix) {
-        if (!has_effects(*expr)) return;
+        if (!has_effects(*expr) && !has_check(*expr)) return;
         const Span span = expr->span;
-        if (expr->kind == ExprKind::call || expr->kind == ExprKind::builtin_call)
+        if (expr->kind == ExprKind::call || expr->kind == ExprKind::builtin_call || is_check(*expr))
             prefix.push_back(std::make_unique<Evaluate>(span, std::move(expr)));
         else
             visit_operands(*expr, [&](ExprPtr& operand) { evaluate(std::move(operand), prefix); });

@@ -145,6 +145,9 @@ class Order {
                 if (argument->type->is_array())
                     accesses_.push_back({nullptr, argument->type->element(), nullptr, false, loop});
             break;
+        case ExprKind::helper_call: // one that reports leaves the loop
+            keeps_order_ = keeps_order_ || is_check(as<HelperCall>(expr).helper);
+            break;
         case ExprKind::call: {
             // In which order the callee does it is not looked at.
             const Function& callee = *as<Call>(expr).function;

@@ -8,6 +8,7 @@
 #include "translator/lower/blocks.h"
 #include "translator/lower/builtin_unpack.h"
 #include "translator/lower/chains.h"
+#include "translator/lower/checked_arithmetic.h"
 #include "translator/lower/complex_fields.h"
 #include "translator/lower/complex_numbers.h"
 #include "translator/lower/declarations.h"
@@ -17,6 +18,7 @@
 #include "translator/lower/guard_division.h"
 #include "translator/lower/hoist_barriers.h"
 #include "translator/lower/lane_order.h"
+#include "translator/lower/locate_checks.h"
 #include "translator/lower/loop_else.h"
 #include "translator/lower/multi_assign.h"
 #include "translator/lower/naming.h"
@@ -52,6 +54,11 @@ void lower(program::Program& program, const Options& options) {
             lowering(*function);
         check(program, Stage::lowering);
     };
+    // In checked mode what the user computes is looked at, before there is anything else.
+    if (options.checked) {
+        each(lower_checked_arithmetic);
+        locate_checks(program, options.target);
+    }
     // These two ask for lengths, which analyse_uses has to see.
     lower_negative_indices(program);
     lower_for_each(program);

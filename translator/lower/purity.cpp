@@ -32,6 +32,12 @@ bool has_kept(const Expr& expr) {
     });
 }
 
+bool has_check(const Expr& expr) {
+    return any_part(expr, [](const Expr& part) {
+        return part.kind == ExprKind::helper_call && is_check(as<HelperCall>(part).helper);
+    });
+}
+
 bool reads_memory(const Expr& expr) {
     return any_part(expr, [](const Expr& part) {
         switch (part.kind) {

@@ -16,6 +16,8 @@ bool has_effects(const program::Expr& expr);
 /// It holds what the checker keeps, to become a statement before the one that it is in.
 bool has_kept(const program::Expr& expr);
 bool reads_memory(const program::Expr& expr);
+/// It may report something in checked mode, so that it cannot be left out.
+bool has_check(const program::Expr& expr);
 /// It matters when it is evaluated, relative to other such expressions.
 inline bool is_order_sensitive(const program::Expr& expr) {
     return has_effects(expr) || reads_memory(expr);

@@ -132,6 +132,18 @@ Sign Signs::of(const Expr& expr) const {
             return std::min(argument(0), argument(1));
         case Helper::maximum:
             return std::max(argument(0), argument(1));
+        case Helper::in_range:
+            return Sign::non_negative;
+        case Helper::nonzero:
+            return argument(0) == Sign::non_negative ? Sign::positive : argument(0);
+        case Helper::exact_add:
+            return sign_of_binary(BinaryOp::add, argument(0), argument(1));
+        case Helper::exact_mul:
+            return sign_of_binary(BinaryOp::mul, argument(0), argument(1));
+        case Helper::exact_floor_div:
+            return sign_of_binary(BinaryOp::floor_divide, argument(0), argument(1));
+        case Helper::exact_abs:
+            return Sign::non_negative;
         default: // those of the last lowerings, and atomics, which give what memory held
             return Sign::unknown;
         }

@@ -18,7 +18,7 @@ namespace {
 bool can_be_left_out(const Expr& expr) {
     bool calls = false;
     visit_all(expr, [&](const Expr& part) { calls = calls || part.kind == ExprKind::call; });
-    return !calls && !has_effects(expr) && !has_kept(expr);
+    return !calls && !has_effects(expr) && !has_kept(expr) && !has_check(expr);
 }
 
 class Lowering {

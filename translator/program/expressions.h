@@ -2,6 +2,7 @@
 // The expressions of the typed program (program.h), which says what [S] and [L] mean.
 
 #include "translator/builtins/builtins.h"
+#include "translator/program/checks.h"
 #include "translator/program/variables.h"
 #include "translator/support/source.h"
 #include "translator/types/type.h"
@@ -143,6 +144,7 @@ enum class BinaryOp {
 struct Binary : Expr {
     BinaryOp op;
     ExprPtr left, right;
+    bool is_position = false; ///< the checker's own, of positions, extents and strides: never too large
     Binary(Span span, const Type* type, BinaryOp op, ExprPtr left, ExprPtr right)
         : Expr(ExprKind::binary, type, span), op(op), left(std::move(left)), right(std::move(right)) {}
 };
@@ -363,10 +365,31 @@ enum class Helper {
     // [L] A complex number of a struct's field, which is aligned as its parts are, and the other way.
     complex_from_field,
     complex_to_field,
+    // Only in checked mode: each gives what it is named after, and where that cannot be reports HelperCall's
+    // Check and ends the thread. On the host the thread's coordinates follow as further arguments. Made by
+    // the checker already:
+    in_range, ///< T(T value, T end): the value, which is from 0 to below the end
+    // [L] T(T): the value, which is not 0; T(T, T low, T high): a floating value that, rounded toward zero,
+    // is from low to below high.
+    nonzero,
+    rounds_into,
+    // [L] T(T, T), or T(T), of signed integers: results that fit.
+    exact_add,
+    exact_sub,
+    exact_mul,
+    exact_floor_div,
+    exact_power, ///< the exponent is not negative
+    exact_shift_left,
+    exact_negate,
+    exact_abs,
 };
+constexpr bool is_check(Helper helper) {
+    return helper >= Helper::in_range;
+}
 struct HelperCall : Expr {
     Helper helper;
     std::vector<ExprPtr> arguments;
+    std::shared_ptr<const Check> check; ///< where is_check(helper)
     HelperCall(Span span, const Type* type, Helper helper, std::vector<ExprPtr> arguments)
         : Expr(ExprKind::helper_call, type, span), helper(helper), arguments(std::move(arguments)) {}
 };

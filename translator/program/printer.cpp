@@ -250,6 +250,28 @@ const char* name_of(Helper helper) {
         return "complex_from_field";
     case Helper::complex_to_field:
         return "complex_to_field";
+    case Helper::in_range:
+        return "in_range";
+    case Helper::nonzero:
+        return "nonzero";
+    case Helper::rounds_into:
+        return "rounds_into";
+    case Helper::exact_add:
+        return "exact_add";
+    case Helper::exact_sub:
+        return "exact_sub";
+    case Helper::exact_mul:
+        return "exact_mul";
+    case Helper::exact_floor_div:
+        return "exact_floor_div";
+    case Helper::exact_power:
+        return "exact_power";
+    case Helper::exact_shift_left:
+        return "exact_shift_left";
+    case Helper::exact_negate:
+        return "exact_negate";
+    case Helper::exact_abs:
+        return "exact_abs";
     }
     return "?";
 }

@@ -102,7 +102,10 @@ ExprPtr clone(const Expr& expr) {
     }
     case ExprKind::binary: {
         const auto& node = as<Binary>(expr);
-        return std::make_unique<Binary>(node.span, node.type, node.op, clone(*node.left), clone(*node.right));
+        auto copy =
+            std::make_unique<Binary>(node.span, node.type, node.op, clone(*node.left), clone(*node.right));
+        copy->is_position = node.is_position;
+        return copy;
     }
     case ExprKind::compare: {
         const auto& node = as<Compare>(expr);
@@ -157,7 +160,10 @@ ExprPtr clone(const Expr& expr) {
     }
     case ExprKind::helper_call: {
         const auto& node = as<HelperCall>(expr);
-        return std::make_unique<HelperCall>(node.span, node.type, node.helper, clone_list(node.arguments));
+        auto copy =
+            std::make_unique<HelperCall>(node.span, node.type, node.helper, clone_list(node.arguments));
+        copy->check = node.check;
+        return copy;
     }
     case ExprKind::assign_expr: {
         const auto& node = as<AssignExpr>(expr);

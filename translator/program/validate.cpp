@@ -231,8 +231,16 @@ class Validator {
             const auto& helper = as<HelperCall>(expr);
             const bool of_checker =
                 helper.helper >= Helper::slice_bound && helper.helper <= Helper::round_tens;
-            if (!of_checker && (helper.helper < Helper::complex_add || helper.helper > Helper::complex_rect))
+            if (!of_checker && helper.helper != Helper::in_range &&
+                (helper.helper < Helper::complex_add || helper.helper > Helper::complex_rect))
                 lowered_only(expr);
+            if (is_check(helper.helper)) {
+                require(helper.check != nullptr, "a check of nothing", expr);
+                require(helper.arguments.size() >= operand_count(helper.helper), "a wrong argument count",
+                        expr);
+                require(helper.arguments[0]->type == expr.type, "a result of another type", expr);
+                break;
+            }
             require(helper.arguments.size() == operand_count(helper.helper), "a wrong argument count", expr);
             if (helper.helper >= Helper::reduce_add && helper.helper <= Helper::masks_fit) break;
             if (helper.helper == Helper::complex_power) break; // with an int
@@ -353,6 +361,9 @@ class Validator {
     static std::size_t operand_count(Helper helper) {
         switch (helper) {
         case Helper::square:
+        case Helper::nonzero:
+        case Helper::exact_negate:
+        case Helper::exact_abs:
         case Helper::clz:
         case Helper::brev:
         case Helper::half_to_float:

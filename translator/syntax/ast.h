@@ -132,6 +132,7 @@ struct None : Expr {
 struct String : Expr {
     std::string value;
     bool names_characters; ///< `\N{DASH}` is in it, which stands for itself in `value`
+    ExprPtr quoted;        ///< of an annotation: what stands in the quotes, if that is an expression
     String(Span span_, std::string value_, bool names_characters_ = false)
         : Expr(ExprKind::string, span_), value(std::move(value_)), names_characters(names_characters_) {}
 };

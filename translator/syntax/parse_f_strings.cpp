@@ -6,6 +6,7 @@
 #include "translator/syntax/parser_state.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace cudapy::syntax {
 
@@ -39,10 +40,32 @@ ExprPtr Parser::strings() {
                                 text(token).find("\\N{") != std::string_view::npos;
     }
     if (construct) return node<UnsupportedExpr>(1, span_from(begin), *construct);
-    if (!out.formatted)
-        return node<String>(1, span_from(begin), std::move(out.texts[0]), out.names_characters);
+    if (!out.formatted) {
+        const Token& last = previous();
+        ExprPtr quoted = in_annotation_ && last.begin == begin ? quoted_annotation(last) : nullptr;
+        ExprPtr string = node<String>(1, span_from(begin), std::move(out.texts[0]), out.names_characters);
+        static_cast<String&>(*string).quoted = std::move(quoted);
+        return string;
+    }
     return node<FString>(out.height + 1, span_from(begin), std::move(out.texts), std::move(out.fields),
                          out.names_characters);
+}
+
+/// What stands in the quotes of an annotation, `"cp.Array[T]"`; null where that is no expression, as `float*`
+/// is none: what is no type is reported by the check.
+ExprPtr Parser::quoted_annotation(const Token& token) {
+    const std::string_view literal = text(token);
+    const Quotes quotes = quotes_of(literal);
+    if (literal.find('\\') != std::string_view::npos) return nullptr;
+    const uint32_t begin = token.begin + quotes.begin + quotes.count, end = token.end - quotes.count;
+    diag::Sink* const sink = std::exchange(sink_, nullptr);
+    ExprPtr value;
+    try {
+        value = field_value(begin, end);
+    } catch (const SyntaxFailure&) { // no expression
+    }
+    sink_ = sink;
+    return value;
 }
 
 /// The value of a string literal that begins at an offset of the file.
@@ -118,6 +141,7 @@ ExprPtr Parser::field_value(uint32_t begin, uint32_t end) {
     }
     Parser inner(source_, file_, stream, sink_);
     inner.nesting_ = nesting_;
+    inner.in_annotation_ = in_annotation_;
     inner.advance();
     ExprPtr value = inner.star_expressions();
     if (!inner.at(Op::right_paren)) inner.unexpected("`}`");

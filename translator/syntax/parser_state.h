@@ -121,6 +121,7 @@ class Parser {
     std::string f_string_text(const Token& token, uint32_t begin, uint32_t end);
     ExprPtr field_value(uint32_t begin, uint32_t end);
     std::string string_text(std::string_view literal, uint32_t begin);
+    ExprPtr quoted_annotation(const Token& token);
     // ---- parse_errors.cpp
     [[noreturn]] void fail(diag::Payload payload, Span span, std::vector<diag::Label> labels = {});
     /// At the cursor stands something other than `expected`: says so, or better where what was meant can be

@@ -3,9 +3,14 @@
 #include "translator/syntax/module_scan.h"
 #include "translator/syntax/signature_comments.h"
 
+#include <algorithm>
+#include <cctype>
 #include <iterator>
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace cudapy::syntax {
 
@@ -59,12 +64,40 @@ bool ModuleScan::kernel_decorator(const Expr& decorator, Function& out) const {
     return imported;
 }
 
+namespace {
+
+/// The names in an annotation in quotes, `"cp.Array[T]"`.
+std::vector<std::string> names_in_quotes(std::string_view literal) {
+    std::vector<std::string> names;
+    std::string name;
+    const std::size_t open = literal.find_first_of("'\"");
+    for (const char c : literal.substr(std::min(open, literal.size()))) {
+        const bool is_part = c == '_' || std::isalnum(static_cast<unsigned char>(c)) || (c & 0x80) != 0;
+        if (is_part && (!name.empty() || !std::isdigit(static_cast<unsigned char>(c)))) {
+            name += c;
+        } else if (!name.empty()) {
+            names.push_back(std::exchange(name, {}));
+        }
+    }
+    return names;
+}
+
+} // namespace
+
 /// Whether a parameter's annotation, or the one of the result, begins with something of an imported cudapy.
 bool ModuleScan::annotated_with_cudapy(uint32_t def) const {
     if (!names_.imports_cudapy()) return false;
     for (uint32_t i = def; !token(i).is(TokenKind::newline) && !token(i).is(TokenKind::end); ++i) {
         if (!token(i).is(Op::colon) && !token(i).is(Op::arrow)) continue;
         const Token& root = token(i + 1);
+        if (root.is(TokenKind::string)) {
+            const std::string_view text = parser_.text(root);
+            const std::vector<std::string> names = names_in_quotes(text);
+            if (names.empty()) continue;
+            const bool has_dot = text.find(names[0] + ".") != text.npos;
+            if (names_.is_cudapy_member(names[0]) || (has_dot && names_.is_cudapy(names[0]))) return true;
+            continue;
+        }
         if (!root.is(TokenKind::name)) continue;
         if (names_.is_cudapy_member(name(root)) || (token(i + 2).is(Op::dot) && names_.is_cudapy(name(root))))
             return true;
@@ -85,12 +118,17 @@ bool ModuleScan::annotated_with_variables(uint32_t def) const {
     }
     bool any = false;
     for (uint32_t i = begin; !token(i).is(TokenKind::newline) && !token(i).is(TokenKind::end); ++i) {
-        if (!token(i).is(TokenKind::name)) continue;
-        const std::string id = name(token(i));
-        const bool is_variable = own.count(id) != 0 || names_.is_type_variable(id);
-        const bool is_root = token(i - 1).is(Op::colon) || token(i - 1).is(Op::arrow);
-        if (is_root && !is_variable && id != "Callable" && id != "tuple" && id != "typing") return false;
-        any = any || is_variable;
+        std::vector<std::string> names;
+        if (token(i).is(TokenKind::name)) names = {name(token(i))};
+        if (token(i).is(TokenKind::string)) names = names_in_quotes(parser_.text(token(i)));
+        bool is_root = token(i - 1).is(Op::colon) || token(i - 1).is(Op::arrow);
+        for (const std::string& id : names) {
+            const bool is_variable = own.count(id) != 0 || names_.is_type_variable(id);
+            const bool may_be_root =
+                is_variable || id == "Callable" || id == "tuple" || id == "typing" || id == "None";
+            if (std::exchange(is_root, false) && !may_be_root) return false;
+            any = any || is_variable;
+        }
     }
     return any;
 }

@@ -35,6 +35,12 @@ double rounded(const Type* type, double value) {
     return std::fabs(result) < limit ? result : std::copysign(std::numeric_limits<double>::infinity(), value);
 }
 
+bool holds_magnitude(const Type* type, double value) {
+    if (!std::isfinite(value) || value == 0) return true;
+    const double kept = rounded(type, value);
+    return std::isfinite(kept) && kept != 0;
+}
+
 uint16_t small_float_bits(const Type* type, double value) {
     const Layout layout = layout_of(type);
     const double nearest = std::fabs(rounded(type, value));

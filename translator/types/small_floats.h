@@ -10,6 +10,9 @@ namespace cudapy {
 /// The value of a floating type that is nearest to `value`, ties to even.
 double rounded(const Type* type, double value);
 
+/// Whether the number stays one in the floating type: neither infinite nor, unless it is one, a zero.
+bool holds_magnitude(const Type* type, double value);
+
 /// What a half or bfloat16 is in memory, of the value nearest to `value`; a NaN is a quiet one.
 uint16_t small_float_bits(const Type* type, double value);
 double small_float_value(const Type* type, uint16_t bits);

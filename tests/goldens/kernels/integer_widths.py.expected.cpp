@@ -102,7 +102,7 @@ static inline void blend(int idx, const uint8_t* A, const uint8_t* B, uint8_t* o
         out[idx] = a * 3 + B[idx] - 1;
         out[idx] = -a ^ ~B[idx];
         if (uint8_t(a + 1) > B[idx]) {
-            out[idx] = minimum(a, 200);
+            out[idx] = minimum(a, uint8_t(200));
         }
         out[idx] = a % 3 == 0 ? uint8_t(a >> 1) : uint8_t(a << 2);
     }

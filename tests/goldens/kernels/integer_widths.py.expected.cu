@@ -67,7 +67,7 @@ static __global__ void blend(unsigned threads, const uint8_t* A, const uint8_t* 
         out[idx] = a * 3 + B[idx] - 1;
         out[idx] = -a ^ ~B[idx];
         if (uint8_t(a + 1) > B[idx]) {
-            out[idx] = minimum(a, 200);
+            out[idx] = minimum(a, uint8_t(200));
         }
         out[idx] = a % 3 == 0 ? uint8_t(a >> 1) : uint8_t(a << 2);
     }

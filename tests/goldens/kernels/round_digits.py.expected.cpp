@@ -48,6 +48,12 @@ float rintf(float);
 // IEEE's half precision in memory, by its bits; a value of it is a float.
 typedef uint16_t half;
 
+// Python's min(a, b): a unless b is less.
+static inline int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
 // Python's round(x, digits) for a scale of 10 ** digits: ties to even, and x itself where x * scale has no fraction.
 static inline double round_decimals(double x, double scale)
 {
@@ -157,9 +163,11 @@ static inline void cents(int idx, double* prices, float* rates, half* small, int
     prices[idx] = round_tens(prices[idx], 100.0);
     small[idx] = half_from_float(round_to_half(round_decimals(double(half_to_float(small[idx])), 10.0)));
     counts[idx] = round_tens(counts[idx], 1000) + counts[idx];
-    bytes[idx] = uint8_t(round_tens(int(bytes[idx]), 10));
+    bytes[idx] = uint8_t(minimum(round_tens(int(bytes[idx]), 10), 250));
     words[idx] = round_tens(words[idx], 100u);
     big[idx] = round_tens(big[idx], int64_t(1000000000000000000LL));
+    counts[idx] += int(rintf(rates[idx]));
+    big[idx] += int64_t(rint(prices[idx])) + counts[idx];
 }
 
 extern "C" void run_cents(const CpuRange* range, double* prices, int /*prices_len*/, float* rates,

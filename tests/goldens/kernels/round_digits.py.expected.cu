@@ -4,6 +4,12 @@
 #include <cuda_fp16.h>
 #include <cuda_runtime.h>
 
+// Python's min(a, b): a unless b is less.
+static __device__ int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
 // Python's round(x, digits) for a scale of 10 ** digits: ties to even, and x itself where x * scale has no fraction.
 static __device__ double round_decimals(double x, double scale)
 {
@@ -86,9 +92,11 @@ static __global__ void cents(unsigned threads, double* prices, float* rates, hal
     prices[idx] = round_tens(prices[idx], 100.0);
     small[idx] = half(round_decimals(double(float(small[idx])), 10.0));
     counts[idx] = round_tens(counts[idx], 1000) + counts[idx];
-    bytes[idx] = uint8_t(round_tens(int(bytes[idx]), 10));
+    bytes[idx] = uint8_t(minimum(round_tens(int(bytes[idx]), 10), 250));
     words[idx] = round_tens(words[idx], 100u);
     big[idx] = round_tens(big[idx], int64_t(1000000000000000000LL));
+    counts[idx] += int(rintf(rates[idx]));
+    big[idx] += int64_t(rint(prices[idx])) + counts[idx];
 }
 
 extern "C" cudaError_t launch_cents(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,

@@ -23,5 +23,9 @@ def kernel(X, A, D):
         A[idx] += 16
     while key(x) < (4, 0.5):
         x += 1
-    A[idx] = A[idx] if (x, 1) < (x, 1, 2) else -1
-    A[idx] += 1 if (x, 1) == (x, 1, 2) else 0
+    A[idx] = A[idx] if (x + 1, 1) < (x, 1, 2) else -1
+    A[idx] += 1 if (A[idx], 1) == (A[idx], 1, 2) else 0
+    if (0, 0) <= (A[idx], x) < (9, 0.5):
+        A[idx] += 32
+    if (A[idx], 0.0) < key(x) < key(X[0]) != (1, 2):
+        A[idx] += 64

@@ -72,8 +72,20 @@ static inline void kernel(int idx, const float* X, int* A, const double* D)
     while (part_2 = key(x), part_2.first < 4 || (part_2.first == 4 && part_2.second < 0.5f)) {
         x += 1.0f;
     }
-    A[idx] = x < x || (x == x && (1 < 1 || (1 == 1 && true))) ? A[idx] : -1;
+    A[idx] = x + 1.0f < x || (x + 1.0f == x && (1 < 1 || (1 == 1 && true))) ? A[idx] : -1;
     A[idx] += false ? 1 : 0;
+    if ((0 < A[idx] || (0 == A[idx] && 0.0f <= x)) && (A[idx] < 9 || (A[idx] == 9 && x < 0.5f))) {
+        A[idx] += 32;
+    }
+    const int part_3 = A[idx];
+    const int_float part_4 = key(x);
+    int_float part_5;
+    if ((part_3 < part_4.first || (part_3 == part_4.first && 0.0f < part_4.second))
+            && (part_5 = key(X[0]),
+            (part_4.first < part_5.first || (part_4.first == part_5.first && part_4.second < part_5.second))
+            && (part_5.first != 1 || part_5.second != 2.0f))) {
+        A[idx] += 64;
+    }
 }
 
 extern "C" void run_kernel(const CpuRange* range, const float* X, int /*X_len*/, int* A, int /*A_len*/,

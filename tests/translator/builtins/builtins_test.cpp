@@ -79,8 +79,9 @@ TEST_CASE("builtins: shapes") {
         // Random numbers are drawn by functions of the emitted file.
         const bool draws = builtin.special >= Special::random_state && builtin.special <= Special::randint;
         if (cooperates) CHECK(builtin.cuda_single.empty() == (declares || draws));
-        const bool spelled =
-            (builtin.shape != Shape::special || !builtin.module.empty()) && !cooperates && !is_complex;
+        const bool is_operator = builtin.module == "operator"; // spelled as the operator
+        const bool spelled = (builtin.shape != Shape::special || !builtin.module.empty()) && !cooperates &&
+                             !is_complex && !is_operator;
         if (spelled) {
             CHECK_FALSE(builtin.cuda_single.empty());
             CHECK_FALSE(builtin.cuda_double.empty());
@@ -98,6 +99,8 @@ TEST_CASE("builtins: a path names one built-in") {
     CHECK(find_builtin("numpy.arcsin") == find_builtin("math.asin"));
     CHECK(find_builtin("numpy.abs") == find_builtin("abs"));
     CHECK(find_builtin("numpy.power") == find_builtin("pow"));
+    CHECK(find_builtin("operator.add")->special == Special::operation);
+    CHECK(find_builtin("operator.truth") == find_builtin("bool"));
     CHECK(find_builtin("numpy.minimum") == nullptr); // a NaN wins there, and does not in min
     CHECK(find_builtin("numpy.mod") == nullptr);
     CHECK(find_builtin("math.") == nullptr);

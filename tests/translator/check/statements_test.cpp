@@ -255,7 +255,7 @@ k.py:4:12: error[E503]: `n` is one value (`int`) and cannot be unpacked into 2
      |                       --- `n` is declared `int` here
    4 |     c, d = n
      |            ^ one value
-   = note: only tuples, and calls such as `divmod`, can be unpacked
+   = note: only tuples, vectors, and calls such as `divmod`, can be unpacked
    = help: write the values out: `a, b = x, y`
 k.py:5:9: error[E509]: `range` gives 1 value each time, but there are 2 names
    5 |     for i, j in range(n):

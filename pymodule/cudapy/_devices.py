@@ -1,0 +1,62 @@
+"""The GPUs of this machine."""
+
+from __future__ import annotations
+
+import threading
+
+from . import _core
+
+_before = threading.local()
+
+
+class Device:
+    """A GPU by its number. `with cp.Device(1):` makes it the one that this thread works with: kernels compiled for "cuda" run
+    on it, and new arrays and streams are on it. It can be given as `target=`, too.
+
+    Its properties, such as `name`, `memory_bytes`, `multiprocessors` and `compute_capability`, are those that
+    `python -m cudapy info` prints; `properties` is a dict of them all. Raises DeviceError when there is no such GPU.
+    """
+
+    def __init__(self, index=None):
+        self.index = _core.current_device() if index is None else index
+        self.properties = _core.device_properties(self.index)
+        self.__cudapy_target__ = f"cuda:{self.index}"
+
+    def __getattr__(self, name):
+        if name != "properties" and name in self.properties:
+            return self.properties[name]
+        raise AttributeError(f"a Device has no attribute {name!r}")
+
+    def __dir__(self):
+        return [*super().__dir__(), *self.properties]
+
+    def __repr__(self):
+        return f"<Device {self.index}: {self.name}>"
+
+    def __eq__(self, other):
+        return isinstance(other, Device) and self.index == other.index
+
+    def __hash__(self):
+        return hash(("cudapy.Device", self.index))
+
+    def use(self):
+        """Make it the one that this thread works with from now on."""
+        _core.set_device(self.index)
+
+    def synchronize(self):
+        """Wait for all of its work. Raises KernelError when a kernel failed."""
+        _core.synchronize(self.__cudapy_target__)
+
+    def __enter__(self):
+        if not hasattr(_before, "stack"):
+            _before.stack = []
+        _before.stack.append(_core.set_device(self.index))
+        return self
+
+    def __exit__(self, *_):
+        _core.set_device(_before.stack.pop())
+
+
+def devices():
+    """All GPUs that can be used; an empty list where there are none."""
+    return [Device(index) for index in range(_core.cuda_state()[0])]

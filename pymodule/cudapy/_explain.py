@@ -1,0 +1,92 @@
+"""What `call.explain(n)` gives."""
+
+from __future__ import annotations
+
+
+def _extent(counts):
+    """"256", "16 x 16": without extents of 1 at the end."""
+    counts = list(counts)
+    while len(counts) > 1 and counts[-1] == 1:
+        counts.pop()
+    return " x ".join(map(str, counts))
+
+
+class LaunchPlan:
+    """How a launch runs: its blocks, what the kernel needs, and how much of the device that fills.
+
+    threads, block, grid: along x, y and z.
+    block_was_chosen: False when the caller gave the block.
+    device, device_name: "cuda:0" and "NVIDIA H200", "cpu" and "host CPU".
+
+    On a GPU (None on the CPU):
+    registers: of a thread.
+    static_shared, dynamic_shared: bytes of shared memory of a block, of constant size and sized at the launch.
+    local: bytes of local memory of a thread: local arrays, and registers that did not fit.
+    active_blocks: that a multiprocessor runs at a time, as the driver says.
+    warps_per_block, most_warps: most_warps is what a multiprocessor can hold.
+    multiprocessors: of the device.
+    limited_by: what keeps a multiprocessor from holding more blocks: "threads", "blocks", "registers", "shared memory".
+    occupancy: the part of most_warps that active_blocks fill, from 0 to 1.
+    waves: how many times the device is filled by the grid.
+
+    On the CPU (None on a GPU):
+    cores: that may take part.
+    """
+
+    def __init__(self, kernel, device, device_name, threads, block, grid, block_was_chosen, registers=None, static_shared=None,
+                 dynamic_shared=None, local=None, active_blocks=None, warps_per_block=None, most_warps=None, multiprocessors=None,
+                 limited_by=None, cores=None):
+        self.kernel = kernel
+        self.device = device
+        self.device_name = device_name
+        self.threads = threads
+        self.block = block
+        self.grid = grid
+        self.block_was_chosen = block_was_chosen
+        self.registers = registers
+        self.static_shared = static_shared
+        self.dynamic_shared = dynamic_shared
+        self.local = local
+        self.active_blocks = active_blocks
+        self.warps_per_block = warps_per_block
+        self.most_warps = most_warps
+        self.multiprocessors = multiprocessors
+        self.limited_by = limited_by
+        self.cores = cores
+
+    @property
+    def occupancy(self):
+        return None if self.registers is None else self.active_blocks * self.warps_per_block / self.most_warps
+
+    @property
+    def waves(self):
+        if self.registers is None or self.active_blocks == 0:
+            return None
+        x, y, z = self.grid
+        return x * y * z / (self.active_blocks * self.multiprocessors)
+
+    def __repr__(self):
+        x, y, z = self.grid
+        blocks = x * y * z
+        lines = [
+            f"{self.kernel} on {_extent(self.threads)} threads of {self.device} ({self.device_name})",
+            f"  grid           {_extent(self.grid)} block{'' if blocks == 1 else 's'} of {_extent(self.block)} threads, "
+            + ("chosen" if self.block_was_chosen else "as given"),
+        ]
+        if self.cores is not None:
+            lines.append(f"  cores          {self.cores}, which share the blocks out")
+            return "\n".join(lines)
+        shared = f"{self.static_shared + self.dynamic_shared} bytes a block"
+        if self.dynamic_shared:
+            shared += f", {self.dynamic_shared} of them sized at the launch"
+        warps = self.active_blocks * self.warps_per_block
+        lines += [
+            f"  registers      {self.registers} a thread",
+            f"  shared memory  {shared}",
+            f"  local memory   {self.local} bytes a thread",
+            f"  occupancy      {self.occupancy:.0%}: {self.active_blocks} block{'' if self.active_blocks == 1 else 's'}, {warps} of "
+            f"{self.most_warps} warps on each of {self.multiprocessors} multiprocessors; the limit is {' and '.join(self.limited_by)}",
+        ]
+        if self.waves is not None:
+            lines.append(f"  waves          {self.waves:.2f}")
+        return "\n".join(lines)

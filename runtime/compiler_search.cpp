@@ -1,0 +1,43 @@
+#include "runtime/compiler_search.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <sys/stat.h>
+
+namespace cudapy::runtime {
+
+std::string variable(const char* name) {
+    const char* value = std::getenv(name);
+    return value ? value : "";
+}
+
+std::string stamp(const std::filesystem::path& program) {
+    struct stat status {};
+    if (stat(program.c_str(), &status) != 0) return "";
+    return fmt::format("{} {} {}.{:09}", program.string(), int64_t(status.st_size),
+                       int64_t(status.st_mtim.tv_sec), int64_t(status.st_mtim.tv_nsec));
+}
+
+void Tried::add(const std::string& what, const std::string& why) {
+    lines_ += fmt::format("\n  {}: {}", what, why);
+}
+
+const Compiler& remembered(const char* which, const std::vector<std::string>& site_packages,
+                           const std::vector<const char*>& names,
+                           Compiler (*search)(const std::vector<std::string>&)) {
+    static std::mutex mutex;
+    static auto* found = new std::map<std::vector<std::string>, Compiler>;
+    std::vector<std::string> key = {which};
+    for (const char* name : names)
+        key.push_back(variable(name));
+    key.insert(key.end(), site_packages.begin(), site_packages.end());
+    std::lock_guard lock(mutex);
+    auto at = found->find(key);
+    if (at == found->end()) at = found->emplace(key, search(site_packages)).first;
+    return at->second;
+}
+
+} // namespace cudapy::runtime

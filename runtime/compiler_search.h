@@ -1,0 +1,35 @@
+#pragma once
+// What the searches for compilers share.
+
+#include "runtime/toolchain.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace cudapy::runtime {
+
+/// A variable of the environment; empty when it is not set.
+std::string variable(const char* name);
+
+/// What a cache key must know of a file that compiles: where it is, its size and its time; empty when it is
+/// not there.
+std::string stamp(const std::filesystem::path& program);
+
+/// What was looked at and why it did not do, for the error.
+class Tried {
+  public:
+    void add(const std::string& what, const std::string& why);
+    const std::string& lines() const { return lines_; }
+
+  private:
+    std::string lines_;
+};
+
+/// What `search` finds, by everything that it depends on (`names` are variables of the environment), so that
+/// a changed environment is searched anew. References stay valid.
+const Compiler& remembered(const char* which, const std::vector<std::string>& site_packages,
+                           const std::vector<const char*>& names,
+                           Compiler (*search)(const std::vector<std::string>&));
+
+} // namespace cudapy::runtime

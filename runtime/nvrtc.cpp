@@ -1,0 +1,256 @@
+#include "runtime/nvrtc.h"
+
+#include "runtime/error.h"
+#include "runtime/file_system.h"
+#include "runtime/output_excerpt.h"
+#include "runtime/process.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <dlfcn.h>
+#include <fstream>
+#include <map>
+#include <mutex>
+#include <sstream>
+
+namespace cudapy::runtime {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Program = struct ProgramTag*; // NVRTC's own name for one, never looked into
+using Result = int;
+
+struct Library {
+    Result (*version)(int* major, int* minor) = nullptr;
+    const char* (*error_text)(Result) = nullptr;
+    Result (*create)(Program*, const char* source, const char* name, int headers, const char* const* texts,
+                     const char* const* names) = nullptr;
+    Result (*destroy)(Program*) = nullptr;
+    Result (*compile)(Program, int count, const char* const* options) = nullptr;
+    Result (*cubin_size)(Program, std::size_t*) = nullptr;
+    Result (*cubin)(Program, char*) = nullptr;
+    Result (*log_size)(Program, std::size_t*) = nullptr;
+    Result (*log)(Program, char*) = nullptr;
+    Result (*set_flow_callback)(Program, int (*)(void*, void*), void*) = nullptr; ///< 12.8 and later
+};
+
+template <typename Function>
+bool load(void* library, const char* symbol, Function& function) {
+    function = reinterpret_cast<Function>(dlsym(library, symbol));
+    return function != nullptr;
+}
+
+/// Throws compiler_not_found with the reason.
+Library open_library(const fs::path& path) {
+    void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!handle) {
+        const char* error = dlerror();
+        throw Error(ErrorKind::compiler_not_found,
+                    fmt::format("cannot be opened: {}", error ? error : "unknown error"));
+    }
+    Library library;
+    const char* missing = nullptr;
+    auto need = [&](const char* symbol, auto& function) {
+        if (!load(handle, symbol, function) && !missing) missing = symbol;
+    };
+    need("nvrtcVersion", library.version);
+    need("nvrtcGetErrorString", library.error_text);
+    need("nvrtcCreateProgram", library.create);
+    need("nvrtcDestroyProgram", library.destroy);
+    need("nvrtcCompileProgram", library.compile);
+    need("nvrtcGetCUBINSize", library.cubin_size);
+    need("nvrtcGetCUBIN", library.cubin);
+    need("nvrtcGetProgramLogSize", library.log_size);
+    need("nvrtcGetProgramLog", library.log);
+    load(handle, "nvrtcSetFlowCallback", library.set_flow_callback);
+    if (missing) {
+        dlclose(handle);
+        throw Error(ErrorKind::compiler_not_found,
+                    fmt::format("has no {}: it is no NVRTC of CUDA 11.1 or later", missing));
+    }
+    return library;
+}
+
+/// Opened once each, and never closed: NVRTC keeps threads and memory of its own.
+const Library& library_at(const fs::path& path) {
+    static std::mutex mutex;
+    static auto* opened = new std::map<fs::path, Library>;
+    std::lock_guard lock(mutex);
+    auto at = opened->find(path);
+    if (at == opened->end()) at = opened->emplace(path, open_library(path)).first;
+    return at->second;
+}
+
+// NVRTC has no headers of the C library. What emitted kernels use of them is this; the integers are those of
+// libcu++, which cooperative_groups.h brings along.
+constexpr const char* header_names[] = {"cuda_runtime.h", "cstdint", "cstdio", "cassert"};
+constexpr const char* header_texts[] = {
+    R"(#define INFINITY __builtin_bit_cast(float, 0x7f800000)
+#define NAN __builtin_bit_cast(float, 0x7fc00000)
+)",
+    R"(using int8_t = signed char;
+using int16_t = signed short;
+using int32_t = signed int;
+using int64_t = signed long long;
+using uint8_t = unsigned char;
+using uint16_t = unsigned short;
+using uint32_t = unsigned int;
+using uint64_t = unsigned long long;
+using uintptr_t = unsigned long long;
+)",
+    "", // printf and assert are built in
+    "",
+};
+
+class CompiledProgram {
+  public:
+    CompiledProgram(const Library& library, const std::string& source) : library_(library) {
+        check(library.create(&program_, source.c_str(), "kernel.cu", std::size(header_names), header_texts,
+                             header_names));
+    }
+    ~CompiledProgram() { library_.destroy(&program_); }
+    CompiledProgram(const CompiledProgram&) = delete;
+    CompiledProgram& operator=(const CompiledProgram&) = delete;
+
+    Result compile(const std::vector<std::string>& options) {
+        std::vector<const char*> words;
+        for (const std::string& option : options)
+            words.push_back(option.c_str());
+        return library_.compile(program_, static_cast<int>(words.size()), words.data());
+    }
+    std::string log() const { return text(library_.log_size, library_.log); }
+    std::string cubin() const { return text(library_.cubin_size, library_.cubin); }
+    Program get() const { return program_; }
+
+  private:
+    void check(Result result) const {
+        if (result != 0)
+            throw Error(ErrorKind::compile_failed,
+                        fmt::format("NVRTC failed: {}", library_.error_text(result)));
+    }
+    std::string text(Result (*size_of)(Program, std::size_t*), Result (*copy)(Program, char*)) const {
+        std::size_t size = 0;
+        check(size_of(program_, &size));
+        std::string bytes(size, '\0');
+        if (size) check(copy(program_, bytes.data()));
+        return bytes;
+    }
+
+    const Library& library_;
+    Program program_ = nullptr;
+};
+
+/// Asks about an interruption, at most every 50 ms: NVRTC calls it often. It may do so from threads of its
+/// own.
+class Interruption {
+  public:
+    explicit Interruption(const Interrupted& interrupted) : interrupted_(interrupted) {}
+
+    static int ask(void* self, void*) { return static_cast<Interruption*>(self)->is_wanted(); }
+    bool was_wanted() const { return wanted_; }
+
+  private:
+    bool is_wanted() {
+        std::lock_guard lock(mutex_);
+        const auto now = std::chrono::steady_clock::now();
+        if (!wanted_ && now - asked_ >= std::chrono::milliseconds(50)) {
+            asked_ = now;
+            wanted_ = interrupted_();
+        }
+        return wanted_;
+    }
+
+    const Interrupted& interrupted_;
+    std::mutex mutex_;
+    std::chrono::steady_clock::time_point asked_ = std::chrono::steady_clock::now();
+    bool wanted_ = false;
+};
+
+std::string content_of(const fs::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::ostringstream content;
+    content << file.rdbuf();
+    if (!file) throw Error(ErrorKind::cache, fmt::format("cannot read {}", path.string()));
+    return content.str();
+}
+
+/// Where cuda_fp16.h is that belongs to a library: beside its folder in a toolkit and in pip's packages.
+fs::path include_folder(const fs::path& library) {
+    std::error_code error;
+    const fs::path real = fs::canonical(library, error);
+    for (const fs::path& start : {library, real}) {
+        const fs::path root = start.parent_path().parent_path();
+        for (const char* folder : {"include", "../include", "../cuda_runtime/include"})
+            if (fs::exists(root / folder / "cuda_fp16.h", error)) return (root / folder).lexically_normal();
+    }
+    return {};
+}
+
+} // namespace
+
+Compiler nvrtc_at(const fs::path& path) {
+    const Library& library = library_at(path);
+    int major = 0, minor = 0;
+    if (Result result = library.version(&major, &minor); result != 0)
+        throw Error(ErrorKind::compiler_not_found,
+                    fmt::format("does not say its version: {}", library.error_text(result)));
+    Compiler compiler{Compiler::Family::nvrtc, path, {}, ""};
+    compiler.include = include_folder(path);
+    compiler.identity = fmt::format("NVRTC {}.{}\n{}\n", major, minor, compiler.include.string());
+    return compiler;
+}
+
+std::vector<std::string> nvrtc_arguments(const std::string& architecture) {
+    if (is_several(architecture))
+        throw Error(
+            ErrorKind::invalid_argument,
+            fmt::format("NVRTC compiles for one architecture at a time, not for {}: use nvcc", architecture));
+    return {"--gpu-architecture=" + architecture, "--std=c++17", "--generate-line-info"};
+}
+
+void compile_cubin_by_nvrtc(const Compiler& nvrtc, const fs::path& input, const fs::path& output,
+                            const std::string& architecture, const Interrupted& interrupted) {
+    const Library& library = library_at(nvrtc.path);
+    CompiledProgram program(library, content_of(input));
+    Interruption interruption(interrupted);
+    if (interrupted && library.set_flow_callback)
+        library.set_flow_callback(program.get(), Interruption::ask, &interruption);
+    std::vector<std::string> options = nvrtc_arguments(architecture);
+    if (!nvrtc.include.empty()) {
+        options.push_back("--include-path=" + nvrtc.include.string());
+        options.push_back("--include-path=" + (nvrtc.include / "cccl").string()); // libcu++ in CUDA 13
+    }
+    const Result result = program.compile(options);
+    if (interruption.was_wanted()) throw Error(ErrorKind::interrupted, "compiling was interrupted");
+    if (result != 0) {
+        std::string log = program.log();
+        while (!log.empty() && (log.back() == '\0' || log.back() == '\n'))
+            log.pop_back();
+        if (nvrtc.include.empty() && log.find("cannot open source file") != std::string::npos)
+            log += "\nNVRTC came without CUDA's headers: pip install nvidia-cuda-runtime nvidia-cuda-cccl, "
+                   "or use a "
+                   "whole CUDA toolkit.";
+        throw Error(ErrorKind::compile_failed,
+                    fmt::format("NVRTC failed: {}\n  options: {}\n{}", library.error_text(result),
+                                command_line(options),
+                                log.empty() ? "  (it printed nothing)" : output_excerpt(log)));
+    }
+    const std::string cubin = program.cubin();
+    const fs::path partial = output.string() + ".partial";
+    std::ofstream file(partial, std::ios::binary);
+    file << cubin;
+    file.close();
+    std::error_code error;
+    if (file) fs::rename(partial, output, error);
+    if (!file || error) {
+        std::error_code ignored;
+        fs::remove(partial, ignored);
+        throw Error(ErrorKind::cache, fmt::format("cannot write {}{}", output.string(),
+                                                  error ? ": " + error.message() : std::string()));
+    }
+}
+
+} // namespace cudapy::runtime

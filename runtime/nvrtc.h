@@ -1,0 +1,25 @@
+#pragma once
+// NVIDIA's compiler of CUDA C++ as a library, opened at run time: no process is started and no host compiler
+// is needed.
+
+#include "runtime/toolchain.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace cudapy::runtime {
+
+/// What NVRTC is: its library opened, its version asked for. Throws compiler_not_found with the reason when
+/// the file is no usable NVRTC.
+Compiler nvrtc_at(const std::filesystem::path& library);
+
+/// The options of a compilation, without those that name folders: what a cache key holds.
+std::vector<std::string> nvrtc_arguments(const std::string& architecture /* "sm_90" */);
+
+/// As compile_cubin. An interruption is noticed where NVRTC asks for it (12.8 and later), else at the end.
+void compile_cubin_by_nvrtc(const Compiler& nvrtc, const std::filesystem::path& input,
+                            const std::filesystem::path& output, const std::string& architecture,
+                            const Interrupted& interrupted);
+
+} // namespace cudapy::runtime

@@ -1,0 +1,177 @@
+// Translated from indices.py by pycu2cu 0.1.0.
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// Says what is outside the contract of the language, and stops.
+[[noreturn]] static void fail_check(const char* format, const char* where, long long value, long long bound,
+                                    long long x, long long y, long long z)
+{
+    fprintf(stderr, format, where, value, bound, x, y, z);
+    abort();
+}
+
+// atomicAdd: gives the old value.
+static inline int atomic_add(int* address, int value)
+{
+    return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL);
+}
+
+// The value, which must be from 0 to below the end.
+static inline int in_range(int value, int end, const char* where, int x, int y = 0, int z = 0)
+{
+    if (value < 0 || value >= end)
+        fail_check("%s: %lld is not in range(%lld), in thread (%lld, %lld, %lld)\n", where, value, end, x, y, z);
+    return value;
+}
+
+// The value, whose integer part must be from low to below high.
+static inline float rounds_into(float value, float low, float high, const char* where, int x, int y = 0, int z = 0)
+{
+    if (!((value >= low || value > low - 1) && value < high)) {
+        const double wide = value;
+        long long bits;
+        __builtin_memcpy(&bits, &wide, sizeof bits);
+        fail_check("%s: the number is too large, in thread (%lld, %lld, %lld)\n", where, bits, 0, x, y, z);
+    }
+    return value;
+}
+
+// a - b, which must fit.
+static inline int exact_sub(int a, int b, const char* where, int x, int y = 0, int z = 0)
+{
+    const long long left = a;
+    const long long result = left - b;
+    if (result != int(result))
+        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
+    return int(result);
+}
+
+static inline void saxpy(int idx, float alpha, const float* X, int X_len, float* Y, int Y_len)
+{
+    if (idx < X_len) {
+        Y[in_range(idx, Y_len, "indices.py:7: `Y[idx]`", idx)] = alpha
+            * X[in_range(idx, X_len, "indices.py:7: `X[idx]`", idx)]
+            + Y[in_range(idx, Y_len, "indices.py:7: `Y[idx]`", idx)];
+    }
+}
+
+extern "C" void run_saxpy(const CpuRange* range, float alpha, const float* X, int X_len, float* Y, int Y_len)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    saxpy(x, alpha, X, X_len, Y, Y_len);
+                }
+            }
+        }
+    }
+}
+
+static inline void blurred(int idx, int idy, const float* A, int A_rows, int A_cols, float* last,
+                           int last_len, int i)
+{
+    int row = in_range(i, A_rows, "indices.py:12: `A[i]`", idx, idy) * A_cols;
+    last[in_range(last_len - 1, last_len, "indices.py:13: `last[-1]`", idx, idy)] =
+        A[row + in_range(idy, A_cols, "indices.py:13: `row[idy]`", idx, idy)]
+        + A[in_range(i, A_rows, "indices.py:13: `A[ i, idx ]`", idx, idy) * A_cols
+        + in_range(idx, A_cols, "indices.py:13: `A[ i, idx ]`", idx, idy)];
+}
+
+extern "C" void run_blurred(const CpuRange* range, const float* A, int A_rows, int A_cols, float* last,
+                            int last_len, int i)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    blurred(x, y, A, A_rows, A_cols, last, last_len, i);
+                }
+            }
+        }
+    }
+}
+
+static inline float of_lists(int idx, const float* rows, const int* rows_offsets, int rows_len, int i, int j)
+{
+    const int index = in_range(i, rows_len, "indices.py:21: `rows[i]`", idx);
+    const int index_ = j;
+    return rows[rows_offsets[index]
+        + in_range(index_, rows_offsets[index + 1] - rows_offsets[index], "indices.py:21: `rows[i][j]`",
+        idx)];
+}
+
+static inline __attribute__((always_inline)) void turned_block(int first_idx, int blockDim_x,
+                                                               const float* rows, const int* rows_offsets,
+                                                               int rows_len, int* bins, int bins_len,
+                                                               float* X, int X_len)
+{
+    alignas(64) float cache[64];
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        const int threadIdx_x = lane;
+        cache[in_range(threadIdx_x, 64, "indices.py:27: `cache[threadIdx.x]`", idx)] =
+            of_lists(idx, rows, rows_offsets, rows_len, idx, 2);
+    }
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        const int threadIdx_x = lane;
+        X[in_range(idx, X_len, "indices.py:29: `X[idx]`", idx)] =
+            cache[in_range(exact_sub(63, threadIdx_x, "indices.py:29: `63 - threadIdx.x`", idx), 64,
+            "indices.py:29: `cache[63 - threadIdx.x]`", idx)];
+        atomic_add(&bins[in_range(int(rounds_into(X[in_range(idx, X_len, "indices.py:30: `X[idx]`", idx)],
+            -2147483648.0f, 2147483648.0f, "indices.py:30: `X[idx]`", idx)), bins_len,
+            "indices.py:30: `int(X[idx])`", idx)], 1);
+    }
+}
+
+extern "C" void run_turned(const CpuRange* range, const float* rows, const int* rows_offsets, int rows_len,
+                           int* bins, int bins_len, float* X, int X_len)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            turned_block(block.first[0], 256, rows, rows_offsets, rows_len, bins, bins_len, X, X_len);
+        } else {
+            turned_block(block.first[0], int(range->block[0]), rows, rows_offsets, rows_len, bins, bins_len,
+                X, X_len);
+        }
+    }
+}

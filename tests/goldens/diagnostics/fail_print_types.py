@@ -1,0 +1,10 @@
+# told : void (int* A, float* F, int n)
+def told(A, F, n):
+    print(A[0] > 1 and A[1])
+    print(n or F[0], f"{not n or n}")
+    print("n:", True if n else A[0], 1 if n else 2.5)
+    print("a", 1j, "b")
+    print(f"{2j}", -2j)
+    rng = random_state(1, idx)
+    print(rng)
+    print(n and A[0], bool(n > 1 and A[0]), n if n else A[0], 1.5 if n else F[0])

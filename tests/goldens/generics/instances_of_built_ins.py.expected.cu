@@ -1,0 +1,129 @@
+// Translated from instances_of_built_ins.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+// Python's max(a, b): a unless b is greater.
+static __device__ float maximum(float a, float b)
+{
+    return b > a ? b : a;
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __device__ float zipWith_max(int a, float b)
+{
+    return maximum(float(a), b);
+}
+
+static __device__ float zipWith_sub(float a, float b)
+{
+    return a - b;
+}
+
+static __global__ void zipWith_max_float_int_float(unsigned threads, const int* __restrict__ X,
+                                                   const float* Y, float* Z, int Z_len)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    if (idx < Z_len) {
+        Z[idx] = zipWith_max(X[idx], Y[idx]);
+    }
+}
+
+extern "C" cudaError_t launch_zipWith_max_float_int_float(dim3 threads, dim3 grid, dim3 block,
+                                                          size_t shared_bytes, cudaStream_t stream,
+                                                          const int* X, int /*X_len*/, const float* Y,
+                                                          int /*Y_len*/, float* Z, int Z_len)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    zipWith_max_float_int_float<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, Z, Z_len);
+    return cudaGetLastError();
+}
+
+static __global__ void zipWith_sub_float(unsigned threads, const float* X, const float* Y, float* Z,
+                                         int Z_len)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    if (idx < Z_len) {
+        Z[idx] = zipWith_sub(X[idx], Y[idx]);
+    }
+}
+
+extern "C" cudaError_t launch_zipWith_sub_float(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                                cudaStream_t stream, const float* X, int /*X_len*/,
+                                                const float* Y, int /*Y_len*/, float* Z, int Z_len)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    zipWith_sub_float<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y, Z, Z_len);
+    return cudaGetLastError();
+}
+
+static __device__ double apply_sqrt(double a)
+{
+    return sqrt(a);
+}
+
+static __global__ void apply_sqrt_double(unsigned threads, double* X)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    X[idx] = apply_sqrt(X[idx]);
+}
+
+extern "C" cudaError_t launch_apply_sqrt_double(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                                cudaStream_t stream, double* X, int /*X_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    apply_sqrt_double<<<grid, block, shared_bytes, stream>>>(threads.x, X);
+    return cudaGetLastError();
+}
+
+static __device__ int convert_int(float a)
+{
+    return int(a);
+}
+
+static __global__ void convert_int_int_float(unsigned threads, const float* __restrict__ X, int* Y)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    Y[idx] = convert_int(X[idx]);
+}
+
+extern "C" cudaError_t launch_convert_int_int_float(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                                    cudaStream_t stream, const float* X, int /*X_len*/,
+                                                    int* Y, int /*Y_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    convert_int_int_float<<<grid, block, shared_bytes, stream>>>(threads.x, X, Y);
+    return cudaGetLastError();
+}

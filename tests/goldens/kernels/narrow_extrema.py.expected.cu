@@ -1,0 +1,71 @@
+// Translated from narrow_extrema.py by pycu2cu 0.1.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+// Python's min(a, b): a unless b is less.
+static __device__ int8_t minimum(int8_t a, int8_t b)
+{
+    return b < a ? b : a;
+}
+
+// Python's min(a, b): a unless b is less.
+static __device__ uint16_t minimum(uint16_t a, uint16_t b)
+{
+    return b < a ? b : a;
+}
+
+// Python's min(a, b): a unless b is less.
+static __device__ int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// Python's max(a, b): a unless b is greater.
+static __device__ uint8_t maximum(uint8_t a, uint8_t b)
+{
+    return b > a ? b : a;
+}
+
+// Python's max(a, b): a unless b is greater.
+static __device__ int maximum(int a, int b)
+{
+    return b > a ? b : a;
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __global__ void extrema(unsigned threads, uint8_t* B, int8_t* S, uint16_t* H, int* A)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    B[idx] = maximum(B[idx], uint8_t(3));
+    S[idx] = minimum(int8_t(-3), S[idx]);
+    H[idx] = minimum(H[idx], uint16_t(A[idx] > 0 ? 300 : 500));
+    A[idx] = maximum(A[idx], 3) - minimum(A[idx], 4);
+}
+
+extern "C" cudaError_t launch_extrema(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, uint8_t* B, int /*B_len*/, int8_t* S,
+                                      int /*S_len*/, uint16_t* H, int /*H_len*/, int* A, int /*A_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    extrema<<<grid, block, shared_bytes, stream>>>(threads.x, B, S, H, A);
+    return cudaGetLastError();
+}

@@ -1,0 +1,93 @@
+// Translated from wide_atomics.py by pycu2cu 0.1.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 900
+#error "`take`: atomicExch of `float4`, which has 16 bytes, needs compute capability 9.0: compile with -arch=sm_90 or a later one"
+#endif
+
+// In memory it is what double[2] and std::complex<double> are, and cuDoubleComplex.
+typedef struct __align__(16) complex128 {
+    double real, imag;
+} complex128;
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// A kernel whose threads work together runs for all of them, also beyond the number asked for.
+static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return launched >= threads && launched <= 0x80000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+// Leaves nothing there.
+static __device__ float4 take(float4* slot)
+{
+    return atomicExch(&slot[0], make_float4(0.0f, 0.0f, 0.0f, 0.0f));
+}
+
+static __global__ void push(unsigned threads, ulonglong2* top, complex128* Z, float4* slots)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    ulonglong2 none = make_ulonglong2(0ULL, 0ULL);
+    ulonglong2 old = atomicCAS(&top[0], none, none);
+    ulonglong2 seen = atomicCAS(&top[0], old, make_ulonglong2(old.x + 1, uint64_t(old.y)));
+    while (seen.x != old.x) {
+        old = seen;
+        seen = atomicCAS(&top[0], old, make_ulonglong2(old.x + 1, uint64_t(old.y)));
+    }
+    Z[idx] = atomicExch(&Z[0], {0.0, 2.0});
+    slots[idx] = take(slots);
+}
+
+extern "C" cudaError_t launch_push(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, ulonglong2* top, int /*top_len*/, complex128* Z,
+                                   int /*Z_len*/, float4* slots, int /*slots_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    push<<<grid, block, shared_bytes, stream>>>(threads.x, top, Z, slots);
+    return cudaGetLastError();
+}
+
+static __global__ void block_best(float4* best)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ float4 s[1];
+    s[0] = best[0];
+    __syncthreads();
+    float4 old = s[0];
+    atomicCAS(&s[0], old, make_float4(float(idx), old.y, old.z, old.w));
+    atomicExch(&s[0], old);
+    __syncthreads();
+    best[idx] = s[0];
+}
+
+extern "C" cudaError_t launch_block_best(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                         cudaStream_t stream, float4* best, int /*best_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    block_best<<<grid, block, shared_bytes, stream>>>(best);
+    return cudaGetLastError();
+}

@@ -1,0 +1,109 @@
+// Translated from struct_loop_names.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+struct Body
+{
+    float x;
+    float mass;
+};
+
+static inline void settle(int idx, const Body* planets, int planets_len, Body* moons, int moons_len,
+                          float* total)
+{
+    for (int body_index = 0; body_index < planets_len; ++body_index) {
+        const Body& body_ = planets[body_index];
+        total[idx] += body_.mass;
+    }
+    for (int i = 0; i < moons_len; ++i) {
+        Body& body = moons[i];
+        body.x = i;
+        if (body.mass > 0.0f) {
+            total[idx] += body.mass;
+        }
+    }
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool settle_strip(int first_idx, const Body* planets, int planets_len, Body* moons,
+                                int moons_len, float* total)
+{
+    for (int body_index = 0; body_index < planets_len; ++body_index) {
+        const Body& body_ = planets[body_index];
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            const int idx = first_idx + lane;
+            total[idx] += body_.mass;
+        }
+    }
+    for (int i = 0; i < moons_len; ++i) {
+        Body& body = moons[i];
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            const int idx = first_idx + lane;
+            body.x = i;
+            if (body.mass > 0.0f) {
+                total[idx] += body.mass;
+            }
+        }
+    }
+    return true;
+}
+
+extern "C" void run_settle(const CpuRange* range, const Body* planets, int planets_len, Body* moons,
+                           int moons_len, float* total, int /*total_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32
+                            && settle_strip(x, planets, planets_len, moons, moons_len, total)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        settle(x, planets, planets_len, moons, moons_len, total);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+// Translated from tuple_loops.py by pycu2cu 0.1.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+struct float_float
+{
+    float first;
+    float second;
+};
+
+struct alignas(8) float2
+{
+    float x;
+    float y;
+};
+
+static const int values[8] = {-1, 0, 1, 0, 0, -1, 0, 1};
+
+static inline float_float pair(float x)
+{
+    return {x, 2.0f * x};
+}
+
+static inline void neighbours(int idx, int idy, const float* A, int A_cols, float* B, int B_cols)
+{
+    float total = 0.0f;
+    for (int i = 0; i < 4; ++i) {
+        int di = values[2 * i];
+        int dj = values[2 * i + 1];
+        total += A[(idy + di) * A_cols + (idx + dj)];
+    }
+    float left = A[idy * A_cols + (idx - 1)];
+    float right = A[idy * A_cols + (idx + 1)];
+    float side_values[3];
+    side_values[0] = left;
+    side_values[1] = right;
+    side_values[2] = 0.5f;
+    for (int i = 0; i < 3; ++i) {
+        float side = side_values[i];
+        if (side < 0.0f) {
+            continue;
+        }
+        total += side;
+    }
+    B[idy * B_cols + idx] = total;
+}
+
+extern "C" void run_neighbours(const CpuRange* range, const float* A, int /*A_rows*/, int A_cols, float* B,
+                               int /*B_rows*/, int B_cols)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    neighbours(x, y, A, A_cols, B, B_cols);
+                }
+            }
+        }
+    }
+}
+
+static inline void search(int idx, float* X, int* found, const float2* V)
+{
+    const float2 parts = V[idx];
+    float a = parts.x;
+    float b = parts.y;
+    float x_values[3];
+    x_values[0] = X[idx];
+    x_values[1] = a;
+    x_values[2] = b;
+    bool completed = true;
+    for (int i = 0; i < 3; ++i) {
+        float x = x_values[i];
+        if (x > 1.0f) {
+            found[idx] = i;
+            completed = false;
+            break;
+        }
+    }
+    if (completed) {
+        found[idx] = -1;
+    }
+    const float_float parts_ = pair(X[idx]);
+    float lo_values[2];
+    float hi_values[2];
+    lo_values[0] = a;
+    hi_values[0] = b;
+    lo_values[1] = parts_.first;
+    hi_values[1] = parts_.second;
+    for (int i_ = 0; i_ < 2; ++i_) {
+        float lo = lo_values[i_];
+        float hi = hi_values[i_];
+        X[idx] += hi - lo;
+    }
+    const float_float parts_2 = pair(a);
+    float part_values[2];
+    part_values[0] = parts_2.first;
+    part_values[1] = parts_2.second;
+    for (int i_ = 0; i_ < 2; ++i_) {
+        float part = part_values[i_];
+        X[idx] *= part;
+    }
+    const float2 parts_3 = V[idx];
+    float component_values[2];
+    component_values[0] = parts_3.x;
+    component_values[1] = parts_3.y;
+    for (int i_ = 0; i_ < 2; ++i_) {
+        float component = component_values[i_];
+        X[idx] -= component;
+    }
+}
+
+extern "C" void run_search(const CpuRange* range, float* X, int /*X_len*/, int* found, int /*found_len*/,
+                           const float2* V, int /*V_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
+                    search(x_2, X, found, V);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+// Translated from tuple_loops.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+struct float_float
+{
+    float first;
+    float second;
+};
+
+static __constant__ int values[8] = {-1, 0, 1, 0, 0, -1, 0, 1};
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __device__ float_float pair(float x)
+{
+    return {x, 2.0f * x};
+}
+
+static __global__ void neighbours(unsigned threads_x, unsigned threads_y, const float* A, int A_cols,
+                                  float* B, int B_cols)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int idy = blockIdx.y * blockDim.y + threadIdx.y;
+    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
+    float total = 0.0f;
+    for (int i = 0; i < 4; ++i) {
+        int di = values[2 * i];
+        int dj = values[2 * i + 1];
+        total += A[(idy + di) * A_cols + (idx + dj)];
+    }
+    float left = A[idy * A_cols + (idx - 1)];
+    float right = A[idy * A_cols + (idx + 1)];
+    float side_values[3];
+    side_values[0] = left;
+    side_values[1] = right;
+    side_values[2] = 0.5f;
+    for (int i = 0; i < 3; ++i) {
+        float side = side_values[i];
+        if (side < 0.0f) {
+            continue;
+        }
+        total += side;
+    }
+    B[idy * B_cols + idx] = total;
+}
+
+extern "C" cudaError_t launch_neighbours(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                         cudaStream_t stream, const float* A, int /*A_rows*/, int A_cols,
+                                         float* B, int /*B_rows*/, int B_cols)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !covers(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    neighbours<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, B, B_cols);
+    return cudaGetLastError();
+}
+
+static __global__ void search(unsigned threads, float* X, int* found, const float2* __restrict__ V)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    const float2 parts = V[idx];
+    float a = parts.x;
+    float b = parts.y;
+    float x_values[3];
+    x_values[0] = X[idx];
+    x_values[1] = a;
+    x_values[2] = b;
+    bool completed = true;
+    for (int i = 0; i < 3; ++i) {
+        float x = x_values[i];
+        if (x > 1.0f) {
+            found[idx] = i;
+            completed = false;
+            break;
+        }
+    }
+    if (completed) {
+        found[idx] = -1;
+    }
+    const float_float parts_ = pair(X[idx]);
+    float lo_values[2];
+    float hi_values[2];
+    lo_values[0] = a;
+    hi_values[0] = b;
+    lo_values[1] = parts_.first;
+    hi_values[1] = parts_.second;
+    for (int i_ = 0; i_ < 2; ++i_) {
+        float lo = lo_values[i_];
+        float hi = hi_values[i_];
+        X[idx] += hi - lo;
+    }
+    const float_float parts_2 = pair(a);
+    float part_values[2];
+    part_values[0] = parts_2.first;
+    part_values[1] = parts_2.second;
+    for (int i_ = 0; i_ < 2; ++i_) {
+        float part = part_values[i_];
+        X[idx] *= part;
+    }
+    const float2 parts_3 = V[idx];
+    float component_values[2];
+    component_values[0] = parts_3.x;
+    component_values[1] = parts_3.y;
+    for (int i_ = 0; i_ < 2; ++i_) {
+        float component = component_values[i_];
+        X[idx] -= component;
+    }
+}
+
+extern "C" cudaError_t launch_search(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, float* X, int /*X_len*/, int* found,
+                                     int /*found_len*/, const float2* V, int /*V_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    search<<<grid, block, shared_bytes, stream>>>(threads.x, X, found, V);
+    return cudaGetLastError();
+}

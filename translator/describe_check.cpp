@@ -1,0 +1,95 @@
+// The words of the checked mode.
+
+#include "translator/describe_check.h"
+#include "translator/translate.h"
+
+#include <bit>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace cudapy {
+
+namespace {
+
+using program::Check;
+
+std::string of_index(const Check& check, const FailedCheck& failed) {
+    const int64_t index = check.from_end ? failed.value - failed.bound : failed.value;
+    if (check.axis >= 0)
+        return fmt::format("index {} is outside dimension {} of {}, which is {} long", index, check.axis,
+                           check.name, failed.bound);
+    if (failed.bound == 0) return fmt::format("index {} is outside {}, which is empty", index, check.name);
+    return fmt::format("index {} is outside {}, which has {} element{}", index, check.name, failed.bound,
+                       failed.bound == 1 ? "" : "s");
+}
+
+std::string with_sign(int64_t operand) {
+    return operand < 0 ? fmt::format("({})", operand) : fmt::format("{}", operand);
+}
+
+std::string of_overflow(const Check& check, const FailedCheck& failed) {
+    std::string result;
+    if (check.name == "abs")
+        result = fmt::format("abs({})", failed.value);
+    else if (check.name == "-" && failed.bound == 0)
+        result = fmt::format("-({})", failed.value);
+    else
+        result = fmt::format("{} {} {}", failed.value, check.name, with_sign(failed.bound));
+    return fmt::format("{} does not fit in {}", result, check.type->name());
+}
+
+std::string of_conversion(const Check& check, const FailedCheck& failed) {
+    const auto value = std::bit_cast<double>(failed.value);
+    if (std::isnan(value)) return fmt::format("nan is no {}", check.type->name());
+    return fmt::format("{:g} does not fit in {}", value, check.type->name());
+}
+
+std::string what(const Check& check, const FailedCheck& failed) {
+    switch (check.kind) {
+    case Check::Kind::index:
+        return of_index(check, failed);
+    case Check::Kind::shift:
+        return fmt::format("a shift by {} is not from 0 to {}", failed.value, failed.bound - 1);
+    case Check::Kind::division:
+        return failed.bound == 0 ? "division by zero" : of_overflow(check, failed);
+    case Check::Kind::overflow:
+        return of_overflow(check, failed);
+    case Check::Kind::conversion:
+        break;
+    }
+    return of_conversion(check, failed);
+}
+
+/// By as many coordinates as the kernel asks for.
+std::string thread(unsigned axes, const FailedCheck& failed) {
+    const auto& [x, y, z] = failed.thread;
+    if (axes == 1) return fmt::format("{}", x);
+    const std::string second = (axes & 2) != 0 ? fmt::format("{}", y) : "?";
+    return (axes & 4) != 0 ? fmt::format("({}, {}, {})", x, second, z) : fmt::format("({}, {})", x, second);
+}
+
+} // namespace
+
+std::string place_of(const Check& check, const SourceSet& sources) {
+    return fmt::format("{}:{}", sources.file(check.span.file).path(), sources.begin(check.span).line);
+}
+
+std::string quoted(const Check& check, const SourceSet& sources) {
+    std::string text;
+    bool at_line_start = false;
+    for (const char c : sources.text(check.span)) {
+        const bool is_break = c == '\n' || c == '\r';
+        if (at_line_start && (is_break || c == ' ' || c == '\t')) continue;
+        text += is_break ? ' ' : c;
+        at_line_start = is_break;
+    }
+    return text;
+}
+
+std::string describe(const Check& check, const FailedCheck& failed, const SourceSet& sources) {
+    return fmt::format("{}: {}, in thread {}: `{}`", place_of(check, sources), what(check, failed),
+                       thread(check.axes, failed), quoted(check, sources));
+}
+
+} // namespace cudapy

@@ -1,0 +1,12 @@
+#pragma once
+// Checked mode: by which coordinates each check tells its thread. On the host it is given them; on a GPU a
+// thread can ask for its own at any time.
+
+#include "translator/program/program.h"
+#include "translator/translate.h"
+
+namespace cudapy::lower {
+
+void locate_checks(program::Program& program, Target target);
+
+} // namespace cudapy::lower

@@ -1,0 +1,31 @@
+#pragma once
+// What the checked mode looks at while a kernel runs.
+
+#include "translator/support/source.h"
+#include "translator/types/type.h"
+
+#include <string>
+
+namespace cudapy::program {
+
+/// One place of a program where something outside the contract of the language is reported.
+struct Check {
+    enum class Kind {
+        index,      ///< the index and the extent that it must be below
+        shift,      ///< the count and the width
+        division,   ///< the dividend (0 where it is not known) and the divisor, which is 0, or -1 where the
+                    ///< quotient does not fit in `type`
+        overflow,   ///< the operands of an operator whose result does not fit in `type`
+        conversion, ///< the bits of a double that does not fit in `type`
+    } kind;
+    Span span;        ///< what is quoted
+    std::string name; ///< index: of the array or the part of one; overflow: the operator
+    const Type* type = nullptr;
+    int axis = -1;         ///< index: the dimension of the array; -1 where it has only one
+    bool from_end = false; ///< index: it was written as a negative constant
+    unsigned axes = 1;     ///< bit a is set where the thread is told by its coordinate along axis a, too
+
+    bool operator==(const Check&) const = default;
+};
+
+} // namespace cudapy::program
