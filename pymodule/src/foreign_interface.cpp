@@ -67,6 +67,14 @@ std::array<int64_t, Type::max_rank> numbers_of(PyObject* tuple, PyObject* object
     return numbers;
 }
 
+/// `object.dtype.descr`; null where there is none.
+Ref fields_of_dtype(PyObject* object) {
+    Ref dtype = Ref::steal_or_null(PyObject_GetAttrString(object, "dtype"));
+    Ref fields = dtype ? Ref::steal_or_null(PyObject_GetAttrString(dtype.get(), "descr")) : Ref();
+    PyErr_Clear();
+    return fields;
+}
+
 void read_type(PyObject* object, PyObject* shown, const Taking& taking, const Where& where,
                ForeignArray& array) {
     PyObject* typestr = PyDict_GetItemString(shown, "typestr");
@@ -75,6 +83,8 @@ void read_type(PyObject* object, PyObject* shown, const Taking& taking, const Wh
     array.element = type_of_typestr(text.c_str(), array.element_text);
     if (text.size() < 3 || text[1] != 'V') return;
     PyObject* fields = PyDict_GetItemString(shown, "descr");
+    const Ref of_dtype = fields ? Ref() : fields_of_dtype(object); // numba names them there alone
+    if (!fields) fields = of_dtype.get();
     const std::string format = fields ? record_format(fields) : "";
     const int64_t size = std::atoll(text.c_str() + 2);
     array.element_text = "records";

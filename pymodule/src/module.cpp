@@ -126,11 +126,11 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
         PyObject *units = nullptr, *resolve = nullptr, *target = nullptr, *index = nullptr,
                  *site_packages = nullptr, *instance = Py_None, *compiler = Py_None, *arch = Py_None;
         int strict = 0, checked = 0;
-        static const char* names[] = {"units",   "resolve",       "target",   "index",    "strict",
-                                      "checked", "site_packages", "instance", "compiler", "arch", nullptr};
+        static const char* names[] = {"units",         "resolve",  "target",   "index", "strict", "checked",
+                                      "site_packages", "instance", "compiler", "arch",  nullptr};
         if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOOOppO|OOO:compile",
-                                         const_cast<char**>(names), &units, &resolve, &target, &index, &strict,
-                                         &checked, &site_packages, &instance, &compiler, &arch)) {
+                                         const_cast<char**>(names), &units, &resolve, &target, &index,
+                                         &strict, &checked, &site_packages, &instance, &compiler, &arch)) {
             throw PythonError{};
         }
         ProgramRequest request;

@@ -192,8 +192,9 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         traits.prints = info.prints;
         traits.cooperative = info.cooperative;
         if (info.asserts || info.checks) traits.assertions = assertions;
-        kernels.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)), request_.index64,
-                           device, this, lasting_name(info.name), cuda && request_.follows_device});
+        kernels.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)),
+                           request_.index64, device, this, lasting_name(info.name),
+                           cuda && request_.follows_device});
     }
     return kernels;
 }

@@ -1,5 +1,5 @@
-// An array library with DLPack's table of C functions, as PyTorch has one: tensors are Python objects that were
-// registered with what they say. Written from DLPack 1.3's header, not from ours.
+// An array library with DLPack's table of C functions, as PyTorch has one: tensors are Python objects that
+// were registered with what they say. Written from DLPack 1.3's header, not from ours.
 #include <cstdint>
 #include <map>
 
@@ -7,16 +7,39 @@ struct PyObject;
 extern "C" void PyErr_SetString(PyObject* kind, const char* text);
 extern "C" PyObject* PyExc_BufferError;
 
-struct DLDevice { int32_t device_type; int32_t device_id; };
-struct DLDataType { uint8_t code; uint8_t bits; uint16_t lanes; };
+struct DLDevice {
+    int32_t device_type;
+    int32_t device_id;
+};
+struct DLDataType {
+    uint8_t code;
+    uint8_t bits;
+    uint16_t lanes;
+};
 struct DLTensor {
-    void* data; DLDevice device; int32_t ndim; DLDataType dtype; int64_t* shape; int64_t* strides; uint64_t byte_offset;
+    void* data;
+    DLDevice device;
+    int32_t ndim;
+    DLDataType dtype;
+    int64_t* shape;
+    int64_t* strides;
+    uint64_t byte_offset;
 };
-struct DLPackVersion { uint32_t major; uint32_t minor; };
+struct DLPackVersion {
+    uint32_t major;
+    uint32_t minor;
+};
 struct DLManagedTensorVersioned {
-    DLPackVersion version; void* manager_ctx; void (*deleter)(DLManagedTensorVersioned*); uint64_t flags; DLTensor dl_tensor;
+    DLPackVersion version;
+    void* manager_ctx;
+    void (*deleter)(DLManagedTensorVersioned*);
+    uint64_t flags;
+    DLTensor dl_tensor;
 };
-struct Header { DLPackVersion version; Header* prev_api; };
+struct Header {
+    DLPackVersion version;
+    Header* prev_api;
+};
 struct Api {
     Header header;
     int (*allocator)(DLTensor*, DLManagedTensorVersioned**, void*, void (*)(void*, const char*, const char*));
@@ -40,7 +63,10 @@ static int tensor_from_object(void* object, DLTensor* out) {
     *out = found->second;
     return 0;
 }
-static void destroy(DLManagedTensorVersioned* tensor) { --alive; delete tensor; }
+static void destroy(DLManagedTensorVersioned* tensor) {
+    --alive;
+    delete tensor;
+}
 static int from_object(void* object, DLManagedTensorVersioned** out) {
     DLTensor tensor;
     if (tensor_from_object(object, &tensor)) return -1;
@@ -48,7 +74,10 @@ static int from_object(void* object, DLManagedTensorVersioned** out) {
     ++alive;
     return 0;
 }
-static int stream(int32_t, int32_t, void** out) { *out = current; return 0; }
+static int stream(int32_t, int32_t, void** out) {
+    *out = current;
+    return 0;
+}
 
 static Api full{{{1, 3}, nullptr}, nullptr, from_object, nullptr, tensor_from_object, stream};
 static Api managed{{{1, 3}, nullptr}, nullptr, from_object, nullptr, nullptr, stream};
@@ -56,12 +85,30 @@ static Api future{{{2, 0}, &full.header}, nullptr, nullptr, nullptr, nullptr, nu
 static Api unknown{{{2, 0}, nullptr}, nullptr, from_object, nullptr, tensor_from_object, stream};
 
 extern "C" {
-void* fake_full() { return &full; }
-void* fake_managed() { return &managed; }
-void* fake_future() { return &future; }
-void* fake_unknown() { return &unknown; }
-void fake_register(void* object, DLTensor* tensor, uint64_t flags) { tensors[object] = *tensor; flags_of[object] = flags; }
-void fake_forget(void* object) { tensors.erase(object); flags_of.erase(object); }
-void fake_set_stream(void* stream) { current = stream; }
-int fake_alive() { return alive; }
+void* fake_full() {
+    return &full;
+}
+void* fake_managed() {
+    return &managed;
+}
+void* fake_future() {
+    return &future;
+}
+void* fake_unknown() {
+    return &unknown;
+}
+void fake_register(void* object, DLTensor* tensor, uint64_t flags) {
+    tensors[object] = *tensor;
+    flags_of[object] = flags;
+}
+void fake_forget(void* object) {
+    tensors.erase(object);
+    flags_of.erase(object);
+}
+void fake_set_stream(void* stream) {
+    current = stream;
+}
+int fake_alive() {
+    return alive;
+}
 }

@@ -342,3 +342,36 @@ both(4)(1.0, X, shown(at, (4,), stream, typestr="f4"))
 print(X)
 """
     assert run(WAYS["table"] + code) == ["[1.0, 2.0, 3.0, 4.0]"]
+
+
+@needs_compiler
+def test_records_whose_fields_the_dtype_names():
+    """As numba's arrays show themselves, without a descr."""
+    code = """
+import numpy
+@cp.struct
+class Point:
+    x: cp.float32
+    n: cp.int32
+
+# move : void (Point* P)
+def move(P):
+    P[idx].x += P[idx].n
+
+class Records:
+    dtype = Point.dtype
+    def __init__(self, address):
+        self.__cuda_array_interface__ = {"shape": (2,), "typestr": "|V8", "data": (address, False), "version": 3}
+
+class Bytes(Records):
+    dtype = None
+
+at = memory(0, 0, 0, 0)
+cp.compile(move)(2)(Records(at))
+print(fake.fake_launch_device())
+gives(TypeError, lambda: cp.compile(move)(2)(Bytes(at)))
+"""
+    assert run(code) == [
+        "0",
+        "move: parameter P (Point*): expected an array of Point, got Bytes of records: use P.astype(Point.dtype), or a list of Point",
+    ]

@@ -24,7 +24,8 @@ def cupy(target):
 
 
 @pytest.fixture
-def jax():
+def jax(monkeypatch):
+    monkeypatch.setenv("XLA_PYTHON_CLIENT_PREALLOCATE", "false")  # else it takes most of the GPU from the tests beside it
     return pytest.importorskip("jax")
 
 

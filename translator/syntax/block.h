@@ -7,11 +7,13 @@
 namespace cudapy::syntax {
 
 struct Block {
-    std::size_t bytes = 0; ///< of the text: whole lines, without blank lines and comments behind the last statement
+    std::size_t bytes =
+        0; ///< of the text: whole lines, without blank lines and comments behind the last statement
     bool is_ended = false; ///< another statement follows, so that more text would change nothing
 };
 
-/// The statement, with decorators, that the text begins with, at whatever indentation: a function and its body.
+/// The statement, with decorators, that the text begins with, at whatever indentation: a function and its
+/// body.
 Block first_block(std::string_view text);
 
 } // namespace cudapy::syntax
