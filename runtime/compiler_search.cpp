@@ -1,5 +1,8 @@
 #include "runtime/compiler_search.h"
 
+#include "runtime/cache.h"
+#include "runtime/error.h"
+
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -19,6 +22,15 @@ std::string stamp(const std::filesystem::path& program) {
     if (stat(program.c_str(), &status) != 0) return "";
     return fmt::format("{} {} {}.{:09}", program.string(), int64_t(status.st_size),
                        int64_t(status.st_mtim.tv_sec), int64_t(status.st_mtim.tv_nsec));
+}
+
+std::string remembered_version(const std::filesystem::path& file, const std::function<std::string()>& ask) {
+    try {
+        return Cache::open().version(stamp(file), ask);
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::cache) throw;
+        return ask(); // what is wrong with the cache is said when it is needed
+    }
 }
 
 void Tried::add(const std::string& what, const std::string& why) {

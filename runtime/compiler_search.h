@@ -4,6 +4,7 @@
 #include "runtime/toolchain.h"
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,9 @@ std::string variable(const char* name);
 /// What a cache key must know of a file that compiles: where it is, its size and its time; empty when it is
 /// not there.
 std::string stamp(const std::filesystem::path& program);
+
+/// What `ask` says a compiler is, from the cache where it was asked before and the file has not changed.
+std::string remembered_version(const std::filesystem::path& file, const std::function<std::string()>& ask);
 
 /// What was looked at and why it did not do, for the error.
 class Tried {

@@ -19,9 +19,11 @@ constexpr const char* names[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.s
 
 std::optional<Compiler> accept(const fs::path& library, const std::string& what, Tried& tried) {
     try {
-        Compiler compiler = nvrtc_at(library);
-        compiler.identity += stamp(library);
-        return compiler;
+        // Opening the library takes longer than finding a compiled kernel, so that its version is remembered.
+        // A name alone is looked for in the loader's folders, and may mean another file tomorrow.
+        const bool is_file = library.has_parent_path();
+        return nvrtc_at(library, is_file ? remembered_version(library, [&] { return nvrtc_version(library); })
+                                         : nvrtc_version(library));
     } catch (const Error& error) {
         tried.add(what, error.what());
         return std::nullopt;

@@ -1,5 +1,6 @@
 #include "runtime/nvrtc.h"
 
+#include "runtime/compiler_search.h"
 #include "runtime/error.h"
 #include "runtime/file_system.h"
 #include "runtime/output_excerpt.h"
@@ -191,15 +192,19 @@ fs::path include_folder(const fs::path& library) {
 
 } // namespace
 
-Compiler nvrtc_at(const fs::path& path) {
+std::string nvrtc_version(const fs::path& path) {
     const Library& library = library_at(path);
     int major = 0, minor = 0;
     if (Result result = library.version(&major, &minor); result != 0)
         throw Error(ErrorKind::compiler_not_found,
                     fmt::format("does not say its version: {}", library.error_text(result)));
+    return fmt::format("NVRTC {}.{}", major, minor);
+}
+
+Compiler nvrtc_at(const fs::path& path, const std::string& version) {
     Compiler compiler{Compiler::Family::nvrtc, path, {}, ""};
     compiler.include = include_folder(path);
-    compiler.identity = fmt::format("NVRTC {}.{}\n{}\n", major, minor, compiler.include.string());
+    compiler.identity = fmt::format("{}\n{}\n{}", version, compiler.include.string(), stamp(path));
     return compiler;
 }
 

@@ -10,9 +10,12 @@
 
 namespace cudapy::runtime {
 
-/// What NVRTC is: its library opened, its version asked for. Throws compiler_not_found with the reason when
-/// the file is no usable NVRTC.
-Compiler nvrtc_at(const std::filesystem::path& library);
+/// The version of NVRTC, "NVRTC 13.0", for which its library is opened. Throws compiler_not_found with the
+/// reason when the file is no usable NVRTC.
+std::string nvrtc_version(const std::filesystem::path& library);
+
+/// The compiler that a library is, of that version.
+Compiler nvrtc_at(const std::filesystem::path& library, const std::string& version);
 
 /// The options of a compilation, without those that name folders: what a cache key holds.
 std::vector<std::string> nvrtc_arguments(const std::string& architecture /* "sm_90" */);

@@ -2,7 +2,6 @@
 
 #include "runtime/toolchain.h"
 
-#include "runtime/cache.h"
 #include "runtime/compiler_search.h"
 #include "runtime/error.h"
 #include "runtime/process.h"
@@ -86,12 +85,7 @@ bool is_compiler_itself(const fs::path& program) {
 /// longer than all the rest of finding a compiled kernel.
 std::string version_of(const std::vector<std::string>& launcher, const fs::path& program) {
     if (launcher.size() > 1 || !is_compiler_itself(program)) return asked_version(launcher);
-    try {
-        return Cache::open().version(stamp(program), [&] { return asked_version(launcher); });
-    } catch (const Error& error) {
-        if (error.kind() != ErrorKind::cache) throw;
-        return asked_version(launcher); // what is wrong with the cache is said when it is needed
-    }
+    return remembered_version(program, [&] { return asked_version(launcher); });
 }
 
 /// Asks a program what it is; false, with the reason in `why`, when it does not say.

@@ -70,6 +70,7 @@ from ._core import (
     version,
     zeros,
 )
+from ._compile import compile_functions
 from ._lists import CudaLists
 from ._names import (
     Array,
@@ -359,8 +360,6 @@ def compile(functions, sig=None, debug=False, target=None, index=None, strict=Fa
     Raises CompileError for mistakes in the kernels, SourceError when a function's source cannot be read, TypeError
     for what is no Python function, ToolchainError, CacheError or DeviceError when it cannot be built.
     """
-    from ._compile import compile_functions
-
     return compile_functions(functions, sig, debug=debug, target=target, index=index, strict=strict, compiler=compiler, arch=arch,
                              checked=checked)
 
@@ -386,8 +385,6 @@ def _decorate(function, signature, options):
         check_function(function, "kernel")
 
     def compile_now(kernel):
-        from ._compile import compile_functions
-
         return compile_functions(kernel, None, **options)
 
     result = Kernel(compile_now)

@@ -164,7 +164,7 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
 PyObject* first_block(PyObject*, PyObject* text) {
     return guarded_object([&] {
         const std::string source = to_string(text);
-        const syntax::Block block = syntax::first_block(source);
+        const syntax::FirstBlock block = syntax::first_block(source);
         const auto lines =
             std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(block.bytes), '\n');
         return Ref::steal(

@@ -75,7 +75,7 @@ TEST_CASE("NVRTC of pip's packages, with and without CUDA's headers") {
     CHECK(file_content(nvrtc.folder / "k.cubin") ==
           "kernel.cu --gpu-architecture=sm_90 --std=c++17 --generate-line-info\nthe source");
     write_file(nvrtc.folder / "site/nvidia/cu13/include/cuda_fp16.h", "");
-    const Compiler with_headers = nvrtc_at(nvrtc.library);
+    const Compiler with_headers = nvrtc_at(nvrtc.library, "NVRTC 13.7");
     CHECK(with_headers.include == nvrtc.folder / "site/nvidia/cu13/include");
     compile_cubin(with_headers, nvrtc.folder / "k.cu", nvrtc.folder / "k.cubin", "sm_90");
     CHECK(replaced(file_content(nvrtc.folder / "k.cubin"), nvrtc.folder.path().string(), "T") ==

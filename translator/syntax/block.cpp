@@ -6,12 +6,12 @@
 
 namespace cudapy::syntax {
 
-Block first_block(std::string_view text) {
+FirstBlock first_block(std::string_view text) {
     const SourceFile file("", std::string(text));
     LexOptions options;
     options.indented = true;
     const TokenStream stream = lex(file, 0, options);
-    Block block;
+    FirstBlock block;
     int depth = 0;
     bool line_begins = true, is_decorator = false, had_line = false;
     for (const Token& token : stream.tokens) {

@@ -6,7 +6,7 @@
 
 namespace cudapy::syntax {
 
-struct Block {
+struct FirstBlock {
     std::size_t bytes =
         0; ///< of the text: whole lines, without blank lines and comments behind the last statement
     bool is_ended = false; ///< another statement follows, so that more text would change nothing
@@ -14,6 +14,6 @@ struct Block {
 
 /// The statement, with decorators, that the text begins with, at whatever indentation: a function and its
 /// body.
-Block first_block(std::string_view text);
+FirstBlock first_block(std::string_view text);
 
 } // namespace cudapy::syntax

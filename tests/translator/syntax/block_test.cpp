@@ -10,7 +10,7 @@ namespace {
 
 /// The block's text, and "..." behind it when more text could belong to it.
 std::string block_of(const std::string& text) {
-    const Block block = first_block(text);
+    const FirstBlock block = first_block(text);
     return text.substr(0, block.bytes) + (block.is_ended ? "" : "...");
 }
 
