@@ -567,13 +567,8 @@ ExpressionPrinter::Printed ExpressionPrinter::helper_call(Helper helper,
 ExpressionPrinter::Printed ExpressionPrinter::check_call(const HelperCall& expr) const {
     std::string text = dialect_.helper_names.at(expr.helper) + "(";
     const std::size_t operands = check_operands(expr.helper);
-    for (std::size_t i = 0; i < operands; ++i) {
-        const Expr& operand = *expr.arguments[i];
-        const std::string operand_text = overloaded_argument(operand);
-        // C++ has no literals of 8 or 16 bits, and an int would ask for another overload.
-        const bool is_int = operand.kind == ExprKind::literal && operand.type->is_narrow();
-        text += (is_int ? type_text(operand.type) + "(" + operand_text + ")" : operand_text) + ", ";
-    }
+    for (std::size_t i = 0; i < operands; ++i)
+        text += overloaded_argument(*expr.arguments[i]) + ", ";
     text += check_argument(expr, dialect_);
     for (std::size_t i = operands; i < expr.arguments.size(); ++i)
         text += ", " + print(*expr.arguments[i], Need::stored, Precedence::assignment);
