@@ -1,5 +1,5 @@
-// Copies elements from strided memory to strided memory on a GPU; compiled to strided_copy.inc, see there. Dimension 0
-// is the outermost; strides are in bytes and may be negative or, of the source, zero.
+// Copies elements from strided memory to strided memory on a GPU; compiled to strided_copy.inc, see there.
+// Dimension 0 is the outermost; strides are in bytes and may be negative or, of the source, zero.
 struct Copy {
     char* to;
     const char* from;
@@ -29,7 +29,8 @@ template <typename Unit>
 __device__ void copy_all(const Copy& copy) {
     const long long step = static_cast<long long>(gridDim.x) * blockDim.x;
 #pragma unroll 1
-    for (long long place = static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x; place < copy.count; place += step) {
+    for (long long place = static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x; place < copy.count;
+         place += step) {
         if (copy.count <= 0xffffffffLL)
             copy_one<Unit>(copy, static_cast<unsigned>(place));
         else
@@ -37,8 +38,18 @@ __device__ void copy_all(const Copy& copy) {
     }
 }
 
-extern "C" __global__ void cudapy_copy_1(const Copy copy) { copy_all<unsigned char>(copy); }
-extern "C" __global__ void cudapy_copy_2(const Copy copy) { copy_all<unsigned short>(copy); }
-extern "C" __global__ void cudapy_copy_4(const Copy copy) { copy_all<unsigned>(copy); }
-extern "C" __global__ void cudapy_copy_8(const Copy copy) { copy_all<unsigned long long>(copy); }
-extern "C" __global__ void cudapy_copy_16(const Copy copy) { copy_all<uint4>(copy); }
+extern "C" __global__ void cudapy_copy_1(const Copy copy) {
+    copy_all<unsigned char>(copy);
+}
+extern "C" __global__ void cudapy_copy_2(const Copy copy) {
+    copy_all<unsigned short>(copy);
+}
+extern "C" __global__ void cudapy_copy_4(const Copy copy) {
+    copy_all<unsigned>(copy);
+}
+extern "C" __global__ void cudapy_copy_8(const Copy copy) {
+    copy_all<unsigned long long>(copy);
+}
+extern "C" __global__ void cudapy_copy_16(const Copy copy) {
+    copy_all<uint4>(copy);
+}
