@@ -172,13 +172,15 @@ endfunction()
 
 set(CUDAPY_EMBED_SCRIPT "${CMAKE_CURRENT_LIST_DIR}/CudaPyEmbed.cmake")
 
-# nvcc: the project's own, else that which CudaPy itself would take.
+# nvcc: that of the environment's CUDAPY_NVCC, else the project's own, else that which CudaPy itself would take.
 macro(_cudapy_find_nvcc)
-  if(NOT CUDAPY_NVCC AND CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA")
+  if(NOT CUDAPY_NVCC AND EXISTS "$ENV{CUDAPY_NVCC}")
+    set(CUDAPY_NVCC "$ENV{CUDAPY_NVCC}" CACHE FILEPATH "The compiler of kernels for CUDA")
+  elseif(NOT CUDAPY_NVCC AND CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA")
     set(CUDAPY_NVCC "${CMAKE_CUDA_COMPILER}" CACHE FILEPATH "The compiler of kernels for CUDA")
   endif()
   find_program(CUDAPY_NVCC nvcc DOC "The compiler of kernels for CUDA"
-    HINTS ENV CUDAPY_NVCC ENV CUDA_HOME ENV CUDA_PATH PATHS /usr/local/cuda PATH_SUFFIXES bin)
+    HINTS ENV CUDA_HOME ENV CUDA_PATH PATHS /usr/local/cuda PATH_SUFFIXES bin)
 endmacro()
 
 # nvcc's options for a list such as "80;90", "90a", "80-real;90-virtual", "native", "all-major".

@@ -160,9 +160,13 @@ runtime::Device device_for(const Kernel& kernel, const Launch& launch, const Arg
     return runtime::device_of(device);
 }
 
-void check_lengths(const Kernel& kernel, const Argument* arguments) {
-    if (kernel.file.index64) return;
+void check_arrays(const Kernel& kernel, const Argument* arguments) {
     for (std::size_t i = 0; i < kernel.parameter_count; ++i) {
+        if (reinterpret_cast<std::uintptr_t>(arguments[i].data()) % arguments[i].alignment() != 0)
+            throw Error(ErrorKind::invalid_argument,
+                        fmt::format("{}: {} is not aligned to {} bytes, which kernels need for its elements",
+                                    kernel.name, kernel.parameters[i], arguments[i].alignment()));
+        if (kernel.file.index64) continue;
         std::int64_t size = 1;
         for (int axis = 0; axis < arguments[i].dimensions(); ++axis)
             size *= arguments[i].extents()[axis];
@@ -203,7 +207,7 @@ unsigned shared_bytes(const Kernel& kernel, const Launch& launch) {
 
 void Kernel::launch(const Launch& launch, const Argument* arguments) const {
     const runtime::Device device = device_for(*this, launch, arguments);
-    check_lengths(*this, arguments);
+    check_arrays(*this, arguments);
     const unsigned bytes = shared_bytes(*this, launch);
     const runtime::Kernel& loaded = kernel_on(*this, device);
     const runtime::Extent* block = launch.block_shape()[0] != 0 ? &launch.block_shape() : nullptr;

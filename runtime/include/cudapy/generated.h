@@ -5,8 +5,11 @@
 #include "launch.h"
 
 #include <atomic>
+#include <complex>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <type_traits>
 
 namespace cudapy {
 namespace generated {
@@ -64,20 +67,33 @@ struct KernelFile {
     std::atomic<void*> loaded{nullptr};
 };
 
-/// What a kernel is given for one parameter.
+/// How kernels have an element aligned: complex numbers to their size, which C++ does not ask for.
+template <typename T>
+constexpr std::size_t alignment_of = alignof(T);
+template <typename T>
+constexpr std::size_t alignment_of<std::complex<T>> = sizeof(std::complex<T>);
+
+/// What a kernel is given for one parameter. It stays where it is made.
 class Argument {
   public:
     template <typename T>
     Argument(const T& value) : data_(&value) {} // NOLINT(google-explicit-constructor)
+    template <typename T>
+    Argument(const std::complex<T>& value) : data_(aligned_) { // NOLINT(google-explicit-constructor)
+        std::memcpy(aligned_, &value, sizeof value);
+    }
     template <typename T, int N>
     Argument(const View<T, N>& view) // NOLINT(google-explicit-constructor)
-        : data_(view.data()), extents_(view.shape().data()), dimensions_(N), device_(view.device()),
-          buffer_(view.buffer()) {}
+        : data_(view.data()), extents_(view.shape().data()), dimensions_(N),
+          alignment_(alignment_of<std::remove_const_t<T>>), device_(view.device()), buffer_(view.buffer()) {}
+    Argument(const Argument&) = delete;
+    Argument& operator=(const Argument&) = delete;
 
     bool is_array() const { return dimensions_ > 0; }
     const void* const& data() const { return data_; } ///< of the elements, or the value
     const std::int64_t* extents() const { return extents_; }
     int dimensions() const { return dimensions_; }
+    std::size_t alignment() const { return alignment_; } ///< that the elements must have
     Device device() const { return device_; }
     const runtime::Buffer* buffer() const { return buffer_; }
 
@@ -85,8 +101,10 @@ class Argument {
     const void* data_;
     const std::int64_t* extents_ = nullptr;
     int dimensions_ = 0;
+    std::size_t alignment_ = 1;
     Device device_ = Device::cpu();
     const runtime::Buffer* buffer_ = nullptr;
+    alignas(16) unsigned char aligned_[16] = {};
 };
 
 struct Kernel {
