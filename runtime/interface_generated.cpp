@@ -28,8 +28,6 @@ constexpr std::int64_t int32_most = 2147483647;
 constexpr std::int64_t most_shared_bytes = 48 * 1024;
 constexpr std::size_t most_shared_arrays = 8;
 
-static_assert(sizeof(CpuRange) == sizeof(runtime::CpuRange));
-
 /// A kernel of the program's own code.
 class OwnModule final : public runtime::Module {
   public:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import fake_cuda
 import pytest
 
 import cudapy as cp
@@ -163,6 +164,61 @@ def test_what_an_extension_module_refuses(levels, monkeypatch):
     with pytest.raises(TypeError) as caught:
         module.stretch(OnlyDLPack(image.astype(np.float64)))
     assert str(caught.value) == "stretch: image must be an array of float32, got one of float64"
+
+
+def test_an_extension_module_and_memory_of_a_gpu(levels):
+    """Against the fake driver, whose kernels do nothing: what is launched, and what is refused."""
+    assert fake_cuda.run(f"""
+sys.path.insert(0, {str(levels)!r})
+import levels
+
+fake.fake_log.restype = ctypes.c_char_p
+X = cp.CudaArray.allocate((3, 40), cp.Float)
+levels.stretch(X, 1, 2)
+print(fake.fake_log().decode())
+
+
+class Interface:
+    def __init__(self, **changes):
+        self.__cuda_array_interface__ = {{**X.__cuda_array_interface__, **changes}}
+
+
+class Unversioned: # a producer of DLPack from before version 1
+    __dlpack_device__ = X.__dlpack_device__
+
+    def __dlpack__(self, stream):
+        return X.__dlpack__(stream=stream)
+
+
+print(levels.histogram(X, 2), levels.histogram(Interface(), 2), levels.histogram(Unversioned(), 2))
+stream = cp.Stream()
+print(levels.histogram(Interface(stream=stream.pointer()), 2))
+address, _ = X.__cuda_array_interface__["data"]
+for changes in (
+    dict(data=(address, True)), dict(strides=(4, 12)), dict(typestr="<i4"), dict(typestr="<f8"), dict(shape=(3,), strides=None), dict(mask=X),
+    dict(typestr=">f4"),
+):
+    try:
+        levels.stretch(Interface(**changes))
+    except (TypeError, ValueError) as error:
+        print(type(error).__name__, error)
+del X
+gc.collect()
+cp.synchronize()
+print(fake.fake_wild_uses())
+""") == [
+        "grid 1 1 1 block 64 4 1 shared 0 stream (nil) first 40",
+        "[0, 0] [0, 0] [0, 0]",
+        "[0, 0]",
+        "ValueError stretch: image is read-only, and would be changed: pass a copy",
+        "ValueError stretch: image is not contiguous: pass a copy",
+        "TypeError stretch: image must be an array of float32, got one of int32",
+        "TypeError stretch: image must be an array of float32, got one of float64",
+        "TypeError stretch: image must have 2 dimensions, it has 1",
+        "TypeError stretch: image has a mask, which kernels would not see",
+        "TypeError stretch: image has elements of type >f4, which kernels do not know",
+        "0",
+    ]  # fmt: skip
 
 
 # The project of the page docs/cpp.md, and other ways to ask for its kernels.

@@ -92,8 +92,11 @@ TEST_CASE("arrays on the host") {
     const Array<int, 2> B = A.copy();
     A.data()[0] = 9;
     CHECK(B.to_vector() == std::vector{1, 2, 3, 4, 5, 6});
-    const Array<int, 2> moved = std::move(A);
+    Array<int, 2> moved = std::move(A);
     CHECK(moved.to_vector()[0] == 9);
+    CHECK(A.size() == 0); // NOLINT(bugprone-use-after-move): it is empty
+    A = std::move(moved);
+    CHECK(A.to_vector()[0] == 9);
     int elements[3] = {};
     copy(X, View<int>(elements, 3, host));
     CHECK(elements[2] == 3);

@@ -20,7 +20,7 @@ class Buffer;
 
 /// The extents of an array, the outermost dimension first: rows, then columns.
 template <int N>
-using Shape = std::array<std::int64_t, N>;
+using Shape = std::array<std::int64_t, static_cast<std::size_t>(N)>;
 
 template <typename T, int N>
 class Array;
@@ -166,8 +166,13 @@ class Array {
 
     Array(const Array&) = delete;
     Array& operator=(const Array&) = delete;
-    Array(Array&&) noexcept = default;
-    Array& operator=(Array&&) noexcept = default;
+    Array(Array&& other) noexcept
+        : memory_(std::move(other.memory_)), view_(std::exchange(other.view_, View<T, N>())) {}
+    Array& operator=(Array&& other) noexcept {
+        memory_ = std::move(other.memory_);
+        view_ = std::exchange(other.view_, View<T, N>());
+        return *this;
+    }
 
     T* data() const { return view_.data(); } ///< on a GPU, an address there
     const Shape<N>& shape() const { return view_.shape(); }

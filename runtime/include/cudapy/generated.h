@@ -2,6 +2,7 @@
 // What files made by `pycu2cu --program` tell the runtime of their kernels. For those files alone.
 
 #include "array.h"
+#include "cpu_range.h"
 #include "launch.h"
 
 #include <atomic>
@@ -13,16 +14,6 @@
 
 namespace cudapy {
 namespace generated {
-
-/// What a kernel on the CPU is asked to run: blocks [first_block, end_block) in order, block b being
-/// (b % grid[0], b / grid[0] % grid[1], b / grid[0] / grid[1]), and of those only threads inside `threads`.
-struct CpuRange {
-    std::int64_t threads[3];
-    std::int64_t block[3];
-    std::int64_t grid[3];
-    std::int64_t first_block;
-    std::int64_t end_block;
-};
 
 /// One parameter of a compiled kernel.
 struct Slot {
@@ -110,7 +101,7 @@ class Argument {
 struct Kernel {
     KernelFile& file;
     const char* name;
-    void (*on_host)(const CpuRange*, void* const* slots);
+    CpuEntry on_host;
     const char* const* parameters;
     std::size_t parameter_count;
     const SharedArray* shared;
