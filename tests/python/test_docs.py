@@ -37,8 +37,8 @@ def test_the_pages_have_blocks():
     assert len(CASES) >= 13
 
 
-@pytest.mark.parametrize("page,option", [("docs/builtins.md", "--list-builtins"), ("docs/diagnostics.md", "--list-diagnostics")])
-def test_generated_pages_are_up_to_date(page, option):
+@pytest.mark.parametrize("page", ["docs/builtins.md", "docs/diagnostics.md", "docs/reference.md", "pymodule/src/docstrings.h"])
+def test_generated_pages_are_up_to_date(page):
     run = subprocess.run([sys.executable, ROOT / "scripts/generate-docs", "--check", page], capture_output=True, text=True)
     if "pycu2cu is not built" in run.stderr:
         pytest.skip("pycu2cu is not built here")
