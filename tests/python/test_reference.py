@@ -1,0 +1,67 @@
+"""Every public name has a docstring, which help() shows, and an example in one; the examples run as they stand."""
+
+import doctest
+import inspect
+import sys
+from pathlib import Path
+
+import pytest
+
+import cudapy as cp
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "scripts"))
+
+import docstrings  # noqa: E402
+import reference  # noqa: E402
+
+PUBLIC = docstrings.public()
+EXAMPLES = [pytest.param(each, id=each.name) for entry in PUBLIC.values() for each in (entry, *entry.members) if each.example]
+
+
+def shown(name):
+    """The docstring that a program sees."""
+    found = cp
+    for part in name.split("."):
+        found = inspect.getattr_static(found, part) if isinstance(found, type) else getattr(found, part)
+    found = getattr(found, "__func__", found)
+    return (inspect.getdoc(found) if isinstance(found, type) else inspect.cleandoc(found.__doc__ or "")) or ""
+
+
+@pytest.mark.parametrize("entry", EXAMPLES)
+def test_example(entry):
+    """In a namespace with cp and np alone."""
+    numpy = pytest.importorskip("numpy")
+    text = shown(entry.name)
+    assert text == entry.doc
+    test = doctest.DocTestParser().get_doctest(text, {"cp": cp, "np": numpy}, entry.name, None, 0)
+    assert test.examples
+    said = []
+    doctest.DocTestRunner(optionflags=doctest.REPORT_NDIFF).run(test, out=said.append)
+    assert not said, "".join(said)
+
+
+def test_every_name_is_in_the_reference():
+    families = {name for row in reference.TYPES for name in f"{row[0]} {row[1]}".split()} | set(reference.VECTORS)
+    assert {name for name in reference.names() if "." not in name} | families == set(cp.__all__) - {"version"}
+    assert {name for name in reference.names() if name.startswith("lib.")} == {f"lib.{name}" for name in cp.lib.__all__}
+
+
+def test_every_entry_says_what_it_is_and_has_an_example():
+    shown_elsewhere = reference.where_shown(PUBLIC)
+    for name in reference.names():
+        for each in (PUBLIC[name], *PUBLIC[name].members):
+            if each.kind == "attribute" or each.name.split(".")[-1].startswith("_") and not each.doc:
+                continue
+            assert each.doc, f"{each.name} has no docstring"
+            assert each.example or shown_elsewhere[each.name], f"no example has {each.name}"
+            assert shown(each.name) == each.doc, f"{each.name}: what help() shows is not in the stub"
+
+
+def test_stubs_have_what_the_classes_have():
+    """The methods and properties that a class has are in its stub, and the other way round."""
+    for name in reference.names():
+        cls = getattr(cp, name, None)
+        if isinstance(cls, type) and name not in ("float4", "Array", "Device", "LaunchPlan") and not issubclass(cls, Exception):
+            own = {each for each in vars(cls) if not each.startswith("_")} - {"n_fields", "n_sequence_fields", "n_unnamed_fields"}
+            assert own == {each.name.split(".")[1] for each in PUBLIC[name].members if "._" not in each.name}, name
