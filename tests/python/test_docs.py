@@ -81,3 +81,43 @@ def test_generated_pages_are_up_to_date(page):
     if "pycu2cu is not built" in run.stderr:
         pytest.skip("pycu2cu is not built here")
     assert run.returncode == 0, run.stdout + run.stderr
+
+
+def readme_block(begin):
+    """The block of the README that begins so."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    return next(block for block in re.findall(r"^```\w*\n(.*?)^```", text, re.DOTALL | re.MULTILINE) if block.startswith(begin))
+
+
+MISTAKE = """# count : void (float* X, int* N)
+def count(X, N):
+    N[idx] = X[idx] * 2
+"""
+
+# So that the mistake stands in line 7.
+OUTSIDE = """import cudapy as cp
+
+
+
+@cp.kernel("void (float* X)", checked=True, target="cpu")
+def shift(X):
+    X[idx] = X[idx + 2]
+
+
+X = [0.0] * 12
+shift(11)(X)
+"""
+
+
+def test_the_mistake_in_the_readme(tmp_path):
+    (tmp_path / "kernels.py").write_text(MISTAKE)
+    compiling = "import sys, cudapy as cp, kernels\ntry:\n    cp.compile(kernels.count)\nexcept cp.CompileError as error:\n    print(error)\n"
+    run = subprocess.run([sys.executable, "-c", compiling], cwd=tmp_path, capture_output=True, text=True)
+    # With the file's folder, and the number of errors at the end.
+    assert run.stdout.replace(f"{tmp_path}/", "").startswith(readme_block("kernels.py:3:14: error")), run.stdout + run.stderr
+
+
+def test_the_fault_in_the_readme(tmp_path):
+    (tmp_path / "kernels.py").write_text(OUTSIDE)
+    run = subprocess.run([sys.executable, "kernels.py"], cwd=tmp_path, capture_output=True, text=True)
+    assert run.stderr.splitlines()[-1].replace(f"{tmp_path}/", "") == readme_block("cudapy.KernelError").strip()
