@@ -191,6 +191,7 @@ void trim_memory(Device device) {
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));
     cuda::check(scope.status(), "using the GPU's context");
+    wait_for_streams(device);
     cuda::check(driver.ctx_synchronize(), "waiting for the GPU");
     if (cuda::MemoryPool pool = pool_of(driver, device))
         cuda::check(driver.mem_pool_trim_to(pool, 0), "giving reserved memory back");

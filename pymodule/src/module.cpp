@@ -11,6 +11,7 @@
 #include "pymodule/src/event.h"
 #include "pymodule/src/graph.h"
 #include "pymodule/src/host_buffer.h"
+#include "pymodule/src/interruption.h"
 #include "pymodule/src/kernel.h"
 #include "pymodule/src/launch.h"
 #include "pymodule/src/memory_info.h"
@@ -473,6 +474,7 @@ Ref make_module() {
     add_event(module.get());
     add_graph(module.get());
     add_memory_info(module.get());
+    allow_interruption();
     Ref text = to_python(version());
     add_to_module(module.get(), "version", text.get());
     return module;
