@@ -2,6 +2,7 @@
 
 #include "runtime/cache.h"
 #include "runtime/error.h"
+#include "runtime/fork_mutex.h"
 
 #include <fmt/format.h>
 
@@ -13,6 +14,13 @@
 #include <system_error>
 
 namespace cudapy::runtime {
+
+namespace {
+
+ForkMutex search_mutex;
+auto& found = *new std::map<std::vector<std::string>, Compiler>;
+
+} // namespace
 
 std::string variable(const char* name) {
     const char* value = std::getenv(name);
@@ -55,19 +63,17 @@ void Tried::add(const std::string& what, const std::string& why) {
 const Compiler& remembered(const char* which, const std::vector<std::string>& site_packages,
                            const std::vector<const char*>& names,
                            Compiler (*search)(const std::vector<std::string>&)) {
-    static std::mutex mutex;
-    static auto* found = new std::map<std::vector<std::string>, Compiler>;
     std::vector<std::string> key = {which};
     for (const char* name : names)
         key.push_back(variable(name));
     key.insert(key.end(), site_packages.begin(), site_packages.end());
     {
-        const std::lock_guard lock(mutex);
-        if (auto known = found->find(key); known != found->end()) return known->second;
+        const std::lock_guard lock(search_mutex);
+        if (auto known = found.find(key); known != found.end()) return known->second;
     }
-    Compiler searched = search(site_packages); // not locked: it may take long, and other threads fork meanwhile
-    const std::lock_guard lock(mutex);
-    return found->try_emplace(std::move(key), std::move(searched)).first->second;
+    Compiler searched = search(site_packages); // without the lock: it may take long
+    const std::lock_guard lock(search_mutex);
+    return found.try_emplace(std::move(key), std::move(searched)).first->second;
 }
 
 } // namespace cudapy::runtime

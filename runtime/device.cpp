@@ -22,6 +22,7 @@ bool cuda_available(std::string* reason) {
 }
 
 int cuda_device_count() {
+    if (cuda::forked_after_init()) cuda::driver(); // throws: there are GPUs, which were lost
     const cuda::Driver* driver = cuda::open_driver();
     if (!driver) return 0;
     int count = 0;

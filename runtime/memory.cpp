@@ -143,7 +143,8 @@ bool may_go_on(Until until, const void* host, std::size_t bytes, const StreamRef
 /// it is waited for where Ctrl-C works.
 void wait_for_kernels(const StreamRef& stream, Device device) {
     const Stream& queue = stream_or_default(stream, device);
-    if (last_launch() > std::max(all_ended(device), queue.ended())) wait_interruptibly(device, queue.handle());
+    if (last_launch() > std::max(all_ended(device), queue.ended()))
+        wait_interruptibly(device, queue.handle());
 }
 
 /// A graph can have a copy of pinned memory alone, of a buffer that it keeps.

@@ -3,6 +3,7 @@
 #include "runtime/assertions.h"
 #include "runtime/cuda_driver.h"
 #include "runtime/event.h"
+#include "runtime/fork_mutex.h"
 #include "runtime/graph.h"
 #include "runtime/interruption.h"
 #include "runtime/launch_numbers.h"
@@ -53,6 +54,11 @@ struct Apart {
 
 const StreamRef none;
 
+constexpr std::size_t most_devices = 64;
+ForkMutex default_mutex; ///< held while a default stream is made
+/// The last is the host's. Never destroyed: what ends with the process may hold them.
+auto& default_streams = *new std::array<StreamRef, most_devices + 1>;
+
 bool on_host(Device device) {
     return device.kind == Device::Kind::host;
 }
@@ -89,15 +95,11 @@ StreamRef Stream::foreign(Device device, std::uintptr_t address, std::shared_ptr
 }
 
 const StreamRef& Stream::default_of(Device device) {
-    constexpr std::size_t most = 64;
-    // Never destroyed: what ends with the process may hold them.
-    static auto* const made = new std::array<StreamRef, most + 1>;
-    static auto* const mutex = new std::mutex;
-    const auto place = on_host(device) ? most : static_cast<std::size_t>(device.index);
-    if (place > most || device.index < 0)
+    const auto place = on_host(device) ? most_devices : static_cast<std::size_t>(device.index);
+    if (place > most_devices || device.index < 0)
         throw Error(ErrorKind::no_device, "there is no device " + device.name());
-    const std::lock_guard lock(*mutex);
-    StreamRef& stream = (*made)[place];
+    const std::lock_guard lock(default_mutex);
+    StreamRef& stream = default_streams[place];
     if (!stream) stream = StreamRef(new Stream(device, nullptr, Kind::standard));
     return stream;
 }
@@ -220,8 +222,7 @@ void wait_for_streams(Device device) {
             if (StreamRef stream = known.lock()) living.push_back(std::move(stream));
     }
     for (const StreamRef& stream : living)
-        if (stream->device() == device && !stream->recording())
-            wait_interruptibly(device, stream->handle());
+        if (stream->device() == device && !stream->recording()) wait_interruptibly(device, stream->handle());
 }
 
 bool has_other_streams() noexcept {

@@ -59,4 +59,4 @@ class Device:
 
 def devices():
     """All GPUs that can be used; an empty list where there are none."""
-    return [Device(index) for index in range(_core.cuda_state()[0])]
+    return [Device(index) for index in range(_core.device_count())]

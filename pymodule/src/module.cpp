@@ -333,6 +333,10 @@ PyObject* cuda_available(PyObject*, PyObject*) {
     return guarded_object([&] { return Ref::steal(PyBool_FromLong(runtime::cuda_available())); });
 }
 
+PyObject* device_count(PyObject*, PyObject*) {
+    return guarded_object([&] { return Ref::steal(PyLong_FromLong(runtime::cuda_device_count())); });
+}
+
 PyObject* synchronize(PyObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         PyObject* target = Py_None;
@@ -386,6 +390,8 @@ PyMethodDef functions[] = {
      "What there is to know of the GPU of that number, as a dict."},
     {"set_device", set_device, METH_O,
      "Makes a GPU the current one of this thread; gives the number of the one before."},
+    {"device_count", device_count, METH_NOARGS,
+     "How many GPUs there are. Raises DeviceError where a fork has lost them."},
     {"current_device", current_device, METH_NOARGS, "The number of this thread's current GPU."},
     {"cpu_properties", cpu_properties, METH_NOARGS,
      "The name of the processor and the cores that kernels may use."},
