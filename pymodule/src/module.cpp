@@ -376,6 +376,22 @@ PyObject* cache_clear(PyObject*, PyObject*) {
     return guarded_object([&] { return Ref::steal(PyLong_FromSize_t(runtime::Cache::open().clear())); });
 }
 
+/// The types of this module, and what it remembers, are the process's, and objects must not cross between
+/// interpreters.
+void refuse_sub_interpreters() {
+    if (PyInterpreterState_GetID(PyInterpreterState_Get()) != 0)
+        raise(PyExc_ImportError,
+              "cudapy works in the main interpreter alone, and this is a sub-interpreter: use threads, or "
+              "processes");
+}
+
+PyObject* check_interpreter(PyObject*, PyObject*) {
+    return guarded_object([] {
+        refuse_sub_interpreters();
+        return Ref::borrow(Py_None);
+    });
+}
+
 template <typename Function>
 PyCFunction with_keywords(Function function) {
     return reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function));
@@ -384,6 +400,7 @@ PyCFunction with_keywords(Function function) {
 PyMethodDef functions[] = {
     {"compile", with_keywords(compile), METH_VARARGS | METH_KEYWORDS,
      "What cudapy.compile and cudapy.kernel stand on."},
+    {"check_interpreter", check_interpreter, METH_NOARGS, "Raises ImportError in a sub-interpreter."},
     {"compile_cubin", compile_cubin, METH_VARARGS,
      "compile_cubin(source, architecture, compiler, site_packages)\n--\n\nCUDA C++ as a cubin's bytes."},
     {"device_properties", device_properties, METH_O,
@@ -469,6 +486,7 @@ PyModuleDef definition = {PyModuleDef_HEAD_INIT,
                           nullptr};
 
 Ref make_module() {
+    refuse_sub_interpreters();
     Ref module = Ref::steal(PyModule_Create(&definition));
     add_exceptions(module.get());
     add_type_objects(module.get());
