@@ -139,6 +139,14 @@ bool may_go_on(Until until, const void* host, std::size_t bytes, const StreamRef
     return until == Until::started && use_pinned(host, bytes, stream ? stream : Stream::default_of(device));
 }
 
+/// Copies of memory that is not pinned wait in the driver for what the stream has; a kernel may take long, so
+/// it is waited for where Ctrl-C works.
+void wait_for_kernels(const StreamRef& stream, Device device) {
+    const Stream& queue = stream_or_default(stream, device);
+    if (last_launch() > std::max(all_ended(device), queue.ended()))
+        wait_interruptibly(device, queue.handle());
+}
+
 /// A graph can have a copy of pinned memory alone, of a buffer that it keeps.
 void refuse_unpinned(Until until, const void* host, std::size_t bytes, Device device) {
     if (until == Until::done || on_host(device) || !is_pinned(host, bytes))
@@ -161,6 +169,7 @@ void copy_to(const Buffer& to, std::size_t offset, const void* from, std::size_t
     const cuda::Stream handle = handle_of(stream.get());
     to.use_on(stream);
     const bool goes_on = may_go_on(until, from, bytes, stream, to.device());
+    if (!goes_on) wait_for_kernels(stream, to.device());
     if (!handle && !goes_on) {
         cuda::check(driver.memcpy_htod(device_pointer(to, offset), from, bytes), "copying to the GPU");
         return;
@@ -186,6 +195,7 @@ void copy_from(void* to, const Buffer& from, std::size_t offset, std::size_t byt
     from.use_on(stream);
     const bool goes_on = may_go_on(until, to, bytes, stream, from.device());
     const std::uint64_t launched = last_launch();
+    if (!goes_on) wait_for_kernels(stream, from.device());
     if (!handle && !goes_on) {
         cuda::check(driver.memcpy_dtoh(to, device_pointer(from, offset), bytes), "copying from the GPU");
     } else {

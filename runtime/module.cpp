@@ -3,11 +3,13 @@
 #include "runtime/cache_entry.h"
 #include "runtime/cpu_range.h"
 #include "runtime/cuda_driver.h"
+#include "runtime/fork_mutex.h"
 #include "runtime/kernel.h"
 
 #include <fmt/format.h>
 
 #include <dlfcn.h>
+#include <mutex>
 #include <sys/statvfs.h>
 
 namespace cudapy::runtime {
@@ -69,6 +71,7 @@ class CudaModule final : public Module {
 /// Null, and what the loader says without the path, when it cannot be loaded.
 void* open_library(const std::filesystem::path& path, std::string& problem) {
     const std::string name = std::filesystem::absolute(path).string();
+    const std::lock_guard lock(load_mutex);
     void* library = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library) return library;
     const char* error = dlerror();

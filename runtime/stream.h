@@ -104,6 +104,10 @@ class StreamScope {
 void enter_stream(const StreamRef& stream);
 bool leave_stream(const Stream& stream) noexcept;
 
+/// Waits as wait_interruptibly does for the default stream of a GPU, and with it for those that it waits for,
+/// and for all other streams made here.
+void wait_for_streams(Device device);
+
 /// Whether any stream of a GPU but the default one was ever used, so that the end of what one stream had does
 /// not mean that all kernels have ended.
 bool has_other_streams() noexcept;

@@ -59,5 +59,5 @@ def run(code, **environment):
         file.write(START + code)
         file.flush()
         result = subprocess.run([sys.executable, file.name], capture_output=True, text=True, env=environment, timeout=300, check=False)
-    assert result.returncode == 0, f"{result.returncode}: {result.stdout}{result.stderr}"
+    assert result.returncode == 0 and not result.stderr, f"{result.returncode}: {result.stdout}{result.stderr}"
     return result.stdout.splitlines()
