@@ -68,6 +68,7 @@ Translation translate(std::vector<SourceUnit> units, const Options& options, Nam
                                                            : emit::emit_host(program, *sources, options);
     result.source = std::move(emitted.source);
     result.header = std::move(emitted.header);
+    result.functions = std::move(emitted.functions);
     result.kernels = std::move(emitted.kernels);
     result.assertions = std::move(emitted.assertions);
     result.assertion_symbol = std::move(emitted.assertion_symbol);

@@ -11,7 +11,8 @@ namespace cudapy::emit {
 
 struct Emitted {
     std::string source;
-    std::string header; ///< with Options::stubs
+    std::string header;    ///< with Options::stubs, or a namespace
+    std::string functions; ///< with a namespace
     std::vector<KernelInfo> kernels;
     std::vector<Assertion> assertions; ///< without Options::stubs
     std::string assertion_symbol;
