@@ -4,6 +4,7 @@
 #include "pymodule/src/launch_sites.h"
 #include "pymodule/src/progress.h"
 #include "pymodule/src/target.h"
+#include "runtime/assertions.h"
 #include "runtime/cache.h"
 #include "runtime/error.h"
 #include "runtime/module.h"
@@ -11,6 +12,7 @@
 #include "translator/support/internal_error.h"
 
 #include <fstream>
+#include <utility>
 
 namespace cudapy::python {
 
@@ -174,6 +176,9 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         assertions = std::make_shared<runtime::FailedAssertion>();
         assertions->module = module;
         if (asserts) assertions->address = module->find_variable(translation_.assertion_symbol);
+        if (asserts && translation_.assertions_trap)
+            assertions->in_host_memory =
+                runtime::assertion_in_host_memory(device, std::exchange(assertions->address, 0));
         assertions->messages = assertion_messages();
     }
     if (cuda && checks) {

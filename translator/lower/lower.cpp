@@ -13,6 +13,7 @@
 #include "translator/lower/complex_numbers.h"
 #include "translator/lower/declarations.h"
 #include "translator/lower/evaluation_order.h"
+#include "translator/lower/fold_constants.h"
 #include "translator/lower/for_each.h"
 #include "translator/lower/for_range.h"
 #include "translator/lower/guard_division.h"
@@ -23,6 +24,7 @@
 #include "translator/lower/multi_assign.h"
 #include "translator/lower/naming.h"
 #include "translator/lower/narrow_integers.h"
+#include "translator/lower/negations.h"
 #include "translator/lower/negative_index.h"
 #include "translator/lower/references.h"
 #include "translator/lower/reuse_parameters.h"
@@ -54,6 +56,8 @@ void lower(program::Program& program, const Options& options) {
             lowering(*function);
         check(program, Stage::lowering);
     };
+    // First, since checks look at what is computed, and the bounds of loops are asked for their values.
+    each(fold_constants);
     // In checked mode what the user computes is looked at, before there is anything else.
     if (options.checked) {
         each(lower_checked_arithmetic);
@@ -83,6 +87,7 @@ void lower(program::Program& program, const Options& options) {
     lower_small_floats(program, options.target);
     each([&](program::Function& function) { lower_arithmetic(function, options.target); });
     each(lower_chains);
+    each(lower_negations);       // of pairs
     each(lower_complex_numbers); // of which chains ask for the truth
     each(lower_evaluation_order);
     if (options.target == Target::cpu) each(lower_host_division);
