@@ -612,7 +612,7 @@ def test_variables_that_the_path_has_not_assigned():
     X = [3, 4]
     checked(counted_twice)(2)(X, 1)
     assert X == [4, 5]
-    with reports(counted_twice, "total += 1", "total is read and has not been assigned, in thread 0"):
+    with reports(counted_twice, "total", "total is read and has not been assigned, in thread 0", "total += 1"):
         checked(counted_twice)(1)(X, 0)
 
 
