@@ -2,6 +2,7 @@
 
 #include "translator/lower/analyse_uses.h"
 #include "translator/lower/arithmetic.h"
+#include "translator/lower/array_initializers.h"
 #include "translator/lower/atomics.h"
 #include "translator/lower/augmented_assign.h"
 #include "translator/lower/bits.h"
@@ -9,6 +10,7 @@
 #include "translator/lower/builtin_unpack.h"
 #include "translator/lower/chains.h"
 #include "translator/lower/checked_arithmetic.h"
+#include "translator/lower/checked_reads.h"
 #include "translator/lower/complex_fields.h"
 #include "translator/lower/complex_numbers.h"
 #include "translator/lower/declarations.h"
@@ -60,6 +62,7 @@ void lower(program::Program& program, const Options& options) {
     each(fold_constants);
     // In checked mode what the user computes is looked at, before there is anything else.
     if (options.checked) {
+        each(lower_checked_reads);
         each(lower_checked_arithmetic);
         locate_checks(program, options.target);
     }
@@ -103,6 +106,7 @@ void lower(program::Program& program, const Options& options) {
         make_strips(program);
         mark_simd(program);
     }
+    lower_array_initializers(program);
     // Nothing that asks what an expression does comes after this.
     lower_atomics(program, options.target);
     lower_bits(program, options.target);
