@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
 import docstrings  # noqa: E402
+import fake_cuda  # noqa: E402
 import reference  # noqa: E402
 
 PUBLIC = docstrings.public()
@@ -65,3 +66,24 @@ def test_stubs_have_what_the_classes_have():
         if isinstance(cls, type) and name not in ("float4", "Array", "Device", "LaunchPlan") and not issubclass(cls, Exception):
             own = {each for each in vars(cls) if not each.startswith("_")} - {"n_fields", "n_sequence_fields", "n_unnamed_fields"}
             assert own == {each.name.split(".")[1] for each in PUBLIC[name].members if "._" not in each.name}, name
+
+
+ON_A_GPU = ["Device", "Device.use", "Device.synchronize", "devices", "cuda_available", "DeviceError", "Stream.from_pointer", "Stream.record",
+            "Stream.wait", "Event", "Event.elapsed_time", "current_stream", "pinned", "memory_info", "set_memory_limit", "trim_memory", "CudaArray",
+            "CudaArray.copy_from", "CudaArray.copy_to", "CudaArray.T", "CudaArray.astype", "CudaArray.free", "OutOfMemoryError"]
+
+
+def test_examples_on_a_gpu():
+    """Those that do something else there, and run no kernel, against the fake driver, which has two GPUs."""
+    pytest.importorskip("numpy")
+    said = fake_cuda.run(f"""
+import doctest, sys
+sys.path.insert(0, {str(ROOT / "tests/python")!r})
+import numpy as np
+import test_reference
+for name in {ON_A_GPU!r}:
+    test = doctest.DocTestParser().get_doctest(test_reference.shown(name), {{"cp": cp, "np": np}}, name, None, 0)
+    assert doctest.DocTestRunner().run(test).failed == 0, name
+print(cp.cuda_available(), len(cp.devices()))
+""", FAKE_COUNT="2")
+    assert said == ["True 2"], "\n".join(said)
