@@ -1067,7 +1067,7 @@ def reduce_xor_sync(mask: int, v: Any, /) -> Any:
 
 __version__: str
 
-_Target = Literal["cuda", "cpu"] | str | Device | None
+_Target = Literal["cuda", "cpu"] | str | int | Device | None
 
 def compile(
     functions: Callable[..., Any] | Sequence[Callable[..., Any]],

@@ -10,7 +10,7 @@ from typing_extensions import Self
 from ._devices import Device
 from ._explain import LaunchPlan
 
-_Target = Literal["cuda", "cpu"] | str | Device | None
+_Target = Literal["cuda", "cpu"] | str | int | Device | None
 _Shared = SupportsIndex | tuple[SupportsIndex, ...] | list[int] | None
 _Block = SupportsIndex | dim3 | tuple[int, ...] | list[int] | None
 
