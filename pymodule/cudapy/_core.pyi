@@ -306,7 +306,7 @@ class CudaArray:
     buffer protocol (NumPy, array.array), or a CudaArray, and is copied; the elements are stored row by row. `elemType`
     is cp.Bool, cp.Int, cp.Int64, cp.Half, cp.Float, cp.Double or another scalar type; without it an array keeps its own, and a
     list of bools becomes Bool, of ints Int (Int64 when one needs it), with a float among them Float, with a complex number
-    Complex64. `target` is "cuda", "cpu" or None: the device that kernels are compiled for by default.
+    Complex64. `target` is "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
     Lists of numbers that are not equally long give a CudaLists, which a kernel with a `T**` takes.
 
@@ -332,7 +332,7 @@ class CudaArray:
 
         length: how many, or a tuple of extents such as (height, width).
         type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
-        target: "cuda", "cuda:1", a Device, "cpu", or None: where kernels run by default.
+        target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
         Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
 
@@ -825,7 +825,7 @@ class Stream:
 
     priority: the lower the more urgent, cut to what the device has, such as -5 to 0.
     non_blocking: whether its work and that of the default stream do not wait for each other.
-    device: "cuda", "cuda:1", a Device, "cpu", or None: where kernels run by default.
+    device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
     Raises DeviceError where there is no such device.
 
@@ -980,7 +980,7 @@ class Event:
 def current_stream(device: _Target = None) -> Stream:
     """The stream that this thread's launches, copies and allocations go to: the default stream, or the innermost `with stream:`.
 
-    device: "cuda", "cuda:1", a Device, "cpu", or None: where kernels run by default.
+    device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
     >>> stream = cp.Stream()
     >>> with stream:
@@ -1043,7 +1043,7 @@ def capture(device: _Target = None) -> Graph:
     """A Graph: `with cp.capture() as graph:` records the launches and copies of this thread instead of running them, and
     `graph.replay()` runs them.
 
-    device: "cuda", "cuda:1", a Device, "cpu", or None: where kernels run by default.
+    device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
     Arguments in lists and other host memory, waiting, making arrays and other streams raise RuntimeError where they stand.
 
@@ -1112,7 +1112,7 @@ class MemoryInfo(structseq[Any], tuple[int, int, int, int | None, int, int]):
 def memory_info(device: _Target = None) -> MemoryInfo:
     """The memory of a device, in bytes.
 
-    device: "cuda", "cuda:1", a Device, "cpu", or None: where kernels run by default.
+    device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
     `used` by arrays that are not freed, `reserved` for them and for arrays to come, `peak` the most that arrays ever had,
     `limit` the most that they may have or None, and what is `free` and `total` on the device.
@@ -1127,7 +1127,7 @@ def set_memory_limit(bytes: SupportsIndex | None, device: _Target = None) -> Non
     """The most that arrays on a device may use together.
 
     bytes: how many, or None: as much as there is. A limit below what is used holds for arrays to come.
-    device: "cuda", "cuda:1", a Device, "cpu", or None: where kernels run by default.
+    device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
     Beyond it, making an array raises OutOfMemoryError. Raises TypeError and ValueError for what is no number of bytes.
 
@@ -1143,7 +1143,7 @@ def set_memory_limit(bytes: SupportsIndex | None, device: _Target = None) -> Non
 def trim_memory(device: _Target = None) -> None:
     """Give memory that is reserved and that no array uses back to the device, for other programs.
 
-    device: "cuda", "cuda:1", a Device, "cpu", or None: where kernels run by default.
+    device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
     Waits for the device's work.
 
@@ -1169,7 +1169,7 @@ def asarray(data: Any, elemType: Type | type | None = None, target: _Target = No
 
     data: what CudaArray takes, or an array of another library.
     elemType: the type of the elements, or None: that of the data.
-    target: "cuda", "cuda:1", a Device, "cpu", or None: where the data is, else where kernels run by default.
+    target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where the data is, else where kernels run by default.
 
     A CudaArray is itself; an array of another library (PyTorch, CuPy, JAX, numba, NumPy, and whatever else shows its memory by
     DLPack, the CUDA array interface or the buffer protocol) is shared when it is where it is asked for (without `target`: when
@@ -1188,7 +1188,7 @@ def empty(shape: SupportsIndex | Sequence[SupportsIndex], type: Type | type, tar
 
     shape: a length, or a tuple of up to 8 extents.
     type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
-    target: "cuda", "cuda:1", a Device, "cpu", or None: where kernels run by default.
+    target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
     Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
 
@@ -1201,7 +1201,7 @@ def zeros(shape: SupportsIndex | Sequence[SupportsIndex], type: Type | type, tar
 
     shape: a length, or a tuple of up to 8 extents.
     type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
-    target: "cuda", "cuda:1", a Device, "cpu", or None: where kernels run by default.
+    target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
     Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
 
@@ -1214,7 +1214,7 @@ def full(shape: SupportsIndex | Sequence[SupportsIndex], value: Any, type: Type 
 
     shape: a length, or a tuple of up to 8 extents.
     type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
-    target: "cuda", "cuda:1", a Device, "cpu", or None: where kernels run by default.
+    target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
     Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
 
@@ -1270,7 +1270,7 @@ def cuda_available() -> bool:
 def synchronize(target: _Target = None) -> None:
     """Wait until all kernels launched on a device have run.
 
-    target: "cuda", "cuda:1", a Device, "cpu", or None: where kernels run by default.
+    target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
     Raises KernelError when one failed, AssertionError when an assertion of one did.
 

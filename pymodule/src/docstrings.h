@@ -223,7 +223,7 @@ An array of 1 to 8 dimensions in the memory of a device, which stays there: kern
 buffer protocol (NumPy, array.array), or a CudaArray, and is copied; the elements are stored row by row. `elemType`
 is cp.Bool, cp.Int, cp.Int64, cp.Half, cp.Float, cp.Double or another scalar type; without it an array keeps its own, and a
 list of bools becomes Bool, of ints Int (Int64 when one needs it), with a float among them Float, with a complex number
-Complex64. `target` is "cuda", "cpu" or None: the device that kernels are compiled for by default.
+Complex64. `target` is "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
 Lists of numbers that are not equally long give a CudaLists, which a kernel with a `T**` takes.
 
@@ -248,7 +248,7 @@ An array of zeros.
 
 length: how many, or a tuple of extents such as (height, width).
 type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
-target: "cuda", "cuda:1", a Device, "cpu", or None: where kernels run by default.
+target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
 Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
 
@@ -663,7 +663,7 @@ On the CPU all work runs at once, in its order.
 
 priority: the lower the more urgent, cut to what the device has, such as -5 to 0.
 non_blocking: whether its work and that of the default stream do not wait for each other.
-device: "cuda", "cuda:1", a Device, "cpu", or None: where kernels run by default.
+device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
 Raises DeviceError where there is no such device.
 
@@ -821,7 +821,7 @@ inline constexpr char current_stream[] = R"doc(current_stream(device=None)
 
 The stream that this thread's launches, copies and allocations go to: the default stream, or the innermost `with stream:`.
 
-device: "cuda", "cuda:1", a Device, "cpu", or None: where kernels run by default.
+device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
 >>> stream = cp.Stream()
 >>> with stream:
@@ -877,7 +877,7 @@ inline constexpr char capture[] = R"doc(capture(device=None)
 A Graph: `with cp.capture() as graph:` records the launches and copies of this thread instead of running them, and
 `graph.replay()` runs them.
 
-device: "cuda", "cuda:1", a Device, "cpu", or None: where kernels run by default.
+device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
 Arguments in lists and other host memory, waiting, making arrays and other streams raise RuntimeError where they stand.
 
@@ -937,7 +937,7 @@ inline constexpr char memory_info[] = R"doc(memory_info(device=None)
 
 The memory of a device, in bytes.
 
-device: "cuda", "cuda:1", a Device, "cpu", or None: where kernels run by default.
+device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
 `used` by arrays that are not freed, `reserved` for them and for arrays to come, `peak` the most that arrays ever had,
 `limit` the most that they may have or None, and what is `free` and `total` on the device.
@@ -953,7 +953,7 @@ inline constexpr char set_memory_limit[] = R"doc(set_memory_limit(bytes, device=
 The most that arrays on a device may use together.
 
 bytes: how many, or None: as much as there is. A limit below what is used holds for arrays to come.
-device: "cuda", "cuda:1", a Device, "cpu", or None: where kernels run by default.
+device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
 Beyond it, making an array raises OutOfMemoryError. Raises TypeError and ValueError for what is no number of bytes.
 
@@ -970,7 +970,7 @@ inline constexpr char trim_memory[] = R"doc(trim_memory(device=None)
 
 Give memory that is reserved and that no array uses back to the device, for other programs.
 
-device: "cuda", "cuda:1", a Device, "cpu", or None: where kernels run by default.
+device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
 Waits for the device's work.
 
@@ -988,7 +988,7 @@ A CudaArray of the data, without a copy where it can be.
 
 data: what CudaArray takes, or an array of another library.
 elemType: the type of the elements, or None: that of the data.
-target: "cuda", "cuda:1", a Device, "cpu", or None: where the data is, else where kernels run by default.
+target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where the data is, else where kernels run by default.
 
 A CudaArray is itself; an array of another library (PyTorch, CuPy, JAX, numba, NumPy, and whatever else shows its memory by
 DLPack, the CUDA array interface or the buffer protocol) is shared when it is where it is asked for (without `target`: when
@@ -1008,7 +1008,7 @@ A CudaArray whose elements may be anything, until a kernel writes them.
 
 shape: a length, or a tuple of up to 8 extents.
 type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
-target: "cuda", "cuda:1", a Device, "cpu", or None: where kernels run by default.
+target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
 Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
 
@@ -1022,7 +1022,7 @@ A CudaArray of zeros.
 
 shape: a length, or a tuple of up to 8 extents.
 type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
-target: "cuda", "cuda:1", a Device, "cpu", or None: where kernels run by default.
+target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
 Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
 
@@ -1036,7 +1036,7 @@ A CudaArray whose elements all are `value`, a number or a struct that the type h
 
 shape: a length, or a tuple of up to 8 extents.
 type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
-target: "cuda", "cuda:1", a Device, "cpu", or None: where kernels run by default.
+target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
 Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
 
@@ -1111,7 +1111,7 @@ inline constexpr char synchronize[] = R"doc(synchronize(target=None)
 
 Wait until all kernels launched on a device have run.
 
-target: "cuda", "cuda:1", a Device, "cpu", or None: where kernels run by default.
+target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
 Raises KernelError when one failed, AssertionError when an assertion of one did.
 
