@@ -113,8 +113,8 @@ def _documented(stub, modules):
     written = {}
     for module in modules:
         for entry in read(module).values():
-            written[entry.name] = entry
-            written.update((member.name, member) for member in entry.members)
+            for each in (entry, *entry.members):
+                written.setdefault(each.name, each)
     for entry in stub.values():
         for each in (entry, *entry.members):
             if not each.doc and each.name in written:
@@ -125,9 +125,11 @@ def _documented(stub, modules):
 def public():
     """All entries of cudapy by name; those of cudapy.lib are called "lib.map"."""
     core = read("_core.pyi")
-    found = _documented(read("__init__.pyi"), ["__init__.py", "_structs.py", "_names.py"])
-    for module in ("_devices", "_explain", "_lists"):
-        found.update(_documented(read(f"{module}.pyi"), [f"{module}.py"]))
+    modules = ["__init__.py", *sorted(path.name for path in PACKAGE.glob("_[a-z]*.py"))]
+    found = _documented(read("__init__.pyi"), modules)
+    for stub in sorted(PACKAGE.glob("_[a-z]*.pyi")):
+        if stub.name != "_core.pyi":
+            found.update(_documented(read(stub.name), [stub.with_suffix(".py").name]))
     found.update((name, core[name]) for name in core if name not in found)
     for entry in _documented(read("lib.pyi"), ["lib.py"]).values():
         entry.name = f"lib.{entry.name}"

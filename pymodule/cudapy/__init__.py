@@ -350,7 +350,7 @@ def compile(functions, sig=None, debug=False, target=None, index=None, strict=Fa
         function name.
     debug: also write the CUDA C++ to `<kernel>.cu` in the current folder (and for the CPU target the host C++ to
         `<kernel>.cpp`).
-    target: "cuda", "cpu", or None: CUDAPY_TARGET, else a GPU when there is one.
+    target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: CUDAPY_TARGET, else a GPU when there is one.
     index: cp.int64 makes coordinates, lengths and loop variables 64-bit.
     strict: warnings are errors.
     compiler: what compiles for a GPU: "nvcc", "nvrtc" (a library, much faster for the first launch), or None:

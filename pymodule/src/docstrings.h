@@ -223,7 +223,7 @@ An array of 1 to 8 dimensions in the memory of a device, which stays there: kern
 buffer protocol (NumPy, array.array), or a CudaArray, and is copied; the elements are stored row by row. `elemType`
 is cp.Bool, cp.Int, cp.Int64, cp.Half, cp.Float, cp.Double or another scalar type; without it an array keeps its own, and a
 list of bools becomes Bool, of ints Int (Int64 when one needs it), with a float among them Float, with a complex number
-Complex64. `target` is "cuda", "cpu" or None: the device that kernels are compiled for by default.
+Complex64. `target` is "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
 Lists of numbers that are not equally long give a CudaLists, which a kernel with a `T**` takes.
 
@@ -244,7 +244,11 @@ Raises TypeError, ValueError and OverflowError for data that does not fit, OutOf
 inline constexpr char CudaArray_allocate[] = R"doc(allocate(length, type, target=None)
 --
 
-An array of zeros of a scalar type, such as `cp.Float`: of `length` of them, or of a shape such as (height, width).
+An array of zeros.
+
+length: how many, or a tuple of extents such as (height, width).
+type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
+target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
 Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
 
@@ -327,6 +331,8 @@ inline constexpr char CudaArray_transpose[] = R"doc(transpose($self, /, *axes)
 
 A view with the dimensions in another order, in the opposite one without axes. It shares the memory.
 
+axes: the number of each dimension once, negative ones from the end, or a tuple of them. Raises ValueError for others.
+
 >>> cp.zeros((2, 3, 4), cp.Int).transpose(1, 0, 2).shape
 (3, 2, 4))doc";
 
@@ -349,7 +355,9 @@ dtype('float16'))doc";
 inline constexpr char CudaArray_fill[] = R"doc(fill($self, value, /)
 --
 
-Set all elements to one value.
+Set all elements to one value, which goes in the order of the current stream's work.
+
+Raises TypeError and OverflowError for what the type does not have.
 
 >>> A = cp.zeros(3, cp.Int)
 >>> A.fill(7)
@@ -469,9 +477,12 @@ False)doc";
 
 inline constexpr char Kernel[] = R"doc(A compiled kernel: `call(n)(arguments)` runs it on n threads, `call(nx, ny)` and `call(nx, ny, nz)` on a grid.
 
-`block=` sets the threads of a block, `call(n, block=256)`, `call(nx, ny, block=(16, 16))`; without it they are chosen for
-the kernel and the device, always 256 where the threads of a block work together. `shared=` is the length of a shared array
-that is sized at the launch, or a tuple of them. `stream=` gives the launch to a stream.
+The number of threads is an int for each axis, a tuple of them or a dim3. Further:
+
+block: the threads of a block, `call(n, block=256)`, `call(nx, ny, block=(16, 16))`; without it they are chosen for the
+    kernel and the device, always 256 where the threads of a block work together.
+shared: how many elements a shared array has that is sized at the launch, or a tuple of that for several.
+stream: what the launch goes to, a Stream or another library's stream; without it the current one.
 
 Lists and arrays are sent, and what the kernel wrote into them is there when the call returns; CudaArrays stay where
 they are, and a launch with only those does not wait for the GPU. Raises TypeError, ValueError and OverflowError for
@@ -648,8 +659,13 @@ inline constexpr char Stream[] = R"doc(Stream(priority=0, non_blocking=False, de
 A queue of a device's work, which runs in its order, at the same time as that of other streams.
 
 `with stream:` gives it the launches, copies and allocations of this thread; `call(n, stream=stream)(...)` one launch.
-Unless it is `non_blocking`, its work and that of the default stream wait for each other. `priority` is lower the more
-urgent. On the CPU all work runs at once, in its order. Raises DeviceError where there is no such device.
+On the CPU all work runs at once, in its order.
+
+priority: the lower the more urgent, cut to what the device has, such as -5 to 0.
+non_blocking: whether its work and that of the default stream do not wait for each other.
+device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+Raises DeviceError where there is no such device.
 
 >>> @cp.kernel("void (float* X)")
 ... def double(X):
@@ -679,7 +695,9 @@ are used on it. Streams with `__cuda_stream__`, `cuda_stream` or `ptr` can be gi
 inline constexpr char Stream_synchronize[] = R"doc(synchronize($self, /)
 --
 
-Wait for all work that the stream has. Raises KernelError when a kernel failed.
+Wait for all work that the stream has.
+
+Raises KernelError when a kernel failed, AssertionError when an assertion of one did.
 
 >>> cp.Stream().synchronize())doc";
 
@@ -743,7 +761,9 @@ inline constexpr char Event[] = R"doc(Event(timing=True)
 A point in the work of a stream, which `record` chooses: to wait for, for the host or for another stream, and to
 measure the time between two of.
 
-Without timing it costs less. One that was never recorded is done.
+timing: whether it can measure; without it costs less.
+
+One that was never recorded is done.
 
 >>> start, end = cp.Event(), cp.Event()
 >>> start.record()
@@ -801,6 +821,8 @@ inline constexpr char current_stream[] = R"doc(current_stream(device=None)
 
 The stream that this thread's launches, copies and allocations go to: the default stream, or the innermost `with stream:`.
 
+device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
 >>> stream = cp.Stream()
 >>> with stream:
 ...     cp.current_stream() == stream
@@ -855,7 +877,9 @@ inline constexpr char capture[] = R"doc(capture(device=None)
 A Graph: `with cp.capture() as graph:` records the launches and copies of this thread instead of running them, and
 `graph.replay()` runs them.
 
-Arguments in lists and other host memory, waiting and making arrays raise RuntimeError.
+device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+Arguments in lists and other host memory, waiting, making arrays and other streams raise RuntimeError where they stand.
 
 >>> @cp.kernel("void (float* X)")
 ... def double(X):
@@ -875,6 +899,9 @@ inline constexpr char pinned[] = R"doc(pinned(shape, type)
 
 A CudaArray of zeros in page-locked memory of the host, which `copy_from` and `copy_to` of arrays on a GPU copy without
 waiting. NumPy sees it without a copy: `numpy.asarray(P)`. Ordinary memory where there is no GPU.
+
+shape: a length, or a tuple of up to 8 extents.
+type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
 
 Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when there is not enough.
 
@@ -910,6 +937,8 @@ inline constexpr char memory_info[] = R"doc(memory_info(device=None)
 
 The memory of a device, in bytes.
 
+device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
 `used` by arrays that are not freed, `reserved` for them and for arrays to come, `peak` the most that arrays ever had,
 `limit` the most that they may have or None, and what is `free` and `total` on the device.
 
@@ -921,9 +950,12 @@ The memory of a device, in bytes.
 inline constexpr char set_memory_limit[] = R"doc(set_memory_limit(bytes, device=None)
 --
 
-The most bytes that arrays on the device may use together; None: as much as there is.
+The most that arrays on a device may use together.
 
-Beyond it, making one raises OutOfMemoryError.
+bytes: how many, or None: as much as there is. A limit below what is used holds for arrays to come.
+device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+Beyond it, making an array raises OutOfMemoryError. Raises TypeError and ValueError for what is no number of bytes.
 
 >>> cp.set_memory_limit(cp.memory_info().used + 1000)
 >>> try:
@@ -937,6 +969,8 @@ inline constexpr char trim_memory[] = R"doc(trim_memory(device=None)
 --
 
 Give memory that is reserved and that no array uses back to the device, for other programs.
+
+device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
 Waits for the device's work.
 
@@ -952,10 +986,14 @@ inline constexpr char asarray[] = R"doc(asarray(data, elemType=None, target=None
 
 A CudaArray of the data, without a copy where it can be.
 
+data: what CudaArray takes, or an array of another library.
+elemType: the type of the elements, or None: that of the data.
+target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where the data is, else where kernels run by default.
+
 A CudaArray is itself; an array of another library (PyTorch, CuPy, JAX, numba, NumPy, and whatever else shows its memory by
 DLPack, the CUDA array interface or the buffer protocol) is shared when it is where it is asked for (without `target`: when
 it is on a GPU, or kernels run on the CPU by default), its elements are of the type asked for and follow each other.
-Anything else is copied, as CudaArray(data) does.
+Anything else is copied, as CudaArray(data) does. Raises TypeError, ValueError and OverflowError for data that does not fit.
 
 >>> numbers = np.array([1.0, 2.0], np.float32)
 >>> shared = cp.asarray(numbers, target="cpu")
@@ -966,7 +1004,13 @@ Anything else is copied, as CudaArray(data) does.
 inline constexpr char empty[] = R"doc(empty(shape, type, target=None)
 --
 
-A CudaArray whose elements may be anything: of `shape`, a length or a tuple of extents.
+A CudaArray whose elements may be anything, until a kernel writes them.
+
+shape: a length, or a tuple of up to 8 extents.
+type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
+target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
 
 >>> cp.empty((2, 3), cp.Float).shape
 (2, 3))doc";
@@ -974,7 +1018,13 @@ A CudaArray whose elements may be anything: of `shape`, a length or a tuple of e
 inline constexpr char zeros[] = R"doc(zeros(shape, type, target=None)
 --
 
-A CudaArray of zeros: of `shape`, a length or a tuple of extents.
+A CudaArray of zeros.
+
+shape: a length, or a tuple of up to 8 extents.
+type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
+target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
 
 >>> cp.zeros(3, cp.Int).toList()
 [0, 0, 0])doc";
@@ -982,7 +1032,13 @@ A CudaArray of zeros: of `shape`, a length or a tuple of extents.
 inline constexpr char full[] = R"doc(full(shape, value, type, target=None)
 --
 
-A CudaArray whose elements all are `value`: of `shape`, a length or a tuple of extents.
+A CudaArray whose elements all are `value`, a number or a struct that the type has.
+
+shape: a length, or a tuple of up to 8 extents.
+type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
+target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
 
 >>> cp.full((2, 2), 1.5, cp.Float).toList()
 [[1.5, 1.5], [1.5, 1.5]])doc";
@@ -990,9 +1046,9 @@ A CudaArray whose elements all are `value`: of `shape`, a length or a tuple of e
 inline constexpr char from_dlpack[] = R"doc(from_dlpack(array, /)
 --
 
-A CudaArray that shares the memory of another library's array, where it is.
+A CudaArray that shares the memory of another library's array, where it is: of anything with `__dlpack__()`.
 
-Raises TypeError for an object without `__dlpack__()`, and BufferError where the memory cannot be shared.
+On a GPU what the library has launched on its stream comes before what is done with the CudaArray. Raises TypeError for an object without `__dlpack__()`, and BufferError where the memory cannot be shared.
 
 >>> numbers = np.array([1, 2, 3])
 >>> cp.from_dlpack(numbers).pointer() == numbers.ctypes.data
@@ -1063,7 +1119,11 @@ Whether there is a GPU that can be used.
 inline constexpr char synchronize[] = R"doc(synchronize(target=None)
 --
 
-Wait until all kernels launched on the target have run. Raises KernelError when one failed.
+Wait until all kernels launched on a device have run.
+
+target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+Raises KernelError when one failed, AssertionError when an assertion of one did.
 
 >>> cp.synchronize())doc";
 

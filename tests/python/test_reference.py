@@ -1,7 +1,10 @@
 """Every public name has a docstring, which help() shows, and an example in one; the examples run as they stand."""
 
+import ast
 import doctest
+import gc
 import inspect
+import re
 import sys
 from pathlib import Path
 
@@ -12,8 +15,11 @@ import cudapy as cp
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
+import builtin_examples  # noqa: E402
 import docstrings  # noqa: E402
+import fake_cuda  # noqa: E402
 import reference  # noqa: E402
+from generated import module  # noqa: E402
 
 PUBLIC = docstrings.public()
 EXAMPLES = [pytest.param(each, id=each.name) for entry in PUBLIC.values() for each in (entry, *entry.members) if each.example]
@@ -36,6 +42,8 @@ def test_example(entry):
     assert text == entry.doc
     test = doctest.DocTestParser().get_doctest(text, {"cp": cp, "np": numpy}, entry.name, None, 0)
     assert test.examples
+    if "memory" in entry.name:
+        gc.collect()  # what tests before left must not be freed meanwhile
     said = []
     doctest.DocTestRunner(optionflags=doctest.REPORT_NDIFF).run(test, out=said.append)
     assert not said, "".join(said)
@@ -65,3 +73,41 @@ def test_stubs_have_what_the_classes_have():
         if isinstance(cls, type) and name not in ("float4", "Array", "Device", "LaunchPlan") and not issubclass(cls, Exception):
             own = {each for each in vars(cls) if not each.startswith("_")} - {"n_fields", "n_sequence_fields", "n_unnamed_fields"}
             assert own == {each.name.split(".")[1] for each in PUBLIC[name].members if "._" not in each.name}, name
+
+
+def test_examples_of_built_in_functions():
+    pytest.importorskip("numpy")
+    examples = list(builtin_examples.EXAMPLES.items())
+    results = [0.0] * (2 * len(examples))
+    cp.compile(module(builtin_examples.kernel()).examples)(1)([3.0, 4.0], results)
+    for number, (name, (call, shown)) in enumerate(examples):
+        expected = ast.literal_eval(shown)
+        expected = [float(value) for value in (expected if isinstance(expected, tuple) else (expected,))]
+        assert results[2 * number :][: len(expected)] == pytest.approx(expected, rel=5e-5, abs=1e-12), f"{name}: {call} is not {shown}"
+
+
+def test_every_built_in_function_has_an_example():
+    page = (ROOT / "docs/builtins.md").read_text(encoding="utf-8")
+    without = re.findall(r"^\| `(\w+)` \|.* \|  \|$", page, re.MULTILINE)
+    assert without == ["assert", "enumerate", "print", "range", "zip"]  # of statements: language.md
+
+
+ON_A_GPU = ["Device", "Device.use", "Device.synchronize", "devices", "cuda_available", "DeviceError", "Stream.from_pointer", "Stream.record",
+            "Stream.wait", "Event", "Event.elapsed_time", "current_stream", "pinned", "memory_info", "set_memory_limit", "trim_memory", "CudaArray",
+            "CudaArray.copy_from", "CudaArray.copy_to", "CudaArray.T", "CudaArray.astype", "CudaArray.free", "OutOfMemoryError"]
+
+
+def test_examples_on_a_gpu():
+    """Those that do something else there, and run no kernel, against the fake driver, which has two GPUs."""
+    pytest.importorskip("numpy")
+    said = fake_cuda.run(f"""
+import doctest, sys
+sys.path.insert(0, {str(ROOT / "tests/python")!r})
+import numpy as np
+import test_reference
+for name in {ON_A_GPU!r}:
+    test = doctest.DocTestParser().get_doctest(test_reference.shown(name), {{"cp": cp, "np": np}}, name, None, 0)
+    assert doctest.DocTestRunner().run(test).failed == 0, name
+print(cp.cuda_available(), len(cp.devices()))
+""", FAKE_COUNT="2")
+    assert said == ["True 2"], "\n".join(said)
