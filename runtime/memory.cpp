@@ -14,6 +14,7 @@
 #include <cstring>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 namespace cudapy::runtime {
 
@@ -99,6 +100,8 @@ void Buffer::free() noexcept {
         give_memory_back(device_, data, bytes, home_, others_, is_shared_,
                          is_pinned_ ? MemoryKind::pinned : MemoryKind::ordinary);
     home_.reset();
+    for (const StreamRef& other : others_)
+        other->let_go();
     others_.clear();
 }
 
@@ -117,14 +120,26 @@ void Buffer::join(const StreamRef& stream) const {
         stream->recording()->use(*this);
         return;
     }
+    std::vector<StreamRef>
+        dropped;             // let go without the lock: a foreign stream's owner may ask for another one
     static std::mutex mutex; // of all buffers: it is rare that one is used on several streams
     const std::lock_guard lock(mutex);
     const auto is_it = [&](const StreamRef& other) {
         return handle_of(other.get()) == handle_of(stream.get());
     };
     if (!is_it(home_) && std::none_of(others_.begin(), others_.end(), is_it)) {
-        order_streams(stream_or_default(home_, device_), stream_or_default(stream, device_));
+        const Stream& home = stream_or_default(home_, device_);
+        // An array that lives long must not keep all streams that there ever were.
+        std::erase_if(others_, [&](const StreamRef& other) {
+            if (!other->is_kept_only()) return false;
+            order_streams(*other, home);
+            other->let_go();
+            dropped.push_back(other);
+            return true;
+        });
+        order_streams(home, stream_or_default(stream, device_));
         others_.push_back(stream ? stream : Stream::default_of(device_));
+        others_.back()->keep();
     }
     known_.store(handle_of(stream.get()), std::memory_order_release);
 }

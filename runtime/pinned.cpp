@@ -114,6 +114,7 @@ void give_pinned_back(void* data) noexcept {
         if (cuda::forked_after_init()) return; // it is the parent's
         Leaving leaving{data, {}};
         for (const StreamRef& stream : block.streams) {
+            stream->let_go();
             leaving.events.push_back(std::make_unique<Event>(false));
             leaving.events.back()->record(*stream);
         }
@@ -135,11 +136,22 @@ bool is_pinned(const void* data, std::size_t bytes) noexcept {
 
 bool use_pinned(const void* data, std::size_t bytes, const StreamRef& stream) {
     Blocks& blocks = Blocks::all();
+    std::vector<StreamRef>
+        dropped; // let go without the lock: a foreign stream's owner may ask for another one
     const std::lock_guard lock(blocks_mutex);
     Block* block = blocks.find(data, bytes);
     if (!block) return false;
-    if (std::find(block->streams.begin(), block->streams.end(), stream) == block->streams.end())
+    if (std::find(block->streams.begin(), block->streams.end(), stream) == block->streams.end()) {
+        // Memory that lives long must not keep all streams that there ever were.
+        std::erase_if(block->streams, [&](const StreamRef& known) {
+            if (!known->is_kept_only() || !known->is_done()) return false;
+            known->let_go();
+            dropped.push_back(known);
+            return true;
+        });
         block->streams.push_back(stream);
+        stream->keep();
+    }
     return true;
 }
 

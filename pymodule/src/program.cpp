@@ -11,6 +11,8 @@
 #include "runtime/toolchain.h"
 #include "translator/support/internal_error.h"
 
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <utility>
 
@@ -27,8 +29,12 @@ class SourceOnDisk {
         std::ofstream file(path_, std::ios::binary);
         file << text;
         file.close();
-        if (!file)
-            throw runtime::Error(runtime::ErrorKind::cache, fmt::format("cannot write {}", path_.string()));
+        if (file) return;
+        const int error = errno; // the stream leaves what the system said
+        std::error_code ignored;
+        fs::remove(path_, ignored);
+        throw runtime::Error(runtime::ErrorKind::cache,
+                             fmt::format("cannot write {}: {}", path_.string(), std::strerror(error)));
     }
     ~SourceOnDisk() {
         std::error_code ignored;

@@ -43,6 +43,11 @@ def _folder():
     return folder
 
 
+def nvcc():
+    """The path of the nvcc."""
+    return os.path.join(_folder().name, "nvcc")
+
+
 def run(code, **environment):
     """What the code prints in such a child; it finds `cp`, `kernels`, `gc`, `threading` and `fake`, the driver, by these names.
     A file, so that kernels in it have a source."""

@@ -6,6 +6,7 @@ import sys
 import threading
 
 import cudapy as cp
+import fake_cuda
 import kernels
 import pytest
 
@@ -247,3 +248,36 @@ def test_an_error_is_of_the_thread_that_made_it(target):
                 assert A == [number]
 
     in_threads(work)
+
+
+def test_a_gpu_that_is_late():
+    """Memory, streams and events of many threads, on a driver that does what nobody waits for as late as it may."""
+    assert fake_cuda.run("""
+sys.setswitchinterval(1e-6)
+add_one = cp.compile(kernels.add_one)
+shared = cp.CudaArray([0])
+failures = []
+def work(number):
+    try:
+        with cp.Stream(non_blocking=number % 2 == 0) as stream:
+            for turn in range(30):
+                A = cp.CudaArray([turn])
+                add_one(1)(A)
+                L = [number]
+                add_one(1)(L)
+                if A.toList() != [turn + 1] or L != [number + 1]: failures.append((A.toList(), L))
+                other = cp.Stream(non_blocking=True)
+                other.wait(stream)
+                add_one(1, stream=other)(A)
+                if A.copy().toList() not in ([turn + 1], [turn + 2]): failures.append(A.toList())
+                other.synchronize()
+                if A.toList() != [turn + 2]: failures.append(A.toList())
+                shared.toList()
+    except BaseException as error: failures.append(error)
+threads = [threading.Thread(target=work, args=(number,)) for number in range(8)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+gc.collect()
+cp.synchronize()
+print(failures, fake.fake_wild_uses(), cp.memory_info().used)
+""") == ["[] 0 4"]
