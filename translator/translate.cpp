@@ -72,6 +72,7 @@ Translation translate(std::vector<SourceUnit> units, const Options& options, Nam
     result.kernels = std::move(emitted.kernels);
     result.assertions = std::move(emitted.assertions);
     result.assertion_symbol = std::move(emitted.assertion_symbol);
+    result.assertions_trap = emitted.assertions_trap;
     result.needs = std::move(emitted.needs);
     result.checks = std::move(emitted.checks);
     result.check_symbol = std::move(emitted.check_symbol);

@@ -234,7 +234,10 @@ struct Translation {
     /// of the first that failed is in the device's int variable `assertion_symbol` when the kernel has ended;
     /// on the CPU it is in the failure slot, behind first_assertion.
     std::vector<Assertion> assertions;
-    std::string assertion_symbol;        ///< CUDA; empty where nothing is asserted
+    std::string assertion_symbol; ///< CUDA; empty where nothing is asserted
+    /// CUDA: some kernel waits for all blocks, where a thread cannot end alone. A failed assertion ends the
+    /// launch with a trap; `assertion_symbol` is a pointer, to be set to an int of the host's memory.
+    bool assertions_trap = false;
     CapabilityNeed needs;                ///< CUDA
     std::vector<program::Check> checks;  ///< without stubs: what FailedCheck::number stands for
     std::string check_symbol;            ///< CUDA; empty where nothing is checked

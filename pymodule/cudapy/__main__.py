@@ -52,7 +52,7 @@ def _print_info(as_json):
     print(json.dumps(_info.collect(), indent=2))
 
 
-def main(arguments=None):
+def main(arguments: list[str] | None = None) -> int:
     """Run the command; give the exit status."""
     parser = argparse.ArgumentParser(prog="python -m cudapy", description="CUDA kernels written in Python.")
     parser.add_argument("--version", action="version", version=f"cudapy {_core.version}")

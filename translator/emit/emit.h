@@ -16,6 +16,7 @@ struct Emitted {
     std::vector<KernelInfo> kernels;
     std::vector<Assertion> assertions; ///< without Options::stubs
     std::string assertion_symbol;
+    bool assertions_trap = false;
     CapabilityNeed needs;
     std::vector<program::Check> checks; ///< as in a Translation, with what follows
     std::string check_symbol;
