@@ -3,6 +3,7 @@
 #include "runtime/cache_entry.h"
 #include "runtime/error.h"
 #include "runtime/file_system.h"
+#include "runtime/interruption.h"
 #include "runtime/key_lock.h"
 #include "runtime/sha256.h"
 
@@ -198,10 +199,17 @@ fs::path Cache::get(const std::string& key, const std::string& suffix, const std
 }
 
 std::string Cache::version(const std::string& stamp, const std::function<std::string()>& ask) {
-    return read_payload(get(cache_key({"version", stamp}), version_suffix, "", [&](const fs::path& output) {
-        const std::string text = ask();
-        std::ofstream(output, std::ios::binary) << text;
-    }));
+    Interruption interruption;
+    return read_payload(get(
+        cache_key({"version", stamp}), version_suffix, "",
+        [&](const fs::path& output) {
+            const std::string text = ask();
+            std::ofstream file(output, std::ios::binary);
+            file << text;
+            file.close();
+            if (!file) throw Error(ErrorKind::cache, fmt::format("cannot write {}", output.string()));
+        },
+        nullptr, [&] { return interruption.is_wanted(); }));
 }
 
 std::vector<CacheEntry> Cache::list() const {

@@ -13,7 +13,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 #include <system_error>
 
@@ -78,20 +77,6 @@ fs::path work_parent(const fs::path& output) {
     std::error_code error;
     fs::path temporary = fs::temp_directory_path(error);
     return error || beside.string().find_first_of("\"\\\n\r") == std::string::npos ? beside : temporary;
-}
-
-/// Seconds that a compiler may take: CUDAPY_COMPILE_TIMEOUT, else ten minutes; 0 for as long as it likes.
-double time_limit() {
-    const std::string text = variable("CUDAPY_COMPILE_TIMEOUT");
-    if (text.empty()) return 600;
-    double seconds = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-    if (error != std::errc() || end != text.data() + text.size() || !(seconds >= 0) || seconds > 1e9)
-        throw Error(
-            ErrorKind::invalid_argument,
-            fmt::format("the environment's CUDAPY_COMPILE_TIMEOUT must be a number of seconds, it is \"{}\"",
-                        text));
-    return seconds;
 }
 
 /// The compiler works inside a private folder and sees only plain names there: nvcc passes its names through

@@ -13,6 +13,10 @@ namespace cudapy::runtime {
 /// A variable of the environment; empty when it is not set.
 std::string variable(const char* name);
 
+/// Seconds that a compiler may take: CUDAPY_COMPILE_TIMEOUT, else ten minutes; 0 for as long as it likes.
+/// Throws invalid_argument.
+double time_limit();
+
 /// What a cache key must know of a file that compiles: where it is, its size and its time; empty when it is
 /// not there.
 std::string stamp(const std::filesystem::path& program);

@@ -1,14 +1,18 @@
+#include "runtime/fork_mutex.h"
 #include "runtime/sha256.h"
 #include "runtime/toolchain.h"
 
 #include <array>
 #include <fstream>
+#include <mutex>
 #include <string_view>
 #include <sys/utsname.h>
 
 namespace cudapy::runtime {
 
 namespace {
+
+ForkMutex identity_mutex;
 
 /// The lines of /proc/cpuinfo that -march=native looks at, of the first core. What changes from minute to
 /// minute (MHz) is not among them.
@@ -36,7 +40,9 @@ std::string read_identity() {
 } // namespace
 
 std::string cpu_identity() {
-    static const std::string* identity = new std::string(read_identity());
+    static constinit const std::string* identity = nullptr;
+    const std::lock_guard lock(identity_mutex);
+    if (!identity) identity = new std::string(read_identity());
     return *identity;
 }
 

@@ -1,5 +1,8 @@
 #include "runtime/cpu_pool.h"
 
+#include "runtime/error.h"
+#include "runtime/interruption.h"
+
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
@@ -18,6 +21,8 @@ constexpr double inline_nanoseconds = 20000;
 // What the calling thread runs alone to learn what a thread costs, when nothing is known yet or it may be
 // little.
 constexpr double probe_nanoseconds = 4000;
+// A chunk that takes longer is too large for Ctrl-C to end the launch soon.
+constexpr std::chrono::milliseconds long_chunk{20};
 // About 20 µs: a worker that has just run something is likely to be wanted again soon.
 constexpr int spins = 500;
 
@@ -35,24 +40,39 @@ struct Job {
     const CpuRange* range;
     void* const* slots;
     int64_t end;
-    int64_t chunk;
+    int64_t most; ///< blocks that one thread takes at a time
     std::atomic<int64_t> next;
+    /// As many as are taken now: few at first, because what a block takes is not known before one has run.
+    std::atomic<int64_t> chunk{1};
 
-    /// Takes chunks, in order, until none are left.
-    void run() {
+    /// Takes chunks, in order, until none are left; calls `between_chunks` after each.
+    template <typename Pause>
+    void run(Pause&& between_chunks) {
+        using Clock = std::chrono::steady_clock;
         CpuRange part = *range;
+        Clock::time_point begun = Clock::now();
         for (;;) {
+            const int64_t size = chunk.load(std::memory_order_relaxed);
             int64_t first = next.load(std::memory_order_relaxed);
             int64_t last;
             do {
                 if (first >= end) return;
-                last = end - first > chunk ? first + chunk : end;
+                last = end - first > size ? first + size : end;
             } while (!next.compare_exchange_weak(first, last, std::memory_order_relaxed));
             part.first_block = first;
             part.end_block = last;
             entry(&part, slots);
+            const Clock::time_point now = Clock::now();
+            if (now - begun > long_chunk)
+                chunk.store((size + 1) / 2, std::memory_order_relaxed);
+            else if (size < most && now - begun < long_chunk / 4)
+                chunk.store(std::min(size * 2, most), std::memory_order_relaxed);
+            between_chunks();
+            begun = now;
         }
     }
+    /// Leaves the chunks that nobody has taken.
+    void give_up() { next.store(end, std::memory_order_relaxed); }
 };
 
 thread_local bool inside_kernel = false;
@@ -65,7 +85,8 @@ class Pool {
     static Pool& instance();
 
     int cores() const { return cores_; }
-    void run(Job& job);
+    /// False when it was interrupted.
+    bool run(Job& job);
 
   private:
     explicit Pool(int cores) : cores_(cores) {}
@@ -126,7 +147,7 @@ void Pool::start_workers() {
 
 void Pool::help() {
     helpers_.fetch_add(1);
-    if (Job* job = job_.load()) job->run();
+    if (Job* job = job_.load()) job->run([] {});
     if (helpers_.fetch_sub(1) == 1 && waiting_.load()) {
         std::lock_guard lock(sleep_mutex_);
         finished_.notify_all();
@@ -148,7 +169,7 @@ void Pool::work() {
     }
 }
 
-void Pool::run(Job& job) {
+bool Pool::run(Job& job) {
     std::lock_guard turn(launch_mutex_);
     if (!started_) start_workers();
     int64_t chunks = (job.end - job.next.load(std::memory_order_relaxed) + job.chunk - 1) / job.chunk;
@@ -162,8 +183,15 @@ void Pool::run(Job& job) {
     else
         for (int64_t i = 0; i < chunks - 1; ++i)
             wake_.notify_one();
+    // A launch that a signal's handler makes runs inside this one.
     inside_kernel = true;
-    job.run();
+    Interruption interruption;
+    bool interrupted = false;
+    job.run([&] {
+        if (interrupted || !interruption.is_wanted()) return;
+        interrupted = true;
+        job.give_up();
+    });
     inside_kernel = false;
     job_.store(nullptr);
     for (int i = 0; i < spins && helpers_.load() != 0; ++i)
@@ -174,6 +202,7 @@ void Pool::run(Job& job) {
         finished_.wait(lock, [&] { return helpers_.load() == 0; });
         waiting_.store(false);
     }
+    return !interrupted;
 }
 
 /// Runs blocks [first, end) here; gives nanoseconds.
@@ -206,14 +235,10 @@ void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCo
     Pool& pool = Pool::instance();
     double threads = double(range.threads[0]) * double(range.threads[1]) * double(range.threads[2]);
     double per_block = threads / double(blocks);
-    if (blocks == 1 || pool.cores() == 1) {
+    if (blocks == 1) {
         inside_kernel = true;
-        if (threads < 1e6) {
-            double took = run_here(entry, part, slots, 0, blocks);
-            cost.nanoseconds.store(float(took / threads), std::memory_order_relaxed);
-        } else {
-            entry(&part, slots);
-        }
+        double took = run_here(entry, part, slots, 0, blocks);
+        cost.nanoseconds.store(float(took / threads), std::memory_order_relaxed);
         inside_kernel = false;
         return;
     }
@@ -236,10 +261,10 @@ void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCo
         inside_kernel = false;
         if (done == blocks) return;
     }
-    Job job{entry, &range, slots, blocks, 1, done};
-    job.chunk = std::max<int64_t>(1, (blocks - done) / (int64_t(pool.cores()) * 16));
+    Job job{entry, &range, slots, blocks, 1, {done}};
+    job.most = std::max<int64_t>(1, (blocks - done) / (int64_t(pool.cores()) * 16));
     auto start = std::chrono::steady_clock::now();
-    pool.run(job);
+    if (!pool.run(job)) throw Error(ErrorKind::interrupted, "a launch was interrupted");
     auto took =
         std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start);
     // As if one core had done it: an overestimate for short launches, which the next measured one corrects.

@@ -1,5 +1,8 @@
 #include "runtime/cuda_driver.h"
 
+#include "runtime/fork_mutex.h"
+#include "runtime/forked.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -18,7 +21,7 @@ struct State {
     std::string reason;
 };
 
-std::atomic<bool> initialized{false};
+std::atomic<bool> has_begun{false}; ///< to initialise the driver, which worked or is not done yet
 std::atomic<bool> forked{false};
 
 constexpr int max_devices = 64;
@@ -65,7 +68,6 @@ bool open_library(State& state) {
 }
 
 bool initialize(State& state) {
-    if (!open_library(state)) return false;
     Result result = state.driver.init(0);
     if (result == error_no_device) {
         state.reason = fmt::format(
@@ -93,21 +95,42 @@ bool initialize(State& state) {
             result == success ? std::string() : ": " + describe(state.driver, result), advice);
         return false;
     }
-    // The driver does not survive fork; a handler costs nothing at a launch, where asking for the process's
-    // id would.
-    pthread_atfork(nullptr, nullptr, [] { forked.store(true, std::memory_order_relaxed); });
-    initialized.store(true, std::memory_order_release);
     return true;
 }
 
-/// Never destroyed: buffers may outlive static objects at exit.
+// The driver does not survive fork, nor does it one while it is initialised. A handler costs nothing at a
+// launch, where asking for the process's id would.
+const int fork_handler = pthread_atfork(nullptr, nullptr, [] {
+    if (has_begun) forked.store(true, std::memory_order_relaxed);
+});
+
+constinit State* loaded =
+    nullptr; ///< guarded by load_mutex; never destroyed, as buffers may outlive static objects
+constinit std::atomic<State*> opened{nullptr}; ///< the same, when it is known whether it is usable
+std::mutex initialize_mutex;
+
 State& state() {
-    static State* opened = [] {
-        auto* made = new State;
-        made->usable = initialize(*made);
-        return made;
-    }();
-    return *opened;
+    if (State* known = opened.load(std::memory_order_acquire)) return *known;
+    {
+        const std::lock_guard lock(load_mutex);
+        if (!loaded) {
+            auto* made = new State;
+            if (open_library(*made))
+                has_begun = true;
+            else
+                opened.store(made, std::memory_order_release);
+            loaded = made;
+        }
+    }
+    // No lock that forks wait for: the driver may start programs. A child that is forked meanwhile does not
+    // come here.
+    const std::lock_guard lock(initialize_mutex);
+    if (!opened.load(std::memory_order_acquire)) {
+        loaded->usable = initialize(*loaded);
+        has_begun = loaded->usable;
+        opened.store(loaded, std::memory_order_release);
+    }
+    return *opened.load(std::memory_order_acquire);
 }
 
 const char* fork_reason = "CUDA cannot be used in a process forked after CUDA was first used. Start "
@@ -144,36 +167,36 @@ const Driver* open_driver(std::string* reason) {
         if (reason) *reason = fork_reason;
         return nullptr;
     }
-    State& opened = state();
-    if (!opened.usable) {
-        if (reason) *reason = opened.reason;
+    State& found = state();
+    if (!found.usable) {
+        if (reason) *reason = found.reason;
         return nullptr;
     }
-    return &opened.driver;
+    return &found.driver;
 }
 
 const Driver& driver() {
     std::string reason;
-    if (const Driver* opened = open_driver(&reason)) return *opened;
+    if (const Driver* usable = open_driver(&reason)) return *usable;
     throw Error(ErrorKind::no_device, "CUDA is not available: " + reason);
 }
 
 Context primary_context(int index) {
-    const Driver& opened = driver();
+    const Driver& used = driver();
     if (index < 0 || index >= max_devices)
         throw Error(ErrorKind::no_device, fmt::format("there is no device cuda:{}", index));
     if (Context context = contexts[index].load(std::memory_order_acquire)) return context;
     std::lock_guard lock(context_mutex);
     if (Context context = contexts[index].load(std::memory_order_acquire)) return context;
     int count = 0;
-    check(opened.device_get_count(&count), "counting the GPUs");
+    check(used.device_get_count(&count), "counting the GPUs");
     if (index >= count)
         throw Error(ErrorKind::no_device, fmt::format("there is no device cuda:{}: the driver sees {} GPU{}",
                                                       index, count, count == 1 ? "" : "s"));
     int device = 0;
-    check(opened.device_get(&device, index), "opening the GPU");
+    check(used.device_get(&device, index), "opening the GPU");
     Context context = nullptr;
-    check(opened.device_primary_ctx_retain(&context, device), "making the GPU's context");
+    check(used.device_primary_ctx_retain(&context, device), "making the GPU's context");
     contexts[index].store(context, std::memory_order_release);
     return context;
 }
@@ -212,6 +235,10 @@ void fail(Result result, const std::string& what) {
 } // namespace cudapy::runtime::cuda
 
 namespace cudapy::runtime {
+
+bool is_cuda_lost() noexcept {
+    return cuda::forked_after_init();
+}
 
 namespace {
 

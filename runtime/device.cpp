@@ -4,6 +4,7 @@
 #include "runtime/cuda_driver.h"
 #include "runtime/graph.h"
 #include "runtime/launch_numbers.h"
+#include "runtime/stream.h"
 
 #include <fmt/format.h>
 
@@ -21,6 +22,7 @@ bool cuda_available(std::string* reason) {
 }
 
 int cuda_device_count() {
+    if (cuda::forked_after_init()) cuda::driver(); // throws: there are GPUs, which were lost
     const cuda::Driver* driver = cuda::open_driver();
     if (!driver) return 0;
     int count = 0;
@@ -104,6 +106,7 @@ void synchronize(Device device) {
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));
     cuda::check(scope.status(), "using the GPU's context");
     const std::uint64_t launched = last_launch();
+    wait_for_streams(device);
     cuda::check(driver.ctx_synchronize(), "waiting for the GPU");
     note_all_ended(device, launched);
     std::fflush(stdout); // what kernels printed is there now, in C's buffer

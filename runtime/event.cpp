@@ -3,13 +3,16 @@
 #include "runtime/assertions.h"
 #include "runtime/cuda_driver.h"
 #include "runtime/graph.h"
+#include "runtime/interruption.h"
 #include "runtime/launch_numbers.h"
 #include "runtime/stream.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <map>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -56,6 +59,22 @@ class Spares {
     std::mutex mutex_;
     std::map<int, std::vector<cuda::Event>> events_;
 };
+
+/// Returns when the event has happened, or the driver has an error to tell.
+void poll_until_done(const cuda::Driver& driver, cuda::Event event) {
+    // The driver's own waiting does not sleep either, so that this is as quick; what takes long can wait a
+    // hundredth longer.
+    constexpr std::chrono::milliseconds busy{20};
+    constexpr Clock::duration most_sleep = std::chrono::milliseconds(1);
+    const Clock::time_point start = Clock::now();
+    Interruption interruption;
+    while (driver.event_query(event) == cuda::error_not_ready) {
+        if (interruption.is_wanted())
+            throw Error(ErrorKind::interrupted, "waiting for the GPU was interrupted");
+        const Clock::duration taken = Clock::now() - start;
+        if (taken > busy) std::this_thread::sleep_for(std::min(taken / 100, most_sleep));
+    }
+}
 
 } // namespace
 
@@ -108,6 +127,7 @@ void Event::synchronize() const {
     cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
     cuda::check(scope.status(), "using the GPU's context");
     const auto [stream, launched] = recorded_work();
+    if (Interruption::is_possible()) poll_until_done(driver, handle_);
     cuda::check(driver.event_synchronize(handle_), "waiting for an event");
     if (stream) stream->note_ended(launched);
     std::fflush(stdout); // what kernels printed is there now, in C's buffer
@@ -166,6 +186,19 @@ void Event::hold_back(const Stream& stream) const {
     cuda::ContextScope scope(driver, cuda::primary_context(stream.device().index));
     cuda::check(scope.status(), "using the GPU's context");
     cuda::check(driver.stream_wait_event(stream.handle(), handle_, 0), "making a stream wait");
+}
+
+void wait_interruptibly(Device device, CUstream_st* stream) {
+    if (!Interruption::is_possible()) return;
+    const cuda::Driver& driver = cuda::driver();
+    cuda::ContextScope scope(driver, cuda::primary_context(device.index));
+    cuda::check(scope.status(), "using the GPU's context");
+    struct Spare {
+        int device;
+        cuda::Event event;
+        ~Spare() { Spares::all().give_back(device, event); }
+    } const spare{device.index, Spares::all().take(driver, device.index)};
+    if (driver.event_record(spare.event, stream) == cuda::success) poll_until_done(driver, spare.event);
 }
 
 void order_streams(const Stream& first, const Stream& waiting) {

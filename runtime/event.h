@@ -11,6 +11,7 @@
 #include <utility>
 
 struct CUevent_st;
+struct CUstream_st;
 
 namespace cudapy::runtime {
 
@@ -54,6 +55,12 @@ class Event {
     std::uint64_t launched_ = 0;         ///< the last launch then
     std::atomic<std::chrono::steady_clock::rep> host_time_{0};
 };
+
+/// Where the program can interrupt this thread (see interruption.h), waits for all that a stream has now, so
+/// that what waits for it in the driver, where nobody can interrupt, finds it done. Returns at once
+/// elsewhere. Null: the default stream; an error is left to the driver's own waiting. Throws Error
+/// interrupted.
+void wait_interruptibly(Device device, CUstream_st* stream);
 
 /// Makes the work that `waiting` is given from now on wait for all that `first` has now; both are streams of
 /// GPUs.

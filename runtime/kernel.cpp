@@ -29,6 +29,7 @@ enum Refusal : int {
     forked = -8,
     pool_failed = -9,      ///< CPU: the pool could not be made; launch() says why
     too_many_blocks = -11, ///< more than can run at the same time, and they wait for each other
+    interrupted = -12,     ///< CPU: on the way, by Ctrl-C
     coordinates = -10,     ///< the whole blocks reach past what 32-bit coordinates can tell apart
 };
 
@@ -179,6 +180,8 @@ int Kernel::launch_on_host(const Extent& threads, const Extent& block, void* con
         }
         if (traits_.prints) std::fflush(stdout);
         return 0;
+    } catch (const Error& error) {
+        return error.kind() == ErrorKind::interrupted ? interrupted : pool_failed;
     } catch (const std::exception&) {
         return pool_failed;
     }
@@ -239,6 +242,8 @@ void Kernel::throw_launch_error(int status, const Extent& threads, const Extent*
                         launch, grid[0] * grid[1] * grid[2], text_of(shape), device().name(), most,
                         most * shape[0] * shape[1] * shape[2]));
     }
+    case interrupted:
+        throw Error(ErrorKind::interrupted, launch + " was interrupted");
     case forked:
         cuda::driver(); // throws: says what forking does
         break;

@@ -38,7 +38,7 @@ LaunchPlan Kernel::plan(const Extent& threads, const Extent* block, unsigned sha
         plan.cores = pool_cores();
         return plan;
     }
-    const auto& driver = *static_cast<const cuda::Driver*>(driver_);
+    const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, static_cast<cuda::Context>(context_));
     cuda::check(scope.status(), "using the GPU's context");
     const auto attribute = [&](cuda::FunctionAttribute which) {

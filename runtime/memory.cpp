@@ -14,6 +14,7 @@
 #include <cstring>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 namespace cudapy::runtime {
 
@@ -99,6 +100,8 @@ void Buffer::free() noexcept {
         give_memory_back(device_, data, bytes, home_, others_, is_shared_,
                          is_pinned_ ? MemoryKind::pinned : MemoryKind::ordinary);
     home_.reset();
+    for (const StreamRef& other : others_)
+        other->let_go();
     others_.clear();
 }
 
@@ -117,14 +120,26 @@ void Buffer::join(const StreamRef& stream) const {
         stream->recording()->use(*this);
         return;
     }
+    std::vector<StreamRef>
+        dropped;             // let go without the lock: a foreign stream's owner may ask for another one
     static std::mutex mutex; // of all buffers: it is rare that one is used on several streams
     const std::lock_guard lock(mutex);
     const auto is_it = [&](const StreamRef& other) {
         return handle_of(other.get()) == handle_of(stream.get());
     };
     if (!is_it(home_) && std::none_of(others_.begin(), others_.end(), is_it)) {
-        order_streams(stream_or_default(home_, device_), stream_or_default(stream, device_));
+        const Stream& home = stream_or_default(home_, device_);
+        // An array that lives long must not keep all streams that there ever were.
+        std::erase_if(others_, [&](const StreamRef& other) {
+            if (!other->is_kept_only()) return false;
+            order_streams(*other, home);
+            other->let_go();
+            dropped.push_back(other);
+            return true;
+        });
+        order_streams(home, stream_or_default(stream, device_));
         others_.push_back(stream ? stream : Stream::default_of(device_));
+        others_.back()->keep();
     }
     known_.store(handle_of(stream.get()), std::memory_order_release);
 }
@@ -137,6 +152,14 @@ enum class Until { done, started };
 /// Whether a copy on the stream may go on.
 bool may_go_on(Until until, const void* host, std::size_t bytes, const StreamRef& stream, Device device) {
     return until == Until::started && use_pinned(host, bytes, stream ? stream : Stream::default_of(device));
+}
+
+/// Copies of memory that is not pinned wait in the driver for what the stream has; a kernel may take long, so
+/// it is waited for where Ctrl-C works.
+void wait_for_kernels(const StreamRef& stream, Device device) {
+    const Stream& queue = stream_or_default(stream, device);
+    if (last_launch() > std::max(all_ended(device), queue.ended()))
+        wait_interruptibly(device, queue.handle());
 }
 
 /// A graph can have a copy of pinned memory alone, of a buffer that it keeps.
@@ -161,6 +184,7 @@ void copy_to(const Buffer& to, std::size_t offset, const void* from, std::size_t
     const cuda::Stream handle = handle_of(stream.get());
     to.use_on(stream);
     const bool goes_on = may_go_on(until, from, bytes, stream, to.device());
+    if (!goes_on) wait_for_kernels(stream, to.device());
     if (!handle && !goes_on) {
         cuda::check(driver.memcpy_htod(device_pointer(to, offset), from, bytes), "copying to the GPU");
         return;
@@ -186,6 +210,7 @@ void copy_from(void* to, const Buffer& from, std::size_t offset, std::size_t byt
     from.use_on(stream);
     const bool goes_on = may_go_on(until, to, bytes, stream, from.device());
     const std::uint64_t launched = last_launch();
+    if (!goes_on) wait_for_kernels(stream, from.device());
     if (!handle && !goes_on) {
         cuda::check(driver.memcpy_dtoh(to, device_pointer(from, offset), bytes), "copying from the GPU");
     } else {

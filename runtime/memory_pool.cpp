@@ -65,13 +65,14 @@ struct Place {
     StreamRef collector; ///< gives memory back that several streams used, so that none of them waits
 };
 
+constexpr std::size_t most_devices = 64;
+auto& places = *new std::array<Place, most_devices + 1>; ///< the last is the host's
+
 Place& place_of(Device device) {
-    constexpr std::size_t most = 64;
-    static auto* const places = new std::array<Place, most + 1>;
-    if (on_host(device)) return (*places)[most];
-    if (device.index < 0 || static_cast<std::size_t>(device.index) >= most)
+    if (on_host(device)) return places[most_devices];
+    if (device.index < 0 || static_cast<std::size_t>(device.index) >= most_devices)
         throw Error(ErrorKind::no_device, fmt::format("there is no device {}", device.name()));
-    return (*places)[static_cast<std::size_t>(device.index)];
+    return places[static_cast<std::size_t>(device.index)];
 }
 
 void set_threshold(const cuda::Driver& driver, cuda::MemoryPool pool, std::size_t bytes) {
@@ -191,6 +192,7 @@ void trim_memory(Device device) {
     const cuda::Driver& driver = cuda::driver();
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));
     cuda::check(scope.status(), "using the GPU's context");
+    wait_for_streams(device);
     cuda::check(driver.ctx_synchronize(), "waiting for the GPU");
     if (cuda::MemoryPool pool = pool_of(driver, device))
         cuda::check(driver.mem_pool_trim_to(pool, 0), "giving reserved memory back");

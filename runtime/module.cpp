@@ -3,11 +3,17 @@
 #include "runtime/cache_entry.h"
 #include "runtime/cpu_range.h"
 #include "runtime/cuda_driver.h"
+#include "runtime/fork_mutex.h"
 #include "runtime/kernel.h"
 
 #include <fmt/format.h>
 
+#include <cstring>
 #include <dlfcn.h>
+#include <elf.h>
+#include <fstream>
+#include <link.h>
+#include <mutex>
 #include <sys/statvfs.h>
 
 namespace cudapy::runtime {
@@ -16,16 +22,16 @@ namespace {
 
 class CudaModule final : public Module {
   public:
-    CudaModule(Device device, const std::filesystem::path& cubin) : Module(device) {
+    /// `image` ends with a zero where it is PTX, which strings do anyway.
+    CudaModule(Device device, const std::string& image, const std::string& what) : Module(device) {
         const cuda::Driver& driver = cuda::driver();
         cuda::Context context = cuda::primary_context(device.index);
         driver_ = &driver;
         context_ = context;
-        std::string image = read_payload(cubin);
         cuda::ContextScope scope(driver, context);
         cuda::check(scope.status(), "using the GPU's context");
         if (cuda::Result result = driver.module_load_data(&handle_, image.data()); result != cuda::success)
-            cuda::fail(result, fmt::format("loading {}", cubin.string()));
+            cuda::fail(result, what);
     }
 
     ~CudaModule() override {
@@ -69,6 +75,7 @@ class CudaModule final : public Module {
 /// Null, and what the loader says without the path, when it cannot be loaded.
 void* open_library(const std::filesystem::path& path, std::string& problem) {
     const std::string name = std::filesystem::absolute(path).string();
+    const std::lock_guard lock(load_mutex);
     void* library = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (library) return library;
     const char* error = dlerror();
@@ -113,7 +120,33 @@ class HostModule final : public Module {
 
 } // namespace
 
+namespace {
+
+/// Whether the file ends before its headers say so, as where a compiler has filled the disk and not noticed:
+/// the loader maps it all the same, and the process dies of what is not there. What is no ELF file is for the
+/// loader to say.
+bool is_cut_short(const std::filesystem::path& file) {
+    std::ifstream stream(file, std::ios::binary | std::ios::ate);
+    const auto size = static_cast<std::uint64_t>(stream.tellg());
+    ElfW(Ehdr) header{};
+    stream.seekg(0);
+    if (!stream.read(reinterpret_cast<char*>(&header), sizeof header) ||
+        std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_phentsize != sizeof(ElfW(Phdr)))
+        return false;
+    if (header.e_shoff + std::uint64_t{header.e_shnum} * header.e_shentsize > size) return true;
+    stream.seekg(static_cast<std::streamoff>(header.e_phoff));
+    for (unsigned i = 0; i < header.e_phnum; ++i) {
+        ElfW(Phdr) segment{};
+        if (!stream.read(reinterpret_cast<char*>(&segment), sizeof segment)) return true;
+        if (segment.p_type == PT_LOAD && segment.p_offset + segment.p_filesz > size) return true;
+    }
+    return false;
+}
+
+} // namespace
+
 std::string load_problem(const std::filesystem::path& shared_object) {
+    if (is_cut_short(shared_object)) return "it ends before it should";
     std::string problem;
     if (void* library = open_library(shared_object, problem)) dlclose(library);
     return problem;
@@ -127,7 +160,14 @@ bool is_noexec(const std::filesystem::path& file) {
 std::shared_ptr<Module> load_cubin(Device device, const std::filesystem::path& cubin) {
     if (device.kind != Device::Kind::cuda)
         throw Error(ErrorKind::invalid_argument, "a cubin is for a CUDA device, not for the host");
-    return std::make_shared<CudaModule>(device, cubin);
+    return std::make_shared<CudaModule>(device, read_payload(cubin),
+                                        fmt::format("loading {}", cubin.string()));
+}
+
+std::shared_ptr<Module> load_image(Device device, const std::string& image, const std::string& what) {
+    if (device.kind != Device::Kind::cuda)
+        throw Error(ErrorKind::invalid_argument, what + ": it is for a CUDA device, not for the host");
+    return std::make_shared<CudaModule>(device, image, what);
 }
 
 std::shared_ptr<Module> load_shared_object(const std::filesystem::path& shared_object) {

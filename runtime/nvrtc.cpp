@@ -8,9 +8,11 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <chrono>
 #include <dlfcn.h>
 #include <fstream>
+#include <future>
 #include <map>
 #include <mutex>
 #include <sstream>
@@ -116,7 +118,7 @@ class CompiledProgram {
     CompiledProgram(const CompiledProgram&) = delete;
     CompiledProgram& operator=(const CompiledProgram&) = delete;
 
-    Result compile(const std::vector<std::string>& options) {
+    Result compile(const std::vector<std::string>& options) const {
         std::vector<const char*> words;
         words.reserve(options.size());
         for (const std::string& option : options)
@@ -145,31 +147,39 @@ class CompiledProgram {
     Program program_ = nullptr;
 };
 
-/// Asks about an interruption, at most every 50 ms: NVRTC calls it often. It may do so from threads of its
-/// own.
-class Interruption {
-  public:
-    explicit Interruption(const Interrupted& interrupted) : interrupted_(interrupted) {}
-
-    static int ask(void* self, void*) { return static_cast<Interruption*>(self)->is_wanted(); }
-    bool was_wanted() const { return wanted_; }
-
-  private:
-    bool is_wanted() {
-        std::lock_guard lock(mutex_);
-        const auto now = std::chrono::steady_clock::now();
-        if (!wanted_ && now - asked_ >= std::chrono::milliseconds(50)) {
-            asked_ = now;
-            wanted_ = interrupted_();
-        }
-        return wanted_;
-    }
-
-    const Interrupted& interrupted_;
-    std::mutex mutex_;
-    std::chrono::steady_clock::time_point asked_ = std::chrono::steady_clock::now();
-    bool wanted_ = false;
+struct Compiled {
+    Result result = 0;
+    bool was_interrupted = false;
+    double stopped_after = 0; ///< seconds, when it took longer than the limit
 };
+
+/// Compiles on a thread of its own, while this one, where Python's signals are handled, asks whether that is
+/// still wanted. Without the flow callback a compile cannot be stopped, and ends before anybody hears of the
+/// interruption.
+Compiled compile_interruptibly(const Library& library, const CompiledProgram& program,
+                               const std::vector<std::string>& options, const Interrupted& interrupted) {
+    Compiled compiled;
+    std::atomic<bool> stop{false};
+    if (library.set_flow_callback)
+        library.set_flow_callback(
+            program.get(),
+            [](void* wanted, void*) {
+                return static_cast<int>(static_cast<std::atomic<bool>*>(wanted)->load());
+            },
+            &stop);
+    const double limit = time_limit();
+    const auto start = std::chrono::steady_clock::now();
+    auto compiling = std::async(std::launch::async, [&] { return program.compile(options); });
+    while (compiling.wait_for(std::chrono::milliseconds(50)) == std::future_status::timeout) {
+        if (stop) continue;
+        compiled.was_interrupted = interrupted && interrupted();
+        const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+        if (library.set_flow_callback && limit > 0 && taken.count() > limit) compiled.stopped_after = limit;
+        stop = compiled.was_interrupted || compiled.stopped_after > 0;
+    }
+    compiled.result = compiling.get();
+    return compiled;
+}
 
 std::string content_of(const fs::path& path) {
     std::ifstream file(path, std::ios::binary);
@@ -221,16 +231,21 @@ void compile_cubin_by_nvrtc(const Compiler& nvrtc, const fs::path& input, const 
                             const std::string& architecture, const Interrupted& interrupted) {
     const Library& library = library_at(nvrtc.path);
     CompiledProgram program(library, content_of(input));
-    Interruption interruption(interrupted);
-    if (interrupted && library.set_flow_callback)
-        library.set_flow_callback(program.get(), Interruption::ask, &interruption);
     std::vector<std::string> options = nvrtc_arguments(architecture);
     if (!nvrtc.include.empty()) {
         options.push_back("--include-path=" + nvrtc.include.string());
         options.push_back("--include-path=" + (nvrtc.include / "cccl").string()); // libcu++ in CUDA 13
     }
-    const Result result = program.compile(options);
-    if (interruption.was_wanted()) throw Error(ErrorKind::interrupted, "compiling was interrupted");
+    const auto [result, was_interrupted, stopped_after] =
+        compile_interruptibly(library, program, options, interrupted);
+    if (was_interrupted) throw Error(ErrorKind::interrupted, "compiling was interrupted");
+    if (stopped_after > 0)
+        throw Error(
+            ErrorKind::compile_failed,
+            fmt::format(
+                "NVRTC did not end within {:g} seconds and was stopped (CUDAPY_COMPILE_TIMEOUT sets the "
+                "limit)\n  options: {}",
+                stopped_after, command_line(options)));
     if (result != 0) {
         std::string log = program.log();
         while (!log.empty() && (log.back() == '\0' || log.back() == '\n'))

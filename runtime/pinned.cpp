@@ -2,6 +2,7 @@
 
 #include "runtime/cuda_driver.h"
 #include "runtime/event.h"
+#include "runtime/fork_mutex.h"
 #include "runtime/host_memory.h"
 
 #include <algorithm>
@@ -32,16 +33,14 @@ struct Leaving {
     }
 };
 
+ForkMutex blocks_mutex; ///< of Blocks
+
 /// Never destroyed: arrays are freed while the process ends.
 struct Blocks {
-    std::mutex mutex;
     std::map<std::uintptr_t, Block> living; ///< by address
     std::vector<Leaving> leaving;
 
-    static Blocks& all() {
-        static auto* const made = new Blocks;
-        return *made;
-    }
+    static Blocks& all();
     /// The block that has all of it; null for none.
     Block* find(const void* data, std::size_t bytes) {
         const auto address = reinterpret_cast<std::uintptr_t>(data);
@@ -51,6 +50,12 @@ struct Blocks {
         return address - begin <= block.bytes && bytes <= block.bytes - (address - begin) ? &block : nullptr;
     }
 };
+
+auto& all_blocks = *new Blocks;
+
+Blocks& Blocks::all() {
+    return all_blocks;
+}
 
 void free_block(void* data) {
     const cuda::Driver& driver = cuda::driver();
@@ -62,7 +67,7 @@ void free_block(void* data) {
 void sweep(Blocks& blocks) {
     std::vector<Leaving> ready;
     {
-        const std::lock_guard lock(blocks.mutex);
+        const std::lock_guard lock(blocks_mutex);
         auto first = std::stable_partition(blocks.leaving.begin(), blocks.leaving.end(),
                                            [](const Leaving& block) { return !block.is_ready(); });
         std::move(first, blocks.leaving.end(), std::back_inserter(ready));
@@ -87,7 +92,7 @@ void* take_pinned(std::size_t bytes, bool zeroed) {
     if (result == cuda::error_out_of_memory || result == cuda::error_invalid_value) return nullptr;
     cuda::check(result, "allocating page-locked memory");
     if (zeroed) std::memset(data, 0, bytes);
-    const std::lock_guard lock(blocks.mutex);
+    const std::lock_guard lock(blocks_mutex);
     blocks.living[reinterpret_cast<std::uintptr_t>(data)] = {bytes, {}};
     return data;
 }
@@ -97,7 +102,7 @@ void give_pinned_back(void* data) noexcept {
     try {
         Block block;
         {
-            const std::lock_guard lock(blocks.mutex);
+            const std::lock_guard lock(blocks_mutex);
             auto found = blocks.living.find(reinterpret_cast<std::uintptr_t>(data));
             if (found == blocks.living.end()) {
                 free_host(data); // taken where there was no GPU
@@ -109,11 +114,12 @@ void give_pinned_back(void* data) noexcept {
         if (cuda::forked_after_init()) return; // it is the parent's
         Leaving leaving{data, {}};
         for (const StreamRef& stream : block.streams) {
+            stream->let_go();
             leaving.events.push_back(std::make_unique<Event>(false));
             leaving.events.back()->record(*stream);
         }
         {
-            const std::lock_guard lock(blocks.mutex);
+            const std::lock_guard lock(blocks_mutex);
             blocks.leaving.push_back(std::move(leaving));
         }
         sweep(blocks);
@@ -124,17 +130,28 @@ void give_pinned_back(void* data) noexcept {
 
 bool is_pinned(const void* data, std::size_t bytes) noexcept {
     Blocks& blocks = Blocks::all();
-    const std::lock_guard lock(blocks.mutex);
+    const std::lock_guard lock(blocks_mutex);
     return blocks.find(data, bytes) != nullptr;
 }
 
 bool use_pinned(const void* data, std::size_t bytes, const StreamRef& stream) {
     Blocks& blocks = Blocks::all();
-    const std::lock_guard lock(blocks.mutex);
+    std::vector<StreamRef>
+        dropped; // let go without the lock: a foreign stream's owner may ask for another one
+    const std::lock_guard lock(blocks_mutex);
     Block* block = blocks.find(data, bytes);
     if (!block) return false;
-    if (std::find(block->streams.begin(), block->streams.end(), stream) == block->streams.end())
+    if (std::find(block->streams.begin(), block->streams.end(), stream) == block->streams.end()) {
+        // Memory that lives long must not keep all streams that there ever were.
+        std::erase_if(block->streams, [&](const StreamRef& known) {
+            if (!known->is_kept_only() || !known->is_done()) return false;
+            known->let_go();
+            dropped.push_back(known);
+            return true;
+        });
         block->streams.push_back(stream);
+        stream->keep();
+    }
     return true;
 }
 

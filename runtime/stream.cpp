@@ -3,13 +3,16 @@
 #include "runtime/assertions.h"
 #include "runtime/cuda_driver.h"
 #include "runtime/event.h"
+#include "runtime/fork_mutex.h"
 #include "runtime/graph.h"
+#include "runtime/interruption.h"
 #include "runtime/launch_numbers.h"
 
 #include <array>
 #include <cstdio>
 #include <mutex>
 #include <utility>
+#include <vector>
 
 namespace cudapy::runtime {
 
@@ -32,7 +35,29 @@ CurrentStream** find(Predicate&& matches) {
     return nullptr;
 }
 
+/// Streams that the default one does not wait for. Never destroyed: streams may be made while the process
+/// ends.
+struct Apart {
+    std::mutex mutex;
+    std::vector<std::weak_ptr<Stream>> streams;
+
+    static Apart& all() {
+        static auto* const made = new Apart;
+        return *made;
+    }
+    void add(const StreamRef& stream) {
+        const std::lock_guard lock(mutex);
+        std::erase_if(streams, [](const auto& known) { return known.expired(); });
+        streams.push_back(stream);
+    }
+};
+
 const StreamRef none;
+
+constexpr std::size_t most_devices = 64;
+ForkMutex default_mutex; ///< held while a default stream is made
+/// The last is the host's. Never destroyed: what ends with the process may hold them.
+auto& default_streams = *new std::array<StreamRef, most_devices + 1>;
 
 bool on_host(Device device) {
     return device.kind == Device::Kind::host;
@@ -50,7 +75,9 @@ StreamRef Stream::make(Device device, int priority, bool non_blocking) {
                     &handle, non_blocking ? unsigned{cuda::stream_non_blocking} : 0, priority),
                 "making a stream");
     others = true;
-    return StreamRef(new Stream(device, handle, Kind::own));
+    StreamRef stream(new Stream(device, handle, Kind::own));
+    if (non_blocking) Apart::all().add(stream);
+    return stream;
 }
 
 StreamRef Stream::foreign(Device device, std::uintptr_t address, std::shared_ptr<void> owner) {
@@ -68,15 +95,11 @@ StreamRef Stream::foreign(Device device, std::uintptr_t address, std::shared_ptr
 }
 
 const StreamRef& Stream::default_of(Device device) {
-    constexpr std::size_t most = 64;
-    // Never destroyed: what ends with the process may hold them.
-    static auto* const made = new std::array<StreamRef, most + 1>;
-    static auto* const mutex = new std::mutex;
-    const auto place = on_host(device) ? most : static_cast<std::size_t>(device.index);
-    if (place > most || device.index < 0)
+    const auto place = on_host(device) ? most_devices : static_cast<std::size_t>(device.index);
+    if (place > most_devices || device.index < 0)
         throw Error(ErrorKind::no_device, "there is no device " + device.name());
-    const std::lock_guard lock(*mutex);
-    StreamRef& stream = (*made)[place];
+    const std::lock_guard lock(default_mutex);
+    StreamRef& stream = default_streams[place];
     if (!stream) stream = StreamRef(new Stream(device, nullptr, Kind::standard));
     return stream;
 }
@@ -108,6 +131,7 @@ void Stream::synchronize() const {
     cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
     cuda::check(scope.status(), "using the GPU's context");
     const std::uint64_t launched = last_launch();
+    wait_interruptibly(device_, handle_);
     cuda::check(driver.stream_synchronize(handle_), "waiting for a stream");
     note_ended(launched);
     std::fflush(stdout); // what kernels printed is there now, in C's buffer
@@ -185,6 +209,20 @@ StreamScope::~StreamScope() {
     // What was entered by hand meanwhile and not left stays above.
     if (CurrentStream** place = find([&](const CurrentStream& entry) { return &entry == &entry_; }))
         *place = entry_.below;
+}
+
+void wait_for_streams(Device device) {
+    if (!Interruption::is_possible()) return;
+    wait_interruptibly(device, nullptr);
+    std::vector<StreamRef> living;
+    {
+        Apart& apart = Apart::all();
+        const std::lock_guard lock(apart.mutex);
+        for (const auto& known : apart.streams)
+            if (StreamRef stream = known.lock()) living.push_back(std::move(stream));
+    }
+    for (const StreamRef& stream : living)
+        if (stream->device() == device && !stream->recording()) wait_interruptibly(device, stream->handle());
 }
 
 bool has_other_streams() noexcept {

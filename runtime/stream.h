@@ -52,6 +52,14 @@ class Stream : public std::enable_shared_from_this<Stream> {
     Graph* recording() const { return recording_; }
     void set_recording(Graph* graph) { recording_ = graph; }
 
+    /// Memory that waits for a stream before it goes keeps it, and counts itself: where nobody else has it,
+    /// no work will come any more, and memory that lives longer need not keep it.
+    void keep() const { keepers_.fetch_add(1, std::memory_order_relaxed); }
+    void let_go() const { keepers_.fetch_sub(1, std::memory_order_relaxed); }
+    bool is_kept_only() const {
+        return weak_from_this().use_count() == keepers_.load(std::memory_order_relaxed);
+    }
+
     /// The launches in it up to that number have ended, as someone found who waited; see launch_numbers.h.
     std::uint64_t ended() const { return ended_.load(std::memory_order_relaxed); }
     void note_ended(std::uint64_t launch) const noexcept;
@@ -66,6 +74,7 @@ class Stream : public std::enable_shared_from_this<Stream> {
     std::shared_ptr<void> owner_;
     Graph* recording_ = nullptr;
     mutable std::atomic<std::uint64_t> ended_{0};
+    mutable std::atomic<long> keepers_{0};
 };
 
 /// The handle of a stream that may be null, which means the default stream.
@@ -103,6 +112,10 @@ class StreamScope {
 /// there was none.
 void enter_stream(const StreamRef& stream);
 bool leave_stream(const Stream& stream) noexcept;
+
+/// Waits as wait_interruptibly does for the default stream of a GPU, and with it for those that it waits for,
+/// and for all other streams made here.
+void wait_for_streams(Device device);
 
 /// Whether any stream of a GPU but the default one was ever used, so that the end of what one stream had does
 /// not mean that all kernels have ended.

@@ -4,10 +4,12 @@
 
 #include "runtime/compiler_search.h"
 #include "runtime/error.h"
+#include "runtime/interruption.h"
 #include "runtime/process.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <optional>
 #include <sys/stat.h>
@@ -58,8 +60,13 @@ std::string asked_version(const std::vector<std::string>& launcher) {
     words.push_back("--version");
     ProcessOptions options;
     options.environment = {"LC_ALL=C"};
-    options.limit = 60;
+    const double limit = time_limit();
+    options.limit = limit > 0 ? std::min(limit, 60.0) : 60;
+    Interruption interruption;
+    options.interrupted = [&] { return interruption.is_wanted(); };
     ProcessResult result = run_process(words, options);
+    if (result.interrupted)
+        throw Error(ErrorKind::interrupted, "asking a compiler for its version was interrupted");
     if (!result.succeeded())
         throw Error(ErrorKind::compiler_not_found,
                     fmt::format("{} --version {}", command_line(launcher), result.outcome()));
@@ -96,6 +103,7 @@ bool identify(Compiler& compiler, std::string& why) {
     try {
         printed = version_of(words, compiler.path);
     } catch (const Error& error) {
+        if (error.kind() != ErrorKind::compiler_not_found) throw;
         why = error.what();
         return false;
     }

@@ -16,6 +16,10 @@ environment's CUDAPY_TARGET=cpu), for the cores of the CPU. The language of kern
 
 from __future__ import annotations
 
+from ._core import check_interpreter as _check_interpreter
+
+_check_interpreter()  # the extension is not initialised again in a second one
+
 from ._core import (
     BFloat16,
     Bool,

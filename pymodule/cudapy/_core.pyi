@@ -1280,6 +1280,12 @@ def device_properties(index: int, /) -> dict[str, Any]:
 def set_device(index: int, /) -> int:
     """Make a GPU the current one of this thread; give the number of the one before."""
 
+def check_interpreter() -> None:
+    """Raise ImportError in a sub-interpreter."""
+
+def device_count() -> int:
+    """How many GPUs there are. Raises DeviceError where a fork has lost them."""
+
 def current_device() -> int:
     """The number of this thread's current GPU."""
 

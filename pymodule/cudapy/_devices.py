@@ -76,4 +76,4 @@ def devices():
     >>> bool(cp.devices()) == cp.cuda_available()
     True
     """
-    return [Device(index) for index in range(_core.cuda_state()[0])]
+    return [Device(index) for index in range(_core.device_count())]

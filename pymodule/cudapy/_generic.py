@@ -79,7 +79,7 @@ class Generic:
         except TypeError:  # a function has captured what cannot be compared: compiled anew
             return self._make(key, arguments)
         if kernel is None:
-            kernel = self._instances[key] = self._make(key, arguments)
+            kernel = self._instances.setdefault(key, self._make(key, arguments))  # another thread may have been faster
         return kernel
 
     def _make(self, key, arguments):

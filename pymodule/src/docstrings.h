@@ -1108,6 +1108,16 @@ inline constexpr char set_device[] = R"doc(set_device(index, /)
 
 Make a GPU the current one of this thread; give the number of the one before.)doc";
 
+inline constexpr char check_interpreter[] = R"doc(check_interpreter()
+--
+
+Raise ImportError in a sub-interpreter.)doc";
+
+inline constexpr char device_count[] = R"doc(device_count()
+--
+
+How many GPUs there are. Raises DeviceError where a fork has lost them.)doc";
+
 inline constexpr char current_device[] = R"doc(current_device()
 --
 

@@ -2,11 +2,13 @@
 
 #include "pymodule/src/docstrings.h"
 #include "pymodule/src/launch_sites.h"
+#include "runtime/assertions.h"
 #include "runtime/error.h"
 #include "translator/diagnostics/render.h"
 #include "translator/support/internal_error.h"
 
 #include <new>
+#include <string>
 
 namespace cudapy::python {
 
@@ -72,7 +74,14 @@ void set_python_error() noexcept {
     try {
         throw;
     } catch (const runtime::LostContext& caught) {
-        set(kernel_error, caught.message_with(suspects()).c_str());
+        const std::string asserted = runtime::lost_assertions();
+        if (asserted.empty()) return set(kernel_error, caught.message_with(suspects()).c_str());
+        set(PyExc_AssertionError,
+            (asserted +
+             "\nThe kernel waits for all blocks with grid_sync(), where no thread can end alone, so "
+             "that the whole launch was ended by force. The process can not use this GPU any more "
+             "and must be started again.")
+                .c_str());
     } catch (const runtime::Error& caught) {
         // What the `interrupted` callback of a compile left: a KeyboardInterrupt, or what the user's handler
         // raised.

@@ -51,8 +51,7 @@ const KernelState& ready(PyObject* self) {
     if (!compile) raise(PyExc_TypeError, "this kernel holds no function");
     Ref compiled = Ref::steal(PyObject_CallFunctionObjArgs(compile.get(), self, nullptr));
     if (PyObject_HasAttrString(compiled.get(), "__cudapy_generic__")) {
-        PyObject* before = std::exchange(object->generic, compiled.release());
-        Py_XDECREF(before);
+        if (!object->generic) object->generic = compiled.release(); // another thread may have been faster
         raise(PyExc_TypeError,
               "{}: this kernel is generic: its types, and so this, are known of its instances alone; see "
               "instance(...)",
@@ -61,7 +60,8 @@ const KernelState& ready(PyObject* self) {
     if (!Py_IS_TYPE(compiled.get(), kernel_type) || !object_of(compiled.get())->state.kernel) {
         raise(PyExc_TypeError, "the compilation of a kernel gave {}", describe(compiled.get()));
     }
-    object->state = object_of(compiled.get())->state;
+    // Another thread may have been faster, and use what it compiled.
+    if (!object->state.kernel) object->state = object_of(compiled.get())->state;
     return object->state;
 }
 

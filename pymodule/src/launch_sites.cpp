@@ -1,6 +1,7 @@
 #include "pymodule/src/launch_sites.h"
 
 #include "pymodule/src/error.h"
+#include "runtime/fork_mutex.h"
 #include "runtime/launch_numbers.h"
 
 #include <fmt/format.h>
@@ -27,6 +28,9 @@ struct Site {
     std::weak_ptr<runtime::Stream> stream; ///< none for the default one
     bool on_default = true;
 };
+
+runtime::ForkMutex names_mutex;
+auto& names = *new std::set<std::string>;
 
 constexpr int most_sites = 64;
 
@@ -195,10 +199,8 @@ std::string suspects() {
 }
 
 const char* lasting_name(const std::string& name) {
-    static std::mutex mutex;
-    static auto* const names = new std::set<std::string>;
-    const std::lock_guard lock(mutex);
-    return names->insert(name).first->c_str();
+    const std::lock_guard lock(names_mutex);
+    return names.insert(name).first->c_str();
 }
 
 } // namespace cudapy::python

@@ -12,6 +12,7 @@
 #include "pymodule/src/event.h"
 #include "pymodule/src/graph.h"
 #include "pymodule/src/host_buffer.h"
+#include "pymodule/src/interruption.h"
 #include "pymodule/src/kernel.h"
 #include "pymodule/src/launch.h"
 #include "pymodule/src/memory_info.h"
@@ -333,6 +334,10 @@ PyObject* cuda_available(PyObject*, PyObject*) {
     return guarded_object([&] { return Ref::steal(PyBool_FromLong(runtime::cuda_available())); });
 }
 
+PyObject* device_count(PyObject*, PyObject*) {
+    return guarded_object([&] { return Ref::steal(PyLong_FromLong(runtime::cuda_device_count())); });
+}
+
 PyObject* synchronize(PyObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         PyObject* target = Py_None;
@@ -372,6 +377,22 @@ PyObject* cache_clear(PyObject*, PyObject*) {
     return guarded_object([&] { return Ref::steal(PyLong_FromSize_t(runtime::Cache::open().clear())); });
 }
 
+/// The types of this module, and what it remembers, are the process's, and objects must not cross between
+/// interpreters.
+void refuse_sub_interpreters() {
+    if (PyInterpreterState_GetID(PyInterpreterState_Get()) != 0)
+        raise(PyExc_ImportError,
+              "cudapy works in the main interpreter alone, and this is a sub-interpreter: use threads, or "
+              "processes");
+}
+
+PyObject* check_interpreter(PyObject*, PyObject*) {
+    return guarded_object([] {
+        refuse_sub_interpreters();
+        return Ref::borrow(Py_None);
+    });
+}
+
 template <typename Function>
 PyCFunction with_keywords(Function function) {
     return reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function));
@@ -379,9 +400,11 @@ PyCFunction with_keywords(Function function) {
 
 PyMethodDef functions[] = {
     {"compile", with_keywords(compile), METH_VARARGS | METH_KEYWORDS, docs::compile},
+    {"check_interpreter", check_interpreter, METH_NOARGS, docs::check_interpreter},
     {"compile_cubin", compile_cubin, METH_VARARGS, docs::compile_cubin},
     {"device_properties", device_properties, METH_O, docs::device_properties},
     {"set_device", set_device, METH_O, docs::set_device},
+    {"device_count", device_count, METH_NOARGS, docs::device_count},
     {"current_device", current_device, METH_NOARGS, docs::current_device},
     {"cpu_properties", cpu_properties, METH_NOARGS, docs::cpu_properties},
     {"cuda_state", cuda_state, METH_NOARGS, docs::cuda_state},
@@ -418,6 +441,7 @@ PyModuleDef definition = {PyModuleDef_HEAD_INIT,
                           nullptr};
 
 Ref make_module() {
+    refuse_sub_interpreters();
     Ref module = Ref::steal(PyModule_Create(&definition));
     add_exceptions(module.get());
     add_type_objects(module.get());
@@ -429,6 +453,7 @@ Ref make_module() {
     add_event(module.get());
     add_graph(module.get());
     add_memory_info(module.get());
+    allow_interruption();
     Ref text = to_python(version());
     add_to_module(module.get(), "version", text.get());
     return module;

@@ -4,13 +4,17 @@
 #include "pymodule/src/launch_sites.h"
 #include "pymodule/src/progress.h"
 #include "pymodule/src/target.h"
+#include "runtime/assertions.h"
 #include "runtime/cache.h"
 #include "runtime/error.h"
 #include "runtime/module.h"
 #include "runtime/toolchain.h"
 #include "translator/support/internal_error.h"
 
+#include <cerrno>
+#include <cstring>
 #include <fstream>
+#include <utility>
 
 namespace cudapy::python {
 
@@ -25,8 +29,12 @@ class SourceOnDisk {
         std::ofstream file(path_, std::ios::binary);
         file << text;
         file.close();
-        if (!file)
-            throw runtime::Error(runtime::ErrorKind::cache, fmt::format("cannot write {}", path_.string()));
+        if (file) return;
+        const int error = errno; // the stream leaves what the system said
+        std::error_code ignored;
+        fs::remove(path_, ignored);
+        throw runtime::Error(runtime::ErrorKind::cache,
+                             fmt::format("cannot write {}: {}", path_.string(), std::strerror(error)));
     }
     ~SourceOnDisk() {
         std::error_code ignored;
@@ -174,6 +182,9 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         assertions = std::make_shared<runtime::FailedAssertion>();
         assertions->module = module;
         if (asserts) assertions->address = module->find_variable(translation_.assertion_symbol);
+        if (asserts && translation_.assertions_trap)
+            assertions->in_host_memory =
+                runtime::assertion_in_host_memory(device, std::exchange(assertions->address, 0));
         assertions->messages = assertion_messages();
     }
     if (cuda && checks) {

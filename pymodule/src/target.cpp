@@ -2,6 +2,7 @@
 
 #include "pymodule/src/error.h"
 #include "runtime/device_info.h"
+#include "runtime/forked.h"
 
 #include <charconv>
 #include <cstdlib>
@@ -55,7 +56,9 @@ runtime::Device device_from(PyObject* target, const char* who) {
               "\"{}\"",
               who, variable);
     }
-    return runtime::cuda_available() ? runtime::current_cuda_device() : runtime::Device{};
+    // Where fork has lost the GPU, what goes to it by itself must not come to the CPU unnoticed.
+    return runtime::cuda_available() || runtime::is_cuda_lost() ? runtime::current_cuda_device()
+                                                                : runtime::Device{};
 }
 
 bool names_one_device(PyObject* target) {

@@ -43,6 +43,11 @@ def _folder():
     return folder
 
 
+def nvcc():
+    """The path of the nvcc."""
+    return os.path.join(_folder().name, "nvcc")
+
+
 def run(code, **environment):
     """What the code prints in such a child; it finds `cp`, `kernels`, `gc`, `threading` and `fake`, the driver, by these names.
     A file, so that kernels in it have a source."""
@@ -59,5 +64,5 @@ def run(code, **environment):
         file.write(START + code)
         file.flush()
         result = subprocess.run([sys.executable, file.name], capture_output=True, text=True, env=environment, timeout=300, check=False)
-    assert result.returncode == 0, f"{result.returncode}: {result.stdout}{result.stderr}"
+    assert result.returncode == 0 and not result.stderr, f"{result.returncode}: {result.stdout}{result.stderr}"
     return result.stdout.splitlines()

@@ -11,6 +11,7 @@ import sys
 import time
 
 import cudapy as cp
+import fake_cuda
 import kernels
 import pytest
 from raising import raises
@@ -234,3 +235,145 @@ def test_a_compiler_that_hangs_is_stopped_and_leaves_nothing(cache, tmp_path, mo
     monkeypatch.delenv("CUDAPY_COMPILE_TIMEOUT")
     monkeypatch.delenv("CUDAPY_CXX")
     assert compiled()
+
+
+def left(cache):
+    """Whatever a compile has left in the cache's folder, temporary files among it."""
+    return sorted(os.path.relpath(os.path.join(folder, name), cache) for folder, _, names in os.walk(cache) for name in names)
+
+
+def test_a_compiler_that_is_killed(cache, tmp_path, monkeypatch):
+    """As by the system when memory runs out, after half of its output."""
+    fake = compiler(tmp_path / "g++", "head -c 3000 /bin/sh > kernel.so; kill -9 $$")
+    monkeypatch.setenv("CUDAPY_CXX", fake)
+    with raises(
+        cp.ToolchainError,
+        "the compiler was killed by signal 9 (Killed), perhaps because memory ran out\n"
+        f"  command: {fake} {FLAGS} kernel.cpp -o kernel.so -lm\n  (it printed nothing)",
+    ):
+        compiled()
+    assert left(cache) == []
+    monkeypatch.delenv("CUDAPY_CXX")
+    assert [compiled(), compiled()] == [True, False]
+
+
+@pytest.mark.parametrize("status", [0, 1])
+def test_a_compiler_that_fills_the_disk(cache, tmp_path, monkeypatch, status):
+    """Half a library, with a compiler that says so and with one that does not notice."""
+    real = shutil.which("g++") or shutil.which("clang++")
+    fake = compiler(
+        tmp_path / "g++",
+        f"{real} \"$@\" && head -c 9000 kernel.so > half && mv half kernel.so; echo 'error: No space left on device'; exit {status}",
+    )
+    monkeypatch.setenv("CUDAPY_CXX", fake)
+    with pytest.raises(cp.ToolchainError) as caught:
+        compiled()
+    first, _, *said = str(caught.value).splitlines()
+    assert first == (
+        "the compiler exited with status 1" if status else "the compiler wrote a file that cannot be loaded (it ends before it should)"
+    )
+    assert said == ["error: No space left on device"]
+    assert left(cache) == []
+    monkeypatch.delenv("CUDAPY_CXX")
+    assert [compiled(), compiled()] == [True, False]
+
+
+def test_a_cubin_that_is_half(tmp_path):
+    """A driver refuses it, and nothing gets into the cache."""
+    nvcc = tmp_path / "nvcc"
+    nvcc.write_text('#!/bin/sh\n[ "$1" = --version ] && { echo "release 13.0"; exit; }\nwhile [ $# -gt 0 ]; do [ "$1" = -o ] && echo half > "$2"; shift; done\n')
+    nvcc.chmod(0o755)
+    assert fake_cuda.run("""
+import os
+def attempt():
+    try: cp.compile(kernels.fill); print("compiled")
+    except cp.DeviceError as error: print(str(error).split(" failed: ")[-1])
+    print(sum(len(names) for _, _, names in os.walk(os.environ["CUDAPY_CACHE_DIR"])))
+attempt()
+os.environ["CUDAPY_NVCC"] = os.environ["GOOD_NVCC"]
+attempt()
+""", CUDAPY_NVCC=str(nvcc), GOOD_NVCC=fake_cuda.nvcc(), CUDAPY_CACHE_DIR=str(tmp_path / "cache")) == [
+        "CUDA_ERROR_FAKE (200): the driver's text. The driver may be older than the CUDA toolkit that compiled the kernel: "
+        "update the driver, or use an older nvcc (CUDAPY_NVCC).",
+        "0",
+        "compiled",
+        "1",
+    ]
+
+
+FULL = """
+import cudapy as cp, kernels, os, sys
+def attempt():
+    try: cp.compile(kernels.fill, target="cpu")
+    except cp.CacheError as error: print("CacheError", error)
+    except cp.ToolchainError as error: print("ToolchainError", str(error).splitlines()[0])
+    A = [0]
+cache = os.environ["CUDAPY_CACHE_DIR"]
+def names(): return sorted(n for f, _, ns in os.walk(cache) for n in ns if n not in ("ballast", "filler"))
+"""
+
+
+def test_a_disk_that_is_full(tmp_path):
+    """With every amount of space from none to enough, in a small file system: a kernel is there and right, or not there."""
+    cache = tmp_path / "cache"
+    cache.mkdir(mode=0o700)
+    mounted = ["unshare", "--mount", "sh", "-c", f"mount -t tmpfs -o mode=700,size=1m tmpfs '{cache}' || exit 99; exec \"$@\"", "sh"]
+    if not shutil.which("unshare") or subprocess.run([*mounted, "true"], capture_output=True, check=False).returncode:
+        pytest.skip("no file system can be mounted here")
+    code = FULL + """
+outcomes = []
+for free in (0, 4096, 8192, 12288, 20480, 28672, 36864, 53248, 90112):
+    with open(cache + "/ballast", "wb") as file:
+        file.truncate(0)
+        state = os.statvfs(cache)
+        file.write(bytes(max(0, state.f_bavail * state.f_frsize - free)))
+    try:
+        call = cp.compile(kernels.fill, target="cpu")
+        A = [0]
+        call(1)(7, A)
+        assert A == [7]
+        outcomes.append("right")
+        assert len(names()) == 1, names()
+        cp._core.cache_clear()
+    except (cp.CacheError, cp.ToolchainError) as error:
+        outcomes.append(type(error).__name__)
+        assert names() == [], names()
+os.remove(cache + "/ballast")
+call = cp.compile(kernels.fill, target="cpu")
+print(call.built, cp.compile(kernels.fill, target="cpu").built, len(names()))
+print(outcomes[0] != "right", outcomes[-1], sorted(set(outcomes) - {"right"}))
+"""
+    path = tmp_path / "program.py"
+    path.write_text(f"import sys; sys.path.insert(0, {os.path.dirname(__file__)!r})\n" + code, encoding="utf-8")
+    environment = {**os.environ, "CUDAPY_CACHE_DIR": str(cache), "CUDAPY_CXX": os.path.realpath(shutil.which("g++") or shutil.which("clang++"))}
+    result = subprocess.run([*mounted, sys.executable, path], capture_output=True, text=True, env=environment, timeout=120, check=False)
+    assert (result.returncode, result.stderr) == (0, ""), result.stdout + result.stderr
+    lines = result.stdout.splitlines()
+    assert lines[0] == "True False 1", lines
+    assert lines[1].startswith("True right ["), lines
+
+
+def test_a_limit_of_the_size_of_files(cache):
+    """What the system refuses to write, as it does where a quota is used up."""
+    code = FULL + """
+import resource
+resource.setrlimit(resource.RLIMIT_FSIZE, (BYTES, resource.RLIM_INFINITY))
+attempt()
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+print([name for name in names() if not name.endswith(".version")])
+call = cp.compile(kernels.fill, target="cpu")
+A = [0]
+call(1)(7, A)
+print(A, call.built)
+"""
+    status, out, err = ended(start(code.replace("BYTES", "100")))
+    assert (status, err) == (0, "")
+    said, nothing, right = out.splitlines()
+    assert said.startswith("CacheError cannot write ") and said.endswith(".cpp: File too large")
+    assert (nothing, right) == ("[]", "[7] True")
+    shutil.rmtree(cache)
+    status, out, err = ended(start(code.replace("BYTES", "6000")))
+    assert (status, err) == (0, "")
+    said, nothing, right = out.splitlines()
+    assert said.startswith("ToolchainError the compiler "), said
+    assert (nothing, right) == ("[]", "[7] True")

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 
+import fake_cuda
 import pytest
 
 LAUNCHES = """
@@ -49,9 +50,9 @@ print("end")
 """
 
 
-def run(code, tmp_path):
+def run(code, tmp_path, **variables):
     code = f"import sys; sys.path.insert(0, {os.path.dirname(__file__)!r})\n" + code
-    environment = {**os.environ, "CUDAPY_CACHE_DIR": str(tmp_path / "cache")}
+    environment = {**os.environ, "CUDAPY_CACHE_DIR": str(tmp_path / "cache"), **variables}
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, timeout=60, check=False)
     return result.returncode, result.stdout, result.stderr
 
@@ -83,3 +84,111 @@ class AtTheEnd:
 sys.kept = AtTheEnd()
 """
     assert run(code, tmp_path) == (0, "4.0\n", "")
+
+
+EVERYTHING = """
+import cudapy as cp, kernels
+add_one, halve = cp.compile(kernels.add_one), cp.compile(kernels.halve)
+A, D, P = cp.CudaArray([1]), cp.CudaArray([[1.0, 2.0], [3.0, 4.0]], cp.Double), cp.pinned((2, 2), cp.Double)
+views = [D[0], D[:, 1], D.T, P[1], memoryview(cp.CudaArray([1], target="cpu"))]
+stream, other, event = cp.Stream(), cp.Stream(non_blocking=True), cp.Event()
+with cp.capture() as graph: add_one(1)(A)
+for s in (stream, other):
+    add_one(1, stream=s)(A)
+    D.copy_to(P, stream=s)
+    graph.replay(s)
+event.record(other)
+halve(4)(D.reshape(4))
+stream.__enter__()
+cp.Stream().__enter__()
+"""
+
+KEPT = {
+    "the module": "",
+    "a cycle": "class Node: pass\nnode = Node(); node.self, node.all = node, dict(globals())",
+    "a function's default": "def f(all=dict(globals())): return f",
+    "builtins": "import builtins; builtins.kept = dict(globals())",
+    "a thread": "import threading; local = threading.local(); local.all = dict(globals())\n"
+                "threading.Thread(target=lambda all: setattr(local, 'all', all), args=(dict(globals()),)).start()",
+    "atexit": "import atexit; atexit.register(lambda all: all['add_one'](1)(all['A']), dict(globals()))",
+    "a graph being recorded": "recording = cp.capture(); recording.__enter__(); add_one(1)(A)",
+    "__del__": "class End:\n    def __init__(self, all): self.all = all\n"
+               "    def __del__(self): self.all['add_one'](1)(self.all['A']); self.all['cp'].synchronize()\nend = End(dict(globals()))",
+}
+
+
+@pytest.mark.parametrize("kept", KEPT)
+def test_what_lives_ends_with_the_program(kept, target, tmp_path):
+    """On the target under test, and on a GPU's driver that may be gone before; with work that nobody has waited for."""
+    code = EVERYTHING + KEPT[kept] + '\nprint("end")\n'
+    assert run(code, tmp_path, CUDAPY_TARGET=target) == (0, "end\n", "")
+    assert fake_cuda.run(code) == ["end"]
+
+
+@pytest.mark.parametrize("ending, status", [("sys.exit(3)", 3), ("1 / 0", 1), ("os._exit(4)", 4), ("os.kill(os.getpid(), 15)", -15)])
+def test_other_ends(ending, status, target, tmp_path):
+    returned, out, err = run(f"import os\n{EVERYTHING}\n{ending}", tmp_path, CUDAPY_TARGET=target)
+    assert (returned, out) == (status, "")
+    assert err == "" or err.splitlines()[-1] == "ZeroDivisionError: division by zero"
+
+
+GPU_THREADS = """
+import time
+add_one = cp.compile(kernels.add_one)
+def launches():
+    with cp.Stream(non_blocking=True):
+        A = cp.CudaArray([1])
+        while True: add_one(1)(A)
+def copies():
+    P = cp.pinned(1, cp.Int)
+    while True: cp.CudaArray([1]).copy_to(P, stream=cp.Stream())
+def waits():
+    while True: cp.Stream().record().synchronize(); cp.synchronize()
+def lists():
+    while True: add_one(1)([1])
+def replays():
+    A = cp.CudaArray([1])
+    with cp.capture() as graph: add_one(1)(A)
+    while True: graph.replay()
+class SlowToEnd:
+    def __init__(self): self.sleep = time.sleep
+    def __del__(self): self.sleep(0.2)
+sys.kept = SlowToEnd()
+for work in (launches, copies, waits, lists, replays): threading.Thread(target=work, daemon=True).start()
+time.sleep(0.2)
+print("end")
+"""
+
+
+def test_daemon_threads_with_a_gpu(target, tmp_path):
+    for _ in range(2):
+        assert fake_cuda.run(GPU_THREADS) == ["end"]
+    if target == "cuda":
+        code = "import threading, cudapy as cp, kernels\n" + GPU_THREADS
+        for _ in range(3):
+            assert run(code, tmp_path, CUDAPY_TARGET=target) == (0, "end\n", "")
+
+
+SUB_INTERPRETER = """
+import _xxsubinterpreters as interpreters
+{first}
+import_it = '''
+import sys; sys.path[:] = {path}
+try: import cudapy
+except ImportError as error: print(error, flush=True)
+else: print("imported", flush=True)
+'''
+interpreters.run_string(interpreters.create(), import_it)
+{after}
+"""
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 13), reason="the module of sub-interpreters has another name")
+@pytest.mark.parametrize("first, after", [("import cudapy", ""), ("", "import cudapy as cp; cp.CudaArray([1], target='cpu').toList()"), ("", "")])
+def test_a_sub_interpreter(first, after, tmp_path):
+    status, out, err = run(SUB_INTERPRETER.format(first=first, after=after, path=sys.path), tmp_path)
+    assert (status, err) == (0, "")
+    if sys.version_info < (3, 12):
+        assert out == "cudapy works in the main interpreter alone, and this is a sub-interpreter: use threads, or processes\n"
+    else:
+        assert "does not support loading in subinterpreters" in out

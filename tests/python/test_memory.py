@@ -2,6 +2,7 @@
 that runs work as late as it may."""
 
 import gc
+import os
 import re
 import resource
 import threading
@@ -170,6 +171,76 @@ def test_nothing_is_lost():
     cp.synchronize()
     assert used() == before
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - start < 32 << 10  # KiB
+
+
+def holdings():
+    """What the process has: bytes of memory, open files, threads, objects of Python, bytes of arrays."""
+    with open("/proc/self/statm", encoding="ascii") as file:
+        resident = int(file.read().split()[1]) * resource.getpagesize()
+    gc.collect()
+    counts = [len(os.listdir(f"/proc/self/{what}")) for what in ("fd", "task")]
+    return resident, *counts, len(gc.get_objects()), cp.memory_info().used, cp.memory_info().reserved
+
+
+def test_a_million_launches_and_copies():
+    launch, stream, other = cp.compile(kernels.saxpy)(2), cp.Stream(), cp.compile(kernels.saxpy)(2, stream=cp.Stream())
+    X, Y, P = cp.CudaArray([1.0, 2.0]), cp.CudaArray([0.0, 0.0]), cp.pinned(2, cp.Float)
+
+    def thousand():
+        Y.fill(0)
+        cp.synchronize()
+        for _ in range(500):
+            launch(1.0, X, Y)
+            launch(-1.0, X, Y)
+            Y.copy_from(X)
+            X.copy_from(Y)
+        for _ in range(10):
+            other(0.0, X, Y)
+            P.copy_from(X, stream=stream)
+            X.copy_to(P, stream=stream)
+            stream.record()
+        cp.synchronize()
+        assert P.toList() == [1.0, 2.0]
+
+    for _ in range(100):
+        thousand()
+    before = holdings()
+    for _ in range(900):
+        thousand()
+    after = holdings()
+    assert after[0] - before[0] < 4 << 20
+    assert after[3] - before[3] < 100
+    assert after[1:3] + after[4:] == before[1:3] + before[4:]
+
+
+def test_handles_of_a_gpu_are_given_back():
+    """Streams, events, graphs and blocks of memory of the driver, over many thousand launches and copies."""
+    assert fake_cuda.run("""
+add_one = cp.compile(kernels.add_one)
+A, P = cp.CudaArray([0]), cp.pinned(1, cp.Int)
+shared = cp.Stream()
+def hundred():
+    with cp.capture() as graph: add_one(1)(A)
+    streams = [cp.Stream(non_blocking=i % 2 == 0) for i in range(4)]
+    for i in range(100):
+        stream = streams[i % 4]
+        B = cp.CudaArray([i])
+        add_one(1, stream=stream)(B)
+        B.copy_to(P, stream=stream)
+        A.copy_from(B, stream=shared)
+        graph.replay(stream)
+        event = stream.record()
+        if i % 10 == 0: event.synchronize(); add_one(1, stream=stream)([i])
+    del B, event, graph, streams, stream
+    cp.synchronize()
+    gc.collect()
+    cp.pinned(1, cp.Int)
+    return fake.fake_streams(), fake.fake_events(), fake.fake_blocks(), cp.memory_info().used
+hundred()
+first = hundred()
+for _ in range(100): last = hundred()
+print(first == last, fake.fake_wild_uses(), last)
+""")[0].startswith("True 0 ")
 
 
 def test_threads_share_the_pool():

@@ -94,6 +94,13 @@ TEST_CASE("what NVRTC refuses leaves no file") {
     int asked = 0;
     CHECK(nvrtc.error_of_compiling("slow", [&] { return ++asked == 2; }) ==
           "interrupted: compiling was interrupted");
+    {
+        Variable limit("CUDAPY_COMPILE_TIMEOUT", "0.1");
+        CHECK(nvrtc.error_of_compiling("slow") ==
+              "compile_failed: NVRTC did not end within 0.1 seconds and was stopped (CUDAPY_COMPILE_TIMEOUT "
+              "sets the limit)\n"
+              "  options: --gpu-architecture=sm_90 --std=c++17 --generate-line-info");
+    }
     CHECK(!std::filesystem::exists(nvrtc.folder / "k.cubin"));
 }
 

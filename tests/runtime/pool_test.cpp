@@ -1,5 +1,6 @@
 #include "runtime/block_shape.h"
 #include "runtime/cpu_pool.h"
+#include "runtime/interruption.h"
 #include "runtime/kernel.h"
 #include "tests/runtime/helpers.h"
 #include "translator/translate.h"
@@ -178,6 +179,38 @@ TEST_CASE("a child forked while another thread launches") {
               }) == "10000");
     stop = true;
     launching.join();
+}
+
+TEST_CASE("a launch that is interrupted ends between two blocks") {
+    static std::atomic<int> asked{0}, blocks{0};
+    const auto run = [] {
+        CpuCost cost;
+        void* slots[] = {nullptr};
+        run_blocks(
+            [](const CpuRange* range, void* const*) {
+                for (int64_t b = range->first_block; b < range->end_block; ++b) {
+                    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                    ++blocks;
+                }
+            },
+            range_of({400, 1, 1}, {1, 1, 1}), slots, cost);
+    };
+    set_interruption([] {
+        ++asked;
+        return true;
+    });
+    CHECK(error_of(run) == "interrupted: a launch was interrupted");
+    CHECK(asked == 1);
+    CHECK(blocks > 0);
+    CHECK(blocks < 400);
+    blocks = 0;
+    std::thread(run).join(); // another thread than the main one
+    CHECK(blocks == 400);
+    set_interruption([] { return false; });
+    blocks = 0;
+    run();
+    CHECK(blocks == 400);
+    set_interruption(nullptr);
 }
 
 TEST_CASE("CUDAPY_NUM_THREADS") {

@@ -1,0 +1,223 @@
+"""Ctrl-C, and other signals that Python handles, while something takes long."""
+
+import os
+import subprocess
+import sys
+import textwrap
+import time
+
+import fake_cuda
+import pytest
+
+# Calls a function, sends this process SIGINT 0.15 seconds later, and prints what comes of it.
+HEAD = """
+import os, signal, sys, threading, time
+signal.signal(signal.SIGINT, signal.default_int_handler)
+def interrupted(call):
+    sent = []
+    def send():
+        time.sleep(0.15)
+        sent.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+    sender = threading.Thread(target=send)
+    sender.start()
+    try:
+        call()
+        print("no interrupt")
+    except KeyboardInterrupt:
+        late = time.monotonic() - sent[0]
+        print("interrupted" if late < 0.5 else f"interrupted {late} s late")
+    sender.join()
+"""
+
+LONG = """
+import cudapy as cp
+# work : void (int n, float* X)
+def work(n, X):
+    if idx < len(X):
+        x = X[idx]
+        for i in range(n):
+            x = x * 0.5 + 1.0
+        X[idx] = x
+"""
+
+
+def run(code, tmp_path, **environment):
+    path = tmp_path / "program.py"
+    path.write_text(textwrap.dedent(code), encoding="utf-8")
+    result = subprocess.run([sys.executable, path], capture_output=True, text=True, env={**os.environ, **environment}, timeout=120, check=False)
+    assert (result.returncode, result.stderr) == (0, ""), result.stdout + result.stderr
+    return result.stdout.splitlines()
+
+
+@pytest.mark.parametrize("cores", ["1", "3"])
+def test_a_launch_on_the_cpu(cores, tmp_path):
+    """Ends it between two blocks; arrays hold what had been computed until then, and the next launch is as any other."""
+    assert run(HEAD + LONG + """
+call = cp.compile(work, target="cpu")
+N = 3_000_000
+X = cp.CudaArray.allocate(N, cp.Float, target="cpu")
+interrupted(lambda: call(N)(100_000, X))
+values = X.toList()
+print(values[0], values[-1], sorted(set(values)))
+call(N)(1, X)
+print(set(X.toList()) == {1.0, 2.0})
+L = [0.0] * N
+interrupted(lambda: call(N)(100_000, L))
+print(set(L))
+with cp.capture() as graph:
+    for _ in range(3): call(N)(100_000, X)
+interrupted(graph.replay)
+""", tmp_path, CUDAPY_NUM_THREADS=cores) == ["interrupted", "2.0 0.0 [0.0, 2.0]", "True", "interrupted", "{0.0}", "interrupted"]
+
+
+def test_a_handler_may_launch_and_go_on(tmp_path):
+    """What does not raise ends nothing; what raises another error ends it with that error."""
+    assert run(HEAD + LONG + """
+call = cp.compile(work, target="cpu")
+N = 400_000
+X, Y = cp.CudaArray.allocate(N, cp.Float), cp.CudaArray.allocate(N, cp.Float)
+def handle(*_):
+    call(N)(1, Y)
+    print("handled")
+signal.signal(signal.SIGALRM, handle)
+signal.setitimer(signal.ITIMER_REAL, 0.05)
+begun = time.monotonic()
+while time.monotonic() - begun < 0.3: call(N)(1000, X)
+print(set(X.toList()), set(Y.toList()))
+def refuse(*_): raise ZeroDivisionError("enough")
+signal.signal(signal.SIGALRM, refuse)
+signal.setitimer(signal.ITIMER_REAL, 0.2)
+try: call(N)(1_000_000, X)
+except ZeroDivisionError as error: print(error)
+""", tmp_path, CUDAPY_NUM_THREADS="2", CUDAPY_TARGET="cpu") == ["handled", "{2.0} {1.0}", "enough"]
+
+
+def test_a_launch_of_another_thread_goes_on(tmp_path):
+    assert run(HEAD + LONG + """
+call = cp.compile(work, target="cpu")
+N = 400_000
+X = cp.CudaArray.allocate(N, cp.Float, target="cpu")
+thread = threading.Thread(target=lambda: call(N)(20_000, X))
+thread.start()
+interrupted(lambda: time.sleep(5))
+thread.join()
+print(set(X.toList()))
+""", tmp_path, CUDAPY_NUM_THREADS="2") == ["interrupted", "{2.0}"]
+
+
+WAITS = [
+    "cp.synchronize",
+    "stream.synchronize",
+    "event.synchronize",
+    "A.toList",
+    "lambda: add_one(1, stream=stream)([1])",
+    "lambda: add_one(1)([1])",
+    "lambda: cp.CudaArray([1])",
+    "cp.trim_memory",
+    "lambda: cp.Stream(device='cpu').wait(stream.record())",
+]
+
+
+@pytest.mark.parametrize("non_blocking", [False, True])
+def test_waiting_for_a_gpu(non_blocking):
+    """The kernel goes on, and the next wait is for it."""
+    lines = fake_cuda.run(HEAD + f"""
+add_one = cp.compile(kernels.add_one)
+stream, event = cp.Stream(non_blocking={non_blocking}), cp.Event()
+A = cp.CudaArray([5])
+waits = [{", ".join(WAITS)}]
+for wait in waits[:{len(WAITS) if not non_blocking else 3}]:
+    fake.fake_hold(1)
+    add_one(1)(A)
+    add_one(1, stream=stream)(A)
+    event.record(stream)
+    interrupted(wait)
+    fake.fake_hold(0)
+cp.synchronize()
+print(A.toList(), fake.fake_wild_uses())
+""")
+    count = 3 if non_blocking else len(WAITS)
+    assert lines == ["interrupted"] * count + [f"[{5 + 2 * count}] 0"]
+
+
+@pytest.mark.parametrize("wait", ["cp.synchronize", "stream.synchronize", "X.toList", "lambda: call(1)(1, [1.0])", "lambda: cp.CudaArray([1])"])
+def test_waiting_for_a_real_gpu(target, wait, tmp_path):
+    if target != "cuda":
+        pytest.skip("for GPUs")
+    assert run(HEAD + LONG + f"""
+call = cp.compile(work)
+X = cp.CudaArray([0.0])
+stream = cp.current_stream()
+call(1)(1, X)
+cp.synchronize()
+call(1)(400_000_000, X)  # a second or more, of one thread
+interrupted({wait})
+begun = time.monotonic()
+cp.synchronize()
+print(time.monotonic() - begun > 0.1, X.toList())
+""", tmp_path) == ["interrupted", "True [2.0]"]
+
+
+def compiler(path, script):
+    path.write_text(f"#!/bin/sh\ncase \"$*\" in *--version*) {script}; echo 'g++ (GCC) 12.2.0'; exit 0;; esac\nexec g++ \"$@\"\n")
+    path.chmod(0o755)
+    return str(path)
+
+
+def test_a_compiler_that_does_not_say_its_version(tmp_path):
+    slow = compiler(tmp_path / "g++", "sleep 60")
+    code = HEAD + LONG + "interrupted(lambda: cp.compile(work, target='cpu'))"
+    assert run(code, tmp_path, CUDAPY_CXX=slow, CUDAPY_CACHE_DIR=str(tmp_path / "cache")) == ["interrupted"]
+    assert not (tmp_path / "cache").exists()
+
+
+@pytest.mark.parametrize("target_of", ["cpu", "cuda"])
+def test_a_long_compile(target_of, tmp_path):
+    """The compiler and what it has started are gone, and nothing of theirs is left."""
+    slow = tmp_path / ("g++" if target_of == "cpu" else "nvcc")
+    slow.write_text(
+        "#!/bin/sh\ncase \"$*\" in *--version*) echo 'g++ (GCC) 12.2.0'; exit 0;; esac\n"
+        f"echo half > kernel.so; echo half > kernel.cubin; sleep 60 & echo $! > {tmp_path}/child; sleep 60; wait\n"
+    )
+    slow.chmod(0o755)
+    code = HEAD + LONG + f"interrupted(lambda: cp.compile(work, target='{target_of}'))"
+    variables = {"CUDAPY_CXX": str(slow), "CUDAPY_NVCC": str(slow), "CUDAPY_CACHE_DIR": str(tmp_path / "cache"), "TMPDIR": str(tmp_path)}
+    if target_of == "cuda":
+        assert fake_cuda.run(code, **variables) == ["interrupted"]
+    else:
+        assert run(code, tmp_path, **variables) == ["interrupted"]
+    assert os.listdir(tmp_path / "cache") == []
+    assert [name for name in os.listdir(tmp_path) if name.startswith((".compile", "cudapy-"))] == []
+    child = int((tmp_path / "child").read_text())
+    for _ in range(50):  # killed, and then collected by whoever is its parent now
+        try:
+            with open(f"/proc/{child}/stat", encoding="ascii") as stat:
+                if stat.read().split()[2] == "Z":
+                    break
+        except FileNotFoundError:
+            break
+        time.sleep(0.1)
+    else:
+        pytest.fail("the compiler's child goes on")
+
+
+def test_waiting_for_another_process_that_compiles(tmp_path):
+    """Ends the waiting; the other one compiles on."""
+    slow = tmp_path / "g++"
+    slow.write_text(
+        "#!/bin/sh\ncase \"$*\" in *--version*) echo 'g++ (GCC) 12.2.0'; exit 0;; esac\n"
+        f"touch {tmp_path}/started; sleep 1.5; exec g++ \"$@\"\n"
+    )
+    slow.chmod(0o755)
+    variables = {**os.environ, "CUDAPY_CXX": str(slow), "CUDAPY_CACHE_DIR": str(tmp_path / "cache"), "CUDAPY_PROGRESS": "0"}
+    path = tmp_path / "other.py"
+    path.write_text(LONG + "X = [0.0]\ncall = cp.compile(work, target='cpu')\ncall(1)(1, X)\nprint(X, call.built)\n", encoding="utf-8")
+    other = subprocess.Popen([sys.executable, path], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=variables)
+    while not (tmp_path / "started").exists():
+        assert other.poll() is None
+        time.sleep(0.01)
+    code = HEAD + LONG + "interrupted(lambda: cp.compile(work, target='cpu'))"
+    assert run(code, tmp_path, **variables) == ["interrupted"]
+    assert other.communicate(timeout=60) == ("[1.0] True\n", None)
+    assert len([name for name in os.listdir(tmp_path / "cache") if name.endswith(".so")]) == 1
