@@ -376,18 +376,23 @@ PyObject* cache_clear(PyObject*, PyObject*) {
     return guarded_object([&] { return Ref::steal(PyLong_FromSize_t(runtime::Cache::open().clear())); });
 }
 
-/// The types of this module, and what it remembers, are the process's, and objects must not cross between
-/// interpreters.
-void refuse_sub_interpreters() {
+/// The types of this module, and what it remembers, are the process's: objects must not cross between
+/// interpreters, and the GIL guards them, which free-threaded CPython takes up again for a module like this
+/// unless it was told not to.
+void refuse_other_interpreters() {
     if (PyInterpreterState_GetID(PyInterpreterState_Get()) != 0)
+        raise(PyExc_ImportError, "cudapy works in the main interpreter alone, and this is a sub-interpreter: "
+                                 "use threads, or processes");
+    PyObject* asked = PySys_GetObject("_is_gil_enabled"); // borrowed; of CPython 3.13 and later
+    if (asked && PyObject_IsTrue(Ref::steal(PyObject_CallNoArgs(asked)).get()) == 0)
         raise(PyExc_ImportError,
-              "cudapy works in the main interpreter alone, and this is a sub-interpreter: use threads, or "
-              "processes");
+              "cudapy needs the GIL, which free-threaded CPython enables when it is imported: start Python "
+              "without -X gil=0 and PYTHON_GIL=0");
 }
 
 PyObject* check_interpreter(PyObject*, PyObject*) {
     return guarded_object([] {
-        refuse_sub_interpreters();
+        refuse_other_interpreters();
         return Ref::borrow(Py_None);
     });
 }
@@ -400,7 +405,8 @@ PyCFunction with_keywords(Function function) {
 PyMethodDef functions[] = {
     {"compile", with_keywords(compile), METH_VARARGS | METH_KEYWORDS,
      "What cudapy.compile and cudapy.kernel stand on."},
-    {"check_interpreter", check_interpreter, METH_NOARGS, "Raises ImportError in a sub-interpreter."},
+    {"check_interpreter", check_interpreter, METH_NOARGS,
+     "Raises ImportError in a sub-interpreter, and where the GIL is disabled."},
     {"compile_cubin", compile_cubin, METH_VARARGS,
      "compile_cubin(source, architecture, compiler, site_packages)\n--\n\nCUDA C++ as a cubin's bytes."},
     {"device_properties", device_properties, METH_O,
@@ -486,7 +492,7 @@ PyModuleDef definition = {PyModuleDef_HEAD_INIT,
                           nullptr};
 
 Ref make_module() {
-    refuse_sub_interpreters();
+    refuse_other_interpreters();
     Ref module = Ref::steal(PyModule_Create(&definition));
     add_exceptions(module.get());
     add_type_objects(module.get());
