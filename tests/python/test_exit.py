@@ -192,3 +192,19 @@ def test_a_sub_interpreter(first, after, tmp_path):
         assert out == "cudapy works in the main interpreter alone, and this is a sub-interpreter: use threads, or processes\n"
     else:
         assert "does not support loading in subinterpreters" in out
+
+
+def test_free_threaded_python_without_the_gil(tmp_path):
+    """The module makes free-threaded CPython enable it; where that was forbidden, it is not imported. Said by a stand-in here."""
+    code = """
+sys._is_gil_enabled = lambda: {enabled}
+try: import cudapy
+except ImportError as error: print(error)
+else: print("imported")
+"""
+    assert run(code.format(enabled=True), tmp_path) == (0, "imported\n", "")
+    assert run(code.format(enabled=False), tmp_path) == (
+        0,
+        "cudapy needs the GIL, which free-threaded CPython enables when it is imported: start Python without -X gil=0 and PYTHON_GIL=0\n",
+        "",
+    )
