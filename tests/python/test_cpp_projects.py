@@ -78,11 +78,19 @@ def test_an_edited_kernel_is_built_again_and_nothing_else_is(heat, kernels):
     cuda = ["Compiling kernels.py for CUDA"] if (heat / "build/cudapy_kernels/heat/kernels.cu").exists() else []
     assert steps(heat / "build") == []
 
-    kernels.write_text(text.replace("here += rate *", "here += 1.0 * rate *"))
-    assert steps(heat / "build") == ["Translating kernels.py", *cuda, "kernels.cpp.o", "Linking CXX executable heat"]
+    edited = ["Translating kernels.py", *cuda, "kernels.cpp.o", "Linking CXX executable heat"]
+
+    (kernels.parent / "rates.py").write_text("FASTER = 1.0\n")
+    changed = "from rates import FASTER\n" + text.replace("here += rate *", "here += float(FASTER) * rate *")
+    kernels.write_text(changed)
+    assert steps(heat / "build") == edited
     assert steps(heat / "build") == []
 
-    kernels.write_text(text.replace("here += rate *", "here += 1.0 * rate *") + "\n# nothing that a kernel knows of\n")
+    (kernels.parent / "rates.py").write_text("FASTER = 2.0\n")
+    assert steps(heat / "build") == edited
+    assert steps(heat / "build") == []
+
+    kernels.write_text(changed + "\n# nothing that a kernel knows of\n")
     assert steps(heat / "build") == ["Translating kernels.py"]
     assert steps(heat / "build") == []
 
