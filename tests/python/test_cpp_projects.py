@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 import fake_cuda
@@ -105,7 +106,7 @@ def test_an_edited_kernel_is_built_again_and_nothing_else_is(heat, kernels):
 
 def test_with_make(heat, kernels):
     build = heat / "make"
-    configure(heat / "source", build, generator="Unix Makefiles")
+    configure(heat / "source", build, "-DCUDAPY_CUDA=TEXT", generator="Unix Makefiles")
     run("cmake", "--build", build, "-j2")
     objects = {path.name: path.stat().st_mtime_ns for path in build.rglob("*.o")}
     kernels.write_text(kernels.read_text().replace("here += rate *", "here += 1.0 * rate *"))
@@ -118,6 +119,8 @@ def test_with_make(heat, kernels):
 @pytest.fixture(scope="module")
 def levels(tmp_path_factory):
     """The folder of the second sample's module."""
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        pytest.skip("the headers of Python are not here")
     folder = tmp_path_factory.mktemp("levels")
     configure(ROOT / "samples/cpp_extension", folder)
     run("cmake", "--build", folder)
@@ -247,7 +250,7 @@ def page(tmp_path_factory):
 
 
 def test_the_page(page, target):
-    configure(page, page / "build")
+    configure(page, page / "build", "-DCUDAPY_CUDA=TEXT")
     run("cmake", "--build", page / "build")
     assert run(page / "build/app", CUDAPY_TARGET=target).stdout == "".join(re.findall(r"// prints: (.*\n)", blocks("cpp")[0]))
 

@@ -140,7 +140,7 @@ TEST_CASE("CUDA C++ in a program, and none") {
     CHECK(text.source.find("static constexpr char cuda_code[] =\n    \"" + begin + "\\n\"\n") !=
           std::string::npos);
     CHECK(text.source.find("static constexpr CudaCode cuda = {cuda_code, sizeof cuda_code, true, 0, \"\", "
-                           "\"failed_assertion\", "
+                           "\"failed_assertion\", false, "
                            "cuda_assertions, 1};\n") != std::string::npos);
     const ProgramTranslation none = translated(ProgramOptions::Cuda::none);
     CHECK(none.cuda.empty());
