@@ -160,7 +160,8 @@ Cache Cache::open() {
 Cache::Cache(fs::path folder) : folder_(std::move(folder)) {
     if (!folder_.has_filename()) // a trailing slash would make lstat follow a link
         folder_ = folder_.parent_path();
-    create(folder_);
+    struct stat status {};
+    if (lstat(folder_.c_str(), &status) != 0) create(folder_);
     check_safe(folder_);
 }
 

@@ -45,17 +45,29 @@ std::string entry_trailer(std::string_view payload, std::string_view kernel) {
     return trailer;
 }
 
-std::optional<EntryTrailer> check_entry(std::string_view content) {
+namespace {
+
+/// The trailer of what may be an entry, whose hash nobody has looked at.
+std::optional<EntryTrailer> find_trailer(std::string_view content) {
     if (content.size() < fixed_bytes || !content.ends_with(mark)) return std::nullopt;
     std::size_t numbers = content.size() - fixed_bytes;
     uint64_t name_bytes = number_at(content, numbers, 4);
     uint64_t payload_bytes = number_at(content, numbers + 4, 8);
     if (name_bytes > numbers || payload_bytes != numbers - name_bytes) return std::nullopt;
+    return EntryTrailer{std::string(content.substr(payload_bytes, name_bytes)), std::size_t(payload_bytes)};
+}
+
+} // namespace
+
+std::optional<EntryTrailer> check_entry(std::string_view content) {
+    auto trailer = find_trailer(content);
+    if (!trailer) return std::nullopt;
+    const std::size_t numbers = content.size() - fixed_bytes;
     Sha256 hash;
     hash.update(content.data(), numbers + 12);
     Sha256::Digest digest = hash.finish();
     if (std::memcmp(digest.data(), content.data() + numbers + 12, digest.size()) != 0) return std::nullopt;
-    return EntryTrailer{std::string(content.substr(payload_bytes, name_bytes)), std::size_t(payload_bytes)};
+    return trailer;
 }
 
 std::string read_payload(const std::filesystem::path& path) {
@@ -63,7 +75,7 @@ std::string read_payload(const std::filesystem::path& path) {
     std::string content;
     if (!file || !read_all(file.get(), content))
         throw Error(ErrorKind::cache, fmt::format("cannot read {}: {}", path.string(), std::strerror(errno)));
-    if (auto trailer = check_entry(content)) content.resize(trailer->payload_bytes);
+    if (auto trailer = find_trailer(content)) content.resize(trailer->payload_bytes);
     return content;
 }
 

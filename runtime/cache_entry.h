@@ -24,7 +24,8 @@ std::string entry_trailer(std::string_view payload, std::string_view kernel);
 /// Reads the trailer of an entry's whole content; none when it is damaged or there is none.
 std::optional<EntryTrailer> check_entry(std::string_view content);
 
-/// A compiled file without a trailer; whether it has one or not. Throws Error cache when it cannot be read.
+/// A compiled file without a trailer; whether it has one or not. Its hash is not looked at: who finds an
+/// entry has done that. Throws Error cache when it cannot be read.
 std::string read_payload(const std::filesystem::path& path);
 
 } // namespace cudapy::runtime

@@ -2,6 +2,7 @@
 
 #include "runtime/assertions.h"
 #include "runtime/cuda_driver.h"
+#include "runtime/device_wait.h"
 #include "runtime/graph.h"
 #include "runtime/launch_numbers.h"
 #include "runtime/stream.h"
@@ -107,7 +108,7 @@ void synchronize(Device device) {
     cuda::check(scope.status(), "using the GPU's context");
     const std::uint64_t launched = last_launch();
     wait_for_streams(device);
-    cuda::check(driver.ctx_synchronize(), "waiting for the GPU");
+    wait_for_all_work(device);
     note_all_ended(device, launched);
     std::fflush(stdout); // what kernels printed is there now, in C's buffer
     report_failed_assertions(device, true);

@@ -1,6 +1,7 @@
 #include "runtime/graph.h"
 
 #include "runtime/cuda_driver.h"
+#include "runtime/device_wait.h"
 #include "runtime/error.h"
 #include "runtime/memory.h"
 #include "runtime/pinned.h"
@@ -19,9 +20,13 @@ bool on_host(Device device) {
 }
 
 /// Ends what the stream records; null, and the driver's result, when that failed.
-cuda::Graph end_capture(const cuda::Driver& driver, const Stream& stream, cuda::Result& result) {
+cuda::Graph end_capture(const cuda::Driver& driver, Stream& stream, cuda::Result& result) {
+    cuda::ContextScope scope(driver, cuda::primary_context(stream.device().index));
     cuda::Graph graph = nullptr;
-    result = driver.stream_end_capture(stream.handle(), &graph);
+    result = scope.status();
+    if (result == cuda::success) result = driver.stream_end_capture(stream.handle(), &graph);
+    stream.set_recording(nullptr);
+    end_recording(stream.device());
     return result == cuda::success ? graph : nullptr;
 }
 
@@ -32,12 +37,17 @@ Graph::Graph(Device device) : device_(device), stream_(Stream::make(device, 0, t
         const cuda::Driver& driver = cuda::driver();
         cuda::ContextScope scope(driver, cuda::primary_context(device.index));
         cuda::check(scope.status(), "using the GPU's context");
-        // Relaxed: what this thread gives to other streams meanwhile, or what it compiles, is its own affair.
-        cuda::check(driver.stream_begin_capture(stream_->handle(), cuda::capture_relaxed),
-                    "beginning to record a graph");
+        begin_recording(device, [&] {
+            // Relaxed: what this thread gives to other streams meanwhile, or what it compiles, is its own
+            // affair.
+            cuda::check(driver.stream_begin_capture(stream_->handle(), cuda::capture_relaxed),
+                        "beginning to record a graph");
+            stream_->set_recording(this);
+        });
+    } else {
+        stream_->set_recording(this);
     }
     recording_ = true;
-    stream_->set_recording(this);
 }
 
 Graph::~Graph() {
@@ -89,14 +99,15 @@ void Graph::add(std::string name, std::function<void()> work) {
 
 void Graph::finish() {
     recording_ = false;
-    stream_->set_recording(nullptr);
-    if (!on_host(device_)) {
+    if (on_host(device_)) {
+        stream_->set_recording(nullptr);
+    } else {
         const cuda::Driver& driver = cuda::driver();
-        cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
-        cuda::check(scope.status(), "using the GPU's context");
         cuda::Result result = cuda::success;
         cuda::Graph graph = end_capture(driver, *stream_, result);
         cuda::check(result, "recording a graph");
+        cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
+        cuda::check(scope.status(), "using the GPU's context");
         result = driver.graph_instantiate(&executable_, graph, 0);
         driver.graph_destroy(graph);
         cuda::check(result, "making a graph of what was recorded");
@@ -106,14 +117,15 @@ void Graph::finish() {
 
 void Graph::abandon() noexcept {
     if (!std::exchange(recording_, false)) return;
-    stream_->set_recording(nullptr);
-    if (on_host(device_) || cuda::forked_after_init()) return;
+    if (on_host(device_) || cuda::forked_after_init()) {
+        stream_->set_recording(nullptr);
+        return;
+    }
     try {
         const cuda::Driver& driver = cuda::driver();
-        cuda::ContextScope scope(driver, cuda::primary_context(device_.index));
-        if (scope.status() != cuda::success) return;
         cuda::Result result = cuda::success;
-        if (cuda::Graph graph = end_capture(driver, *stream_, result)) driver.graph_destroy(graph);
+        cuda::Graph graph = end_capture(driver, *stream_, result);
+        if (graph) driver.graph_destroy(graph);
     } catch (const std::exception&) {
     }
 }

@@ -1,6 +1,7 @@
 #include "runtime/memory_pool.h"
 
 #include "runtime/cuda_driver.h"
+#include "runtime/device_wait.h"
 #include "runtime/event.h"
 #include "runtime/graph.h"
 #include "runtime/host_memory.h"
@@ -193,7 +194,7 @@ void trim_memory(Device device) {
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));
     cuda::check(scope.status(), "using the GPU's context");
     wait_for_streams(device);
-    cuda::check(driver.ctx_synchronize(), "waiting for the GPU");
+    wait_for_all_work(device);
     if (cuda::MemoryPool pool = pool_of(driver, device))
         cuda::check(driver.mem_pool_trim_to(pool, 0), "giving reserved memory back");
 }
@@ -246,7 +247,7 @@ void give_memory_back(Device device, void* data, std::size_t bytes, const Stream
             driver.mem_free(pointer); // waits for the device
             return;
         }
-        if (everywhere) driver.ctx_synchronize();
+        if (everywhere) wait_for_all_work(device);
         if (others.empty() || everywhere) {
             driver.mem_free_async(pointer, handle_of(home.get()));
             return;

@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#if defined(__x86_64__)
+#include <cpuid.h>
+#include <immintrin.h>
+#endif
 
 namespace cudapy::runtime {
 
@@ -22,9 +26,49 @@ uint32_t big_endian(const unsigned char* bytes) {
     return uint32_t(bytes[0]) << 24 | uint32_t(bytes[1]) << 16 | uint32_t(bytes[2]) << 8 | uint32_t(bytes[3]);
 }
 
+#if defined(__x86_64__)
+bool find_instructions() {
+    unsigned a = 0, b = 0, c = 0, d = 0;
+    return __builtin_cpu_supports("sse4.1") && __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b >> 29 & 1);
+}
+
+const bool has_instructions = find_instructions();
+
+/// The instructions take the state as (a, b, e, f) and (c, d, g, h), and do two rounds each.
+__attribute__((target("sha,sse4.1"))) void block_by_instructions(uint32_t* state,
+                                                                 const unsigned char* bytes) {
+    const auto load = [](const void* from) __attribute__((target("sha,sse4.1"))) {
+        return _mm_loadu_si128(static_cast<const __m128i*>(from));
+    };
+    const __m128i order = _mm_set_epi64x(0x0c0d0e0f08090a0b, 0x0405060700010203);
+    const __m128i low = _mm_shuffle_epi32(load(state), 0xB1), high = _mm_shuffle_epi32(load(state + 4), 0x1B);
+    const __m128i abef_before = _mm_alignr_epi8(low, high, 8), cdgh_before = _mm_blend_epi16(high, low, 0xF0);
+    __m128i abef = abef_before, cdgh = cdgh_before;
+    __m128i w[4];
+    for (int i = 0; i < 4; ++i)
+        w[i] = _mm_shuffle_epi8(load(bytes + 16 * i), order);
+    for (int i = 0; i < 16; ++i) {
+        __m128i& now = w[i % 4];
+        const __m128i& last = w[(i + 3) % 4];
+        const __m128i sum = _mm_add_epi32(now, load(round_constants + 4 * i));
+        cdgh = _mm_sha256rnds2_epu32(cdgh, abef, sum);
+        abef = _mm_sha256rnds2_epu32(abef, cdgh, _mm_shuffle_epi32(sum, 0x0E));
+        const __m128i begun = _mm_sha256msg1_epu32(now, w[(i + 1) % 4]);
+        now = _mm_sha256msg2_epu32(_mm_add_epi32(begun, _mm_alignr_epi8(last, w[(i + 2) % 4], 4)), last);
+    }
+    abef = _mm_shuffle_epi32(_mm_add_epi32(abef, abef_before), 0x1B);
+    cdgh = _mm_shuffle_epi32(_mm_add_epi32(cdgh, cdgh_before), 0xB1);
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(state), _mm_blend_epi16(abef, cdgh, 0xF0));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(state + 4), _mm_alignr_epi8(cdgh, abef, 8));
+}
+#endif
+
 } // namespace
 
 void Sha256::block(const unsigned char* bytes) {
+#if defined(__x86_64__)
+    if (has_instructions && !portable_) return block_by_instructions(state_.data(), bytes);
+#endif
     uint32_t w[64];
     for (int i = 0; i < 16; ++i)
         w[i] = big_endian(bytes + 4 * i);

@@ -12,6 +12,9 @@ class Sha256 {
   public:
     using Digest = std::array<unsigned char, 32>;
 
+    /// `portable`: without the processor's instructions for it, which are eight times as fast.
+    explicit Sha256(bool portable = false) : portable_(portable) {}
+
     void update(const void* data, std::size_t bytes);
     Digest finish();
 
@@ -23,6 +26,7 @@ class Sha256 {
     std::array<unsigned char, 64> pending_{};
     std::size_t pending_bytes_ = 0;
     uint64_t total_bytes_ = 0;
+    bool portable_;
 };
 
 std::string hex(const Sha256::Digest& digest);

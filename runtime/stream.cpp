@@ -211,18 +211,21 @@ StreamScope::~StreamScope() {
         *place = entry_.below;
 }
 
+std::vector<StreamRef> living_streams(Device device) {
+    std::vector<StreamRef> living;
+    Apart& apart = Apart::all();
+    const std::lock_guard lock(apart.mutex);
+    for (const auto& known : apart.streams)
+        if (StreamRef stream = known.lock(); stream && stream->device() == device)
+            living.push_back(std::move(stream));
+    return living;
+}
+
 void wait_for_streams(Device device) {
     if (!Interruption::is_possible()) return;
     wait_interruptibly(device, nullptr);
-    std::vector<StreamRef> living;
-    {
-        Apart& apart = Apart::all();
-        const std::lock_guard lock(apart.mutex);
-        for (const auto& known : apart.streams)
-            if (StreamRef stream = known.lock()) living.push_back(std::move(stream));
-    }
-    for (const StreamRef& stream : living)
-        if (stream->device() == device && !stream->recording()) wait_interruptibly(device, stream->handle());
+    for (const StreamRef& stream : living_streams(device))
+        if (!stream->recording()) wait_interruptibly(device, stream->handle());
 }
 
 bool has_other_streams() noexcept {

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 struct CUstream_st;
 
@@ -49,8 +50,8 @@ class Stream : public std::enable_shared_from_this<Stream> {
     void wait(const Stream& other) const;
 
     /// What records the work that it is given, and which does not run then; null mostly.
-    Graph* recording() const { return recording_; }
-    void set_recording(Graph* graph) { recording_ = graph; }
+    Graph* recording() const { return recording_.load(std::memory_order_relaxed); }
+    void set_recording(Graph* graph) { recording_.store(graph, std::memory_order_relaxed); }
 
     /// Memory that waits for a stream before it goes keeps it, and counts itself: where nobody else has it,
     /// no work will come any more, and memory that lives longer need not keep it.
@@ -72,7 +73,7 @@ class Stream : public std::enable_shared_from_this<Stream> {
     CUstream_st* handle_ = nullptr;
     Kind kind_ = Kind::own;
     std::shared_ptr<void> owner_;
-    Graph* recording_ = nullptr;
+    std::atomic<Graph*> recording_ = nullptr;
     mutable std::atomic<std::uint64_t> ended_{0};
     mutable std::atomic<long> keepers_{0};
 };
@@ -112,6 +113,9 @@ class StreamScope {
 /// there was none.
 void enter_stream(const StreamRef& stream);
 bool leave_stream(const Stream& stream) noexcept;
+
+/// The streams made here that the GPU's default stream does not wait for.
+std::vector<StreamRef> living_streams(Device device);
 
 /// Waits as wait_interruptibly does for the default stream of a GPU, and with it for those that it waits for,
 /// and for all other streams made here.

@@ -137,7 +137,7 @@ def public():
     found["float4"].doc = "float4(x, y, z, w), one of " + read("_vectors.py")["_Vector"].doc  # one entry for all vectors
     for name in ("float4", "Array"):  # their attributes are what kernels know of values
         found[name].members = []
-    return found
+    return {name: entry for name, entry in found.items() if not name.startswith("_")}
 
 
 # --- The header of docstrings for the C++ of the module.

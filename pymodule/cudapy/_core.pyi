@@ -32,13 +32,13 @@ version: str
 class Error(Exception):
     """The base of the errors that are CudaPy's own.
 
+    Wrong arguments raise Python's: TypeError, ValueError, OverflowError, IndexError.
+
     >>> try:
-    ...     cp.CudaArray([1]).copy_from(1)
-    ... except (cp.Error, TypeError) as error:
+    ...     cp.Device(1000)
+    ... except cp.Error as error:
     ...     print(type(error).__name__)
-    TypeError
-    >>> issubclass(cp.CompileError, cp.Error)
-    True
+    DeviceError
     """
 
 class CompileError(Error):
@@ -62,15 +62,35 @@ class CompileError(Error):
 class ToolchainError(Error):
     """No compiler was found, or it failed, or it did not end within the seconds of CUDAPY_COMPILE_TIMEOUT.
 
-    >>> issubclass(cp.ToolchainError, cp.Error)
-    True
+    >>> @cp.kernel("void (float* X)")
+    ... def double(X):
+    ...     if idx < len(X):
+    ...         X[idx] *= 2
+    >>> X = [1.0, 2.0]
+    >>> try:
+    ...     double(2)(X)
+    ... except cp.ToolchainError as error:
+    ...     print("no compiler:", error)
+    ... else:
+    ...     print(X)
+    [2.0, 4.0]
     """
 
 class CacheError(Error):
     """The folder of compiled kernels, CUDAPY_CACHE_DIR or ~/.cache/cudapy, cannot be used.
 
-    >>> issubclass(cp.CacheError, cp.Error)
-    True
+    >>> @cp.kernel("void (float* X)")
+    ... def double(X):
+    ...     if idx < len(X):
+    ...         X[idx] *= 2
+    >>> X = [1.0, 2.0]
+    >>> try:
+    ...     double(2)(X)
+    ... except cp.CacheError as error:
+    ...     print("choose another CUDAPY_CACHE_DIR:", error)
+    ... else:
+    ...     print(X)
+    [2.0, 4.0]
     """
 
 class DeviceError(Error):
@@ -114,8 +134,18 @@ class KernelError(Error):
 class InternalError(Error):
     """A mistake of CudaPy itself: please report it.
 
-    >>> issubclass(cp.InternalError, cp.Error)
-    True
+    >>> @cp.kernel("void (float* X)")
+    ... def double(X):
+    ...     if idx < len(X):
+    ...         X[idx] *= 2
+    >>> X = [1.0, 2.0]
+    >>> try:
+    ...     double(2)(X)
+    ... except cp.InternalError as error:
+    ...     print("please report it:", error)
+    ... else:
+    ...     print(X)
+    [2.0, 4.0]
     """
 
 class SourceError(Error):
@@ -144,7 +174,16 @@ class CompileWarning(UserWarning):
     """Something in a kernel that is allowed and probably not meant. `strict=True` makes it an error.
 
     >>> import warnings
-    >>> warnings.simplefilter("ignore", cp.CompileWarning)
+    >>> @cp.kernel("void (float* X, double* D)")
+    ... def narrow(X, D):
+    ...     X[idx] = D[idx]
+    >>> with warnings.catch_warnings(record=True) as seen:
+    ...     warnings.simplefilter("always")
+    ...     narrow(1)([0.0], [0.5])
+    >>> seen[0].category is cp.CompileWarning
+    True
+    >>> narrow.diagnostics[0]["help"]
+    'write `float(D[idx])` to say that this is meant'
     """
 
 @final
@@ -1242,7 +1281,7 @@ def set_device(index: int, /) -> int:
     """Make a GPU the current one of this thread; give the number of the one before."""
 
 def check_interpreter() -> None:
-    """Raise ImportError in a sub-interpreter."""
+    """Raise ImportError in a sub-interpreter, and where the GIL is disabled."""
 
 def device_count() -> int:
     """How many GPUs there are. Raises DeviceError where a fork has lost them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 import types
 
@@ -191,11 +192,10 @@ def _file_lines(path, module_globals):
     """As linecache gives them, which knows notebook cells, zipped modules and encodings too."""
     if "linecache" not in sys.modules:
         try:
-            with open(path, "rb") as file:
-                is_utf8 = b"coding" not in file.readline() + file.readline()
-            if is_utf8:
-                with open(path, encoding="utf-8") as file:
-                    lines = file.readlines()
+            with open(path, "rb", 0) as file:
+                text = file.read()
+            if b"coding" not in b"".join(text.split(b"\n", 2)[:2]):
+                lines = io.StringIO(text.decode(), None).readlines()
                 return [lines[0].removeprefix("\ufeff"), *lines[1:]] if lines else lines
         except (OSError, ValueError):
             pass

@@ -6,13 +6,13 @@ namespace cudapy::python::docs {
 
 inline constexpr char Error[] = R"doc(The base of the errors that are CudaPy's own.
 
+Wrong arguments raise Python's: TypeError, ValueError, OverflowError, IndexError.
+
 >>> try:
-...     cp.CudaArray([1]).copy_from(1)
-... except (cp.Error, TypeError) as error:
+...     cp.Device(1000)
+... except cp.Error as error:
 ...     print(type(error).__name__)
-TypeError
->>> issubclass(cp.CompileError, cp.Error)
-True)doc";
+DeviceError)doc";
 
 inline constexpr char CompileError[] = R"doc(A kernel has mistakes.
 
@@ -30,13 +30,33 @@ write `int(X[idx] * 2)` to drop the fraction)doc";
 
 inline constexpr char ToolchainError[] = R"doc(No compiler was found, or it failed, or it did not end within the seconds of CUDAPY_COMPILE_TIMEOUT.
 
->>> issubclass(cp.ToolchainError, cp.Error)
-True)doc";
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> X = [1.0, 2.0]
+>>> try:
+...     double(2)(X)
+... except cp.ToolchainError as error:
+...     print("no compiler:", error)
+... else:
+...     print(X)
+[2.0, 4.0])doc";
 
 inline constexpr char CacheError[] = R"doc(The folder of compiled kernels, CUDAPY_CACHE_DIR or ~/.cache/cudapy, cannot be used.
 
->>> issubclass(cp.CacheError, cp.Error)
-True)doc";
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> X = [1.0, 2.0]
+>>> try:
+...     double(2)(X)
+... except cp.CacheError as error:
+...     print("choose another CUDAPY_CACHE_DIR:", error)
+... else:
+...     print(X)
+[2.0, 4.0])doc";
 
 inline constexpr char DeviceError[] = R"doc(There is no usable GPU, or the CUDA driver reported an error.
 
@@ -72,8 +92,18 @@ index 2 is outside X, which has 2 elements, in thread 1: `X[idx + 1]`)doc";
 
 inline constexpr char InternalError[] = R"doc(A mistake of CudaPy itself: please report it.
 
->>> issubclass(cp.InternalError, cp.Error)
-True)doc";
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> X = [1.0, 2.0]
+>>> try:
+...     double(2)(X)
+... except cp.InternalError as error:
+...     print("please report it:", error)
+... else:
+...     print(X)
+[2.0, 4.0])doc";
 
 inline constexpr char SourceError[] = R"doc(The source of a function cannot be read, because it was made by exec() or its file has changed.
 
@@ -96,7 +126,16 @@ OutOfMemoryError)doc";
 inline constexpr char CompileWarning[] = R"doc(Something in a kernel that is allowed and probably not meant. `strict=True` makes it an error.
 
 >>> import warnings
->>> warnings.simplefilter("ignore", cp.CompileWarning))doc";
+>>> @cp.kernel("void (float* X, double* D)")
+... def narrow(X, D):
+...     X[idx] = D[idx]
+>>> with warnings.catch_warnings(record=True) as seen:
+...     warnings.simplefilter("always")
+...     narrow(1)([0.0], [0.5])
+>>> seen[0].category is cp.CompileWarning
+True
+>>> narrow.diagnostics[0]["help"]
+'write `float(D[idx])` to say that this is meant')doc";
 
 inline constexpr char Type[] = R"doc(A type of the kernel language. Calling a scalar type casts as a kernel does.
 

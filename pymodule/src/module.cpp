@@ -377,18 +377,23 @@ PyObject* cache_clear(PyObject*, PyObject*) {
     return guarded_object([&] { return Ref::steal(PyLong_FromSize_t(runtime::Cache::open().clear())); });
 }
 
-/// The types of this module, and what it remembers, are the process's, and objects must not cross between
-/// interpreters.
-void refuse_sub_interpreters() {
+/// The types of this module, and what it remembers, are the process's: objects must not cross between
+/// interpreters, and the GIL guards them, which free-threaded CPython takes up again for a module like this
+/// unless it was told not to.
+void refuse_other_interpreters() {
     if (PyInterpreterState_GetID(PyInterpreterState_Get()) != 0)
+        raise(PyExc_ImportError, "cudapy works in the main interpreter alone, and this is a sub-interpreter: "
+                                 "use threads, or processes");
+    PyObject* asked = PySys_GetObject("_is_gil_enabled"); // borrowed; of CPython 3.13 and later
+    if (asked && PyObject_IsTrue(Ref::steal(PyObject_CallNoArgs(asked)).get()) == 0)
         raise(PyExc_ImportError,
-              "cudapy works in the main interpreter alone, and this is a sub-interpreter: use threads, or "
-              "processes");
+              "cudapy needs the GIL, which free-threaded CPython enables when it is imported: start Python "
+              "without -X gil=0 and PYTHON_GIL=0");
 }
 
 PyObject* check_interpreter(PyObject*, PyObject*) {
     return guarded_object([] {
-        refuse_sub_interpreters();
+        refuse_other_interpreters();
         return Ref::borrow(Py_None);
     });
 }
@@ -441,7 +446,7 @@ PyModuleDef definition = {PyModuleDef_HEAD_INIT,
                           nullptr};
 
 Ref make_module() {
-    refuse_sub_interpreters();
+    refuse_other_interpreters();
     Ref module = Ref::steal(PyModule_Create(&definition));
     add_exceptions(module.get());
     add_type_objects(module.get());

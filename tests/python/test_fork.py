@@ -15,7 +15,8 @@ REFUSED = (
 )
 
 FORK = """
-import os, sys, threading, time
+import os, sys, threading, time, warnings
+warnings.simplefilter("ignore", DeprecationWarning)  # which CPython 3.12 gives where a process with threads forks
 def forked(work):
     \"\"\"The status of a child that does the work and ends as programs do.\"\"\"
     sys.stdout.flush()

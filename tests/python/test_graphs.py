@@ -56,6 +56,37 @@ def test_replays_go_to_streams(calls):
     assert repr(graph).startswith("<graph of add_one, add_one, add_one, add_one, … on ")
 
 
+MEANWHILE = """
+A = cp.CudaArray([0])
+seen = []
+def meanwhile():
+    B = cp.CudaArray([1])
+    for stream in (None, cp.Stream(), cp.Stream(non_blocking=True)):
+        add_one(1, stream=stream)(B)
+        cp.synchronize()
+    cp.trim_memory()
+    seen.append(B.toList())
+with cp.capture() as graph:
+    add_one(1)(A)
+    thread = threading.Thread(target=meanwhile)
+    thread.start()
+    thread.join()
+    add_one(1)(A)
+graph.replay()
+print(A.toList(), seen)
+"""
+
+
+def test_other_threads_work_and_wait_while_one_records(calls, capsys):
+    """The driver fails whoever waits for the whole GPU meanwhile, and the recording with it."""
+    exec(MEANWHILE, {"cp": cp, "threading": threading, "add_one": calls.add_one})
+    assert capsys.readouterr().out == "[2] [[4]]\n"
+
+
+def test_other_threads_wait_for_the_fake_gpu():
+    assert fake_cuda.run("add_one = cp.compile(kernels.add_one)\n" + MEANWHILE) == ["[2] [[4]]"]
+
+
 def test_numbers_are_those_of_the_recording(calls):
     A = cp.CudaArray([0, 0, 0])
     numbers = [3]

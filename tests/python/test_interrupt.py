@@ -65,7 +65,7 @@ print(set(X.toList()) == {1.0, 2.0})
 L = [0.0] * N
 interrupted(lambda: call(N)(100_000, L))
 print(set(L))
-with cp.capture() as graph:
+with cp.capture("cpu") as graph:
     for _ in range(3): call(N)(100_000, X)
 interrupted(graph.replay)
 """, tmp_path, CUDAPY_NUM_THREADS=cores) == ["interrupted", "2.0 0.0 [0.0, 2.0]", "True", "interrupted", "{0.0}", "interrupted"]

@@ -175,10 +175,11 @@ def test_arrays_go_through_threads(target):
                 elif number == 1:
                     A = made.get()
                     halve(1000)(A.reshape(1000))
-                    launched.put(A[5])
+                    launched.put((A[5], cp.current_stream().record()))
                     del A
                 else:
-                    row = launched.get()
+                    row, event = launched.get()
+                    cp.current_stream().wait(event)
                     assert set(row.toList()) == {i / 2}
                     del row
 
