@@ -9,7 +9,7 @@
 #   CUDA BINARY         compile them for GPUs with nvcc, those of ARCHITECTURES, else of CMAKE_CUDA_ARCHITECTURES, else "all-major"
 #   CUDA TEXT           the program compiles them for its GPU when it first launches one
 #   CUDA OFF            for the CPU alone
-#   CUDA AUTO           (the default) BINARY where nvcc is found, else TEXT
+#   CUDA AUTO           BINARY where nvcc is found, else TEXT; the default is what the variable CUDAPY_CUDA says, else this
 #   LAUNCH_FUNCTIONS    plain C functions instead, which need no library: launch_NAME for CUDA, in a .cu file that the project's own
 #                       CUDA language compiles, or run_NAME for the CPU
 #   NAMESPACE           of the functions, instead of the file's name (one file)
@@ -56,8 +56,11 @@ function(cudapy_add_kernels target)
       message(FATAL_ERROR "cudapy_add_kernels: LAUNCH_FUNCTIONS cuda needs the language CUDA: project(… LANGUAGES CXX CUDA)")
     endif()
   else()
-    if(NOT arg_CUDA)
+    if(NOT DEFINED arg_CUDA)
       set(arg_CUDA AUTO)
+      if(NOT "${CUDAPY_CUDA}" STREQUAL "")
+        set(arg_CUDA "${CUDAPY_CUDA}")
+      endif()
     endif()
     _cudapy_check_choice(CUDA "${arg_CUDA}" AUTO BINARY TEXT OFF)
     if(arg_CUDA STREQUAL "AUTO" OR arg_CUDA STREQUAL "BINARY")

@@ -1,7 +1,9 @@
 #pragma once
 // Between the interface for C++ programs (runtime/include/cudapy) and what stands behind it.
 
+#include "runtime/assertions.h"
 #include "runtime/device.h"
+#include "runtime/error.h"
 #include "runtime/include/cudapy/device.h"
 #include "runtime/kernel.h"
 
@@ -19,5 +21,17 @@ inline cudapy::Device device_of(Device device) {
 
 /// CUDA C++ compiled for the GPU, or found in the cache, and loaded; `name` is for messages.
 std::shared_ptr<Module> module_of_text(Device device, const std::string& source, const std::string& name);
+
+/// What `action` gives; where the device's memory was lost to a failed assertion, that is what is thrown.
+template <typename Action>
+auto explained(Action&& action) {
+    try {
+        return action();
+    } catch (const LostContext&) {
+        if (const std::string said = lost_assertions(); !said.empty())
+            throw Error(ErrorKind::assertion, said);
+        throw;
+    }
+}
 
 } // namespace cudapy::runtime

@@ -55,7 +55,8 @@ void copy(const Bytes& from, const Bytes& to, Until until) {
     const runtime::Buffer& source = from.buffer ? *from.buffer : lent_from;
     const runtime::Buffer& target = to.buffer ? *to.buffer : lent_to;
     const auto run = until == Until::started ? runtime::start_copy : runtime::copy_buffer;
-    run(target, offset_in(target, to.data), source, offset_in(source, from.data), from.bytes);
+    runtime::explained(
+        [&] { run(target, offset_in(target, to.data), source, offset_in(source, from.data), from.bytes); });
 }
 
 void fail_shapes(const std::int64_t* from, const std::int64_t* to, int dimensions) {

@@ -78,7 +78,7 @@ void set_current_device(Device device) {
 }
 
 void synchronize(Device device) {
-    runtime::synchronize(runtime::device_of(device));
+    runtime::explained([&] { runtime::synchronize(runtime::device_of(device)); });
 }
 
 } // namespace cudapy

@@ -80,6 +80,9 @@ Loaded::Code load_code(const KernelFile& file, runtime::Device device) {
         code.assertions = std::make_shared<runtime::FailedAssertion>();
         code.assertions->module = code.module;
         code.assertions->address = code.module->find_variable(cuda.assertion_symbol);
+        if (cuda.assertions_trap)
+            code.assertions->in_host_memory =
+                runtime::assertion_in_host_memory(device, std::exchange(code.assertions->address, 0));
         code.assertions->messages.assign(cuda.assertions, cuda.assertions + cuda.assertion_count);
     }
     return code;

@@ -32,7 +32,7 @@ void* Stream::handle() const {
 }
 
 void Stream::synchronize() const {
-    stream_->synchronize();
+    runtime::explained([&] { stream_->synchronize(); });
 }
 
 bool Stream::is_done() const {
@@ -54,7 +54,7 @@ void Event::record(const Stream& stream) {
 }
 
 void Event::synchronize() const {
-    event_->synchronize();
+    runtime::explained([&] { event_->synchronize(); });
 }
 
 bool Event::is_done() const {

@@ -28,6 +28,7 @@ std::vector<ParsedUnit> parse_units(std::vector<SourceUnit>& units, SourceSet& s
             parsed[i].signature_option = Span{file, 0, size};
         }
         parsed[i].only_function = units[i].function;
+        parsed[i].name = units[i].module;
     }
     for (std::size_t i = 0; i < units.size(); ++i) {
         if (units[i].lambda_end > 0) {

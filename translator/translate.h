@@ -33,6 +33,9 @@ struct SourceUnit {
     /// `function` is what it is called. None where both are 0.
     uint32_t lambda_begin = 0;
     uint32_t lambda_end = 0;
+    /// Of a file that others import: its module's name, "helpers" (see imports.h). Its functions are helpers
+    /// of those that import them, and none is a kernel unless asked for by name.
+    std::string module = {};
 };
 
 /// One instance of a generic kernel to make.

@@ -52,9 +52,17 @@ std::string slots_table(const std::vector<Slot>& slots, const std::string& name,
     return fmt::format("{}, {}", name, slots.size());
 }
 
-/// What messages call the file.
-std::string origin_of(const Translation& translation, const ProgramOptions& options) {
-    return options.options.origin.empty() ? translation.sources->file(0).path() : options.options.origin;
+/// What messages call a file: the first one as asked for, the others as they lie to it.
+std::string origin_of(const Translation& translation, const ProgramOptions& options, uint32_t file = 0) {
+    const std::string& origin = options.options.origin;
+    const std::string& path = translation.sources->file(file).path();
+    if (origin.empty()) return path;
+    if (file == 0) return origin;
+    const std::string folder = translation.sources->file(0).path();
+    const std::size_t length = folder.rfind('/') + 1;
+    return path.starts_with(folder.substr(0, length))
+               ? origin.substr(0, origin.rfind('/') + 1) + path.substr(length)
+               : path;
 }
 
 /// The assertions' messages by number, in an array of that name.
@@ -64,7 +72,8 @@ std::string assertions_table(const Translation& translation, const ProgramOption
     text += "static constexpr const char* " + name + "[] = {\n";
     for (const Assertion& assertion : translation.assertions)
         text += "    " +
-                quoted(fmt::format("assertion failed in {}:{}: {}", origin_of(translation, options),
+                quoted(fmt::format("assertion failed in {}:{}: {}",
+                                   origin_of(translation, options, assertion.span.file),
                                    translation.sources->begin(assertion.span).line,
                                    translation.sources->text(assertion.span))) +
                 ",\n";
@@ -98,10 +107,10 @@ std::string cuda_table(const Translation& cuda, const ProgramOptions& options, s
     else
         text += "static constexpr char cuda_code[] =" + literal_of(cuda.source) + ";\n";
     const std::string assertions = assertions_table(cuda, options, "cuda_assertions", text);
-    text +=
-        fmt::format("static constexpr CudaCode cuda = {{cuda_code, sizeof cuda_code, {}, {}, {}, {}, {}}};\n",
-                    text_of(options.cuda == ProgramOptions::Cuda::text), cuda.needs.capability,
-                    quoted(cuda.needs.what), quoted(cuda.assertion_symbol), assertions);
+    text += fmt::format(
+        "static constexpr CudaCode cuda = {{cuda_code, sizeof cuda_code, {}, {}, {}, {}, {}, {}}};\n",
+        text_of(options.cuda == ProgramOptions::Cuda::text), cuda.needs.capability, quoted(cuda.needs.what),
+        quoted(cuda.assertion_symbol), text_of(cuda.assertions_trap), assertions);
     return "&cuda";
 }
 
@@ -147,12 +156,12 @@ std::string tables_text(const Translation& cpu, const Translation* cuda, const P
 
 } // namespace
 
-ProgramTranslation translate_program(const SourceUnit& unit, const ProgramOptions& options) {
+ProgramTranslation translate_program(const std::vector<SourceUnit>& units, const ProgramOptions& options) {
     Options asked = options.options;
     asked.stubs = false;
     asked.target = Target::cpu;
     asked.name_space = options.name_space;
-    const Translation cpu = translate({unit}, asked);
+    const Translation cpu = translate(units, asked);
     ProgramTranslation result;
     result.sources = cpu.sources;
     result.diagnostics = cpu.diagnostics;
@@ -165,7 +174,7 @@ ProgramTranslation translate_program(const SourceUnit& unit, const ProgramOption
     if (has_cuda) {
         asked.target = Target::cuda;
         asked.name_space.clear();
-        cuda = translate({unit}, asked);
+        cuda = translate(units, asked);
         if (!cuda.ok) { // what the CPU's translation has not said
             result.sources = cuda.sources;
             result.diagnostics = cuda.diagnostics;

@@ -29,7 +29,8 @@ struct ProgramTranslation {
     std::string cuda; ///< empty for Cuda::none
 };
 
-ProgramTranslation translate_program(const SourceUnit& unit, const ProgramOptions& options);
+/// Of the first unit, and of modules that it imports.
+ProgramTranslation translate_program(const std::vector<SourceUnit>& units, const ProgramOptions& options);
 
 /// Why a namespace cannot be called so; empty when it can.
 std::string problem_of_namespace(const std::string& name);

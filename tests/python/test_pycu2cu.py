@@ -341,3 +341,154 @@ def test_a_namespace_that_a_function_is_called(pycu2cu, tmp_path):
         "pycu2cu: the namespace 'fill' is the name of something in the file; name another by --namespace\nTry 'pycu2cu --help'.\n"
     )
     assert pycu2cu("fill.py", "--program", "--namespace", "own", "-o", "k.cpp", "--header", "k.h").returncode == 0
+
+
+IMPORTING = {
+    "kernels.py": """\
+import os
+import config
+from helpers import axpy as combined, Body
+from package.more import twice
+
+LIMIT = config.SIZE * 2 + 1
+
+
+# run : void (float* X, Body* bodies)
+def run(X, bodies):
+    if idx < LIMIT:
+        X[idx] = combined(max(X[idx], 1.0), config.SIZE)
+        bodies[idx].mass = twice(bodies[idx].mass)
+""",
+    "config.py": "SIZE = 16\n",
+    "helpers.py": """\
+import cudapy as cp
+from config import SIZE
+
+
+@cp.struct
+class Body:
+    mass: cp.float32
+
+
+# axpy : float (float x, int n)
+def axpy(x, n):
+    return offset() * x + n
+
+
+# offset : float ()
+def offset():
+    return SIZE / float(2)
+
+
+# max : float (float x)
+def max(x):
+    return x
+
+
+# unused : void (int* X)
+def unused(X):
+    X[idx] = 1
+""",
+    "package/more.py": "from .constants import TWO\n\n\n# twice : float (float x)\ndef twice(x):\n    return TWO * x\n",
+    "package/constants.py": "TWO = 2\n",
+}
+
+
+@pytest.fixture
+def importing(pycu2cu, tmp_path):
+    for name, text in IMPORTING.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    return lambda *words: pycu2cu("kernels.py", *words)
+
+
+def test_imported_helpers_constants_and_structs(importing, tmp_path):
+    """Modules beside the file are read; a name means what it means in its own file; what nobody calls is left out."""
+    assert importing("-o", "k.cu", "--kernels-only", "--depfile", "k.d").returncode == 0
+    assert (tmp_path / "k.d").read_text() == "k.cu: kernels.py config.py helpers.py package/more.py package/constants.py\n"
+    text = (tmp_path / "k.cu").read_text()
+    assert text[text.index("struct Body") :] == """\
+struct Body
+{
+    float mass;
+};
+
+constexpr int LIMIT = 33;
+constexpr float SIZE = 16.0f;
+constexpr float TWO = 2.0f;
+
+// Python's max(a, b): a unless b is greater.
+static __device__ float maximum(float a, float b)
+{
+    return b > a ? b : a;
+}
+
+static __device__ float axpy(float x, int n);
+static __device__ float twice(float x);
+static __device__ float offset();
+
+extern "C" __global__ void run(unsigned threads, float* X, Body* bodies)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    if (idx < LIMIT) {
+        X[idx] = axpy(maximum(X[idx], 1.0f), 16);
+        bodies[idx].mass = twice(bodies[idx].mass);
+    }
+}
+
+static __device__ float axpy(float x, int n)
+{
+    return offset() * x + n;
+}
+
+static __device__ float offset()
+{
+    return SIZE / 2.0f;
+}
+
+static __device__ float twice(float x)
+{
+    return TWO * x;
+}
+"""
+
+
+def test_mistakes_in_imported_modules(importing, tmp_path):
+    more = IMPORTING["package/more.py"]
+    (tmp_path / "package/more.py").write_text(more.replace("TWO * x", "THREE * x"))
+    assert importing("--check").stderr == """\
+package/more.py:6:12: error[E301]: unknown name `THREE`
+   6 |     return THREE * x
+     |            ^^^^^ not defined here
+   = help: assign `THREE` before it is used, make it a parameter, or define it as a constant at the top level of the module
+1 error
+"""
+    (tmp_path / "package/more.py").write_text(more + "\n\n# run : void (int* X)\ndef run(X):\n    X[idx] = 1\n")
+    assert importing("--check").stderr == """\
+package/more.py:10:5: error[E230]: there are two functions called `run`
+ --> kernels.py:10
+  10 | def run(X, bodies):
+     |     --- the first `run` is here
+ --> package/more.py:10
+  10 | def run(X):
+     |     ^^^ the second one
+   = note: functions that are compiled together are told apart by their names
+   = help: rename one of them
+1 error
+"""
+    (tmp_path / "package/more.py").unlink()
+    assert importing("--check").stderr.splitlines()[:3] == [
+        "kernels.py:13:28: error[E310]: kernels cannot use the module `package.more`",
+        "  13 |         bodies[idx].mass = twice(bodies[idx].mass)",
+        "     |                            ^^^^^ not math, cmath, numpy or cudapy",
+    ]
+
+
+def test_modules_that_import_each_other(pycu2cu, tmp_path):
+    (tmp_path / "kernels.py").write_text("from other import N, M\nK = N\n\n\n# run : void (int* X)\ndef run(X):\n    X[idx] = M\n")
+    (tmp_path / "other.py").write_text("from third import N\nfrom kernels import K\nM = 7\n")
+    (tmp_path / "third.py").write_text("from other import N\n")
+    assert "X[idx] = M;" in pycu2cu("kernels.py", "--kernels-only").stdout
+    (tmp_path / "kernels.py").write_text("from other import N\n\n\n# run : void (int* X)\ndef run(X):\n    X[idx] = N\n")
+    assert pycu2cu("kernels.py", "--check").returncode == 1

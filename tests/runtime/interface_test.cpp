@@ -40,7 +40,7 @@ constexpr Slot host_slots[] = {
     {Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::length, 1, 0}, {Slot::failure, 0, 0}};
 constexpr Slot cuda_slots[] = {{Slot::pointer, 1, 0}, {Slot::threads, 0, 0}, {Slot::scalar, 0, 0}};
 constexpr char image[] = "an image";
-constexpr CudaCode code = {image, sizeof image, false, 0, "", "failed_assertion", messages, 1};
+constexpr CudaCode code = {image, sizeof image, false, 0, "", "failed_assertion", false, messages, 1};
 KernelFile file = {"k.py", false, &code, messages, 1};
 const Kernel increment = {file,
                           "increment",

@@ -77,7 +77,8 @@ Value FunctionChecker::captured_complex(Span span, const Binding& binding, const
 
 Value FunctionChecker::captured_aggregate(Span span, const Binding& binding, const std::string& name) {
     const Type* type = binding.type ? binding.type : vector_type_named(binding.path);
-    if (!type) type = context_.structs->type(info_.file, binding.path);
+    if (!type)
+        type = context_.structs->type(binding.span.empty() ? info_.file : binding.span.file, binding.path);
     if (!type || type->fields().size() != binding.elements.size()) return {}; // its class has an error
     std::vector<ExprPtr> parts;
     bool failed = false;

@@ -28,12 +28,14 @@ class ProgramChecker {
     ProgramChecker(const std::vector<ParsedUnit>& units, const SourceSet& sources, const Options& options,
                    NameResolver& resolver, diag::Sink& sink)
         : units_(units), options_(options),
-          sink_(sink), context_{sources, options, resolver, sink, {}, nullptr, nullptr, {}, {}, {}} {}
+          sink_(sink), context_{sources, options, resolver, sink, {}, nullptr, nullptr, {}, {}, false, {}} {}
 
     program::Program run(std::vector<GenericKernel>* generics) {
         context_.instances = &instances_;
-        for (const ParsedUnit& unit : units_)
+        for (const ParsedUnit& unit : units_) {
+            context_.has_modules = context_.has_modules || !unit.name.empty();
             add_functions(unit);
+        }
         if (infos_.empty() && !sink_.has_errors() && !units_.empty()) {
             const auto& stray = units_[0].module.stray_signature;
             sink_.report(diag::NoFunctions{stray ? stray->why : ""},
@@ -125,7 +127,8 @@ class ProgramChecker {
         for (FunctionInfo& info : infos_) {
             all_valid &= info.valid;
             info.function->is_kernel = info.valid && !info.is_generic && options_.kernels.empty() &&
-                                       info.function->result->is_void() && !takes_reference(info);
+                                       !is_imported(info) && info.function->result->is_void() &&
+                                       !takes_reference(info);
             any |= info.function->is_kernel;
         }
         for (const std::string& name : options_.kernels) {
@@ -191,6 +194,13 @@ class ProgramChecker {
         const auto& parameters = info.function->parameters;
         return std::any_of(parameters.begin(), parameters.end(),
                            [](const program::Variable* parameter) { return parameter->is_reference; });
+    }
+
+    /// Whether it is of a module that others import.
+    bool is_imported(const FunctionInfo& info) const {
+        return std::any_of(units_.begin(), units_.end(), [&](const ParsedUnit& unit) {
+            return unit.file == info.file && !unit.name.empty();
+        });
     }
 
     static bool gives_nothing(const FunctionInfo& info) {
@@ -395,7 +405,9 @@ class ProgramChecker {
         for (const FunctionInfo& info : infos_)
             called.insert(info.calls.begin(), info.calls.end());
         for (const FunctionInfo& info : infos_) {
-            if (!is_checked(info) || !info.function->result->is_void() || called.count(&info)) continue;
+            if (!is_checked(info) || !info.function->result->is_void() || called.count(&info) ||
+                is_imported(info))
+                continue;
             for (std::size_t i = 0; i < info.function->parameters.size(); ++i) {
                 const program::Variable& parameter = *info.function->parameters[i];
                 if (parameter.is_reference)
@@ -409,7 +421,9 @@ class ProgramChecker {
     /// Says where nothing is emitted for a generic function.
     void report_unused() {
         for (const FunctionInfo& info : infos_) {
-            if (!info.valid || !info.is_generic || used_.count(&info) || info.syntax->is_lambda) continue;
+            if (!info.valid || !info.is_generic || used_.count(&info) || info.syntax->is_lambda ||
+                is_imported(info))
+                continue;
             if (info.is_unsigned)
                 sink_.report(
                     diag::MissingSignature{info.syntax->name, checker::example_signature(*info.syntax)},

@@ -17,6 +17,7 @@ struct ParsedUnit {
     uint32_t file = 0;
     std::string only_function;            ///< SourceUnit::function
     std::optional<Span> signature_option; ///< the text of SourceUnit::signature, in a file of its own
+    std::string name;                     ///< SourceUnit::module
 };
 
 /// Checks all functions of all units against each other. The program is complete only when the sink has no

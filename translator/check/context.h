@@ -98,6 +98,9 @@ struct Context {
     /// A statement that nothing became of, which some error must explain.
     Span lost = {};
 
+    /// Some units are modules that others import, so that a name is a function only where it means that one.
+    bool has_modules = false;
+
     /// Of a function of the program.
     const FunctionInfo& info_of(const program::Function* function) const { return *infos.at(function); }
     std::unordered_map<const program::Function*, const FunctionInfo*> infos;

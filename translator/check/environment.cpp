@@ -63,12 +63,14 @@ Entity Environment::from_binding(const Binding& binding, const std::string& name
         return from_path(binding.path, name);
     case Binding::What::structure:
         entity.what = What::aggregate;
-        entity.type = binding.type ? binding.type : context_.structs->type(file_, binding.path);
+        entity.type = binding.type ? binding.type : context_.structs->type(file_of(binding), binding.path);
         break;
     case Binding::What::function:
         entity.what = What::python_function;
         // By another name, or as an attribute of its module.
-        if (const auto found = context_.functions.find(binding.path); found != context_.functions.end()) {
+        if (const auto found = context_.functions.find(binding.path);
+            found != context_.functions.end() &&
+            (!context_.has_modules || found->second->file == file_of(binding))) {
             entity.what = What::function;
             entity.function = found->second;
         }
@@ -87,6 +89,13 @@ Entity Environment::from_binding(const Binding& binding, const std::string& name
     return entity;
 }
 
+bool Environment::is_meant(const FunctionInfo& function) {
+    if (!context_.has_modules || function.file == file_) return true;
+    const Binding& bound = binding({function.syntax->name});
+    return bound.what == Binding::What::function && bound.path == function.syntax->name &&
+           file_of(bound) == function.file;
+}
+
 Entity Environment::name(const std::string& id) {
     Entity own_name;
     own_name.name = id;
@@ -103,7 +112,8 @@ Entity Environment::name(const std::string& id) {
             return own_name;
         }
     }
-    if (auto found = context_.functions.find(id); found != context_.functions.end()) {
+    if (auto found = context_.functions.find(id);
+        found != context_.functions.end() && is_meant(*found->second)) {
         Entity entity;
         entity.what = What::function;
         entity.name = id;

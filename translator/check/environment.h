@@ -80,6 +80,13 @@ class Environment {
 
     const Context& context_;
     const FunctionInfo& info_;
+    /// Whether the function's name means it in this file.
+    bool is_meant(const FunctionInfo& function);
+    /// The file that something was defined in, as far as the text says it.
+    uint32_t file_of(const Binding& binding) const {
+        return binding.span.empty() ? file_ : binding.span.file;
+    }
+
     uint32_t file_;
     std::string function_;
     std::map<std::vector<std::string>, Binding> bindings_;

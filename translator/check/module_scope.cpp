@@ -3,6 +3,7 @@
 #include "translator/builtins/builtins.h"
 #include "translator/builtins/names.h"
 #include "translator/check/constants.h"
+#include "translator/imports.h"
 #include "translator/syntax/literals.h"
 
 #include <limits>
@@ -59,7 +60,11 @@ bool grows(BinaryOp op, const Constant& left, const Constant& right) {
 
 class ModuleScope {
   public:
-    ModuleScope(const Module& module, const SourceSet& sources) : module_(module), sources_(sources) {
+    /// The modules that are there by their names, among them maybe this one.
+    using Modules = std::map<std::string, ModuleScope*>;
+
+    ModuleScope(const Module& module, const SourceSet& sources, std::string own_name, const Modules& modules)
+        : module_(module), sources_(sources), own_name_(std::move(own_name)), modules_(modules) {
         for (const ModuleName& name : module.names)
             names_.emplace(name.name, &name);
     }
@@ -67,7 +72,7 @@ class ModuleScope {
     Binding resolve(std::span<const std::string> path) {
         if (path.empty()) return {};
         const auto found = names_.find(path[0]);
-        if (found == names_.end()) return {};
+        if (found == names_.end()) return signed_function(path);
         const ModuleName& name = *found->second;
         Binding binding;
         binding.span = name.span;
@@ -95,6 +100,18 @@ class ModuleScope {
     }
 
   private:
+    /// A function that is compiled, as other modules import it.
+    Binding signed_function(std::span<const std::string> path) const {
+        Binding binding;
+        for (const Function& function : module_.functions)
+            if (path.size() == 1 && function.name == path[0]) {
+                binding.what = Binding::What::function;
+                binding.path = function.name;
+                binding.span = function.name_span;
+            }
+        return binding;
+    }
+
     Binding import(const ModuleName& name, std::span<const std::string> path) {
         Binding binding;
         binding.span = name.span;
@@ -102,6 +119,7 @@ class ModuleScope {
         for (std::size_t i = 1; i < path.size(); ++i)
             binding.path += "." + path[i];
         const std::string module = binding.path.substr(0, binding.path.find('.'));
+        if (const auto found = imported(binding.path)) return *found;
         if (is_known_module(binding.path))
             binding.what = Binding::What::module;
         else if (is_known_module(module))
@@ -111,6 +129,39 @@ class ModuleScope {
         else
             binding.what = Binding::What::member; // of a module that kernels do not know; the checker says so
         return binding;
+    }
+
+    /// Where a path leads that begins with the name of a module that is there: that module, and the rest.
+    std::optional<std::pair<ModuleScope*, std::vector<std::string>>> place_of(const std::string& path) const {
+        std::string left = absolute_import(path, own_name_);
+        std::vector<std::string> rest;
+        while (!left.empty()) {
+            if (const auto found = modules_.find(left); found != modules_.end())
+                return std::pair(found->second, std::move(rest));
+            const std::size_t dot = left.rfind('.');
+            rest.insert(rest.begin(), left.substr(dot == left.npos ? 0 : dot + 1));
+            left.erase(dot == left.npos ? 0 : dot);
+        }
+        return std::nullopt;
+    }
+
+    /// What another module binds.
+    std::optional<Binding> imported(const std::string& path) {
+        const auto place = place_of(path);
+        if (!place || place->second.empty() || depth_ >= deepest_expression) return std::nullopt;
+        ++depth_; // modules may import each other
+        Binding binding = place->first->resolve(place->second);
+        --depth_;
+        return binding;
+    }
+
+    const Constant* imported_constant(const std::string& path) {
+        const auto place = place_of(path);
+        if (!place || place->second.size() != 1 || depth_ >= deepest_expression) return nullptr;
+        ++depth_;
+        const Constant* constant = place->first->constant_named(place->second[0]);
+        --depth_;
+        return constant;
     }
 
     /// `Class.NAME`, and `.value` of a member of an enumeration.
@@ -247,6 +298,7 @@ class ModuleScope {
     /// asked for while it is being computed refers to itself, and is none.
     const Constant* constant_named(const std::string& id) {
         const ModuleName* found = find(id);
+        if (found && found->what == ModuleName::What::member_import) return imported_constant(found->path);
         if (!found || found->what != ModuleName::What::value) return nullptr;
         const auto [entry, is_new] = constants_.try_emplace(found, std::nullopt);
         if (is_new && depth_ < deepest_expression) {
@@ -320,6 +372,12 @@ class ModuleScope {
             if (const Constant* constant = constant_named(as<Name>(expr).id)) return *constant;
             return math_value(expr);
         case ExprKind::attribute:
+            if (const Expr& owner = *as<Attribute>(expr).value; owner.kind == ExprKind::name)
+                if (const ModuleName* found = find(as<Name>(owner).id);
+                    found && found->what == ModuleName::What::module_import)
+                    if (const Constant* constant =
+                            imported_constant(found->path + "." + as<Attribute>(expr).name))
+                        return *constant;
             return math_value(expr);
         case ExprKind::unary: {
             const auto operand = evaluate(*as<Unary>(expr).operand);
@@ -467,6 +525,8 @@ class ModuleScope {
 
     const Module& module_;
     const SourceSet& sources_;
+    std::string own_name_;
+    const Modules& modules_;
     std::unordered_map<std::string, const ModuleName*> names_;
     /// The names of the class whose text is being evaluated; null for the module's.
     const std::unordered_map<std::string, const ModuleName*>* class_scope_ = nullptr;
@@ -479,8 +539,11 @@ class ModuleScope {
 class ModuleResolver : public NameResolver {
   public:
     ModuleResolver(const std::vector<ParsedUnit>& units, const SourceSet& sources) {
-        for (const ParsedUnit& unit : units)
-            scopes_.try_emplace(unit.file, unit.module, sources);
+        for (const ParsedUnit& unit : units) {
+            const auto [place, is_new] =
+                scopes_.try_emplace(unit.file, unit.module, sources, unit.name, modules_);
+            if (!unit.name.empty()) modules_.emplace(unit.name, &place->second);
+        }
     }
 
     Binding resolve(uint32_t file, const std::string&, std::span<const std::string> path) override {
@@ -489,6 +552,7 @@ class ModuleResolver : public NameResolver {
     }
 
   private:
+    ModuleScope::Modules modules_;
     std::map<uint32_t, ModuleScope> scopes_;
 };
 

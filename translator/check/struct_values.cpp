@@ -130,7 +130,9 @@ Value FunctionChecker::construct(const syntax::Call& expr, const Entity& entity)
                          std::move(target));
         }
         const program::Expr* known =
-            binding ? context_.structs->default_value(info_.file, binding->path, i) : nullptr;
+            binding ? context_.structs->default_value(binding->span.empty() ? info_.file : binding->span.file,
+                                                      binding->path, i)
+                    : nullptr;
         return known ? program::clone(*known) : nullptr;
     };
     std::vector<ExprPtr> parts;

@@ -228,7 +228,8 @@ Arguments parse_arguments(const std::vector<std::string>& words) {
 std::string help_text() {
     return R"(usage: pycu2cu INPUT.py [-o OUTPUT.cu] [--header OUTPUT.h] [options]
 
-Translates the kernels of a Python file, typed Python functions, to CUDA C++. The file is read and never run.
+Translates the kernels of a Python file, typed Python functions, to CUDA C++. The file, and the modules beside it that it
+imports helpers and constants from, are read and never run.
 
   INPUT.py               the file to translate; - is standard input
   -o, --output FILE      where the C++ goes; without it, or with -, to standard output

@@ -157,12 +157,15 @@ std::string make_escaped(const std::string& path) {
 
 } // namespace
 
-std::string depfile_text(const std::vector<std::string>& outputs, const std::string& input) {
+std::string depfile_text(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs) {
     std::string text;
     for (const std::string& output : outputs)
         text += (text.empty() ? "" : " ") + make_escaped(output);
-    if (input == "-") return text + ":\n"; // standard input is no file that could become newer
-    return text + ": " + make_escaped(input) + "\n";
+    text += ":";
+    for (const std::string& input : inputs)
+        if (input != "-")
+            text += " " + make_escaped(input); // standard input is no file that could become newer
+    return text + "\n";
 }
 
 std::string include_name(const std::string& header, const std::string& output) {

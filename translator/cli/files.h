@@ -51,9 +51,9 @@ class Outputs {
     std::vector<Stream> streams_;
 };
 
-/// `outputs: input` for make and ninja, with what make gives a meaning escaped; without the input where that
-/// is standard input.
-std::string depfile_text(const std::vector<std::string>& outputs, const std::string& input);
+/// `outputs: inputs` for make and ninja, with what make gives a meaning escaped; without the input that is
+/// standard input.
+std::string depfile_text(const std::vector<std::string>& outputs, const std::vector<std::string>& inputs);
 
 /// The name by which `output` includes `header`: relative to the folder of `output`, with `/`.
 std::string include_name(const std::string& header, const std::string& output);

@@ -4,12 +4,19 @@
 #include "translator/cli/arguments.h"
 #include "translator/cli/files.h"
 #include "translator/diagnostics/render.h"
+#include "translator/imports.h"
 #include "translator/translate_program.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
 
 #include <unistd.h>
 
@@ -57,6 +64,7 @@ void report(const Translated& translation, const Arguments& arguments) {
 
 struct Texts {
     std::string source, header, cuda;
+    std::vector<std::string> inputs; ///< the files that were read
 };
 
 void write_outputs(const Texts& texts, const Arguments& arguments) {
@@ -79,12 +87,39 @@ void write_outputs(const Texts& texts, const Arguments& arguments) {
         outputs.add(arguments.cuda, texts.cuda);
         written.push_back(arguments.cuda);
     }
-    if (!arguments.depfile.empty()) outputs.add(arguments.depfile, depfile_text(written, arguments.input));
+    if (!arguments.depfile.empty()) outputs.add(arguments.depfile, depfile_text(written, texts.inputs));
     if (!to_file) write_standard_output(texts.source);
     outputs.commit();
 }
 
-int translate_for_program(SourceUnit unit, const Arguments& arguments) {
+/// The modules beside the input, as Python finds them that runs it.
+std::optional<ModuleFile> find_module(const std::string& name, const std::filesystem::path& input) {
+    std::string file = name;
+    std::replace(file.begin(), file.end(), '.', '/');
+    const std::filesystem::path path = input.parent_path() / (file + ".py");
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error) || std::filesystem::equivalent(path, input, error))
+        return std::nullopt;
+    return ModuleFile{path.string(), read_input(path.string())};
+}
+
+std::vector<SourceUnit> units_of(const Arguments& arguments) {
+    SourceUnit unit;
+    unit.path = arguments.input == "-" ? "<stdin>" : arguments.input;
+    unit.text = read_input(arguments.input);
+    return with_imports(std::move(unit), [&](const std::string& name) {
+        return arguments.input == "-" ? std::nullopt : find_module(name, arguments.input);
+    });
+}
+
+std::vector<std::string> inputs_of(const std::vector<SourceUnit>& units, const Arguments& arguments) {
+    std::vector<std::string> inputs{arguments.input};
+    for (std::size_t i = 1; i < units.size(); ++i)
+        inputs.push_back(units[i].path);
+    return inputs;
+}
+
+int translate_for_program(const std::vector<SourceUnit>& units, const Arguments& arguments) {
     ProgramOptions options;
     options.options = arguments.options;
     options.name_space = name_space_of(arguments);
@@ -94,30 +129,28 @@ int translate_for_program(SourceUnit unit, const Arguments& arguments) {
         options.image_name = include_name(
             std::filesystem::path(arguments.cuda).replace_extension(".inc").string(), arguments.output);
     }
-    const ProgramTranslation translation = translate_program(unit, options);
+    const ProgramTranslation translation = translate_program(units, options);
     report(translation, arguments);
     if (translation.is_namespace_taken)
         throw UsageError("the namespace '" + options.name_space +
                          "' is the name of something in the file; name another by --namespace");
     if (!translation.ok) return source_has_errors;
     if (!arguments.check)
-        write_outputs({translation.source, translation.header, translation.cuda}, arguments);
+        write_outputs({translation.source, translation.header, translation.cuda, inputs_of(units, arguments)},
+                      arguments);
     return success;
 }
 
 int translate_file(Arguments arguments) {
-    SourceUnit unit;
-    unit.path = arguments.input == "-" ? "<stdin>" : arguments.input;
-    unit.text = read_input(arguments.input);
+    std::vector<SourceUnit> units = units_of(arguments);
     if (!arguments.header.empty())
         arguments.options.header_name = include_name(arguments.header, arguments.output);
-    if (arguments.program) return translate_for_program(std::move(unit), arguments);
-    std::vector<SourceUnit> units;
-    units.push_back(std::move(unit));
+    if (arguments.program) return translate_for_program(units, arguments);
+    const std::vector<std::string> inputs = inputs_of(units, arguments);
     const Translation translation = translate(std::move(units), arguments.options);
     report(translation, arguments);
     if (!translation.ok) return source_has_errors;
-    if (!arguments.check) write_outputs({translation.source, translation.header, {}}, arguments);
+    if (!arguments.check) write_outputs({translation.source, translation.header, {}, inputs}, arguments);
     return success;
 }
 

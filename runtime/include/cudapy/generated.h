@@ -44,6 +44,7 @@ struct CudaCode {
     int capability;               ///< the least compute capability, times ten; 0 where every one does
     const char* needs;            ///< what needs it
     const char* assertion_symbol; ///< empty where nothing is asserted
+    bool assertions_trap;         ///< a failed assertion takes the device's memory along
     const char* const* assertions;
     std::size_t assertion_count;
 };

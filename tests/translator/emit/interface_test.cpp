@@ -35,7 +35,7 @@ ProgramTranslation translated(ProgramOptions::Cuda cuda, const std::string& name
     options.options.origin = "kernels.py";
     options.cuda = cuda;
     options.image_name = "kernels.inc";
-    return translate_program(unit, options);
+    return translate_program({unit}, options);
 }
 
 /// The text from `begin` on.
@@ -96,7 +96,7 @@ alignas(16) static constexpr unsigned char cuda_code[] = {
 static constexpr const char* cuda_assertions[] = {
     "assertion failed in kernels.py:14: assert idx < len(out), \"too \\\"far\\\"\"",
 };
-static constexpr CudaCode cuda = {cuda_code, sizeof cuda_code, false, 0, "", "failed_assertion", cuda_assertions, 1};
+static constexpr CudaCode cuda = {cuda_code, sizeof cuda_code, false, 0, "", "failed_assertion", false, cuda_assertions, 1};
 static constexpr const char* assertions[] = {
     "assertion failed in kernels.py:14: assert idx < len(out), \"too \\\"far\\\"\"",
 };
@@ -140,7 +140,7 @@ TEST_CASE("CUDA C++ in a program, and none") {
     CHECK(text.source.find("static constexpr char cuda_code[] =\n    \"" + begin + "\\n\"\n") !=
           std::string::npos);
     CHECK(text.source.find("static constexpr CudaCode cuda = {cuda_code, sizeof cuda_code, true, 0, \"\", "
-                           "\"failed_assertion\", "
+                           "\"failed_assertion\", false, "
                            "cuda_assertions, 1};\n") != std::string::npos);
     const ProgramTranslation none = translated(ProgramOptions::Cuda::none);
     CHECK(none.cuda.empty());
