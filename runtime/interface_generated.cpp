@@ -4,6 +4,7 @@
 
 #include "runtime/cpu_range.h"
 #include "runtime/error.h"
+#include "runtime/fork_mutex.h"
 #include "runtime/interface.h"
 #include "runtime/kernel.h"
 #include "runtime/kernel_failure.h"
@@ -46,7 +47,7 @@ class OwnModule final : public runtime::Module {
 
 /// What is loaded of a file. Never freed: when the program ends the driver may be gone before it.
 struct Loaded {
-    std::mutex mutex;
+    std::mutex mutex; ///< held while something is loaded for a GPU, which a forked child cannot use
     struct Code {
         std::shared_ptr<runtime::Module> module;
         std::shared_ptr<runtime::FailedAssertion> assertions;
@@ -98,18 +99,11 @@ runtime::KernelTraits traits_of(const Kernel& kernel, const Traits& given) {
     return traits;
 }
 
-/// The kernel, loaded for the device when it is first launched there.
-const runtime::Kernel& kernel_on(const Kernel& kernel, runtime::Device device) {
-    const bool on_gpu = device.kind == runtime::Device::Kind::cuda;
-    Loaded& loaded = loaded_of(kernel.file);
-    const std::lock_guard lock(loaded.mutex);
-    std::unique_ptr<runtime::Kernel>& known = loaded.kernels[{&kernel, on_gpu ? device.index : -1}];
-    if (known) return *known;
-    if (!on_gpu) {
-        known = std::make_unique<runtime::Kernel>(std::make_shared<OwnModule>(kernel),
-                                                  traits_of(kernel, kernel.cpu));
-        return *known;
-    }
+/// Guards Loaded::kernels.
+runtime::ForkMutex kernels_mutex;
+
+/// The kernel, loaded for the GPU.
+std::unique_ptr<runtime::Kernel> load_on_gpu(const Kernel& kernel, Loaded& loaded, runtime::Device device) {
     if (!kernel.file.cuda)
         throw Error(
             ErrorKind::no_device,
@@ -121,8 +115,27 @@ const runtime::Kernel& kernel_on(const Kernel& kernel, runtime::Device device) {
         code = loaded.on_gpu.emplace(device.index, load_code(kernel.file, device)).first;
     runtime::KernelTraits traits = traits_of(kernel, kernel.cuda);
     if (kernel.cuda.asserts) traits.assertions = code->second.assertions;
-    known = std::make_unique<runtime::Kernel>(code->second.module, std::move(traits));
-    return *known;
+    return std::make_unique<runtime::Kernel>(code->second.module, std::move(traits));
+}
+
+/// The kernel, loaded for the device when it is first launched there.
+const runtime::Kernel& kernel_on(const Kernel& kernel, runtime::Device device) {
+    const bool on_gpu = device.kind == runtime::Device::Kind::cuda;
+    Loaded& loaded = loaded_of(kernel.file);
+    const std::pair key(&kernel, on_gpu ? device.index : -1);
+    const auto known = [&](std::unique_ptr<runtime::Kernel> made) -> const runtime::Kernel* {
+        const std::lock_guard lock(kernels_mutex);
+        std::unique_ptr<runtime::Kernel>& place = loaded.kernels[key];
+        if (!place) place = std::move(made);
+        return place.get();
+    };
+    if (const runtime::Kernel* found = known(nullptr)) return *found;
+    if (!on_gpu)
+        return *known(std::make_unique<runtime::Kernel>(std::make_shared<OwnModule>(kernel),
+                                                        traits_of(kernel, kernel.cpu)));
+    const std::lock_guard loading(loaded.mutex);
+    if (const runtime::Kernel* found = known(nullptr)) return *found;
+    return *known(load_on_gpu(kernel, loaded, device));
 }
 
 /// Where the launch is to run: where its arrays are.
