@@ -135,12 +135,3 @@ TEST_CASE("builtins: constants of modules") {
     CHECK_FALSE(math_constant("pi").has_value());
     CHECK_FALSE(math_constant("math.sin").has_value());
 }
-
-TEST_CASE("builtins: docs/builtins.md is what the table says") {
-    std::ifstream file(std::string(CUDAPY_TESTS_DIR) + "/../docs/builtins.md");
-    REQUIRE_MESSAGE(file.good(), "docs/builtins.md is missing: write it with `pycu2cu --list-builtins`");
-    std::stringstream text;
-    text << file.rdbuf();
-    CHECK_MESSAGE(text.str() == builtins_markdown(),
-                  "write docs/builtins.md anew with `pycu2cu --list-builtins`");
-}
