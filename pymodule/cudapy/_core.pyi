@@ -24,7 +24,11 @@ class _CuPyStream(Protocol):
     @property
     def ptr(self) -> int: ...
 
-_Stream = Stream | _CudaStream | _TorchStream | _CuPyStream | None
+class _NumbaStream(Protocol):
+    @property
+    def handle(self) -> Any: ...
+
+_Stream = Stream | _CudaStream | _TorchStream | _CuPyStream | _NumbaStream | None
 
 version: str
 
@@ -397,7 +401,7 @@ class Stream:
         """Whether all work that the stream has is done."""
     def record(self, event: Event | None = None) -> Event:
         """An Event (a new one, or the one given) that stands for all work that the stream has now."""
-    def wait(self, event_or_stream: Event | Stream | _CudaStream | _TorchStream | _CuPyStream, /) -> None:
+    def wait(self, event_or_stream: Event | Stream | _CudaStream | _TorchStream | _CuPyStream | _NumbaStream, /) -> None:
         """Make work that the stream is given from now on wait for the event, or for all work that another stream has now.
 
         The host does not wait.
@@ -503,6 +507,9 @@ def set_memory_limit(bytes: SupportsIndex | None, device: _Target = None) -> Non
 
     Beyond it, making one raises OutOfMemoryError.
     """
+
+def reset_peak_memory(device: _Target = None) -> None:
+    """Make `peak` of memory_info the most that is used from now on."""
 
 def trim_memory(device: _Target = None) -> None:
     """Give memory that is reserved and that no array uses back to the device, for other programs.

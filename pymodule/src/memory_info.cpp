@@ -70,6 +70,18 @@ PyObject* set_memory_limit(PyObject*, PyObject* arguments, PyObject* keywords) {
     });
 }
 
+PyObject* reset_peak_memory(PyObject*, PyObject* arguments, PyObject* keywords) {
+    return guarded_object([&] {
+        PyObject* device = Py_None;
+        static const char* names[] = {"device", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|O:reset_peak_memory",
+                                         const_cast<char**>(names), &device))
+            throw PythonError{};
+        runtime::reset_peak_memory(device_from(device, "reset_peak_memory"));
+        return Ref::borrow(Py_None);
+    });
+}
+
 PyObject* trim_memory(PyObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         PyObject* device = Py_None;
@@ -112,6 +124,8 @@ PyMethodDef functions[] = {
     {"set_memory_limit", with_keywords(set_memory_limit), METH_VARARGS | METH_KEYWORDS,
      "set_memory_limit(bytes, device=None)\n--\n\nThe most that arrays on the device may use together; None: "
      "as much as there is. Beyond it, making one raises\nOutOfMemoryError."},
+    {"reset_peak_memory", with_keywords(reset_peak_memory), METH_VARARGS | METH_KEYWORDS,
+     "reset_peak_memory(device=None)\n--\n\nMakes `peak` of memory_info the most that is used from now on."},
     {"trim_memory", with_keywords(trim_memory), METH_VARARGS | METH_KEYWORDS,
      "trim_memory(device=None)\n--\n\nGives memory that is reserved and that no array uses back to the "
      "device, "
