@@ -71,14 +71,27 @@ def raw_kernel():
     return lambda: kernel((1,), (256,), arguments)
 
 
-def numba_launch():
+def numba_launch(with_foreign_arrays=False):
     from peers import numba_kernels
 
     cuda, kernels = numba_kernels()
-    x, y = cuda.to_device(np.ones(N, np.float32)), cuda.to_device(np.ones(N, np.float32))
+    if with_foreign_arrays:
+        import cupy
+
+        x, y = cupy.ones(N, np.float32), cupy.ones(N, np.float32)
+    else:
+        x, y = cuda.to_device(np.ones(N, np.float32)), cuda.to_device(np.ones(N, np.float32))
     kernel = kernels["launched"][1, 256]
     alpha = np.float32(2.5)
     return lambda: kernel(alpha, N, x, y)
+
+
+def triton_launch():
+    import torch
+    from peers_triton import launched as kernel
+
+    x, y = torch.ones(N, device="cuda"), torch.ones(N, device="cuda")
+    return lambda: kernel[(1,)](2.5, N, x, y, BLOCK=256)
 
 
 def torch_add():
@@ -112,7 +125,8 @@ def measure(results, target, quick):
                 if measured is not None:
                     rows.append([name, measured])
         for name, make in (("ctypes call of an nvcc stub", ctypes_stub), ("CuPy RawKernel", raw_kernel), ("numba-cuda", numba_launch),
-                           ("torch.add", torch_add)):
+                           ("numba-cuda with CuPy's arrays", lambda: numba_launch(with_foreign_arrays=True)),
+                           ("Triton with PyTorch's tensors", triton_launch), ("torch.add", torch_add)):
             work = results.attempt(name, make)
             if work:
                 measured = results.attempt(name, lambda work=work: each(work))

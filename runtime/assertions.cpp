@@ -3,8 +3,10 @@
 #include "runtime/cuda_driver.h"
 #include "runtime/error.h"
 #include "runtime/module.h"
+#include "runtime/pinned.h"
 
 #include <mutex>
+#include <new>
 
 namespace cudapy::runtime {
 
@@ -44,6 +46,14 @@ std::vector<std::shared_ptr<FailedAssertion>> take(Device device, bool all_ended
     return taken;
 }
 
+/// Adds the words for an assertion's number; false for a number that is none.
+bool add_message(const FailedAssertion& slot, int number, std::string& message) {
+    if (number < 1 || static_cast<std::size_t>(number) > slot.messages.size()) return false;
+    if (!message.empty()) message += "\n";
+    message += slot.messages[static_cast<std::size_t>(number) - 1];
+    return true;
+}
+
 /// Adds to `message` what the module's kernels have left, and clears it.
 void look_at_check(const cuda::Driver& driver, const FailedAssertion& slot, std::string& message) {
     std::array<std::int64_t, 6> found{};
@@ -56,6 +66,29 @@ void look_at_check(const cuda::Driver& driver, const FailedAssertion& slot, std:
 }
 
 } // namespace
+
+std::shared_ptr<volatile int> assertion_in_host_memory(Device device, std::uint64_t address) {
+    const cuda::Driver& driver = cuda::driver();
+    cuda::ContextScope scope(driver, cuda::primary_context(device.index));
+    cuda::check(scope.status(), "using the GPU's context");
+    // A device sees the host's page-locked memory at the host's address.
+    void* const data = take_pinned(sizeof(int), true);
+    if (!data) throw std::bad_alloc();
+    std::shared_ptr<volatile int> number(
+        static_cast<int*>(data), [](volatile int* taken) { give_pinned_back(const_cast<int*>(taken)); });
+    cuda::check(driver.memcpy_htod(address, &data, sizeof data), "preparing a kernel's assertions");
+    return number;
+}
+
+std::string lost_assertions() {
+    Pending& all = pending();
+    const std::lock_guard lock(all.mutex);
+    std::string message;
+    for (const auto& slot : all.slots)
+        if (slot->in_host_memory && add_message(*slot, *slot->in_host_memory, message))
+            *slot->in_host_memory = 0;
+    return message;
+}
 
 void note_asserting_launch(const std::shared_ptr<FailedAssertion>& slot) {
     if (slot->is_pending.exchange(true)) return;
@@ -77,11 +110,9 @@ void report_failed_assertions(Device device, bool all_ended) {
         int number = 0;
         cuda::check(driver.memcpy_dtoh(&number, slot->address, sizeof number),
                     "asking for failed assertions");
-        if (number < 1 || static_cast<std::size_t>(number) > slot->messages.size()) continue;
+        if (!add_message(*slot, number, message)) continue;
         const int none = 0;
         cuda::check(driver.memcpy_htod(slot->address, &none, sizeof none), "asking for failed assertions");
-        if (!message.empty()) message += "\n";
-        message += slot->messages[static_cast<std::size_t>(number) - 1];
     }
     if (!checks.empty()) throw Error(ErrorKind::kernel, message.empty() ? checks : checks + "\n" + message);
     if (!message.empty()) throw Error(ErrorKind::assertion, message);

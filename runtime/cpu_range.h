@@ -1,22 +1,11 @@
 #pragma once
-// The call between the runtime and a kernel compiled for the CPU.
+// The call between the runtime and a kernel compiled for the CPU, which files for C++ programs know too.
 
-#include <cstdint>
+#include "runtime/include/cudapy/cpu_range.h"
 
 namespace cudapy::runtime {
 
-/// What a CPU kernel's entry point is asked to run: blocks [first_block, end_block) in order, block b being
-/// (b % grid[0], b / grid[0] % grid[1], b / grid[0] / grid[1]), and of those only threads inside `threads`.
-/// The same layout as cudapy::CpuRange and as the structure that emitted host C++ declares for itself.
-struct CpuRange {
-    int64_t threads[3];
-    int64_t block[3];
-    int64_t grid[3];
-    int64_t first_block;
-    int64_t end_block;
-};
-
-/// slots[i] points at the value of slot i.
-using CpuEntry = void (*)(const CpuRange*, void* const* slots);
+using generated::CpuEntry;
+using generated::CpuRange;
 
 } // namespace cudapy::runtime

@@ -22,16 +22,16 @@ namespace {
 
 class CudaModule final : public Module {
   public:
-    CudaModule(Device device, const std::filesystem::path& cubin) : Module(device) {
+    /// `image` ends with a zero where it is PTX, which strings do anyway.
+    CudaModule(Device device, const std::string& image, const std::string& what) : Module(device) {
         const cuda::Driver& driver = cuda::driver();
         cuda::Context context = cuda::primary_context(device.index);
         driver_ = &driver;
         context_ = context;
-        std::string image = read_payload(cubin);
         cuda::ContextScope scope(driver, context);
         cuda::check(scope.status(), "using the GPU's context");
         if (cuda::Result result = driver.module_load_data(&handle_, image.data()); result != cuda::success)
-            cuda::fail(result, fmt::format("loading {}", cubin.string()));
+            cuda::fail(result, what);
     }
 
     ~CudaModule() override {
@@ -160,7 +160,14 @@ bool is_noexec(const std::filesystem::path& file) {
 std::shared_ptr<Module> load_cubin(Device device, const std::filesystem::path& cubin) {
     if (device.kind != Device::Kind::cuda)
         throw Error(ErrorKind::invalid_argument, "a cubin is for a CUDA device, not for the host");
-    return std::make_shared<CudaModule>(device, cubin);
+    return std::make_shared<CudaModule>(device, read_payload(cubin),
+                                        fmt::format("loading {}", cubin.string()));
+}
+
+std::shared_ptr<Module> load_image(Device device, const std::string& image, const std::string& what) {
+    if (device.kind != Device::Kind::cuda)
+        throw Error(ErrorKind::invalid_argument, what + ": it is for a CUDA device, not for the host");
+    return std::make_shared<CudaModule>(device, image, what);
 }
 
 std::shared_ptr<Module> load_shared_object(const std::filesystem::path& shared_object) {

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 
 namespace cudapy::runtime {
@@ -13,6 +14,11 @@ namespace cudapy::runtime {
 std::string load_problem(const std::filesystem::path& shared_object);
 /// Whether a file lies where no code can be loaded from.
 bool is_noexec(const std::filesystem::path& file);
+
+class Module;
+/// Loads a cubin, fat binary or PTX from memory; `what` is the beginning of the message where that fails.
+/// Throws Error driver, and invalid_argument for the host.
+std::shared_ptr<Module> load_image(Device device, const std::string& image, const std::string& what);
 
 class Module {
   public:

@@ -15,6 +15,8 @@ export CXX=${CXX:-c++}
 use_ccache() {
     if command -v ccache >/dev/null 2>&1; then
         export CMAKE_CXX_COMPILER_LAUNCHER=ccache
+        # Without these it keeps nothing that was compiled with a precompiled header.
+        export CCACHE_SLOPPINESS=pch_defines,time_macros
     fi
 }
 
@@ -60,12 +62,12 @@ has_gpu() {
     [ -e /dev/nvidia0 ] || [ -e /dev/dxg ] || { command -v nvidia-smi >/dev/null 2>&1 && nvidia-smi -L >/dev/null 2>&1; }
 }
 
-wheel_inputs=(CMakeLists.txt pyproject.toml README.md LICENSE translator runtime pymodule)
+wheel_inputs=(CMakeLists.txt pyproject.toml README.md LICENSE cmake translator runtime pymodule)
 
 build_wheel() {
     rm -f "$root"/dist/cudapy-*.whl
     "$python" -m pip wheel --no-build-isolation --no-deps --no-index -w "$root/dist" \
-        --config-settings=build-dir="$root/build/wheel" --config-settings=cmake.define.CUDAPY_WERROR=ON "$root" &&
+        --config-settings=build-dir="$root/build/wheel" --config-settings=cmake.define.CUDAPY_WERROR=ON --config-settings=cmake.define.CUDAPY_PRECOMPILE="${precompile:-OFF}" "$root" &&
         "$python" -m pip install --no-deps --no-index --force-reinstall "$root"/dist/cudapy-*.whl
 }
 

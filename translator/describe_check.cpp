@@ -55,6 +55,10 @@ std::string what(const Check& check, const FailedCheck& failed) {
         return failed.bound == 0 ? "division by zero" : of_overflow(check, failed);
     case Check::Kind::overflow:
         return of_overflow(check, failed);
+    case Check::Kind::step:
+        return "the step of range() is 0";
+    case Check::Kind::unassigned:
+        return fmt::format("{} is read and has not been assigned", check.name);
     case Check::Kind::conversion:
         break;
     }

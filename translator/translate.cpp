@@ -68,9 +68,11 @@ Translation translate(std::vector<SourceUnit> units, const Options& options, Nam
                                                            : emit::emit_host(program, *sources, options);
     result.source = std::move(emitted.source);
     result.header = std::move(emitted.header);
+    result.functions = std::move(emitted.functions);
     result.kernels = std::move(emitted.kernels);
     result.assertions = std::move(emitted.assertions);
     result.assertion_symbol = std::move(emitted.assertion_symbol);
+    result.assertions_trap = emitted.assertions_trap;
     result.needs = std::move(emitted.needs);
     result.checks = std::move(emitted.checks);
     result.check_symbol = std::move(emitted.check_symbol);

@@ -117,6 +117,9 @@ struct Options {
     /// With stubs: `extern "C"` launch functions for C++ programs, and a header. Without: kernels with C
     /// names and the parameter order of KernelInfo::slots, for a launcher that loads them.
     bool stubs = true;
+    /// CPU, without stubs: the kernels become a part of a file with functions for C++ programs, in this
+    /// namespace; see translate_program. Empty for none.
+    std::string name_space;
     /// The name by which the emitted file includes its header; empty for none.
     std::string header_name;
     /// What the first line says the file was made from; empty: the path of the first unit.
@@ -222,15 +225,19 @@ struct CapabilityNeed {
 struct Translation {
     std::shared_ptr<const SourceSet> sources;
     std::vector<diag::Diagnostic> diagnostics; ///< in source order
-    bool ok = false;                 ///< no errors (with `strict`, no warnings): the texts below are there
-    std::string source;              ///< CUDA C++ or host C++
-    std::string header;              ///< with stubs
+    bool ok = false;       ///< no errors (with `strict`, no warnings): the texts below are there
+    std::string source;    ///< CUDA C++ or host C++
+    std::string header;    ///< with stubs, or a namespace; empty where the namespace is a name of the file
+    std::string functions; ///< with a namespace: the definitions of what the header declares
     std::vector<KernelInfo> kernels; ///< in source order (units in the order given)
     /// Without stubs: what the number of a failed assertion, counted from 1, stands for. On CUDA the number
     /// of the first that failed is in the device's int variable `assertion_symbol` when the kernel has ended;
     /// on the CPU it is in the failure slot, behind first_assertion.
     std::vector<Assertion> assertions;
-    std::string assertion_symbol;        ///< CUDA; empty where nothing is asserted
+    std::string assertion_symbol; ///< CUDA; empty where nothing is asserted
+    /// CUDA: some kernel waits for all blocks, where a thread cannot end alone. A failed assertion ends the
+    /// launch with a trap; `assertion_symbol` is a pointer, to be set to an int of the host's memory.
+    bool assertions_trap = false;
     CapabilityNeed needs;                ///< CUDA
     std::vector<program::Check> checks;  ///< without stubs: what FailedCheck::number stands for
     std::string check_symbol;            ///< CUDA; empty where nothing is checked

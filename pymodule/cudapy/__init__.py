@@ -352,7 +352,7 @@ def compile(functions, sig=None, debug=False, target=None, index=None, strict=Fa
         function name.
     debug: also write the CUDA C++ to `<kernel>.cu` in the current folder (and for the CPU target the host C++ to
         `<kernel>.cpp`).
-    target: "cuda", "cpu", or None: CUDAPY_TARGET, else a GPU when there is one.
+    target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: CUDAPY_TARGET, else a GPU when there is one.
     index: cp.int64 makes coordinates, lengths and loop variables 64-bit.
     strict: warnings are errors.
     compiler: what compiles for a GPU: "nvcc", "nvrtc" (a library, much faster for the first launch), or None:
@@ -365,6 +365,14 @@ def compile(functions, sig=None, debug=False, target=None, index=None, strict=Fa
 
     Raises CompileError for mistakes in the kernels, SourceError when a function's source cannot be read, TypeError
     for what is no Python function, ToolchainError, CacheError or DeviceError when it cannot be built.
+
+    >>> def scale(by, X):
+    ...     X[idx] *= by
+    >>> call = cp.compile(scale, "void (float, float*)")
+    >>> X = [1.0, 2.0]
+    >>> call(len(X))(3.0, X)
+    >>> X
+    [3.0, 6.0]
     """
     return compile_functions(functions, sig, debug=debug, target=target, index=index, strict=strict, compiler=compiler, arch=arch,
                              checked=checked)
@@ -375,6 +383,14 @@ def kernel(function=None, /, *, debug=False, target=None, index=None, strict=Fal
 
     The result is called as what compile() gives, `saxpy(n)(alpha, X, Y)`, and is compiled at its first use. It can be
     given to compile() too, and keeps the function as `__wrapped__`. The other parameters are those of compile().
+
+    >>> @cp.kernel("void (float, float*)")
+    ... def scale(by, X):
+    ...     X[idx] *= by
+    >>> X = [1.0, 2.0]
+    >>> scale(len(X))(3.0, X)
+    >>> X
+    [3.0, 6.0]
     """
     options = {"debug": debug, "target": target, "index": index, "strict": strict, "compiler": compiler, "arch": arch,
                "checked": checked}

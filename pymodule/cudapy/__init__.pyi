@@ -112,16 +112,173 @@ class complex64(complex):
 
 class complex128(complex):
     """`complex128`: two doubles, `.real` and `.imag`."""
+__all__ = [
+    "Array",
+    "BFloat16",
+    "Bool",
+    "CacheError",
+    "CompileError",
+    "CompileWarning",
+    "Complex128",
+    "Complex64",
+    "CudaArray",
+    "CudaLists",
+    "Device",
+    "DeviceError",
+    "Double",
+    "Error",
+    "Event",
+    "Float",
+    "Graph",
+    "Half",
+    "Int",
+    "Int16",
+    "Int64",
+    "Int8",
+    "InternalError",
+    "Kernel",
+    "KernelError",
+    "Launch",
+    "LaunchPlan",
+    "LaunchError",
+    "MemoryInfo",
+    "OutOfMemoryError",
+    "Pointer",
+    "SourceError",
+    "Stream",
+    "ToolchainError",
+    "Type",
+    "UInt16",
+    "UInt32",
+    "UInt64",
+    "UInt8",
+    "Void",
+    "activemask",
+    "all_sync",
+    "any_sync",
+    "asarray",
+    "atomicAdd",
+    "atomicAnd",
+    "atomicCAS",
+    "atomicDec",
+    "atomicExch",
+    "atomicInc",
+    "atomicMax",
+    "atomicMin",
+    "atomicOr",
+    "atomicSub",
+    "atomicXor",
+    "ballot_sync",
+    "bfloat16",
+    "blockDim",
+    "blockIdx",
+    "bool_",
+    "brev",
+    "capture",
+    "char2",
+    "char3",
+    "char4",
+    "clz",
+    "compile",
+    "complex128",
+    "complex64",
+    "cuda_available",
+    "current_stream",
+    "devices",
+    "dim3",
+    "double2",
+    "double3",
+    "double4",
+    "elemType",
+    "ffs",
+    "float16",
+    "float2",
+    "float3",
+    "float32",
+    "float4",
+    "float64",
+    "empty",
+    "from_dlpack",
+    "full",
+    "gridDim",
+    "half",
+    "idx",
+    "idy",
+    "idz",
+    "int16",
+    "int2",
+    "int3",
+    "int32",
+    "int4",
+    "int64",
+    "int8",
+    "kernel",
+    "laneid",
+    "grid_sync",
+    "local",
+    "longlong2",
+    "longlong3",
+    "longlong4",
+    "memory_info",
+    "normal",
+    "pinned",
+    "popc",
+    "randint",
+    "random",
+    "random_state",
+    "reduce_add_sync",
+    "reduce_and_sync",
+    "reduce_max_sync",
+    "reduce_min_sync",
+    "reduce_or_sync",
+    "reduce_xor_sync",
+    "set_memory_limit",
+    "shared",
+    "shfl_down_sync",
+    "shfl_sync",
+    "shfl_up_sync",
+    "shfl_xor_sync",
+    "short2",
+    "short3",
+    "short4",
+    "struct",
+    "synchronize",
+    "syncthreads",
+    "syncthreads_and",
+    "syncthreads_count",
+    "syncthreads_or",
+    "syncwarp",
+    "threadIdx",
+    "threadfence",
+    "threadfence_block",
+    "threadfence_system",
+    "trim_memory",
+    "uchar2",
+    "uchar3",
+    "uchar4",
+    "uint16",
+    "uint2",
+    "uint3",
+    "uint32",
+    "uint4",
+    "uint64",
+    "uint8",
+    "ulonglong2",
+    "ulonglong3",
+    "ulonglong4",
+    "uniform",
+    "ushort2",
+    "ushort3",
+    "ushort4",
+    "version",
+    "warpSize",
+    "zeros",
+]
+
 _Struct = TypeVar("_Struct")
 
 @dataclass_transform()
-def struct(cls: type[_Struct], /) -> type[_Struct]:
-    """Decorate a class of annotated fields as a struct: `@cp.struct class Body: x: cp.float32; mass: cp.float32 = 1.0`.
-
-    The result is a dataclass. Kernels know it by its name, in signatures (`Body* bodies`) and where they make one
-    (`Body(0.0)`). `Body.dtype` is NumPy's structured dtype of the same layout, that of C; `b.copy()` is a copy of an
-    instance, also in kernels. Raises TypeError for what no struct can have.
-    """
+def struct(cls: type[_Struct]) -> type[_Struct]: ...
 
 class _Vector:
     def __iter__(self) -> Iterator[Any]: ...
@@ -501,14 +658,6 @@ _Element = TypeVar("_Element")
 _Dimensions = TypeVar("_Dimensions", default=Literal[1])
 
 class Array(Generic[_Element, _Dimensions]):
-    """The type of an array in annotations: `X: cp.Array[cp.float32]` is `float* X`, and `A: cp.Array[cp.float32, 2]`, of two
-    dimensions, is `float[,] A`.
-
-    `rows: cp.Array[cp.Array[cp.float32]]` is `float** rows`, an array of arrays.
-
-    Type checkers take no number for a type: mypy wants `# type: ignore[valid-type]` on the line with the 2.
-    """
-
     @property
     def shape(self) -> tuple[int, ...]: ...
     @property
@@ -526,19 +675,39 @@ class _Axes:
     z: int
 
 idx: int
-"""The thread's coordinate along x, from 0. Known inside kernels, like the other names here."""
+"""The thread's coordinate along x, from 0. Known inside kernels, like the other names here.
+
+>>> @cp.kernel("void (int[,,] A)")
+... def number(A):
+...     A[idz, idy, idx] = 100 * idz + 10 * idy + idx
+>>> A = cp.zeros((2, 1, 3), cp.Int)
+>>> number(3, 1, 2)(A)
+>>> A.toList()
+[[[0, 1, 2]], [[100, 101, 102]]]
+"""
 idy: int
 """The thread's coordinate along y, from 0."""
 idz: int
 """The thread's coordinate along z, from 0."""
 threadIdx: _Axes
-"""The thread's place in its block."""
+"""The thread's place in its block: threadIdx.x, .y, .z.
+
+>>> @cp.kernel("void (int[,] A)")
+... def places(A):
+...     A[0, idx], A[1, idx] = blockIdx.x, threadIdx.x
+...     A[2, idx], A[3, idx] = gridDim.x, blockDim.x
+...     A[4, idx], A[5, idx] = laneid, warpSize
+>>> A = cp.zeros((6, 4), cp.Int)
+>>> places(4, block=2)(A)
+>>> A.toList()
+[[0, 0, 1, 1], [0, 1, 0, 1], [2, 2, 2, 2], [2, 2, 2, 2], [0, 1, 0, 1], [32, 32, 32, 32]]
+"""
 blockIdx: _Axes
-"""The block's place in the grid."""
+"""The block's place in the grid: blockIdx.x, .y, .z."""
 blockDim: _Axes
-"""The threads of a block."""
+"""The threads of a block: blockDim.x, .y, .z."""
 gridDim: _Axes
-"""The blocks of the grid."""
+"""The blocks of the grid: gridDim.x, .y, .z."""
 laneid: int
 """The thread's place in its warp, from 0 to 31."""
 warpSize: int
@@ -547,38 +716,139 @@ warpSize: int
 def shared(type: Any, count: int = ..., /) -> Any:
     """An array that the threads of a block share, its elements not set: `cache = shared(float, 256)`.
 
-    Without a count it is sized at the launch: `call(n, shared=256)(...)`.
+    type: the type of the elements. count: a constant, or a tuple of them for more dimensions. Without a count it is sized at the
+    launch: `call(n, shared=256)(...)`.
+
+    >>> @cp.kernel("void (int* X)")
+    ... def turn_blocks(X):
+    ...     cache = shared(int)
+    ...     cache[threadIdx.x] = X[idx]
+    ...     syncthreads()
+    ...     X[idx] = cache[blockDim.x - 1 - threadIdx.x]
+    >>> X = cp.CudaArray(range(8))
+    >>> turn_blocks(8, block=4, shared=4)(X)
+    >>> X.toList()
+    [3, 2, 1, 0, 7, 6, 5, 4]
     """
 
 def local(type: Any, count: int, /) -> Any:
-    """An array of the thread's own, its elements not set: `queue = local(int, 16)`."""
+    """An array of the thread's own, its elements not set: `queue = local(int, 16)`.
+
+    type: the type of the elements. count: a constant, or a tuple of them for more dimensions.
+
+    >>> @cp.kernel("void (int* X)")
+    ... def digits(X):
+    ...     place = local(int, 10)
+    ...     for i in range(len(place)):
+    ...         place[i] = (X[idx] >> i) & 1
+    ...     X[idx] = 100 * place[2] + 10 * place[1] + place[0]
+    >>> X = [5, 6]
+    >>> digits(2)(X)
+    >>> X
+    [101, 110]
+    """
 
 def syncthreads() -> None:
-    """Waits until every thread of the block has come here and sees what the others wrote."""
+    """Waits until every thread of the block has come here and sees what the others wrote. All threads of the block must come.
+
+    >>> @cp.kernel("void (int* X, int* sums)")
+    ... def sum_blocks(X, sums):
+    ...     cache = shared(int, 4)
+    ...     cache[threadIdx.x] = X[idx]
+    ...     syncthreads()
+    ...     if threadIdx.x == 0:
+    ...         sums[blockIdx.x] = cache[0] + cache[1] + cache[2] + cache[3]
+    >>> sums = [0, 0]
+    >>> sum_blocks(8, block=4)([1, 2, 3, 4, 5, 6, 7, 8], sums)
+    >>> sums
+    [10, 26]
+    """
 
 def syncthreads_count(condition: Any, /) -> int:
-    """The same, and for how many threads the condition is true."""
+    """syncthreads(), and for how many threads of the block the condition is true.
+
+    >>> @cp.kernel("void (int* X, int* counts, bool* every, bool* some)")
+    ... def judge(X, counts, every, some):
+    ...     counts[idx] = syncthreads_count(X[idx] > 0)
+    ...     every[idx] = syncthreads_and(X[idx] > 0)
+    ...     some[idx] = syncthreads_or(X[idx] > 0)
+    >>> counts, every, some = [0] * 4, [False] * 4, [False] * 4
+    >>> judge(4, block=2)([3, -1, 2, 5], counts, every, some)
+    >>> counts, every, some
+    ([1, 1, 2, 2], [False, False, True, True], [True, True, True, True])
+    """
 
 def syncthreads_and(condition: Any, /) -> bool:
-    """The same, and whether the condition is true for every thread."""
+    """syncthreads(), and whether the condition is true for every thread of the block."""
 
 def syncthreads_or(condition: Any, /) -> bool:
-    """The same, and whether the condition is true for some thread."""
+    """syncthreads(), and whether the condition is true for some thread of the block."""
 
 def grid_sync() -> None:
-    """Waits until every thread of every block has come here and sees what the others wrote."""
+    """Waits until every thread of every block has come here and sees what the others wrote.
+
+    All blocks then have to fit on the device at a time: a launch of more raises LaunchError with the largest grid.
+
+    >>> @cp.kernel("void (int* X, int* Y)")
+    ... def neighbours(X, Y):
+    ...     X[idx] = idx * idx
+    ...     grid_sync()
+    ...     Y[idx] = X[(idx + 1) % len(X)]
+    >>> Y = [0] * 4
+    >>> neighbours(4, block=2)([0] * 4, Y)
+    >>> Y
+    [1, 4, 9, 0]
+    """
 
 def threadfence() -> None:
-    """What the thread wrote before is seen by all threads before what it writes after."""
+    """What the thread wrote before is seen by all threads before what it writes after.
+
+    >>> @cp.kernel("void (int* parts, int* arrived, int* total)")
+    ... def add_blocks(parts, arrived, total):
+    ...     parts[blockIdx.x] = blockIdx.x + 1
+    ...     threadfence()
+    ...     if atomicAdd(arrived, 0, 1) == gridDim.x - 1:  # the last block
+    ...         for part in parts:
+    ...             total[0] += part
+    >>> total = [0]
+    >>> add_blocks(4, block=1)([0] * 4, [0], total)
+    >>> total
+    [10]
+    """
 
 def threadfence_block() -> None:
-    """The same for the threads of the block."""
+    """threadfence() for the threads of the block alone.
+
+    >>> @cp.kernel("void (int* X)")
+    ... def publish(X):
+    ...     X[0] = 42
+    ...     threadfence_block()
+    ...     X[1] = 1  # a thread of the block that sees this 1 sees the 42
+    ...     threadfence_system()
+    ...     X[2] = 1  # and so does the host, and another GPU, that sees this one
+    >>> X = [0, 0, 0]
+    >>> publish(1)(X)
+    >>> X
+    [42, 1, 1]
+    """
 
 def threadfence_system() -> None:
-    """The same for all threads, those of the host and of other devices too."""
+    """threadfence() for all threads, those of the host and of other devices too."""
 
 def atomicAdd(A: Any, i: Any, v: Any, /) -> Any:
-    """Adds v to A[i] in one step that no other thread comes between; gives the old value. i is an index or a tuple of them."""
+    """Adds v to A[i] in one step that no other thread comes between; gives the old value.
+
+    A: an array of the kernel, or a shared one. i: an index, or a tuple of them for an array of several dimensions. v: a number of the
+    elements' type.
+
+    >>> @cp.kernel("void (int* X, int[,] counts)")
+    ... def count(X, counts):
+    ...     atomicAdd(counts, (X[idx] % 2, X[idx] % 3), 1)
+    >>> counts = [[0, 0, 0], [0, 0, 0]]
+    >>> count(7)([0, 1, 2, 3, 4, 5, 6], counts)
+    >>> counts
+    [[2, 1, 1], [1, 1, 1]]
+    """
 
 def atomicSub(A: Any, i: Any, v: Any, /) -> Any:
     """Subtracts v from A[i] in one step; gives the old value."""
@@ -596,7 +866,18 @@ def atomicOr(A: Any, i: Any, v: Any, /) -> Any:
     """Makes A[i] `A[i] | v` in one step; gives the old value."""
 
 def atomicXor(A: Any, i: Any, v: Any, /) -> Any:
-    """Makes A[i] `A[i] ^ v` in one step; gives the old value."""
+    """Makes A[i] `A[i] ^ v` in one step; gives the old value.
+
+    >>> @cp.kernel("void (uint32* A)")
+    ... def wrap(A):
+    ...     atomicXor(A, 0, 6)
+    ...     atomicInc(A, 1, 9)  # 9, and then 0
+    ...     atomicDec(A, 2, 9)  # 0, and then 9
+    >>> A = [5, 9, 0]
+    >>> wrap(1)(A)
+    >>> A
+    [3, 0, 9]
+    """
 
 def atomicExch(A: Any, i: Any, v: Any, /) -> Any:
     """Stores v in A[i] in one step; gives the old value."""
@@ -608,10 +889,38 @@ def atomicDec(A: Any, i: Any, v: Any, /) -> Any:
     """Subtracts 1 from A[i], or makes it v where it is 0 or more than v, in one step; gives the old value."""
 
 def atomicCAS(A: Any, i: Any, expected: Any, v: Any, /) -> Any:
-    """Stores v in A[i] if that is `expected`, in one step; gives the old value."""
+    """Stores v in A[i] if that is `expected`, in one step; gives the old value.
+
+    >>> @cp.kernel("void (int* A, int* old)")
+    ... def change(A, old):
+    ...     old[0] = atomicAdd(A, 0, 5)
+    ...     old[1] = atomicSub(A, 1, 5)
+    ...     old[2] = atomicMin(A, 2, 5)
+    ...     old[3] = atomicMax(A, 3, 5)
+    ...     old[4] = atomicExch(A, 4, 5)
+    ...     old[5] = atomicCAS(A, 5, 10, 5)
+    ...     old[6] = atomicAnd(A, 6, 6)
+    ...     old[7] = atomicOr(A, -1, 5)
+    >>> A, old = [10] * 8, [0] * 8
+    >>> change(1)(A, old)
+    >>> A, old
+    ([15, 5, 5, 10, 5, 5, 2, 15], [10, 10, 10, 10, 10, 10, 10, 10])
+    """
 
 def popc(x: Any, /) -> int:
-    """How many bits of an integer are one."""
+    """How many bits of an integer are one.
+
+    >>> @cp.kernel("void (int* X, int* R)")
+    ... def bits(X, R):
+    ...     R[0] = popc(X[0])
+    ...     R[1] = clz(X[0])
+    ...     R[2] = ffs(X[0])
+    ...     R[3] = int(brev(X[0]) >> 28) & 15
+    >>> R = [0] * 4
+    >>> bits(1)([12], R)
+    >>> R
+    [2, 28, 3, 3]
+    """
 
 def clz(x: Any, /) -> int:
     """How many zero bits there are above the highest one bit."""
@@ -626,6 +935,16 @@ class random_state:
     """A generator of random numbers for the thread: `rng = random_state(seed, sequence)`.
 
     Philox 4x32-10: the numbers are a function of the seed, the number of the sequence and the place in it, on every target.
+
+    >>> @cp.kernel("void (int* dice, float* X)")
+    ... def throw(dice, X):
+    ...     rng = random_state(2026, idx)
+    ...     dice[idx] = randint(rng, 1, 6)
+    ...     X[idx] = random(rng) + uniform(rng, 10, 20) + 0 * normal(rng, 5, 2)
+    >>> dice, X = [0] * 4, [0.0] * 4
+    >>> throw(4)(dice, X)
+    >>> dice, all(10 <= x < 21 for x in X)
+    ([3, 5, 2, 6], True)
     """
 
     def __init__(self, seed: int, sequence: int, /) -> None: ...
@@ -643,53 +962,113 @@ def randint(rng: random_state, a: int, b: int, /) -> int:
     """An integer from a to b, both included."""
 
 def syncwarp(mask: int = ..., /) -> None:
-    """syncwarp(mask): waits until the threads of the warp in the mask, or all, have come here and see what the others wrote."""
+    """Waits until the threads of the warp in the mask, or all, have come here and see what the others wrote.
+
+    >>> @cp.kernel("void (int* X)")
+    ... def swap(X):
+    ...     cache = shared(int, 32)
+    ...     cache[laneid] = X[idx]
+    ...     syncwarp()
+    ...     X[idx] = cache[laneid ^ 1]
+    >>> X = cp.CudaArray(range(32))
+    >>> swap(32, block=32)(X)
+    >>> X[:6].toList()
+    [1, 0, 3, 2, 5, 4]
+    """
 
 def shfl_sync(mask: int, v: Any, lane: int, width: int = ..., /) -> Any:
-    """shfl_sync(mask, v, lane, width=32): v of another thread of the warp."""
+    """v of the thread in another lane of the warp.
+
+    mask: the threads that take part, as bits: 0xFFFFFFFF for all. width: 2, 4, 8, 16 or 32 threads that exchange among
+    themselves.
+
+    >>> @cp.kernel("void (int[,] R)")
+    ... def exchange(R):
+    ...     R[0, idx] = shfl_sync(0xFFFFFFFF, idx, 5)
+    ...     R[1, idx] = shfl_up_sync(0xFFFFFFFF, idx, 1)
+    ...     R[2, idx] = shfl_down_sync(0xFFFFFFFF, idx, 1)
+    ...     R[3, idx] = shfl_xor_sync(0xFFFFFFFF, idx, 3)
+    >>> R = cp.zeros((4, 32), cp.Int)
+    >>> exchange(32, block=32)(R)
+    >>> R[:, :5].toList()
+    [[5, 5, 5, 5, 5], [0, 0, 1, 2, 3], [1, 2, 3, 4, 5], [3, 2, 1, 0, 7]]
+    """
 
 def shfl_up_sync(mask: int, v: Any, by: int, width: int = ..., /) -> Any:
-    """shfl_up_sync(mask, v, by, width=32): v of the thread so many places before."""
+    """v of the thread so many places before, the thread's own where there is none."""
 
 def shfl_down_sync(mask: int, v: Any, by: int, width: int = ..., /) -> Any:
-    """shfl_down_sync(mask, v, by, width=32): v of the thread so many places further on."""
+    """v of the thread so many places further on, the thread's own where there is none."""
 
 def shfl_xor_sync(mask: int, v: Any, bits: int, width: int = ..., /) -> Any:
-    """shfl_xor_sync(mask, v, bits, width=32): v of the thread at laneid ^ bits."""
+    """v of the thread at laneid ^ bits."""
 
 def all_sync(mask: int, p: Any, /) -> bool:
-    """all_sync(mask, p): whether p is true for every thread of the warp in the mask."""
+    """Whether p is true for every thread of the warp in the mask.
+
+    >>> @cp.kernel("void (int* R)")
+    ... def vote(R):
+    ...     every = all_sync(0xFFFFFFFF, laneid < 3)
+    ...     some = any_sync(0xFFFFFFFF, laneid < 3)
+    ...     which = ballot_sync(0xFFFFFFFF, laneid < 3)
+    ...     if laneid == 0:
+    ...         R[0] = int(every)
+    ...         R[1] = int(some)
+    ...         R[2] = int(which)
+    ...         R[3] = int(activemask()) & 1
+    >>> R = [0] * 4
+    >>> vote(32, block=32)(R)
+    >>> R
+    [0, 1, 7, 1]
+    """
 
 def any_sync(mask: int, p: Any, /) -> bool:
-    """any_sync(mask, p): whether p is true for some thread of the warp in the mask."""
+    """Whether p is true for some thread of the warp in the mask."""
 
 def ballot_sync(mask: int, p: Any, /) -> int:
-    """ballot_sync(mask, p): the threads of the warp in the mask for which p is true, as bits."""
+    """The threads of the warp in the mask for which p is true, as bits."""
 
 def activemask() -> int:
-    """activemask(): the threads of the warp that are here, as bits."""
+    """The threads of the warp that are here, as bits."""
 
 def reduce_add_sync(mask: int, v: Any, /) -> Any:
-    """reduce_add_sync(mask, v): the sum of v over the threads of the warp in the mask."""
+    """The sum of v over the threads of the warp in the mask.
+
+    >>> @cp.kernel("void (int* R)")
+    ... def reduce_all(R):
+    ...     total = reduce_add_sync(0xFFFFFFFF, laneid)
+    ...     least = reduce_min_sync(0xFFFFFFFF, laneid)
+    ...     most = reduce_max_sync(0xFFFFFFFF, laneid)
+    ...     common = reduce_and_sync(0xFFFFFFFF, uint32(laneid | 8))
+    ...     any_of = reduce_or_sync(0xFFFFFFFF, uint32(laneid))
+    ...     odd = reduce_xor_sync(0xFFFFFFFF, uint32(laneid))
+    ...     if laneid == 0:
+    ...         R[0], R[1], R[2] = total, least, most
+    ...         R[3], R[4], R[5] = int(common), int(any_of), int(odd)
+    >>> R = [0] * 6
+    >>> reduce_all(32, block=32)(R)
+    >>> R
+    [496, 0, 31, 8, 31, 0]
+    """
 
 def reduce_min_sync(mask: int, v: Any, /) -> Any:
-    """reduce_min_sync(mask, v): the smallest v over the threads of the warp in the mask."""
+    """The smallest v over the threads of the warp in the mask."""
 
 def reduce_max_sync(mask: int, v: Any, /) -> Any:
-    """reduce_max_sync(mask, v): the largest v over the threads of the warp in the mask."""
+    """The largest v over the threads of the warp in the mask."""
 
 def reduce_and_sync(mask: int, v: Any, /) -> Any:
-    """reduce_and_sync(mask, v): v & w over the threads of the warp in the mask."""
+    """v & w over the threads of the warp in the mask."""
 
 def reduce_or_sync(mask: int, v: Any, /) -> Any:
-    """reduce_or_sync(mask, v): v | w over the threads of the warp in the mask."""
+    """v | w over the threads of the warp in the mask."""
 
 def reduce_xor_sync(mask: int, v: Any, /) -> Any:
-    """reduce_xor_sync(mask, v): v ^ w over the threads of the warp in the mask."""
+    """v ^ w over the threads of the warp in the mask."""
 
 __version__: str
 
-_Target = Literal["cuda", "cpu"] | str | Device | None
+_Target = Literal["cuda", "cpu"] | str | int | Device | None
 
 def compile(
     functions: Callable[..., Any] | Sequence[Callable[..., Any]],
@@ -701,30 +1080,7 @@ def compile(
     compiler: Literal["nvcc", "nvrtc"] | None = None,
     arch: str | Sequence[str] | None = None,
     checked: bool | None = None,
-) -> Kernel:
-    """Compile a kernel, or a list of a kernel and the functions that it uses; give what calls it.
-
-    The first function is the one that the result calls; the other kernels are its attributes by name. Functions with
-    a signature that a kernel calls and that its module knows come along by themselves.
-
-    sig: a signature instead of the first function's own ("void (float, float*, float*)"), or a dict of them by
-        function name.
-    debug: also write the CUDA C++ to `<kernel>.cu` in the current folder (and for the CPU target the host C++ to
-        `<kernel>.cpp`).
-    target: "cuda", "cpu", or None: CUDAPY_TARGET, else a GPU when there is one.
-    index: cp.int64 makes coordinates, lengths and loop variables 64-bit.
-    strict: warnings are errors.
-    compiler: what compiles for a GPU: "nvcc", "nvrtc" (a library, much faster for the first launch), or None:
-        CUDAPY_COMPILER, else nvcc, else NVRTC where there is no nvcc.
-    arch: the GPUs that the compiled file is for: "all-major", "all", "sm_90" or a list of such; None: this machine's. One file
-        for several serves a cache that machines with different GPUs share.
-    checked: what the language promises nothing about (an index outside its array, overflow of an integer, an integer
-        division by zero, …) raises a KernelError that says where and in which thread. It is slower, and for finding
-        mistakes. None: whether CUDAPY_CHECKED is 1.
-
-    Raises CompileError for mistakes in the kernels, SourceError when a function's source cannot be read, TypeError
-    for what is no Python function, ToolchainError, CacheError or DeviceError when it cannot be built.
-    """
+) -> Kernel: ...
 
 @overload
 def kernel(function: Callable[..., Any], /) -> Kernel: ...
@@ -740,9 +1096,4 @@ def kernel(
     compiler: Literal["nvcc", "nvrtc"] | None = None,
     arch: str | Sequence[str] | None = None,
     checked: bool | None = None,
-) -> Callable[[Callable[..., Any]], Kernel]:
-    """Decorate a function as a kernel: `@cp.kernel`, or `@cp.kernel("void (float, float*, float*)")`.
-
-    The result is called as what compile() gives, `saxpy(n)(alpha, X, Y)`, and is compiled at its first use. It can be
-    given to compile() too, and keeps the function as `__wrapped__`. The other parameters are those of compile().
-    """
+) -> Callable[[Callable[..., Any]], Kernel]: ...

@@ -30,6 +30,17 @@ def _clear_cache():
     print(f"{_core.cache_folder()}: removed {removed} {'entry' if removed == 1 else 'entries'}")
 
 
+def _print_cmake_dir():
+    from pathlib import Path
+
+    folder = Path(__file__).parent / "cpp" / "lib" / "cmake" / "CudaPy"
+    if not folder.is_dir():
+        print(f"python -m cudapy: this CudaPy was built without its CMake package: there is no {folder}", file=sys.stderr)
+        return 1
+    print(folder)
+    return 0
+
+
 def _print_info(as_json):
     from . import _info
 
@@ -41,10 +52,11 @@ def _print_info(as_json):
     print(json.dumps(_info.collect(), indent=2))
 
 
-def main(arguments=None):
+def main(arguments: list[str] | None = None) -> int:
     """Run the command; give the exit status."""
     parser = argparse.ArgumentParser(prog="python -m cudapy", description="CUDA kernels written in Python.")
     parser.add_argument("--version", action="version", version=f"cudapy {_core.version}")
+    parser.add_argument("--cmake-dir", action="store_true", help="print the folder of the CMake package, for -DCudaPy_DIR=")
     commands = parser.add_subparsers(dest="command", metavar="command")
     cache = commands.add_parser("cache", help="list or clear the compiled kernels kept on disk")
     cache.add_argument("action", nargs="?", choices=("list", "clear"), default="list",
@@ -52,6 +64,8 @@ def main(arguments=None):
     info = commands.add_parser("info", help="devices with their limits, compilers, and the cache")
     info.add_argument("--json", action="store_true", help="for programs")
     options = parser.parse_args(arguments)
+    if options.cmake_dir:
+        return _print_cmake_dir()
     if options.command is None:
         parser.print_help()
         return 0

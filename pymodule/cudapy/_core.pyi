@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import EllipsisType
-from typing import Any, Literal, NamedTuple, Protocol, SupportsIndex, final, overload
+from typing import Any, Final, Literal, Protocol, SupportsIndex, final, overload
 
+from _typeshed import structseq
 from typing_extensions import Self
 
 from ._devices import Device
 from ._explain import LaunchPlan
 
-_Target = Literal["cuda", "cpu"] | str | Device | None
+_Target = Literal["cuda", "cpu"] | str | int | Device | None
 _Shared = SupportsIndex | tuple[SupportsIndex, ...] | list[int] | None
 _Block = SupportsIndex | dim3 | tuple[int, ...] | list[int] | None
 
@@ -33,63 +34,220 @@ _Stream = Stream | _CudaStream | _TorchStream | _CuPyStream | _NumbaStream | Non
 version: str
 
 class Error(Exception):
-    """The base of the errors that are CudaPy's own."""
+    """The base of the errors that are CudaPy's own.
+
+    Wrong arguments raise Python's: TypeError, ValueError, OverflowError, IndexError.
+
+    >>> try:
+    ...     cp.Device(1000)
+    ... except cp.Error as error:
+    ...     print(type(error).__name__)
+    DeviceError
+    """
 
 class CompileError(Error):
     """A kernel has mistakes.
 
     Its text shows each with its line and a caret; `diagnostics` is the list of them as dicts with the keys code, name,
     severity, message, file, line, column, end_line, end_column, label, note, help, labels.
+
+    >>> @cp.kernel("void (int* N, float* X)")
+    ... def count(N, X):
+    ...     N[idx] = X[idx] * 2
+    >>> try:
+    ...     count(1)([0], [0.5])
+    ... except cp.CompileError as error:
+    ...     print(error.diagnostics[0]["help"])
+    write `int(X[idx] * 2)` to drop the fraction
     """
 
     diagnostics: list[dict[str, Any]]
 
 class ToolchainError(Error):
-    """No compiler was found, or it failed."""
+    """No compiler was found, or it failed, or it did not end within the seconds of CUDAPY_COMPILE_TIMEOUT.
+
+    >>> @cp.kernel("void (float* X)")
+    ... def double(X):
+    ...     if idx < len(X):
+    ...         X[idx] *= 2
+    >>> X = [1.0, 2.0]
+    >>> try:
+    ...     double(2)(X)
+    ... except cp.ToolchainError as error:
+    ...     print("no compiler:", error)
+    ... else:
+    ...     print(X)
+    [2.0, 4.0]
+    """
 
 class CacheError(Error):
-    """The folder of compiled kernels cannot be used."""
+    """The folder of compiled kernels, CUDAPY_CACHE_DIR or ~/.cache/cudapy, cannot be used.
+
+    >>> @cp.kernel("void (float* X)")
+    ... def double(X):
+    ...     if idx < len(X):
+    ...         X[idx] *= 2
+    >>> X = [1.0, 2.0]
+    >>> try:
+    ...     double(2)(X)
+    ... except cp.CacheError as error:
+    ...     print("choose another CUDAPY_CACHE_DIR:", error)
+    ... else:
+    ...     print(X)
+    [2.0, 4.0]
+    """
 
 class DeviceError(Error):
-    """There is no usable GPU, or the CUDA driver reported an error."""
+    """There is no usable GPU, or the CUDA driver reported an error.
+
+    >>> try:
+    ...     cp.Device(1000)
+    ... except cp.DeviceError:
+    ...     print("no such GPU")
+    no such GPU
+    """
 
 class LaunchError(Error):
-    """A launch that the device cannot run."""
+    """A launch that the device cannot run, such as one with blocks of more threads than it has.
+
+    >>> @cp.kernel("void (float* X)")
+    ... def double(X):
+    ...     if idx < len(X):
+    ...         X[idx] *= 2
+    >>> try:
+    ...     double(4096, block=4096)([1.0])
+    ... except (cp.LaunchError, ValueError) as error:
+    ...     print("no block has so many threads")
+    no block has so many threads
+    """
 
 class KernelError(Error):
-    """A kernel failed while it ran."""
+    """A kernel failed while it ran: what CUDA reports, and what checked mode finds.
+
+    >>> @cp.kernel("void (float* X)", checked=True)
+    ... def shift(X):
+    ...     X[idx] = X[idx + 1]
+    >>> try:
+    ...     shift(2)([1.0, 2.0])
+    ...     cp.synchronize()
+    ... except cp.KernelError as error:
+    ...     print(str(error).split(": ", 1)[1])
+    index 2 is outside X, which has 2 elements, in thread 1: `X[idx + 1]`
+    """
 
 class InternalError(Error):
-    """A mistake of CudaPy itself: please report it."""
+    """A mistake of CudaPy itself: please report it.
+
+    >>> @cp.kernel("void (float* X)")
+    ... def double(X):
+    ...     if idx < len(X):
+    ...         X[idx] *= 2
+    >>> X = [1.0, 2.0]
+    >>> try:
+    ...     double(2)(X)
+    ... except cp.InternalError as error:
+    ...     print("please report it:", error)
+    ... else:
+    ...     print(X)
+    [2.0, 4.0]
+    """
 
 class SourceError(Error):
-    """The source of a function cannot be read."""
+    """The source of a function cannot be read, because it was made by exec() or its file has changed.
+
+    >>> namespace = {}
+    >>> exec("def nothing(): pass", namespace)
+    >>> try:
+    ...     cp.compile(namespace["nothing"], "void ()")
+    ... except cp.SourceError as error:
+    ...     print(str(error).split(":")[0])
+    nothing
+    """
 
 class OutOfMemoryError(Error, MemoryError):
-    """The device has not enough free memory."""
+    """The device has not enough free memory, or set_memory_limit() allows no more. It is a MemoryError, too.
+
+    >>> try:
+    ...     cp.zeros(1 << 50, cp.Float)
+    ... except MemoryError as error:
+    ...     print(type(error).__name__)
+    OutOfMemoryError
+    """
 
 class CompileWarning(UserWarning):
-    """Something in a kernel that is allowed and probably not meant."""
+    """Something in a kernel that is allowed and probably not meant. `strict=True` makes it an error.
+
+    >>> import warnings
+    >>> @cp.kernel("void (float* X, double* D)")
+    ... def narrow(X, D):
+    ...     X[idx] = D[idx]
+    >>> with warnings.catch_warnings(record=True) as seen:
+    ...     warnings.simplefilter("always")
+    ...     narrow(1)([0.0], [0.5])
+    >>> seen[0].category is cp.CompileWarning
+    True
+    >>> narrow.diagnostics[0]["help"]
+    'write `float(D[idx])` to say that this is meant'
+    """
 
 @final
 class Type:
-    """A type of the kernel language. Calling a scalar type casts as a kernel does: `cp.int32(2.7)` is 2."""
+    """A type of the kernel language. Calling a scalar type casts as a kernel does.
+
+    Each has a name of CudaPy's and one of NumPy's: `cp.Float` and `cp.float32` are the same. In annotations of kernels they
+    stand for the values.
+
+    >>> cp.int32(2.7), cp.uint8(300), cp.int8(200), cp.bool_(5), cp.float32(0.1)
+    (2, 44, -56, True, 0.10000000149011612)
+    >>> cp.int16(70000), cp.uint16(70000), cp.uint32(-1), cp.int64(2.5), cp.uint64(7)
+    (4464, 4464, 4294967295, 2, 7)
+    >>> cp.half(0.1), cp.float16(0.1), cp.bfloat16(0.1), cp.float64(0.1)
+    (0.0999755859375, 0.0999755859375, 0.10009765625, 0.1)
+    >>> cp.complex64(1, 2), cp.complex128(1j)
+    ((1+2j), 1j)
+    >>> cp.Int is cp.int32 and cp.Bool is cp.bool_ and cp.Double is cp.float64 and cp.Half is cp.half
+    True
+    >>> [t.name for t in (cp.Int8, cp.Int16, cp.Int64, cp.UInt8, cp.UInt16, cp.UInt32, cp.UInt64)]
+    ['int8', 'int16', 'int64', 'uint8', 'uint16', 'uint32', 'uint64']
+    >>> [t.name for t in (cp.Void, cp.Float, cp.BFloat16, cp.Complex64, cp.Complex128)]
+    ['void', 'float', 'bfloat16', 'complex64', 'complex128']
+    """
 
     @property
     def name(self) -> str:
-        """The name in signatures: "int", "float*", "float[,]"."""
+        """The name in signatures.
+
+        >>> cp.Float.name, cp.Pointer(cp.Float).name, cp.Array[cp.Float, 2].name
+        ('float', 'float*', 'float[,]')
+        """
     @property
     def numpy_name(self) -> str | None:
-        """The name of NumPy's dtype: "int32"; None for void and arrays."""
+        """The name of NumPy's dtype; None for void and arrays.
+
+        >>> cp.Float.numpy_name, cp.Pointer(cp.Float).numpy_name
+        ('float32', None)
+        """
     @property
     def size(self) -> int:
-        """Bytes of a value; of an array's pointer for arrays, 0 for void."""
+        """The bytes of a value; of an array's pointer for arrays, 0 for void.
+
+        >>> cp.Float.size, cp.Complex128.size, cp.Void.size
+        (4, 16, 0)
+        """
     @property
     def element(self) -> Type | None:
-        """The element type of an array type, else None."""
+        """The element type of an array type, else None.
+
+        >>> cp.Pointer(cp.Float).element is cp.Float
+        True
+        """
     @property
     def ndim(self) -> int:
-        """The dimensions of an array type, 0 of a scalar."""
+        """The dimensions of an array type, 0 of a scalar.
+
+        >>> cp.Float.ndim, cp.Pointer(cp.Float).ndim, cp.Array[cp.Float, 2].ndim
+        (0, 1, 2)
+        """
     def __call__(self, x: Any, y: Any = ..., /) -> Any: ...
 
 Void: Type
@@ -113,6 +271,9 @@ def Pointer(type: Type | type, /) -> Type:
     """The type of one-dimensional arrays of `type`: `Pointer(Float)` is `float*`, and `Pointer(Pointer(Float))` is `float**`.
 
     Raises TypeError for what is no element type.
+
+    >>> cp.Pointer(cp.Int).name, cp.Pointer(cp.Pointer(cp.Int)).name
+    ('int*', 'int**')
     """
 
 def array_type(element: Type | type, ndim: int, /) -> Type:
@@ -125,28 +286,57 @@ def vector_type(cls: type, name: str, /) -> Type:
     """What cudapy.float4 and its like stand on."""
 
 def elemType(array: Any, /) -> Type:
-    """The element type of an array type (`Pointer(Float)`), a CudaArray, a list of numbers (or of lists of them) or an
-    array with the buffer protocol.
+    """The element type of an array type (`Pointer(Float)`), a CudaArray, a list of numbers (or of lists of them) or an array with
+    the buffer protocol.
 
     Raises TypeError for anything else, ValueError for an empty list.
+
+    >>> cp.elemType([1, 2]).name, cp.elemType([1, 2.5]).name, cp.elemType([1 << 40]).name
+    ('int', 'float', 'int64')
+    >>> cp.elemType(np.zeros(3)) is cp.Double
+    True
     """
 
+@final
 class dim3:
-    """A number of threads along each axis: `call(cp.dim3(640, 480))(...)`.
+    """A number of threads along each axis, to launch a kernel on, and a number of threads of a block.
 
     Counts are integers and not negative: TypeError, ValueError. Unpacks as (x, y, z).
+
+    >>> x, y, z = cp.dim3(640, 480)
+    >>> x, y, z
+    (640, 480, 1)
+    >>> @cp.kernel("void (int[,] A)")
+    ... def number(A):
+    ...     A[idy, idx] = 10 * idy + idx
+    >>> A = cp.zeros((2, 3), cp.Int)
+    >>> number(cp.dim3(3, 2))(A)
+    >>> A.toList()
+    [[0, 1, 2], [10, 11, 12]]
     """
 
     def __new__(cls, x: SupportsIndex, y: SupportsIndex = 1, z: SupportsIndex = 1) -> dim3: ...
     @property
     def x(self) -> int:
-        """Threads along x."""
+        """Threads along x.
+
+        >>> cp.dim3(4, 5, 6).x
+        4
+        """
     @property
     def y(self) -> int:
-        """Threads along y."""
+        """Threads along y.
+
+        >>> cp.dim3(4, 5, 6).y
+        5
+        """
     @property
     def z(self) -> int:
-        """Threads along z."""
+        """Threads along z.
+
+        >>> cp.dim3(4, 5, 6).z
+        6
+        """
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> int: ...
     def __iter__(self) -> Iterator[int]: ...
@@ -159,43 +349,81 @@ class CudaArray:
     buffer protocol (NumPy, array.array), or a CudaArray, and is copied; the elements are stored row by row. `elemType`
     is cp.Bool, cp.Int, cp.Int64, cp.Half, cp.Float, cp.Double or another scalar type; without it an array keeps its own, and a
     list of bools becomes Bool, of ints Int (Int64 when one needs it), with a float among them Float, with a complex number
-    Complex64. `target` is "cuda", "cpu" or None: the device that kernels are compiled for by default.
+    Complex64. `target` is "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
     Lists of numbers that are not equally long give a CudaLists, which a kernel with a `T**` takes.
 
     len(), iteration, indexing and slices work as with NumPy's arrays: `A[i, j]` is an element; rows and slices, `A[i]`,
     `A[2:, ::-1]`, `A[..., 0]`, share the memory. A kernel takes arrays whose elements follow each other; copy() makes one.
     Raises TypeError, ValueError and OverflowError for data that does not fit, OutOfMemoryError when the device is full.
+
+    >>> A = cp.CudaArray([[1, 2, 3], [4, 5, 6]])
+    >>> A[1, 0], A[:, 1].toList(), len(A)
+    (4, [2, 5], 2)
+    >>> A[0] = 7
+    >>> A.toList()
+    [[7, 7, 7], [4, 5, 6]]
+    >>> with cp.CudaArray([1.0, 2.0], cp.Double) as B:  # freed at the end
+    ...     print(sum(B))
+    3.0
     """
 
     def __new__(cls, data: Iterable[Any] | Any, elemType: Type | type | None = None, target: _Target = None) -> CudaArray: ...
     @staticmethod
     def allocate(length: SupportsIndex | Sequence[SupportsIndex], type: Type | type, target: _Target = None) -> CudaArray:
-        """An array of zeros of a scalar type, such as `cp.Float`: of `length` of them, or of a shape such as
-        (height, width).
+        """An array of zeros.
+
+        length: how many, or a tuple of extents such as (height, width).
+        type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
+        target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
         Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
+
+        >>> cp.CudaArray.allocate((2, 3), cp.Float).toList()
+        [[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]]
         """
     def copy_from(self, source: CudaArray | Any, stream: _Stream = None) -> None:
         """Copy the elements of another CudaArray, or of an array with the buffer protocol, of the same type and shape.
 
-        Returns when it is done; at once where host memory is pinned, which then must be left alone until the stream has
-        come there. Raises TypeError and ValueError for arrays of another type or shape.
+        In the order of the work of `stream` (None: the current one). Returns when it is done; at once where host memory is
+        pinned, which then must be left alone until the stream has come there. Raises TypeError and ValueError for arrays of
+        another type or shape.
+
+        >>> A = cp.zeros(3, cp.Int)
+        >>> A.copy_from(np.array([1, 2, 3], np.int32))
+        >>> A.toList()
+        [1, 2, 3]
         """
     def copy_to(self, target: CudaArray | Any, stream: _Stream = None) -> None:
-        """Copy the elements to another CudaArray, or to a writable array with the buffer protocol; else as copy_from."""
+        """Copy the elements to another CudaArray, or to a writable array with the buffer protocol; else as copy_from.
+
+        >>> numbers = np.zeros(3, np.int32)
+        >>> cp.CudaArray([1, 2, 3]).copy_to(numbers)
+        >>> numbers.tolist()
+        [1, 2, 3]
+        """
     def toList(self) -> list[Any]:
-        """The elements as a list of bool, int or float; of n dimensions as lists of lists.
+        """The elements as a list of Python numbers; of n dimensions as lists of lists.
 
         Waits for the kernels launched before.
+
+        >>> cp.CudaArray([[1, 2], [3, 4]]).toList()
+        [[1, 2], [3, 4]]
         """
     def toHost(self) -> Any:
         """A copy in host memory: a NumPy array where NumPy is installed, else a memoryview, of the same type and shape.
 
         Waits for the kernels launched before.
+
+        >>> cp.CudaArray([1, 2], cp.Half).toHost().dtype.name
+        'float16'
         """
     def length(self) -> int:
-        """The extent along the first dimension; `len(array)` is the same. `size` counts all elements."""
+        """The extent along the first dimension; `len(array)` is the same. `size` counts all elements.
+
+        >>> cp.zeros((2, 3), cp.Int).length()
+        2
+        """
     @overload
     def reshape(self, shape: Sequence[SupportsIndex], /) -> CudaArray: ...
     @overload
@@ -204,59 +432,146 @@ class CudaArray:
 
         The result shares the memory: what is written to one is in the other, and free() frees both. Raises ValueError
         for a shape with another number of elements, and where no strides give the shape: then copy() comes first.
+
+        >>> cp.CudaArray(range(6)).reshape(2, -1).toList()
+        [[0, 1, 2], [3, 4, 5]]
         """
     def ravel(self) -> CudaArray:
-        """The elements in one dimension, row by row: reshape(-1), of a copy() where it must be."""
+        """The elements in one dimension, row by row: reshape(-1), of a copy() where it must be.
+
+        >>> cp.CudaArray([[1, 2], [3, 4]]).T.ravel().toList()
+        [1, 3, 2, 4]
+        """
     @overload
     def transpose(self, axes: Sequence[SupportsIndex] | None, /) -> CudaArray: ...
     @overload
     def transpose(self, *axes: SupportsIndex) -> CudaArray:
-        """A view with the dimensions in another order, in the opposite one without axes. It shares the memory."""
+        """A view with the dimensions in another order, in the opposite one without axes. It shares the memory.
+
+        axes: the number of each dimension once, negative ones from the end, or a tuple of them. Raises ValueError for others.
+
+        >>> cp.zeros((2, 3, 4), cp.Int).transpose(1, 0, 2).shape
+        (3, 2, 4)
+        """
     @property
     def T(self) -> CudaArray:
-        """transpose(): a view with the dimensions in the opposite order."""
+        """transpose(): a view with the dimensions in the opposite order.
+
+        >>> cp.CudaArray([[1, 2], [3, 4]]).T.toList()
+        [[1, 3], [2, 4]]
+        """
     @property
     def strides(self) -> tuple[int, ...]:
-        """How many bytes further the next element along each dimension is; negative in a reversed view."""
+        """How many bytes further the next element along each dimension is; negative in a reversed view.
+
+        >>> A = cp.zeros((2, 3), cp.Int)
+        >>> A.strides, A[:, ::-1].strides
+        ((12, 4), (12, -4))
+        """
     @property
     def dtype(self) -> Any:
-        """NumPy's dtype of the elements, of structs their `.dtype`. Needs NumPy; TypeError for what it has none for."""
+        """NumPy's dtype of the elements, of structs their `.dtype`. Needs NumPy; TypeError for what it has none for.
+
+        >>> cp.zeros(3, cp.Half).dtype
+        dtype('float16')
+        """
     def fill(self, value: Any, /) -> None:
-        """Set all elements to one value."""
+        """Set all elements to one value, which goes in the order of the current stream's work.
+
+        Raises TypeError and OverflowError for what the type does not have.
+
+        >>> A = cp.zeros(3, cp.Int)
+        >>> A.fill(7)
+        >>> A.toList()
+        [7, 7, 7]
+        """
     def astype(self, type: Type | type, /) -> CudaArray:
         """A new array with the elements as another type, on the same device.
 
         Raises TypeError and OverflowError for elements that the type does not have, as CudaArray(array, type) does.
+
+        >>> cp.CudaArray([1, 2]).astype(cp.Double).toList()
+        [1.0, 2.0]
+        >>> cp.CudaArray([300]).astype(cp.UInt8)
+        Traceback (most recent call last):
+        OverflowError: CudaArray: element 0: int 300 is out of range for uint8 (0 to 255)
         """
     @property
     def shape(self) -> tuple[int, ...]:
-        """The extents, outermost first: (length,), (height, width)."""
+        """The extents, outermost first.
+
+        >>> cp.zeros((2, 3), cp.Int).shape
+        (2, 3)
+        """
     @property
     def ndim(self) -> int:
-        """The number of dimensions, 1 to 8."""
+        """The number of dimensions, 1 to 8.
+
+        >>> cp.zeros((2, 3), cp.Int).ndim
+        2
+        """
     @property
     def size(self) -> int:
-        """The number of elements."""
+        """The number of elements.
+
+        >>> cp.zeros((2, 3), cp.Int).size
+        6
+        """
     def elemType(self) -> Type:
-        """The type of the elements, such as `cp.Float`."""
+        """The type of the elements, such as `cp.Float`.
+
+        >>> cp.CudaArray([1.5]).elemType() is cp.Float
+        True
+        """
     def pointer(self) -> int:
-        """The address of the elements in the memory of the device; 0 for an empty array."""
+        """The address of the elements in the memory of the device; 0 for an empty array.
+
+        >>> A = cp.zeros(3, cp.Int)
+        >>> A[1:].pointer() - A.pointer()
+        4
+        """
     def copy(self) -> CudaArray:
-        """A new array with the same elements on the same device, which follow each other there."""
+        """A new array with the same elements on the same device, which follow each other there.
+
+        >>> A = cp.CudaArray([1, 2, 3])
+        >>> A[::-1].copy().strides
+        (4,)
+        """
     def free(self) -> None:
         """Give the memory back now, which rows and reshaped arrays share.
 
-        Any use after that raises ValueError; freeing again does nothing. Raises BufferError while NumPy arrays or memoryviews show the memory.
+        Any use after that raises ValueError; freeing again does nothing. Raises BufferError while NumPy arrays or memoryviews show
+        the memory.
+
+        >>> A = cp.zeros(3, cp.Int)
+        >>> A.free()
+        >>> A[0]
+        Traceback (most recent call last):
+        ValueError: this CudaArray was freed
         """
     @property
     def device(self) -> str:
-        """Where the elements are: "cuda:0" or "cpu"."""
+        """Where the elements are: "cuda:0" or "cpu".
+
+        >>> cp.zeros(3, cp.Int, target="cpu").device
+        'cpu'
+        """
     @property
     def nbytes(self) -> int:
-        """The size in bytes."""
+        """The size in bytes.
+
+        >>> cp.zeros((2, 3), cp.Double).nbytes
+        48
+        """
     @property
     def freed(self) -> bool:
-        """Whether free() was called."""
+        """Whether free() was called.
+
+        >>> A = cp.zeros(3, cp.Int)
+        >>> A.free()
+        >>> A.freed
+        True
+        """
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Any]: ...
     @overload
@@ -283,20 +598,55 @@ class CudaArray:
         """A capsule of the elements where they are, for another library's from_dlpack().
 
         The array cannot be freed while it is used.
+
+        >>> A = cp.zeros(3, cp.Int, target="cpu")
+        >>> shown = np.from_dlpack(A)  # which asks A.__dlpack__()
+        >>> shown[0] = 5
+        >>> A.toList()
+        [5, 0, 0]
         """
     def __dlpack_device__(self) -> tuple[int, int]:
-        """Where the elements are, as DLPack numbers devices: (1, 0) for the host, (2, i) for "cuda:i"."""
+        """Where the elements are, as DLPack numbers devices: (1, 0) for the host, (2, i) for "cuda:i".
+
+        >>> cp.zeros(3, cp.Int, target="cpu").__dlpack_device__() == (1, 0)
+        True
+        """
     @property
     def __cuda_array_interface__(self) -> dict[str, Any]:
-        """The elements on a GPU as the CUDA array interface, version 3, shows them; no attribute of an array on the host."""
+        """The elements on a GPU as the CUDA array interface, version 3, shows them; no attribute of an array on the host.
+
+        >>> hasattr(cp.zeros(3, cp.Int, target="cpu"), "__cuda_array_interface__")
+        False
+        """
     __hash__: None  # type: ignore[assignment]
 
+@final
 class Kernel:
     """A compiled kernel: `call(n)(arguments)` runs it on n threads, `call(nx, ny)` and `call(nx, ny, nz)` on a grid.
+
+    The number of threads is an int for each axis, a tuple of them or a dim3. Further:
+
+    block: the threads of a block, `call(n, block=256)`, `call(nx, ny, block=(16, 16))`; without it they are chosen for the
+        kernel and the device, always 256 where the threads of a block work together.
+    shared: how many elements a shared array has that is sized at the launch, or a tuple of that for several.
+    stream: what the launch goes to, a Stream or another library's stream; without it the current one.
 
     Lists and arrays are sent, and what the kernel wrote into them is there when the call returns; CudaArrays stay where
     they are, and a launch with only those does not wait for the GPU. Raises TypeError, ValueError and OverflowError for
     arguments that do not fit the signature, LaunchError for more threads than the device can run.
+
+    `cp.compile(f)` and `@cp.kernel` make it.
+
+    >>> @cp.kernel("void (float* X)")
+    ... def double(X):
+    ...     if idx < len(X):
+    ...         X[idx] *= 2
+    >>> X = [1.0, 2.0, 3.0]
+    >>> double(3)(X)
+    >>> X
+    [2.0, 4.0, 6.0]
+    >>> isinstance(double, cp.Kernel)
+    True
     """
 
     __name__: str
@@ -308,7 +658,17 @@ class Kernel:
         block: _Block = None,
         shared: _Shared = None,
     ) -> LaunchPlan:
-        """How a launch of so many threads would run, without running it."""
+        """How a launch of so many threads would run, without running it: `call.explain(n)` is `call(n).explain()`, see LaunchPlan.
+
+        On the CPU a kernel that does not see its blocks gets others than those asked for.
+
+        >>> @cp.kernel("void (int* A)")
+        ... def blocks(A):
+        ...     A[idx] = blockIdx.x
+        >>> plan = blocks.explain(1000, block=128)
+        >>> plan.grid, plan.block, plan.block_was_chosen
+        ((8, 1, 1), (128, 1, 1), False)
+        """
     @overload
     def __call__(
         self,
@@ -333,58 +693,197 @@ class Kernel:
     ) -> Launch: ...
     @property
     def name(self) -> str:
-        """The name of the kernel's function."""
+        """The name of the kernel's function.
+
+        >>> @cp.kernel("void (float* X)")
+        ... def double(X):
+        ...     if idx < len(X):
+        ...         X[idx] *= 2
+        >>> double.name
+        'double'
+        """
     @property
     def signature(self) -> str:
-        """The signature with the parameters' names: "saxpy : void (float alpha, float* X)"."""
+        """The signature with the parameters' names.
+
+        >>> @cp.kernel("void (float* X)")
+        ... def double(X):
+        ...     if idx < len(X):
+        ...         X[idx] *= 2
+        >>> double.signature
+        'double : void (float* X)'
+        """
     @property
     def target(self) -> Literal["cuda", "cpu"]:
-        """What it was compiled for."""
+        """What it was compiled for: "cuda" or "cpu".
+
+        >>> @cp.kernel("void (float* X)")
+        ... def double(X):
+        ...     if idx < len(X):
+        ...         X[idx] *= 2
+        >>> cp.compile(double, target="cpu").target
+        'cpu'
+        """
     @property
     def parameters(self) -> tuple[tuple[str, Type], ...]:
-        """The parameters: a tuple of (name, type)."""
+        """The parameters: a tuple of (name, type).
+
+        >>> @cp.kernel("void (float* X)")
+        ... def double(X):
+        ...     if idx < len(X):
+        ...         X[idx] *= 2
+        >>> [(name, type.name) for name, type in double.parameters]
+        [('X', 'float*')]
+        """
     @property
     def kernels(self) -> dict[str, Kernel]:
-        """The kernels of the compilation by name; each is an attribute too."""
+        """The kernels of the compilation by name; each is an attribute too.
+
+        >>> @cp.kernel("void (float* X)")
+        ... def double(X):
+        ...     if idx < len(X):
+        ...         X[idx] *= 2
+        >>> @cp.kernel("void (float* X)")
+        ... def halve(X):
+        ...     X[idx] /= 2
+        >>> call = cp.compile([double, halve])
+        >>> list(call.kernels), call.halve.name
+        (['double', 'halve'], 'halve')
+        """
     @property
     def cuda_source(self) -> str:
-        """The CUDA C++ of the compilation, as `pycu2cu` writes it."""
+        """The CUDA C++ of the compilation, as `pycu2cu` writes it.
+
+        >>> @cp.kernel("void (float* X)")
+        ... def double(X):
+        ...     if idx < len(X):
+        ...         X[idx] *= 2
+        >>> "__global__" in double.cuda_source
+        True
+        """
     @property
     def cpu_source(self) -> str:
-        """The host C++ of the compilation, as `pycu2cu --target cpu` writes it."""
+        """The host C++ of the compilation, as `pycu2cu --target cpu` writes it.
+
+        >>> @cp.kernel("void (float* X)")
+        ... def double(X):
+        ...     if idx < len(X):
+        ...         X[idx] *= 2
+        >>> "double" in double.cpu_source
+        True
+        """
     @property
     def path(self) -> str:
-        """The compiled file, in the cache."""
+        """The compiled file, in the cache.
+
+        >>> @cp.kernel("void (float* X)")
+        ... def double(X):
+        ...     if idx < len(X):
+        ...         X[idx] *= 2
+        >>> import os
+        >>> os.path.exists(double.path)
+        True
+        """
     @property
     def built(self) -> bool:
-        """Whether a compiler ran for it; False when the cache had it."""
+        """Whether a compiler ran for it; False when the cache had it.
+
+        >>> @cp.kernel("void (float* X)")
+        ... def double(X):
+        ...     if idx < len(X):
+        ...         X[idx] *= 2
+        >>> first = cp.compile(double)
+        >>> cp.compile(double).built
+        False
+        """
     @property
     def diagnostics(self) -> list[dict[str, Any]]:
-        """The compilation's warnings, as CompileError.diagnostics has errors."""
+        """The compilation's warnings, as CompileError.diagnostics has errors.
+
+        >>> @cp.kernel("void (float* X)")
+        ... def double(X):
+        ...     if idx < len(X):
+        ...         X[idx] *= 2
+        >>> double.diagnostics
+        []
+        """
     def __getattr__(self, name: str, /) -> Any: ...
 
 @final
 class Launch:
-    """A kernel and a number of threads. Calling it with the kernel's arguments, by position or by name, runs it."""
+    """A kernel and a number of threads. Calling it with the kernel's arguments, by position or by name, runs it.
+
+    >>> @cp.kernel("void (float* X)")
+    ... def double(X):
+    ...     if idx < len(X):
+    ...         X[idx] *= 2
+    >>> launch = double(2)
+    >>> X = [1.0, 2.0]
+    >>> launch(X)
+    >>> launch(X=X)
+    >>> X, isinstance(launch, cp.Launch)
+    ([4.0, 8.0], True)
+    """
 
     def explain(self) -> LaunchPlan:
-        """How it would run, without running it."""
+        """How it would run, without running it: see LaunchPlan.
+
+        >>> @cp.kernel("void (int* A)")
+        ... def blocks(A):
+        ...     A[idx] = blockIdx.x
+        >>> blocks(1000, block=128).explain().grid
+        (8, 1, 1)
+        """
 
     def __call__(self, *arguments: Any, **named: Any) -> None: ...
     @property
     def threads(self) -> tuple[int, int, int]:
-        """The threads along x, y and z."""
+        """The threads along x, y and z.
+
+        >>> @cp.kernel("void (float* X)")
+        ... def double(X):
+        ...     if idx < len(X):
+        ...         X[idx] *= 2
+        >>> double(1000).threads
+        (1000, 1, 1)
+        """
     @property
     def block(self) -> tuple[int, int, int] | None:
-        """The threads of a block along x, y and z; None when they are chosen at the launch."""
+        """The threads of a block along x, y and z; None when they are chosen at the launch.
+
+        >>> @cp.kernel("void (float* X)")
+        ... def double(X):
+        ...     if idx < len(X):
+        ...         X[idx] *= 2
+        >>> double(1000, block=128).block, double(1000).block
+        ((128, 1, 1), None)
+        """
 
 @final
 class Stream:
     """A queue of a device's work, which runs in its order, at the same time as that of other streams.
 
     `with stream:` gives it the launches, copies and allocations of this thread; `call(n, stream=stream)(...)` one launch.
-    Unless it is `non_blocking`, its work and that of the default stream wait for each other. `priority` is lower the more
-    urgent. On the CPU all work runs at once, in its order.
+    On the CPU all work runs at once, in its order.
+
+    priority: the lower the more urgent, cut to what the device has, such as -5 to 0.
+    non_blocking: whether its work and that of the default stream do not wait for each other.
+    device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+    Raises DeviceError where there is no such device.
+
+    >>> @cp.kernel("void (float* X)")
+    ... def double(X):
+    ...     if idx < len(X):
+    ...         X[idx] *= 2
+    >>> X = cp.CudaArray([1.0, 2.0])
+    >>> stream = cp.Stream()
+    >>> double(2, stream=stream)(X)
+    >>> with stream:
+    ...     double(2)(X)
+    >>> stream.synchronize()
+    >>> X.toList()
+    [4.0, 8.0]
     """
 
     def __new__(cls, priority: int = 0, non_blocking: bool = False, device: _Target = None) -> Stream: ...
@@ -393,128 +892,316 @@ class Stream:
         """Another library's stream, by the address of its CUstream.
 
         `owner` is kept as long as the stream may be needed; without one the stream must live as long as the arrays that
-        are used on it.
+        are used on it. Streams with `__cuda_stream__`, `cuda_stream` or `ptr` can be given as they are, wherever one of ours can.
+
+        >>> if cp.cuda_available():
+        ...     own = cp.Stream(device="cuda")
+        ...     assert cp.Stream.from_pointer(own.pointer(), owner=own) == own
         """
     def synchronize(self) -> None:
-        """Wait for all work that the stream has. Raises KernelError when a kernel failed."""
+        """Wait for all work that the stream has.
+
+        Raises KernelError when a kernel failed, AssertionError when an assertion of one did.
+
+        >>> cp.Stream().synchronize()
+        """
     def query(self) -> bool:
-        """Whether all work that the stream has is done."""
+        """Whether all work that the stream has is done.
+
+        >>> stream = cp.Stream()
+        >>> stream.synchronize()
+        >>> stream.query()
+        True
+        """
     def record(self, event: Event | None = None) -> Event:
-        """An Event (a new one, or the one given) that stands for all work that the stream has now."""
+        """An Event (a new one, or the one given) that stands for all work that the stream has now.
+
+        >>> event = cp.Stream().record()
+        >>> event.synchronize()
+        """
     def wait(self, event_or_stream: Event | Stream | _CudaStream | _TorchStream | _CuPyStream | _NumbaStream, /) -> None:
         """Make work that the stream is given from now on wait for the event, or for all work that another stream has now.
 
         The host does not wait.
+
+        >>> first, second = cp.Stream(), cp.Stream()
+        >>> second.wait(first.record())
+        >>> second.wait(first)
         """
     def pointer(self) -> int:
-        """The address of the CUstream; 0 for the default stream, and on the CPU."""
+        """The address of the CUstream; 0 for the default stream, and on the CPU.
+
+        >>> cp.Stream(device="cpu").pointer()
+        0
+        """
     def __cuda_stream__(self) -> tuple[int, int]: ...
     def __enter__(self) -> Self: ...
     def __exit__(self, *exception: object) -> None: ...
     @property
     def done(self) -> bool:
-        """Whether all work that the stream has is done."""
+        """Whether all work that the stream has is done.
+
+        >>> stream = cp.Stream()
+        >>> stream.synchronize()
+        >>> stream.done
+        True
+        """
     @property
     def priority(self) -> int:
-        """The lower the more urgent; in the range that the device has."""
+        """The lower the more urgent; in the range that the device has.
+
+        >>> cp.Stream().priority
+        0
+        """
     @property
     def device(self) -> str:
-        """Whose work it is: "cuda:0" or "cpu"."""
+        """Whose work it is: "cuda:0" or "cpu".
+
+        >>> cp.Stream(device="cpu").device
+        'cpu'
+        """
 
 @final
 class Event:
     """A point in the work of a stream, which `record` chooses: to wait for, for the host or for another stream, and to
     measure the time between two of.
 
-    Without timing it costs less. One that was never recorded is done.
+    timing: whether it can measure; without it costs less.
+
+    One that was never recorded is done.
+
+    >>> start, end = cp.Event(), cp.Event()
+    >>> start.record()
+    >>> end.record()
+    >>> end.synchronize()
+    >>> start.elapsed_time(end) >= 0  # milliseconds
+    True
     """
 
     def __new__(cls, timing: bool = True) -> Event: ...
     def record(self, stream: _Stream = None) -> None:
-        """Make it stand for all work that the stream (None: the current one) has now."""
+        """Make it stand for all work that the stream (None: the current one) has now.
+
+        >>> event = cp.Event(timing=False)
+        >>> event.record(cp.Stream())
+        """
     def synchronize(self) -> None:
-        """Wait for what it stands for. Raises KernelError when a kernel failed."""
+        """Wait for what it stands for. Raises KernelError when a kernel failed.
+
+        >>> cp.Stream().record().synchronize()
+        """
     def query(self) -> bool:
-        """Whether what it stands for is done."""
+        """Whether what it stands for is done.
+
+        >>> cp.Event().query()
+        True
+        """
     def elapsed_time(self, end: Event, /) -> float:
-        """The milliseconds from this event to `end`; both have happened. Raises ValueError otherwise."""
+        """The milliseconds from this event to `end`; both have happened. Raises ValueError otherwise.
+
+        >>> stream = cp.Stream()
+        >>> start, end = stream.record(), stream.record()
+        >>> stream.synchronize()
+        >>> start.elapsed_time(end) >= 0
+        True
+        """
     @property
     def done(self) -> bool:
-        """Whether what it stands for is done."""
+        """Whether what it stands for is done.
+
+        >>> cp.Event().done
+        True
+        """
     @property
     def timing(self) -> bool:
-        """Whether it can measure."""
+        """Whether it can measure.
+
+        >>> cp.Event(timing=False).timing
+        False
+        """
 
 def current_stream(device: _Target = None) -> Stream:
-    """The stream that this thread's launches, copies and allocations go to: the default stream, or the innermost
-    `with stream:`.
+    """The stream that this thread's launches, copies and allocations go to: the default stream, or the innermost `with stream:`.
+
+    device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+    >>> stream = cp.Stream()
+    >>> with stream:
+    ...     cp.current_stream() == stream
+    True
     """
 
 @final
 class Graph:
-    """Launches and copies that are recorded once, `with cudapy.capture() as graph:`, and replayed many times,
-    `graph.replay()`, for the price of one launch.
+    """Launches and copies that are recorded once, `with cp.capture() as graph:`, and replayed many times, `graph.replay()`, for
+    the price of one launch.
 
     It keeps the arrays that it uses. len() counts the launches and copies.
+
+    >>> @cp.kernel("void (float* X)")
+    ... def double(X):
+    ...     if idx < len(X):
+    ...         X[idx] *= 2
+    >>> X = cp.CudaArray([1.0, 2.0])
+    >>> with cp.capture() as graph:
+    ...     double(2)(X)
+    ...     double(2)(X)
+    >>> len(graph), isinstance(graph, cp.Graph)
+    (2, True)
+    >>> graph.replay()
+    >>> X.toList()
+    [4.0, 8.0]
     """
 
     def replay(self, stream: _Stream = None) -> None:
-        """Give what was recorded to the stream (None: the current one)."""
-    def __call__(self, stream: _Stream = None) -> None:
-        """The same."""
+        """Give what was recorded to the stream (None: the current one). `graph()` is the same.
+
+        >>> @cp.kernel("void (float* X)")
+        ... def double(X):
+        ...     if idx < len(X):
+        ...         X[idx] *= 2
+        >>> X = cp.CudaArray([1.0, 2.0])
+        >>> with cp.capture() as graph:
+        ...     double(2)(X)
+        >>> graph.replay(stream=cp.Stream())
+        >>> graph()
+        >>> X.toList()
+        [4.0, 8.0]
+        """
+    def __call__(self, stream: _Stream = None) -> None: ...
     def __enter__(self) -> Self: ...
     def __exit__(self, *exception: object) -> None: ...
     def __len__(self) -> int: ...
     @property
     def device(self) -> str:
-        """Whose work it is: "cuda:0" or "cpu"."""
+        """Whose work it is: "cuda:0" or "cpu".
+
+        >>> with cp.capture(device="cpu") as graph:
+        ...     pass
+        >>> graph.device
+        'cpu'
+        """
 
 def capture(device: _Target = None) -> Graph:
-    """A Graph: `with cudapy.capture() as graph:` records the launches and copies of this thread instead of running them, and
+    """A Graph: `with cp.capture() as graph:` records the launches and copies of this thread instead of running them, and
     `graph.replay()` runs them.
 
-    Arguments in lists and other host memory, waiting and making arrays raise RuntimeError.
+    device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+    Arguments in lists and other host memory, waiting, making arrays and other streams raise RuntimeError where they stand.
+
+    >>> @cp.kernel("void (float* X)")
+    ... def double(X):
+    ...     if idx < len(X):
+    ...         X[idx] *= 2
+    >>> X = cp.CudaArray([1.0, 2.0])
+    >>> with cp.capture() as graph:
+    ...     double(2)(X)  # does not run here
+    >>> X.toList()
+    [1.0, 2.0]
+    >>> graph.replay()
+    >>> X.toList()
+    [2.0, 4.0]
     """
 
 def pinned(shape: SupportsIndex | Sequence[SupportsIndex], type: Type | type) -> CudaArray:
     """A CudaArray of zeros in page-locked memory of the host, which `copy_from` and `copy_to` of arrays on a GPU copy without
     waiting. NumPy sees it without a copy: `numpy.asarray(P)`. Ordinary memory where there is no GPU.
 
+    shape: a length, or a tuple of up to 8 extents.
+    type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
+
     Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when there is not enough.
+
+    >>> staging = cp.pinned(3, cp.Int)
+    >>> np.asarray(staging)[:] = [1, 2, 3]
+    >>> A = cp.zeros(3, cp.Int)
+    >>> A.copy_from(staging)
+    >>> A.toList()
+    [1, 2, 3]
     """
 
-class MemoryInfo(NamedTuple):
-    """The memory of a device, in bytes."""
+@final
+class MemoryInfo(structseq[Any], tuple[int, int, int, int | None, int, int]):
+    """The memory of a device, in bytes, as memory_info() gives it: a tuple with names.
 
-    used: int
-    """By arrays that are not freed."""
-    reserved: int
-    """Taken from the device for them, and for arrays to come."""
-    peak: int
-    """The most that arrays ever had."""
-    limit: int | None
-    """The most that they may have."""
-    free: int
-    """Free on the device, for any program."""
-    total: int
-    """Of the device."""
+    >>> used, reserved, peak, limit, free, total = cp.memory_info()
+    >>> used <= peak and used <= reserved and free <= total
+    True
+    >>> isinstance(cp.memory_info(), cp.MemoryInfo)
+    True
+    """
+
+    __match_args__: Final = ("used", "reserved", "peak", "limit", "free", "total")
+    @property
+    def used(self) -> int:
+        """By arrays that are not freed."""
+    @property
+    def reserved(self) -> int:
+        """Taken from the device for them, and for arrays to come."""
+    @property
+    def peak(self) -> int:
+        """The most that arrays ever had."""
+    @property
+    def limit(self) -> int | None:
+        """The most that they may have."""
+    @property
+    def free(self) -> int:
+        """Free on the device, for any program."""
+    @property
+    def total(self) -> int:
+        """Of the device."""
 
 def memory_info(device: _Target = None) -> MemoryInfo:
-    """The memory of a device."""
+    """The memory of a device, in bytes.
+
+    device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+    `used` by arrays that are not freed, `reserved` for them and for arrays to come, `peak` the most that arrays ever had,
+    `limit` the most that they may have or None, and what is `free` and `total` on the device.
+
+    >>> before = cp.memory_info().used
+    >>> A = cp.zeros(1000, cp.Double)
+    >>> cp.memory_info().used - before
+    8000
+    """
 
 def set_memory_limit(bytes: SupportsIndex | None, device: _Target = None) -> None:
-    """The most that arrays on the device may use together; None: as much as there is.
+    """The most that arrays on a device may use together.
 
-    Beyond it, making one raises OutOfMemoryError.
+    bytes: how many, or None: as much as there is. A limit below what is used holds for arrays to come.
+    device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+    Beyond it, making an array raises OutOfMemoryError. Raises TypeError and ValueError for what is no number of bytes.
+
+    >>> cp.set_memory_limit(cp.memory_info().used + 1000)
+    >>> try:
+    ...     cp.zeros(1000, cp.Double)
+    ... except cp.OutOfMemoryError:
+    ...     print("too much")
+    too much
+    >>> cp.set_memory_limit(None)
     """
 
 def reset_peak_memory(device: _Target = None) -> None:
-    """Make `peak` of memory_info the most that is used from now on."""
+    """Make `peak` of memory_info the most that arrays have from now on.
+
+    device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+    >>> cp.reset_peak_memory()
+    >>> A = cp.zeros(1000, cp.Double)
+    >>> cp.memory_info().peak >= A.nbytes
+    True
+    """
 
 def trim_memory(device: _Target = None) -> None:
     """Give memory that is reserved and that no array uses back to the device, for other programs.
 
+    device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
     Waits for the device's work.
+
+    >>> cp.trim_memory()
     """
 
 def compile(
@@ -534,25 +1221,69 @@ def compile(
 def asarray(data: Any, elemType: Type | type | None = None, target: _Target = None) -> CudaArray:
     """A CudaArray of the data, without a copy where it can be.
 
+    data: what CudaArray takes, or an array of another library.
+    elemType: the type of the elements, or None: that of the data.
+    target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where the data is, else where kernels run by default.
+
     A CudaArray is itself; an array of another library (PyTorch, CuPy, JAX, numba, NumPy, and whatever else shows its memory by
     DLPack, the CUDA array interface or the buffer protocol) is shared when it is where it is asked for (without `target`: when
     it is on a GPU, or kernels run on the CPU by default), its elements are of the type asked for and follow each other.
-    Anything else is copied, as CudaArray(data) does.
+    Anything else is copied, as CudaArray(data) does. Raises TypeError, ValueError and OverflowError for data that does not fit.
+
+    >>> numbers = np.array([1.0, 2.0], np.float32)
+    >>> shared = cp.asarray(numbers, target="cpu")
+    >>> shared[0] = 5.0
+    >>> numbers.tolist()
+    [5.0, 2.0]
     """
 
 def empty(shape: SupportsIndex | Sequence[SupportsIndex], type: Type | type, target: _Target = None) -> CudaArray:
-    """A CudaArray whose elements may be anything: of `shape`, a length or a tuple of extents."""
+    """A CudaArray whose elements may be anything, until a kernel writes them.
+
+    shape: a length, or a tuple of up to 8 extents.
+    type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
+    target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+    Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
+
+    >>> cp.empty((2, 3), cp.Float).shape
+    (2, 3)
+    """
 
 def zeros(shape: SupportsIndex | Sequence[SupportsIndex], type: Type | type, target: _Target = None) -> CudaArray:
-    """A CudaArray of zeros."""
+    """A CudaArray of zeros.
+
+    shape: a length, or a tuple of up to 8 extents.
+    type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
+    target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+    Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
+
+    >>> cp.zeros(3, cp.Int).toList()
+    [0, 0, 0]
+    """
 
 def full(shape: SupportsIndex | Sequence[SupportsIndex], value: Any, type: Type | type, target: _Target = None) -> CudaArray:
-    """A CudaArray whose elements all are `value`."""
+    """A CudaArray whose elements all are `value`, a number or a struct that the type has.
+
+    shape: a length, or a tuple of up to 8 extents.
+    type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
+    target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+    Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
+
+    >>> cp.full((2, 2), 1.5, cp.Float).toList()
+    [[1.5, 1.5], [1.5, 1.5]]
+    """
 
 def from_dlpack(array: Any, /) -> CudaArray:
-    """A CudaArray that shares the memory of another library's array, where it is.
+    """A CudaArray that shares the memory of another library's array, where it is: of anything with `__dlpack__()`.
 
-    Raises TypeError for an object without `__dlpack__()`, and BufferError where the memory cannot be shared.
+    On a GPU what the library has launched on its stream comes before what is done with the CudaArray. Raises TypeError for an object without `__dlpack__()`, and BufferError where the memory cannot be shared.
+
+    >>> numbers = np.array([1, 2, 3])
+    >>> cp.from_dlpack(numbers).pointer() == numbers.ctypes.data
+    True
     """
 
 def dimensions(array: Any, /) -> int:
@@ -591,10 +1322,20 @@ def compile_cubin(
     """CUDA C++ as a cubin's bytes."""
 
 def cuda_available() -> bool:
-    """Whether there is a GPU that can be used."""
+    """Whether there is a GPU that can be used.
+
+    >>> target = "cuda" if cp.cuda_available() else "cpu"
+    """
 
 def synchronize(target: _Target = None) -> None:
-    """Wait until all kernels launched on the target have run. Raises KernelError when one failed."""
+    """Wait until all kernels launched on a device have run.
+
+    target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+    Raises KernelError when one failed, AssertionError when an assertion of one did.
+
+    >>> cp.synchronize()
+    """
 
 def cache_folder() -> str:
     """The folder of compiled kernels, made or not."""

@@ -15,6 +15,11 @@ class Device:
 
     Its properties, such as `name`, `memory_bytes`, `multiprocessors` and `compute_capability`, are those that
     `python -m cudapy info` prints; `properties` is a dict of them all. Raises DeviceError when there is no such GPU.
+
+    >>> for gpu in cp.devices():
+    ...     with gpu:
+    ...         assert cp.zeros(3, cp.Int, target="cuda").device == f"cuda:{gpu.index}"
+    ...     assert gpu.properties["name"] == gpu.name and gpu.multiprocessors > 0
     """
 
     def __init__(self, index=None):
@@ -40,11 +45,19 @@ class Device:
         return hash(("cudapy.Device", self.index))
 
     def use(self):
-        """Make it the one that this thread works with from now on."""
+        """Make it the one that this thread works with from now on.
+
+        >>> for gpu in cp.devices()[:1]:
+        ...     gpu.use()
+        """
         _core.set_device(self.index)
 
     def synchronize(self):
-        """Wait for all of its work. Raises KernelError when a kernel failed."""
+        """Wait for all of its work. Raises KernelError when a kernel failed.
+
+        >>> for gpu in cp.devices():
+        ...     gpu.synchronize()
+        """
         _core.synchronize(self.__cudapy_target__)
 
     def __enter__(self):
@@ -58,5 +71,9 @@ class Device:
 
 
 def devices():
-    """All GPUs that can be used; an empty list where there are none."""
+    """All GPUs that can be used; an empty list where there are none.
+
+    >>> bool(cp.devices()) == cp.cuda_available()
+    True
+    """
     return [Device(index) for index in range(_core.device_count())]

@@ -12,7 +12,8 @@ def _extent(counts):
 
 
 class LaunchPlan:
-    """How a launch runs: its blocks, what the kernel needs, and how much of the device that fills.
+    """How a launch runs: its blocks, what the kernel needs, and how much of the device that fills. `call.explain(n)` gives it;
+    printed it is a table.
 
     threads, block, grid: along x, y and z.
     block_was_chosen: False when the caller gave the block.
@@ -31,6 +32,17 @@ class LaunchPlan:
 
     On the CPU (None on a GPU):
     cores: that may take part.
+
+    >>> @cp.kernel("void (int* A)")
+    ... def blocks(A):
+    ...     A[idx] = blockIdx.x
+    >>> plan = blocks.explain(1000, block=128)
+    >>> plan.kernel, plan.threads, plan.grid, plan.block, plan.block_was_chosen
+    ('blocks', (1000, 1, 1), (8, 1, 1), (128, 1, 1), False)
+    >>> plan.occupancy is None if plan.device == "cpu" else 0 < plan.occupancy <= 1
+    True
+    >>> isinstance(plan, cp.LaunchPlan)
+    True
     """
 
     def __init__(self, kernel, device, device_name, threads, block, grid, block_was_chosen, registers=None, static_shared=None,
@@ -56,10 +68,20 @@ class LaunchPlan:
 
     @property
     def occupancy(self):
+        """The part of most_warps that active_blocks fill, from 0 to 1; None on the CPU."""
         return None if self.registers is None else self.active_blocks * self.warps_per_block / self.most_warps
 
     @property
     def waves(self):
+        """How many times the device is filled by the grid; None on the CPU.
+
+        >>> @cp.kernel("void (int* A)")
+        ... def blocks(A):
+        ...     A[idx] = blockIdx.x
+        >>> plan = blocks.explain(1000, block=128)
+        >>> plan.waves is None if plan.device == "cpu" else plan.waves > 0
+        True
+        """
         if self.registers is None or self.active_blocks == 0:
             return None
         x, y, z = self.grid

@@ -1,6 +1,4 @@
 class LaunchPlan:
-    """How a launch runs: its blocks, what the kernel needs, and how much of the device that fills."""
-
     kernel: str
     device: str
     device_name: str
@@ -19,8 +17,6 @@ class LaunchPlan:
     limited_by: tuple[str, ...] | None
     cores: int | None
     @property
-    def occupancy(self) -> float | None:
-        """The part of most_warps that active_blocks fill, from 0 to 1."""
+    def occupancy(self) -> float | None: ...
     @property
-    def waves(self) -> float | None:
-        """How many times the device is filled by the grid."""
+    def waves(self) -> float | None: ...

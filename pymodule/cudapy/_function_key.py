@@ -31,7 +31,7 @@ def function_key(function, seen=None):
         return code
     seen.add(id(code))
     names = _names_in(code)
-    key: list = [code]
+    key = [code]
     for cell in function.__closure__ or ():
         try:
             key.append(_value_key(cell.cell_contents, names, seen))

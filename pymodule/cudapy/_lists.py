@@ -16,7 +16,17 @@ class CudaLists:
     """Rows of lengths of their own in the memory of a device, which stay there: kernels with a `T**` read and write them in
     place. `CudaArray([[1.0, 2.0], [3.0]])` makes one, of lists that are not equally long; `CudaLists(rows)` of any.
 
-    `rows[i]` is a row as a CudaArray, which shares the memory; `toList()` gives the lists back."""
+    `rows[i]` is a row as a CudaArray, which shares the memory; `toList()` gives the lists back.
+
+    >>> rows = cp.CudaLists([[1, 2], [3], []])
+    >>> @cp.kernel("void (int** rows)")
+    ... def increase(rows):
+    ...     for i in range(len(rows[idx])):
+    ...         rows[idx][i] += 10
+    >>> increase(len(rows))(rows)
+    >>> rows.toList(), rows[0].toList()
+    ([[11, 12], [13], []], [11, 12])
+    """
 
     __slots__ = ("_data", "_ends", "_offsets")
 
@@ -36,12 +46,20 @@ class CudaLists:
 
     @property
     def device(self):
-        """Where the elements are: "cuda:0" or "cpu"."""
+        """Where the elements are: "cuda:0" or "cpu".
+
+        >>> cp.CudaLists([[1], [2, 3]], target="cpu").device
+        'cpu'
+        """
         return self._data.device
 
     @property
     def size(self):
-        """The number of elements of all rows."""
+        """The number of elements of all rows.
+
+        >>> cp.CudaLists([[1], [2, 3]]).size
+        3
+        """
         return len(self._data)
 
     def __len__(self):
@@ -61,12 +79,20 @@ class CudaLists:
         return (self[i] for i in range(len(self)))
 
     def toList(self):
-        """The rows as lists of Python numbers."""
+        """The rows as lists of Python numbers.
+
+        >>> cp.CudaLists([[1], [2, 3]]).toList()
+        [[1], [2, 3]]
+        """
         flat = self._data.toList()
         return [flat[begin:end] for begin, end in zip([0, *self._ends], self._ends)]
 
     def free(self):
-        """Gives the memory back at once; the rows are gone."""
+        """Gives the memory back at once; the rows are gone.
+
+        >>> rows = cp.CudaLists([[1], [2, 3]])
+        >>> rows.free()
+        """
         self._data.free()
 
     def __repr__(self):

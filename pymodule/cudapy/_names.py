@@ -8,15 +8,34 @@ import types
 from ._core import Error, Pointer, array_type
 
 
+_docstrings: dict[str, str | None] = {}
+
+
+def _docstring(name):
+    # What the stub says of it, which editors show too: read when help() first asks for one.
+    if not _docstrings:
+        import ast
+        import inspect
+        from pathlib import Path
+
+        body = ast.parse(Path(__file__).with_name("__init__.pyi").read_text(encoding="utf-8")).body
+        for node, following in zip(body, body[1:]):
+            if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                _docstrings[node.name] = ast.get_docstring(node)
+            elif isinstance(node, ast.AnnAssign) and isinstance(following, ast.Expr):
+                _docstrings[node.target.id] = inspect.cleandoc(following.value.value)
+    return _docstrings.get(name)
+
+
 class Predefined:
     # A value that exists only while a kernel runs. Outside, every use of it raises cudapy.Error.
 
-    __slots__ = ("_name", "_axes", "__doc__")
+    __slots__ = ("_name", "_axes")
+    __doc__ = property(lambda self: _docstring(self._name))
 
-    def __init__(self, name, axes, doc):
+    def __init__(self, name, axes):
         self._name = name
         self._axes = axes
-        self.__doc__ = doc
 
     def __repr__(self):
         return f"<cudapy.{self._name}, known inside kernels>"
@@ -46,25 +65,25 @@ class Predefined:
     __hash__ = object.__hash__
 
 
-idx = Predefined("idx", False, "The thread's coordinate along x, from 0: an int.")
-idy = Predefined("idy", False, "The thread's coordinate along y, from 0: an int.")
-idz = Predefined("idz", False, "The thread's coordinate along z, from 0: an int.")
-threadIdx = Predefined("threadIdx", True, "The thread's place in its block: threadIdx.x, .y, .z.")
-blockIdx = Predefined("blockIdx", True, "The block's place in the grid: blockIdx.x, .y, .z.")
-blockDim = Predefined("blockDim", True, "The threads of a block: blockDim.x, .y, .z.")
-gridDim = Predefined("gridDim", True, "The blocks of the grid: gridDim.x, .y, .z.")
-laneid = Predefined("laneid", False, "The thread's place in its warp, from 0 to 31: an int.")
-warpSize = Predefined("warpSize", False, "The threads of a warp: 32.")
+idx = Predefined("idx", False)
+idy = Predefined("idy", False)
+idz = Predefined("idz", False)
+threadIdx = Predefined("threadIdx", True)
+blockIdx = Predefined("blockIdx", True)
+blockDim = Predefined("blockDim", True)
+gridDim = Predefined("gridDim", True)
+laneid = Predefined("laneid", False)
+warpSize = Predefined("warpSize", False)
 
 
 class Cooperation:
     # A function that exists only while a kernel runs.
 
-    __slots__ = ("_name", "__doc__")
+    __slots__ = ("_name",)
+    __doc__ = property(lambda self: _docstring(self._name))
 
-    def __init__(self, name, doc):
+    def __init__(self, name):
         self._name = name
-        self.__doc__ = doc
 
     def __repr__(self):
         return f"<cudapy.{self._name}, known inside kernels>"
@@ -78,92 +97,65 @@ class Cooperation:
         )
 
 
-shared = Cooperation("shared", "shared(type, count): an array that the threads of a block share, its elements not set.")
-local = Cooperation("local", "local(type, count): an array of the thread's own, its elements not set.")
-syncthreads = Cooperation(
-    "syncthreads", "syncthreads(): waits until every thread of the block has come here and sees what the others wrote."
-)
-syncthreads_count = Cooperation(
-    "syncthreads_count", "syncthreads_count(p): the same, and for how many threads p is true."
-)
-syncthreads_and = Cooperation("syncthreads_and", "syncthreads_and(p): the same, and whether p is true for every thread.")
-syncthreads_or = Cooperation("syncthreads_or", "syncthreads_or(p): the same, and whether p is true for some thread.")
-grid_sync = Cooperation(
-    "grid_sync", "grid_sync(): waits until every thread of every block has come here and sees what the others wrote."
-)
-threadfence = Cooperation(
-    "threadfence",
-    "threadfence(): what the thread wrote before is seen by all threads before what it writes after.",
-)
-threadfence_block = Cooperation("threadfence_block", "threadfence_block(): the same for the threads of the block.")
-threadfence_system = Cooperation(
-    "threadfence_system", "threadfence_system(): the same for all threads, those of the host and of other devices too."
-)
-
-
-def _atomic(name, what):
-    return Cooperation(name, f"{name}(A, i, v): {what}; gives the old value. i is an index or a tuple of them.")
-
-
-atomicAdd = _atomic("atomicAdd", "adds v to A[i] in one step that no other thread comes between")
-atomicSub = _atomic("atomicSub", "subtracts v from A[i] in one step")
-atomicMin = _atomic("atomicMin", "makes A[i] the smaller of itself and v in one step")
-atomicMax = _atomic("atomicMax", "makes A[i] the larger of itself and v in one step")
-atomicAnd = _atomic("atomicAnd", "makes A[i] A[i] & v in one step")
-atomicOr = _atomic("atomicOr", "makes A[i] A[i] | v in one step")
-atomicXor = _atomic("atomicXor", "makes A[i] A[i] ^ v in one step")
-atomicExch = _atomic("atomicExch", "stores v in A[i] in one step")
-atomicInc = _atomic("atomicInc", "adds 1 to A[i], or makes it 0 where it is v or more, in one step")
-atomicDec = _atomic("atomicDec", "subtracts 1 from A[i], or makes it v where it is 0 or more than v, in one step")
-atomicCAS = Cooperation(
-    "atomicCAS", "atomicCAS(A, i, expected, v): stores v in A[i] if that is expected, in one step; gives the old value."
-)
-popc = Cooperation("popc", "popc(x): how many bits of an integer are one.")
-clz = Cooperation("clz", "clz(x): how many zero bits there are above the highest one bit.")
-ffs = Cooperation("ffs", "ffs(x): the place of the lowest one bit, counted from 1, or 0 where there is none.")
-brev = Cooperation("brev", "brev(x): the bits of an integer in reverse order.")
-random_state = Cooperation(
-    "random_state", "random_state(seed, sequence): a generator of random numbers for the thread, the same on every target."
-)
-random = Cooperation("random", "random(rng): a float in [0, 1).")
-uniform = Cooperation("uniform", "uniform(rng, a, b): a number from a to b, as precise as these.")
-normal = Cooperation("normal", "normal(rng, mean, deviation): a normally distributed number, of mean 0 and deviation 1 without these.")
-randint = Cooperation("randint", "randint(rng, a, b): an integer from a to b, both included.")
-syncwarp = Cooperation(
-    "syncwarp",
-    "syncwarp(mask): waits until the threads of the warp in the mask, or all, have come here and see what the others wrote.",
-)
-shfl_sync = Cooperation("shfl_sync", "shfl_sync(mask, v, lane, width=32): v of another thread of the warp.")
-shfl_up_sync = Cooperation("shfl_up_sync", "shfl_up_sync(mask, v, by, width=32): v of the thread so many places before.")
-shfl_down_sync = Cooperation(
-    "shfl_down_sync",
-    "shfl_down_sync(mask, v, by, width=32): v of the thread so many places further on.",
-)
-shfl_xor_sync = Cooperation("shfl_xor_sync", "shfl_xor_sync(mask, v, bits, width=32): v of the thread at laneid ^ bits.")
-all_sync = Cooperation("all_sync", "all_sync(mask, p): whether p is true for every thread of the warp in the mask.")
-any_sync = Cooperation("any_sync", "any_sync(mask, p): whether p is true for some thread of the warp in the mask.")
-ballot_sync = Cooperation(
-    "ballot_sync",
-    "ballot_sync(mask, p): the threads of the warp in the mask for which p is true, as bits.",
-)
-activemask = Cooperation("activemask", "activemask(): the threads of the warp that are here, as bits.")
-reduce_add_sync = Cooperation("reduce_add_sync", "reduce_add_sync(mask, v): the sum of v over the threads of the warp in the mask.")
-reduce_min_sync = Cooperation(
-    "reduce_min_sync",
-    "reduce_min_sync(mask, v): the smallest v over the threads of the warp in the mask.",
-)
-reduce_max_sync = Cooperation(
-    "reduce_max_sync",
-    "reduce_max_sync(mask, v): the largest v over the threads of the warp in the mask.",
-)
-reduce_and_sync = Cooperation("reduce_and_sync", "reduce_and_sync(mask, v): v & w over the threads of the warp in the mask.")
-reduce_or_sync = Cooperation("reduce_or_sync", "reduce_or_sync(mask, v): v | w over the threads of the warp in the mask.")
-reduce_xor_sync = Cooperation("reduce_xor_sync", "reduce_xor_sync(mask, v): v ^ w over the threads of the warp in the mask.")
+shared = Cooperation("shared")
+local = Cooperation("local")
+syncthreads = Cooperation("syncthreads")
+syncthreads_count = Cooperation("syncthreads_count")
+syncthreads_and = Cooperation("syncthreads_and")
+syncthreads_or = Cooperation("syncthreads_or")
+grid_sync = Cooperation("grid_sync")
+threadfence = Cooperation("threadfence")
+threadfence_block = Cooperation("threadfence_block")
+threadfence_system = Cooperation("threadfence_system")
+atomicAdd = Cooperation("atomicAdd")
+atomicSub = Cooperation("atomicSub")
+atomicMin = Cooperation("atomicMin")
+atomicMax = Cooperation("atomicMax")
+atomicAnd = Cooperation("atomicAnd")
+atomicOr = Cooperation("atomicOr")
+atomicXor = Cooperation("atomicXor")
+atomicExch = Cooperation("atomicExch")
+atomicInc = Cooperation("atomicInc")
+atomicDec = Cooperation("atomicDec")
+atomicCAS = Cooperation("atomicCAS")
+popc = Cooperation("popc")
+clz = Cooperation("clz")
+ffs = Cooperation("ffs")
+brev = Cooperation("brev")
+random_state = Cooperation("random_state")
+random = Cooperation("random")
+uniform = Cooperation("uniform")
+normal = Cooperation("normal")
+randint = Cooperation("randint")
+syncwarp = Cooperation("syncwarp")
+shfl_sync = Cooperation("shfl_sync")
+shfl_up_sync = Cooperation("shfl_up_sync")
+shfl_down_sync = Cooperation("shfl_down_sync")
+shfl_xor_sync = Cooperation("shfl_xor_sync")
+all_sync = Cooperation("all_sync")
+any_sync = Cooperation("any_sync")
+ballot_sync = Cooperation("ballot_sync")
+activemask = Cooperation("activemask")
+reduce_add_sync = Cooperation("reduce_add_sync")
+reduce_min_sync = Cooperation("reduce_min_sync")
+reduce_max_sync = Cooperation("reduce_max_sync")
+reduce_and_sync = Cooperation("reduce_and_sync")
+reduce_or_sync = Cooperation("reduce_or_sync")
+reduce_xor_sync = Cooperation("reduce_xor_sync")
 
 
 class Array:
     """The type of an array in annotations: `X: cp.Array[cp.float32]` is `float* X`, and `A: cp.Array[cp.float32, 2]`, of two
-    dimensions, is `float[,] A`. `rows: cp.Array[cp.Array[cp.float32]]` is `float** rows`, an array of arrays."""
+    dimensions, is `float[,] A`. `rows: cp.Array[cp.Array[cp.float32]]` is `float** rows`, an array of arrays.
+
+    Type checkers take no number for a type: mypy wants `# type: ignore[valid-type]` on the line with the 2.
+
+    >>> @cp.kernel
+    ... def scale(A: cp.Array[cp.float32, 2], by: cp.float32) -> None:
+    ...     A[idy, idx] *= by
+    >>> scale.signature
+    'scale : void (float[,] A, float by)'
+    """
 
     def __new__(cls):
         raise TypeError("cudapy.Array is for annotations, such as cp.Array[cp.float32]; an array is made with cp.CudaArray")

@@ -43,6 +43,18 @@ def struct(cls):
     The result is a dataclass. Kernels know it by its name, in signatures (`Body* bodies`) and where they make one
     (`Body(0.0)`). `Body.dtype` is NumPy's structured dtype of the same layout, that of C; `b.copy()` is a copy of an
     instance, also in kernels. Raises TypeError for what no struct can have.
+
+    >>> @cp.struct
+    ... class Body:
+    ...     x: cp.float32
+    ...     mass: cp.float32 = 1.0
+    >>> @cp.kernel("void (Body* bodies, float by)")
+    ... def move(bodies, by):
+    ...     bodies[idx].x += by / bodies[idx].mass
+    >>> bodies = [Body(1.0), Body(2.0, mass=2.0)]
+    >>> move(2)(bodies, 4.0)
+    >>> bodies
+    [Body(x=5.0, mass=1.0), Body(x=4.0, mass=2.0)]
     """
     if not isinstance(cls, type):
         raise TypeError(f"struct: expected a class, got {type(cls).__name__} {cls!r}")

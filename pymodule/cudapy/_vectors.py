@@ -11,6 +11,23 @@ NAMES = tuple(f"{base}{width}" for base in _BASES for width in (2, 3, 4))
 
 
 class _Vector:
+    """CUDA's vector types: char2 to char4, uchar, short, ushort, int, uint, longlong, ulonglong, float and double.
+
+    Their components x, y, z and w do not change: a vector is a value, as a number is. `+`, `-`, `*` and `/` go component by component,
+    with a number for all. `cp.make_float4` is CUDA's way to write `cp.float4`. Raises TypeError for another number of components,
+    OverflowError for an integer that does not fit.
+
+    >>> v = cp.float4(1, 2, 3, 4)
+    >>> v + v, 2 * v.w, cp.make_float4(1, 2, 3, 4) == v
+    (float4(2.0, 4.0, 6.0, 8.0), 8.0, True)
+    >>> @cp.kernel("void (float4* X, float by)")
+    ... def scale(X, by):
+    ...     X[idx] = X[idx] * by
+    >>> X = [v]
+    >>> scale(1)(X, 10)
+    >>> X
+    [float4(10.0, 20.0, 30.0, 40.0)]
+    """
     __slots__ = ()
 
     def __init__(self, *components):
@@ -91,7 +108,7 @@ def _make(name):
     made = type(name, (_Vector,), {
         "__slots__": tuple("xyzw"[: int(name[-1])]),
         "__module__": "cudapy",
-        "__doc__": f"CUDA's {name}: {name}({', '.join('xyzw'[: int(name[-1])])}). Its components do not change.",
+        "__doc__": f"{name}({', '.join('xyzw'[: int(name[-1])])}), one of {_Vector.__doc__}",
     })
     made.__cudapy_vector__ = _core.vector_type(made, name)
     return made

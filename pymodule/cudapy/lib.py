@@ -149,7 +149,13 @@ def _element(instance, parameter):
 
 
 def map(f, X):
-    """The array of f(x) for each element x, of the type that f gives. Of an array of arrays f is given the rows."""
+    """The array of f(x) for each element x, of the type that f gives. Of an array of arrays f is given the rows.
+
+    >>> def square(x):
+    ...     return x * x
+    >>> cp.lib.map(square, [1, 2, 3]).toList()
+    [1, 4, 9]
+    """
     X = _array(X, "map")
     is_lists = isinstance(X, cp.CudaLists)
     instance = _call(map_rows if is_lists else map_elements, X, "map").instance(f, X, None)
@@ -159,7 +165,13 @@ def map(f, X):
 
 
 def zipWith(f, X, Y):
-    """The array of f(x, y) for the elements of two arrays side by side, as long as the shorter one."""
+    """The array of f(x, y) for the elements of two arrays side by side, as long as the shorter one.
+
+    >>> def add(x, y):
+    ...     return x + y
+    >>> cp.lib.zipWith(add, [1, 2, 3], [10, 20, 30]).toList()
+    [11, 22, 33]
+    """
     X, Y = _array(X, "zipWith"), _array(Y, "zipWith", "Y")
     length = min(len(X), len(Y))
     instance = _call(zip_elements, X, "zipWith").instance(f, X, Y, None)
@@ -170,7 +182,14 @@ def zipWith(f, X, Y):
 
 def reduce(f, X, init=None):
     """All elements put together by an associative function f of two, from the left, as functools.reduce does: a number.
-    With `init` that comes first. Raises ValueError for an empty array without `init`."""
+
+    With `init` that comes first. Raises ValueError for an empty array without `init`.
+
+    >>> def add(x, y):
+    ...     return x + y
+    >>> cp.lib.reduce(add, [1, 2, 3]), cp.lib.reduce(max, [4, 9, 2])
+    (6, 9)
+    """
     if init is not None and isinstance(X, (list, tuple)) and not X:  # which has no type, and needs none
         return init
     X = _array(X, "reduce")
@@ -193,8 +212,15 @@ def reduce(f, X, init=None):
 
 
 def scan(f, X, init=None):
-    """The array of what the elements up to each one, itself included, come to by an associative function f of two. With
-    `init` that comes first."""
+    """The array of what the elements up to each one, itself included, come to by an associative function f of two.
+
+    With `init` that comes first.
+
+    >>> def add(x, y):
+    ...     return x + y
+    >>> cp.lib.scan(add, [1, 2, 3]).toList(), cp.lib.scan(add, [1, 2, 3], init=10).toList()
+    ([1, 3, 6], [11, 13, 16])
+    """
     X = _array(X, "scan")
     kind, put_first = _start(f, X, init, "scan")
     Y = _scan(f, X, kind)

@@ -5,6 +5,7 @@
 #include "pymodule/src/target.h"
 #include "runtime/error.h"
 #include "runtime/graph.h"
+#include "runtime/kernel_failure.h"
 #include "runtime/stream.h"
 
 #include <bit>
@@ -313,32 +314,13 @@ runtime::Error error_of_assertion(const LoadedKernel& kernel, int32_t failure) {
 
 } // namespace
 
+static_assert(runtime::first_failed_assertion == first_assertion &&
+              runtime::no_thread_for_blocks == no_thread);
+
 void report_failure(const LoadedKernel& kernel, int32_t failure) {
-    if (failure >= first_assertion) throw error_of_assertion(kernel, failure);
-    if (failure == no_thread)
-        throw runtime::Error(runtime::ErrorKind::launch,
-                             kernel.info.name + ": the system has no thread for each block of a kernel that "
-                                                "waits for all of them; take larger blocks or fewer threads");
-    if (failure > 0 && kernel.info.cooperative)
-        throw runtime::Error(
-            runtime::ErrorKind::kernel,
-            fmt::format(
-                "{}: some threads of the grid wait for others that never come, as line {} shows: every "
-                "thread of every block must come to each `grid_sync()`, and go the same way around it",
-                kernel.info.name, failure));
-    if (failure < 0)
-        throw runtime::Error(
-            runtime::ErrorKind::kernel,
-            fmt::format(
-                "{}: the mask in line {} names other threads of the warp than come there: each thread "
-                "that it names must come with the same mask, and no other",
-                kernel.info.name, -failure));
-    if (failure != 0)
-        throw runtime::Error(
-            runtime::ErrorKind::kernel,
-            fmt::format("{}: the threads of a block disagree about the condition in line {}, which decides "
-                        "about a barrier: some would wait there for others that never come",
-                        kernel.info.name, failure));
+    runtime::report_kernel_failure(
+        kernel.info.name, kernel.info.cooperative, failure,
+        [&](std::size_t number) { return kernel.program->assertion_messages().at(number - 1); });
 }
 
 runtime::Graph* Arguments::recording() const {

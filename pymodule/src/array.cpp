@@ -3,6 +3,7 @@
 #include "pymodule/src/aggregates.h"
 #include "pymodule/src/array_copy.h"
 #include "pymodule/src/array_make.h"
+#include "pymodule/src/docstrings.h"
 #include "pymodule/src/element_type.h"
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
@@ -211,95 +212,43 @@ PyObject* part(PyObject* self, PyObject* arguments) {
 PyMethodDef methods[] = {
     {"_part", part, METH_VARARGS, nullptr},
     {"allocate", with_keywords(array_allocate), METH_VARARGS | METH_KEYWORDS | METH_STATIC,
-     "allocate(length, type, target=None)\n--\n\nAn array of zeros of a scalar type, such as `cp.Float`: of "
-     "`length` of them, or of a shape such as (height, width).\nRaises TypeError, ValueError and "
-     "OverflowError for bad arguments, OutOfMemoryError when the device is full."},
-    {"toList", to_list, METH_NOARGS,
-     "toList()\n--\n\nThe elements as a list of bool, int or float; of n dimensions as lists of lists. Waits "
-     "for the kernels launched\nbefore."},
-    {"toHost", to_host, METH_NOARGS,
-     "toHost()\n--\n\nA copy in host memory: a NumPy array where NumPy is installed, else a memoryview, of "
-     "the "
-     "same type and shape.\nWaits for the kernels launched before."},
-    {"length", get_length, METH_NOARGS,
-     "length()\n--\n\nThe extent along the first dimension; `len(array)` is the same. `size` counts all "
-     "elements."},
-    {"reshape", array_reshape, METH_VARARGS,
-     "reshape(*shape)\n--\n\nThe elements in another shape, as `reshape(height, width)` or "
-     "`reshape((height, width))`; one extent may be -1. The result\nshares the memory: what is written to "
-     "one "
-     "is in the other, and free() frees both. Raises ValueError for a shape with\nanother number of "
-     "elements, "
-     "and where no strides give the shape: then copy() comes first."},
-    {"ravel", array_ravel, METH_NOARGS,
-     "ravel()\n--\n\nThe elements in one dimension, row by row: reshape(-1), of a copy() where it must be."},
-    {"transpose", array_transpose, METH_VARARGS,
-     "transpose(*axes)\n--\n\nA view with the dimensions in another order, in the opposite one without axes. "
-     "It "
-     "shares the memory."},
-    {"fill", array_fill, METH_O, "fill(value)\n--\n\nSets all elements to one value."},
-    {"astype", array_as_type, METH_O,
-     "astype(type)\n--\n\nA new array with the elements as another type, on the same device. Raises "
-     "TypeError and "
-     "OverflowError for elements\nthat the type does not have, as CudaArray(array, type) does."},
-    {"elemType", get_element_type, METH_NOARGS,
-     "elemType()\n--\n\nThe type of the elements, such as `cp.Float`."},
-    {"pointer", pointer, METH_NOARGS,
-     "pointer()\n--\n\nThe address of the elements in the memory of the device, as an int; 0 for an empty "
-     "array."},
-    {"copy", copy, METH_NOARGS,
-     "copy()\n--\n\nA new array with the same elements on the same device, "
-     "which follow each other there."},
-    {"copy_from", with_keywords(array_copy_from), METH_VARARGS | METH_KEYWORDS,
-     "copy_from(source, stream=None)\n--\n\nCopies the elements of another CudaArray, or of an array with "
-     "the "
-     "buffer protocol, of the same type and shape. Returns when\nit is done; at once where host memory is "
-     "pinned, which then must be left alone until the stream has come there."},
-    {"copy_to", with_keywords(array_copy_to), METH_VARARGS | METH_KEYWORDS,
-     "copy_to(target, stream=None)\n--\n\nCopies the elements to another CudaArray, or to a writable array "
-     "with the buffer protocol; else as copy_from."},
+     docs::CudaArray_allocate},
+    {"toList", to_list, METH_NOARGS, docs::CudaArray_toList},
+    {"toHost", to_host, METH_NOARGS, docs::CudaArray_toHost},
+    {"length", get_length, METH_NOARGS, docs::CudaArray_length},
+    {"reshape", array_reshape, METH_VARARGS, docs::CudaArray_reshape},
+    {"ravel", array_ravel, METH_NOARGS, docs::CudaArray_ravel},
+    {"transpose", array_transpose, METH_VARARGS, docs::CudaArray_transpose},
+    {"fill", array_fill, METH_O, docs::CudaArray_fill},
+    {"astype", array_as_type, METH_O, docs::CudaArray_astype},
+    {"elemType", get_element_type, METH_NOARGS, docs::CudaArray_elemType},
+    {"pointer", pointer, METH_NOARGS, docs::CudaArray_pointer},
+    {"copy", copy, METH_NOARGS, docs::CudaArray_copy},
+    {"copy_from", with_keywords(array_copy_from), METH_VARARGS | METH_KEYWORDS, docs::CudaArray_copy_from},
+    {"copy_to", with_keywords(array_copy_to), METH_VARARGS | METH_KEYWORDS, docs::CudaArray_copy_to},
     {"__copy__", copy, METH_NOARGS, nullptr},
     {"__deepcopy__", copy, METH_O, nullptr},
-    {"free", free_now, METH_NOARGS,
-     "free()\n--\n\nGives the memory back now, which rows and reshaped arrays share. Any use after that "
-     "raises "
-     "ValueError; freeing again\ndoes nothing. Raises BufferError while NumPy arrays or memoryviews show the "
-     "memory."},
+    {"free", free_now, METH_NOARGS, docs::CudaArray_free},
     {"__enter__", enter, METH_NOARGS, nullptr},
     {"__exit__", leave, METH_VARARGS, nullptr},
     {"__array__", with_keywords(to_numpy), METH_VARARGS | METH_KEYWORDS, nullptr},
-    {"__dlpack__", with_keywords(array_dlpack), METH_VARARGS | METH_KEYWORDS,
-     "__dlpack__(*, stream=None, max_version=None, dl_device=None, copy=None)\n--\n\nA capsule of the "
-     "elements "
-     "where they are, for another library's from_dlpack(). The array cannot be freed while it is used."},
-    {"__dlpack_device__", array_dlpack_device, METH_NOARGS,
-     "__dlpack_device__()\n--\n\nWhere the elements are, as DLPack numbers devices: (1, 0) for the host, (2, "
-     "i) "
-     "for \"cuda:i\"."},
+    {"__dlpack__", with_keywords(array_dlpack), METH_VARARGS | METH_KEYWORDS, docs::CudaArray_dlpack},
+    {"__dlpack_device__", array_dlpack_device, METH_NOARGS, docs::CudaArray_dlpack_device},
     {nullptr, nullptr, 0, nullptr},
 };
 
 PyGetSetDef attributes[] = {
-    {"shape", get_shape, nullptr, "The extents, outermost first: (length,), (height, width).", nullptr},
-    {"strides", array_strides, nullptr,
-     "How many bytes further the next element along each dimension is; negative in a reversed view.",
+    {"shape", get_shape, nullptr, docs::CudaArray_shape, nullptr},
+    {"strides", array_strides, nullptr, docs::CudaArray_strides, nullptr},
+    {"T", array_transposed, nullptr, docs::CudaArray_T, nullptr},
+    {"dtype", array_dtype, nullptr, docs::CudaArray_dtype, nullptr},
+    {"ndim", get_rank, nullptr, docs::CudaArray_ndim, nullptr},
+    {"size", get_count, nullptr, docs::CudaArray_size, nullptr},
+    {"device", get_device, nullptr, docs::CudaArray_device, nullptr},
+    {"nbytes", get_bytes, nullptr, docs::CudaArray_nbytes, nullptr},
+    {"__cuda_array_interface__", array_cuda_interface, nullptr, docs::CudaArray_cuda_array_interface,
      nullptr},
-    {"T", array_transposed, nullptr, "transpose(): a view with the dimensions in the opposite order.",
-     nullptr},
-    {"dtype", array_dtype, nullptr,
-     "NumPy's dtype of the elements, of structs their `.dtype`. Needs NumPy; TypeError for what it has none "
-     "for.",
-     nullptr},
-    {"ndim", get_rank, nullptr, "The number of dimensions, 1 to 8.", nullptr},
-    {"size", get_count, nullptr, "The number of elements.", nullptr},
-    {"device", get_device, nullptr, "Where the elements are: \"cuda:0\" or \"cpu\".", nullptr},
-    {"nbytes", get_bytes, nullptr, "The size in bytes.", nullptr},
-    {"__cuda_array_interface__", array_cuda_interface, nullptr,
-     "The elements on a GPU as the CUDA array interface, version 3, shows them; no attribute of an array on "
-     "the "
-     "host.",
-     nullptr},
-    {"freed", get_freed, nullptr, "Whether free() was called.", nullptr},
+    {"freed", get_freed, nullptr, docs::CudaArray_freed, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
@@ -309,23 +258,7 @@ PyMemberDef members[] = {
 };
 
 PyType_Slot slots[] = {
-    {Py_tp_doc,
-     const_cast<char*>(
-         "CudaArray(data, elemType=None, target=None)\n--\n\nAn array of 1 to 8 dimensions in the memory of "
-         "a device, which stays there: kernels read and write it in place.\n\n"
-         "`data` is a list or another sequence or iterable of numbers, a list of equally long lists "
-         "of them, an array with the\nbuffer protocol (NumPy, array.array), or a CudaArray, and is "
-         "copied; the elements are stored row by row. `elemType` is\ncp.Bool, cp.Int, cp.Int64, "
-         "cp.Float or cp.Double; without it an array keeps its own, and a list of bools becomes\n"
-         "Bool, of ints Int (Int64 when one needs it), with a float among them Float. `target` is "
-         "\"cuda\", \"cpu\" or None: the\ndevice that kernels are compiled for by default.\n\n"
-         "Lists of numbers that are not equally long give a CudaLists, which a kernel with a `T**` takes.\n\n"
-         "len(), iteration, indexing and slices work as with NumPy's arrays: `A[i, j]` is an element; rows "
-         "and "
-         "slices, `A[i]`, `A[2:, ::-1]`,\n`A[..., 0]`, share the memory. A kernel takes arrays whose "
-         "elements "
-         "follow each other; copy() makes one. Raises TypeError,\nValueError and OverflowError for data "
-         "that does not fit, OutOfMemoryError when the device is full.")},
+    {Py_tp_doc, const_cast<char*>(docs::CudaArray)},
     {Py_tp_new, reinterpret_cast<void*>(make)},
     {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
     {Py_tp_repr, reinterpret_cast<void*>(array_repr)},

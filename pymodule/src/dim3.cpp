@@ -1,5 +1,6 @@
 #include "pymodule/src/dim3.h"
 
+#include "pymodule/src/docstrings.h"
 #include "pymodule/src/error.h"
 
 namespace cudapy::python {
@@ -105,16 +106,14 @@ PyMethodDef methods[] = {
 };
 
 PyGetSetDef attributes[] = {
-    {"x", get<0>, nullptr, "Threads along x.", nullptr},
-    {"y", get<1>, nullptr, "Threads along y.", nullptr},
-    {"z", get<2>, nullptr, "Threads along z.", nullptr},
+    {"x", get<0>, nullptr, docs::dim3_x, nullptr},
+    {"y", get<1>, nullptr, docs::dim3_y, nullptr},
+    {"z", get<2>, nullptr, docs::dim3_z, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
 PyType_Slot slots[] = {
-    {Py_tp_doc, const_cast<char*>("dim3(x, y=1, z=1)\n--\n\nA number of threads along each axis: "
-                                  "`call(cp.dim3(640, 480))(...)`. Counts are integers\n"
-                                  "and not negative: TypeError, ValueError. Unpacks as (x, y, z).")},
+    {Py_tp_doc, const_cast<char*>(docs::dim3)},
     {Py_tp_new, reinterpret_cast<void*>(make)},
     {Py_tp_repr, reinterpret_cast<void*>(repr)},
     {Py_tp_hash, reinterpret_cast<void*>(hash)},

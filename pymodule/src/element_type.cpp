@@ -1,6 +1,7 @@
 #include "pymodule/src/element_type.h"
 
 #include "pymodule/src/aggregates.h"
+#include "pymodule/src/docstrings.h"
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
 
@@ -181,18 +182,16 @@ PyMethodDef methods[] = {
 };
 
 PyGetSetDef attributes[] = {
-    {"name", get_name, nullptr, "The name in signatures: \"int\", \"float*\", \"float[,]\".", nullptr},
-    {"numpy_name", get_numpy_name, nullptr, "The name of NumPy's dtype: \"int32\"; None for void and arrays.",
-     nullptr},
-    {"size", get_size, nullptr, "Bytes of a value; of an array's pointer for arrays, 0 for void.", nullptr},
-    {"element", get_element, nullptr, "The element type of an array type, else None.", nullptr},
-    {"ndim", get_rank, nullptr, "The dimensions of an array type, 0 of a scalar.", nullptr},
+    {"name", get_name, nullptr, docs::Type_name, nullptr},
+    {"numpy_name", get_numpy_name, nullptr, docs::Type_numpy_name, nullptr},
+    {"size", get_size, nullptr, docs::Type_size, nullptr},
+    {"element", get_element, nullptr, docs::Type_element, nullptr},
+    {"ndim", get_rank, nullptr, docs::Type_ndim, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
 PyType_Slot slots[] = {
-    {Py_tp_doc, const_cast<char*>("A type of the kernel language. Calling a scalar type casts as a kernel "
-                                  "does: `cp.int32(2.7)` is 2.")},
+    {Py_tp_doc, const_cast<char*>(docs::Type)},
     {Py_tp_repr, reinterpret_cast<void*>(repr)},
     {Py_tp_call, reinterpret_cast<void*>(call)},
     {Py_tp_methods, methods},
@@ -215,13 +214,9 @@ PyObject* new_type_object(const Type* type) {
     return object.release();
 }
 
-PyMethodDef pointer_method = {"Pointer", pointer, METH_O,
-                              "Pointer(type)\n--\n\nThe type of one-dimensional arrays of `type`: "
-                              "`Pointer(Float)` is `float*`, and `Pointer(Pointer(Float))` "
-                              "is `float**`.\nRaises TypeError for what is no element type."};
+PyMethodDef pointer_method = {"Pointer", pointer, METH_O, docs::Pointer};
 
-PyMethodDef array_method = {"array_type", array, METH_VARARGS,
-                            "What cudapy.Array[type, dimensions] stands on."};
+PyMethodDef array_method = {"array_type", array, METH_VARARGS, docs::array_type};
 
 } // namespace
 

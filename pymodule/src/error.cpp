@@ -1,11 +1,14 @@
 #include "pymodule/src/error.h"
 
+#include "pymodule/src/docstrings.h"
 #include "pymodule/src/launch_sites.h"
+#include "runtime/assertions.h"
 #include "runtime/error.h"
 #include "translator/diagnostics/render.h"
 #include "translator/support/internal_error.h"
 
 #include <new>
+#include <string>
 
 namespace cudapy::python {
 
@@ -71,7 +74,14 @@ void set_python_error() noexcept {
     try {
         throw;
     } catch (const runtime::LostContext& caught) {
-        set(kernel_error, caught.message_with(suspects()).c_str());
+        const std::string asserted = runtime::lost_assertions();
+        if (asserted.empty()) return set(kernel_error, caught.message_with(suspects()).c_str());
+        set(PyExc_AssertionError,
+            (asserted +
+             "\nThe kernel waits for all blocks with grid_sync(), where no thread can end alone, so "
+             "that the whole launch was ended by force. The process can not use this GPU any more "
+             "and must be started again.")
+                .c_str());
     } catch (const runtime::Error& caught) {
         // What the `interrupted` callback of a compile left: a KeyboardInterrupt, or what the user's handler
         // raised.
@@ -108,29 +118,18 @@ void raise_compile_error(const Translation& translation, bool strict) {
 }
 
 void add_exceptions(PyObject* module) {
-    error = add(module, "Error", "The base of the errors that are CudaPy's own.", PyExc_Exception);
-    compile_error = add(
-        module, "CompileError",
-        "A kernel has mistakes.\n\n"
-        "Its text shows each with its line and a caret; `diagnostics` is the list of them as dicts with the\n"
-        "keys code, name, severity, message, file, line, column, end_line, end_column, label, note, help, "
-        "labels.",
-        error);
-    toolchain_error = add(module, "ToolchainError", "No compiler was found, or it failed.", error);
-    cache_error = add(module, "CacheError", "The folder of compiled kernels cannot be used.", error);
-    device_error =
-        add(module, "DeviceError", "There is no usable GPU, or the CUDA driver reported an error.", error);
-    launch_error = add(module, "LaunchError", "A launch that the device cannot run.", error);
-    kernel_error = add(module, "KernelError", "A kernel failed while it ran.", error);
-    internal_error = add(module, "InternalError", "A mistake of CudaPy itself: please report it.", error);
-    Ref sources =
-        Ref::steal_or_null(add(module, "SourceError", "The source of a function cannot be read.", error));
+    error = add(module, "Error", docs::Error, PyExc_Exception);
+    compile_error = add(module, "CompileError", docs::CompileError, error);
+    toolchain_error = add(module, "ToolchainError", docs::ToolchainError, error);
+    cache_error = add(module, "CacheError", docs::CacheError, error);
+    device_error = add(module, "DeviceError", docs::DeviceError, error);
+    launch_error = add(module, "LaunchError", docs::LaunchError, error);
+    kernel_error = add(module, "KernelError", docs::KernelError, error);
+    internal_error = add(module, "InternalError", docs::InternalError, error);
+    Ref sources = Ref::steal_or_null(add(module, "SourceError", docs::SourceError, error));
     Ref bases = Ref::steal(PyTuple_Pack(2, error, PyExc_MemoryError));
-    out_of_memory_error =
-        add(module, "OutOfMemoryError", "The device has not enough free memory.", bases.get());
-    Ref warning = Ref::steal_or_null(add(module, "CompileWarning",
-                                         "Something in a kernel that is allowed and probably not meant.",
-                                         PyExc_UserWarning));
+    out_of_memory_error = add(module, "OutOfMemoryError", docs::OutOfMemoryError, bases.get());
+    Ref warning = Ref::steal_or_null(add(module, "CompileWarning", docs::CompileWarning, PyExc_UserWarning));
 }
 
 } // namespace cudapy::python

@@ -1,5 +1,6 @@
 #include "pymodule/src/event.h"
 
+#include "pymodule/src/docstrings.h"
 #include "pymodule/src/error.h"
 #include "pymodule/src/stream.h"
 #include "pymodule/src/target.h"
@@ -114,21 +115,16 @@ PyCFunction with_keywords(Function function) {
 }
 
 PyMethodDef methods[] = {
-    {"record", with_keywords(record), METH_VARARGS | METH_KEYWORDS,
-     "record(stream=None)\n--\n\nMakes it stand for all work that the stream (None: the current one) has "
-     "now."},
-    {"synchronize", synchronize, METH_NOARGS,
-     "synchronize()\n--\n\nWaits for what it stands for. Raises KernelError when a kernel failed."},
-    {"query", query, METH_NOARGS, "query()\n--\n\nWhether what it stands for is done."},
-    {"elapsed_time", elapsed_time, METH_O,
-     "elapsed_time(end)\n--\n\nThe milliseconds from this event to `end`; both have happened. Raises "
-     "ValueError otherwise."},
+    {"record", with_keywords(record), METH_VARARGS | METH_KEYWORDS, docs::Event_record},
+    {"synchronize", synchronize, METH_NOARGS, docs::Event_synchronize},
+    {"query", query, METH_NOARGS, docs::Event_query},
+    {"elapsed_time", elapsed_time, METH_O, docs::Event_elapsed_time},
     {nullptr, nullptr, 0, nullptr},
 };
 
 PyGetSetDef attributes[] = {
-    {"done", get_done, nullptr, "Whether what it stands for is done.", nullptr},
-    {"timing", get_timing, nullptr, "Whether it can measure.", nullptr},
+    {"done", get_done, nullptr, docs::Event_done, nullptr},
+    {"timing", get_timing, nullptr, docs::Event_timing, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
@@ -138,10 +134,7 @@ PyMemberDef members[] = {
 };
 
 PyType_Slot slots[] = {
-    {Py_tp_doc, const_cast<char*>(
-                    "Event(timing=True)\n--\n\nA point in the work of a stream, which `record` chooses: to "
-                    "wait for, for the host or for another stream, and to\nmeasure the time between two "
-                    "of. Without timing it costs less. One that was never recorded is done.")},
+    {Py_tp_doc, const_cast<char*>(docs::Event)},
     {Py_tp_new, reinterpret_cast<void*>(make)},
     {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
     {Py_tp_repr, reinterpret_cast<void*>(repr)},

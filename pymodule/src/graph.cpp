@@ -1,5 +1,6 @@
 #include "pymodule/src/graph.h"
 
+#include "pymodule/src/docstrings.h"
 #include "pymodule/src/error.h"
 #include "pymodule/src/launch_sites.h"
 #include "pymodule/src/stream.h"
@@ -129,16 +130,14 @@ PyCFunction with_keywords(Function function) {
 }
 
 PyMethodDef methods[] = {
-    {"replay", with_keywords(replay), METH_VARARGS | METH_KEYWORDS,
-     "replay(stream=None)\n--\n\nGives what was recorded to the stream (None: the current one); `graph()` is "
-     "the same."},
+    {"replay", with_keywords(replay), METH_VARARGS | METH_KEYWORDS, docs::Graph_replay},
     {"__enter__", enter, METH_NOARGS, nullptr},
     {"__exit__", leave, METH_VARARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 
 PyGetSetDef attributes[] = {
-    {"device", get_device, nullptr, "Whose work it is: \"cuda:0\" or \"cpu\".", nullptr},
+    {"device", get_device, nullptr, docs::Graph_device, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
@@ -148,11 +147,7 @@ PyMemberDef members[] = {
 };
 
 PyType_Slot slots[] = {
-    {Py_tp_doc,
-     const_cast<char*>(
-         "Launches and copies that are recorded once, `with cudapy.capture() as graph:`, and "
-         "replayed many times, `graph.replay()`, for the\nprice of one launch. It keeps the arrays "
-         "that it uses. len() counts the launches and copies.")},
+    {Py_tp_doc, const_cast<char*>(docs::Graph)},
     {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
     {Py_tp_call, reinterpret_cast<void*>(replay)},
     {Py_tp_repr, reinterpret_cast<void*>(repr)},

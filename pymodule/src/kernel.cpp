@@ -1,6 +1,7 @@
 #include "pymodule/src/kernel.h"
 
 #include "pymodule/src/dim3.h"
+#include "pymodule/src/docstrings.h"
 #include "pymodule/src/element_type.h"
 #include "pymodule/src/error.h"
 #include "pymodule/src/launch.h"
@@ -345,30 +346,22 @@ PyObject* explain_call(PyObject* self, PyObject* arguments, PyObject* keywords) 
 
 PyMethodDef methods[] = {
     {"explain", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(explain_call)),
-     METH_VARARGS | METH_KEYWORDS,
-     "explain(*threads, block=None, shared=None)\n--\n\nHow a launch of so many threads would run: "
-     "`call.explain(n)` is "
-     "`call(n).explain()`, see LaunchPlan."},
+     METH_VARARGS | METH_KEYWORDS, docs::Kernel_explain},
     {nullptr, nullptr, 0, nullptr},
 };
 
 PyGetSetDef attributes[] = {
     {"__dict__", PyObject_GenericGetDict, PyObject_GenericSetDict, nullptr, nullptr},
-    {"name", get_name, nullptr, "The name of the kernel's function.", nullptr},
-    {"signature", get_signature, nullptr,
-     "The signature with the parameters' names: \"saxpy : void (float alpha, float* X)\".", nullptr},
-    {"target", get_target, nullptr, "What it was compiled for: \"cuda\" or \"cpu\".", nullptr},
-    {"parameters", get_parameters, nullptr, "The parameters: a tuple of (name, type).", nullptr},
-    {"kernels", get_kernels, nullptr, "The kernels of the compilation by name; each is an attribute too.",
-     nullptr},
-    {"cuda_source", get_source<Target::cuda>, nullptr,
-     "The CUDA C++ of the compilation, as `pycu2cu` writes it.", nullptr},
-    {"cpu_source", get_source<Target::cpu>, nullptr,
-     "The host C++ of the compilation, as `pycu2cu --target cpu` writes it.", nullptr},
-    {"path", get_path, nullptr, "The compiled file, in the cache.", nullptr},
-    {"built", get_built, nullptr, "Whether a compiler ran for it; False when the cache had it.", nullptr},
-    {"diagnostics", get_diagnostics, nullptr,
-     "The compilation's warnings, as CompileError.diagnostics has errors.", nullptr},
+    {"name", get_name, nullptr, docs::Kernel_name, nullptr},
+    {"signature", get_signature, nullptr, docs::Kernel_signature, nullptr},
+    {"target", get_target, nullptr, docs::Kernel_target, nullptr},
+    {"parameters", get_parameters, nullptr, docs::Kernel_parameters, nullptr},
+    {"kernels", get_kernels, nullptr, docs::Kernel_kernels, nullptr},
+    {"cuda_source", get_source<Target::cuda>, nullptr, docs::Kernel_cuda_source, nullptr},
+    {"cpu_source", get_source<Target::cpu>, nullptr, docs::Kernel_cpu_source, nullptr},
+    {"path", get_path, nullptr, docs::Kernel_path, nullptr},
+    {"built", get_built, nullptr, docs::Kernel_built, nullptr},
+    {"diagnostics", get_diagnostics, nullptr, docs::Kernel_diagnostics, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
@@ -379,19 +372,7 @@ PyMemberDef members[] = {
 };
 
 PyType_Slot slots[] = {
-    {Py_tp_doc,
-     const_cast<char*>(
-         "A compiled kernel: `call(n)(arguments)` runs it on n threads, `call(nx, ny)` and `call(nx, ny, "
-         "nz)` on a grid of them.\n"
-         "`block=` sets the threads of a block, `call(n, block=256)`, `call(nx, ny, block=(16, 16))`; "
-         "without it they "
-         "are chosen\nfor the kernel and the device, always 256 where the threads of a block work "
-         "together.\n`stream=` gives the launch to a stream.\n\n"
-         "Lists and arrays are sent, and what the kernel wrote into them is there when the call returns; "
-         "CudaArrays stay\nwhere "
-         "they are, and a launch with only those does not wait for the GPU. Raises TypeError, ValueError and "
-         "OverflowError for\n"
-         "arguments that do not fit the signature, LaunchError for more threads than the device can run.")},
+    {Py_tp_doc, const_cast<char*>(docs::Kernel)},
     {Py_tp_new, reinterpret_cast<void*>(make)},
     {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
     {Py_tp_traverse, reinterpret_cast<void*>(traverse)},

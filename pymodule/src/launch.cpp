@@ -1,6 +1,7 @@
 #include "pymodule/src/launch.h"
 
 #include "pymodule/src/arguments.h"
+#include "pymodule/src/docstrings.h"
 #include "pymodule/src/element_type.h"
 #include "pymodule/src/error.h"
 #include "pymodule/src/explain.h"
@@ -144,24 +145,19 @@ PyObject* explain_launch(PyObject* self, PyObject*) {
 }
 
 PyMethodDef methods[] = {
-    {"explain", explain_launch, METH_NOARGS,
-     "explain()\n--\n\nHow it would run, without running it: a LaunchPlan with the block, the grid, what the "
-     "kernel needs and how "
-     "much of the\ndevice that fills, and what limits it."},
+    {"explain", explain_launch, METH_NOARGS, docs::Launch_explain},
     {"_direct", direct, METH_VARARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 
 PyGetSetDef attributes[] = {
-    {"threads", get_threads, nullptr, "The threads along x, y and z.", nullptr},
-    {"block", get_block, nullptr,
-     "The threads of a block along x, y and z; None when they are chosen at the launch.", nullptr},
+    {"threads", get_threads, nullptr, docs::Launch_threads, nullptr},
+    {"block", get_block, nullptr, docs::Launch_block, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
 PyType_Slot slots[] = {
-    {Py_tp_doc, const_cast<char*>("A kernel and a number of threads. Calling it with the kernel's arguments, "
-                                  "by position or by name, runs it.")},
+    {Py_tp_doc, const_cast<char*>(docs::Launch)},
     {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
     {Py_tp_call, reinterpret_cast<void*>(call)},
     {Py_tp_repr, reinterpret_cast<void*>(repr)},

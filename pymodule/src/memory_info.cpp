@@ -1,5 +1,6 @@
 #include "pymodule/src/memory_info.h"
 
+#include "pymodule/src/docstrings.h"
 #include "pymodule/src/error.h"
 #include "pymodule/src/target.h"
 #include "runtime/memory_pool.h"
@@ -13,16 +14,16 @@ namespace {
 PyTypeObject* info_type = nullptr;
 
 PyStructSequence_Field fields[] = {
-    {"used", "Bytes that arrays have which are not freed."},
-    {"reserved", "Bytes that CudaPy has taken from the device, for them and for arrays to come."},
-    {"peak", "The most bytes that arrays ever had."},
-    {"limit", "The most that they may have, or None."},
-    {"free", "Bytes of the device that are free, for any program."},
-    {"total", "Bytes of the device."},
+    {"used", docs::MemoryInfo_used},
+    {"reserved", docs::MemoryInfo_reserved},
+    {"peak", docs::MemoryInfo_peak},
+    {"limit", docs::MemoryInfo_limit},
+    {"free", docs::MemoryInfo_free},
+    {"total", docs::MemoryInfo_total},
     {nullptr, nullptr},
 };
 
-PyStructSequence_Desc description = {"cudapy.MemoryInfo", "The memory of a device, in bytes.", fields, 6};
+PyStructSequence_Desc description = {"cudapy.MemoryInfo", docs::MemoryInfo, fields, 6};
 
 PyObject* memory_info(PyObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
@@ -117,19 +118,12 @@ PyCFunction with_keywords(Function function) {
 }
 
 PyMethodDef functions[] = {
-    {"memory_info", with_keywords(memory_info), METH_VARARGS | METH_KEYWORDS,
-     "memory_info(device=None)\n--\n\nThe memory of a device, in bytes: `used` by arrays, `reserved` for "
-     "them "
-     "and for arrays to come, `peak`, `limit`, and what\nis `free` and `total` on the device."},
+    {"memory_info", with_keywords(memory_info), METH_VARARGS | METH_KEYWORDS, docs::memory_info},
     {"set_memory_limit", with_keywords(set_memory_limit), METH_VARARGS | METH_KEYWORDS,
-     "set_memory_limit(bytes, device=None)\n--\n\nThe most that arrays on the device may use together; None: "
-     "as much as there is. Beyond it, making one raises\nOutOfMemoryError."},
+     docs::set_memory_limit},
     {"reset_peak_memory", with_keywords(reset_peak_memory), METH_VARARGS | METH_KEYWORDS,
-     "reset_peak_memory(device=None)\n--\n\nMakes `peak` of memory_info the most that is used from now on."},
-    {"trim_memory", with_keywords(trim_memory), METH_VARARGS | METH_KEYWORDS,
-     "trim_memory(device=None)\n--\n\nGives memory that is reserved and that no array uses back to the "
-     "device, "
-     "for other programs. Waits for its work."},
+     docs::reset_peak_memory},
+    {"trim_memory", with_keywords(trim_memory), METH_VARARGS | METH_KEYWORDS, docs::trim_memory},
     {nullptr, nullptr, 0, nullptr},
 };
 

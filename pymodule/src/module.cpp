@@ -5,6 +5,7 @@
 #include "pymodule/src/array_copy.h"
 #include "pymodule/src/cpython.h"
 #include "pymodule/src/dim3.h"
+#include "pymodule/src/docstrings.h"
 #include "pymodule/src/element_type.h"
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
@@ -403,81 +404,34 @@ PyCFunction with_keywords(Function function) {
 }
 
 PyMethodDef functions[] = {
-    {"compile", with_keywords(compile), METH_VARARGS | METH_KEYWORDS,
-     "What cudapy.compile and cudapy.kernel stand on."},
-    {"check_interpreter", check_interpreter, METH_NOARGS,
-     "Raises ImportError in a sub-interpreter, and where the GIL is disabled."},
-    {"compile_cubin", compile_cubin, METH_VARARGS,
-     "compile_cubin(source, architecture, compiler, site_packages)\n--\n\nCUDA C++ as a cubin's bytes."},
-    {"device_properties", device_properties, METH_O,
-     "What there is to know of the GPU of that number, as a dict."},
-    {"set_device", set_device, METH_O,
-     "Makes a GPU the current one of this thread; gives the number of the one before."},
-    {"device_count", device_count, METH_NOARGS,
-     "How many GPUs there are. Raises DeviceError where a fork has lost them."},
-    {"current_device", current_device, METH_NOARGS, "The number of this thread's current GPU."},
-    {"cpu_properties", cpu_properties, METH_NOARGS,
-     "The name of the processor and the cores that kernels may use."},
-    {"cuda_state", cuda_state, METH_NOARGS,
-     "The number of GPUs, the driver's version of CUDA, and why there is none."},
-    {"compiler", compiler, METH_VARARGS, "The path of a compiler and what it says it is."},
-    {"first_block", first_block, METH_O,
-     "first_block(text)\n--\n\nHow many lines the function has that the text begins with, and whether it "
-     "ends before the text does."},
-    {"elemType", element_type, METH_O,
-     "elemType(array)\n--\n\nThe element type of an array type (`Pointer(Float)`), a CudaArray, a list of "
-     "numbers (or of lists of\nthem) or an array with the buffer protocol. "
-     "Raises TypeError for anything else, ValueError for an empty list."},
-    {"dimensions", dimensions, METH_O, "What generic kernels choose their types by."},
-    {"struct_type", struct_type, METH_VARARGS, "What cudapy.struct stands on."},
-    {"vector_type", vector_type, METH_VARARGS, "What cudapy.float4 and its like stand on."},
-    {"cuda_available", cuda_available, METH_NOARGS,
-     "cuda_available()\n--\n\nWhether there is a GPU that can be used."},
-    {"synchronize", with_keywords(synchronize), METH_VARARGS | METH_KEYWORDS,
-     "synchronize(target=None)\n--\n\nWaits until all kernels launched on the target have run. Raises "
-     "KernelError when one failed."},
-    {"asarray", with_keywords(as_array), METH_VARARGS | METH_KEYWORDS,
-     "asarray(data, elemType=None, target=None)\n--\n\nA CudaArray of the data, without a copy where it can "
-     "be: "
-     "a CudaArray is itself, an array of another library\n(PyTorch, CuPy, JAX, numba, NumPy, and whatever "
-     "else "
-     "shows its memory by DLPack, the CUDA array interface or the buffer\nprotocol) is shared when it is "
-     "where it "
-     "is asked for, its elements are of the type asked for and follow each\nother. Anything else is copied, "
-     "as "
-     "CudaArray(data) does."},
-    {"empty", with_keywords(make_empty), METH_VARARGS | METH_KEYWORDS,
-     "empty(shape, type, target=None)\n--\n\nA CudaArray whose elements may be anything: of `shape`, a "
-     "length or a tuple of "
-     "extents."},
-    {"zeros", with_keywords(make_zeros), METH_VARARGS | METH_KEYWORDS,
-     "zeros(shape, type, target=None)\n--\n\nA CudaArray of zeros."},
-    {"full", with_keywords(make_full), METH_VARARGS | METH_KEYWORDS,
-     "full(shape, value, type, target=None)\n--\n\nA CudaArray whose elements all are `value`."},
-    {"from_dlpack", from_dlpack, METH_O,
-     "from_dlpack(array)\n--\n\nA CudaArray that shares the memory of another library's array, where it is. "
-     "Raises "
-     "TypeError for an object without\n__dlpack__(), and BufferError where the memory cannot be shared."},
-    {"capture", with_keywords(make_capture), METH_VARARGS | METH_KEYWORDS,
-     "capture(device=None)\n--\n\nA Graph: `with cudapy.capture() as graph:` records the launches and copies "
-     "of "
-     "this thread instead of running them, and\n`graph.replay()` runs them. Arguments in lists and other "
-     "host "
-     "memory, waiting and making arrays are refused."},
-    {"current_stream", with_keywords(current_stream), METH_VARARGS | METH_KEYWORDS,
-     "current_stream(device=None)\n--\n\nThe stream that this thread's launches, copies and allocations go "
-     "to: the default stream, or the innermost `with\nstream:`."},
-    {"pinned", with_keywords(make_pinned), METH_VARARGS | METH_KEYWORDS,
-     "pinned(shape, type)\n--\n\nA CudaArray of zeros in page-locked memory of the host, which `copy_from` "
-     "and "
-     "`copy_to` of arrays on a GPU copy without\nwaiting. NumPy sees it without a copy: numpy.asarray(P)."},
-    {"cache_folder", cache_folder, METH_NOARGS,
-     "cache_folder()\n--\n\nThe folder of compiled kernels, made or not."},
-    {"cache_list", cache_list, METH_NOARGS,
-     "cache_list()\n--\n\nThe entries of the cache as dicts: key, kernel, target, path, bytes, modified "
-     "(seconds since 1970)."},
-    {"cache_clear", cache_clear, METH_NOARGS,
-     "cache_clear()\n--\n\nEmpties the cache and gives the number of entries removed."},
+    {"compile", with_keywords(compile), METH_VARARGS | METH_KEYWORDS, docs::compile},
+    {"check_interpreter", check_interpreter, METH_NOARGS, docs::check_interpreter},
+    {"compile_cubin", compile_cubin, METH_VARARGS, docs::compile_cubin},
+    {"device_properties", device_properties, METH_O, docs::device_properties},
+    {"set_device", set_device, METH_O, docs::set_device},
+    {"device_count", device_count, METH_NOARGS, docs::device_count},
+    {"current_device", current_device, METH_NOARGS, docs::current_device},
+    {"cpu_properties", cpu_properties, METH_NOARGS, docs::cpu_properties},
+    {"cuda_state", cuda_state, METH_NOARGS, docs::cuda_state},
+    {"compiler", compiler, METH_VARARGS, docs::compiler},
+    {"first_block", first_block, METH_O, docs::first_block},
+    {"elemType", element_type, METH_O, docs::elemType},
+    {"dimensions", dimensions, METH_O, docs::dimensions},
+    {"struct_type", struct_type, METH_VARARGS, docs::struct_type},
+    {"vector_type", vector_type, METH_VARARGS, docs::vector_type},
+    {"cuda_available", cuda_available, METH_NOARGS, docs::cuda_available},
+    {"synchronize", with_keywords(synchronize), METH_VARARGS | METH_KEYWORDS, docs::synchronize},
+    {"asarray", with_keywords(as_array), METH_VARARGS | METH_KEYWORDS, docs::asarray},
+    {"empty", with_keywords(make_empty), METH_VARARGS | METH_KEYWORDS, docs::empty},
+    {"zeros", with_keywords(make_zeros), METH_VARARGS | METH_KEYWORDS, docs::zeros},
+    {"full", with_keywords(make_full), METH_VARARGS | METH_KEYWORDS, docs::full},
+    {"from_dlpack", from_dlpack, METH_O, docs::from_dlpack},
+    {"capture", with_keywords(make_capture), METH_VARARGS | METH_KEYWORDS, docs::capture},
+    {"current_stream", with_keywords(current_stream), METH_VARARGS | METH_KEYWORDS, docs::current_stream},
+    {"pinned", with_keywords(make_pinned), METH_VARARGS | METH_KEYWORDS, docs::pinned},
+    {"cache_folder", cache_folder, METH_NOARGS, docs::cache_folder},
+    {"cache_list", cache_list, METH_NOARGS, docs::cache_list},
+    {"cache_clear", cache_clear, METH_NOARGS, docs::cache_clear},
     {nullptr, nullptr, 0, nullptr},
 };
 

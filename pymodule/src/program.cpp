@@ -4,6 +4,7 @@
 #include "pymodule/src/launch_sites.h"
 #include "pymodule/src/progress.h"
 #include "pymodule/src/target.h"
+#include "runtime/assertions.h"
 #include "runtime/cache.h"
 #include "runtime/error.h"
 #include "runtime/module.h"
@@ -13,6 +14,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <utility>
 
 namespace cudapy::python {
 
@@ -180,6 +182,9 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         assertions = std::make_shared<runtime::FailedAssertion>();
         assertions->module = module;
         if (asserts) assertions->address = module->find_variable(translation_.assertion_symbol);
+        if (asserts && translation_.assertions_trap)
+            assertions->in_host_memory =
+                runtime::assertion_in_host_memory(device, std::exchange(assertions->address, 0));
         assertions->messages = assertion_messages();
     }
     if (cuda && checks) {

@@ -1,5 +1,6 @@
 #include "pymodule/src/stream.h"
 
+#include "pymodule/src/docstrings.h"
 #include "pymodule/src/error.h"
 #include "pymodule/src/event.h"
 #include "pymodule/src/target.h"
@@ -263,20 +264,12 @@ PyCFunction with_keywords(Function function) {
 
 PyMethodDef methods[] = {
     {"from_pointer", with_keywords(from_pointer), METH_VARARGS | METH_KEYWORDS | METH_STATIC,
-     "from_pointer(address, owner=None, device=None)\n--\n\nAnother library's stream, by the address of its "
-     "CUstream. `owner` is kept as long as the stream may be needed; without\none the stream must live as "
-     "long as the arrays that are used on it."},
-    {"synchronize", synchronize, METH_NOARGS,
-     "synchronize()\n--\n\nWaits for all work that the stream has. Raises KernelError when a kernel failed."},
-    {"query", query, METH_NOARGS, "query()\n--\n\nWhether all work that the stream has is done."},
-    {"record", with_keywords(record), METH_VARARGS | METH_KEYWORDS,
-     "record(event=None)\n--\n\nAn Event (a new one, or the one given) that stands for all work that the "
-     "stream has now."},
-    {"wait", wait, METH_O,
-     "wait(event_or_stream)\n--\n\nMakes work that the stream is given from now on wait for the event, or "
-     "for all work that another stream has now. The\nhost does not wait."},
-    {"pointer", pointer, METH_NOARGS,
-     "pointer()\n--\n\nThe address of the CUstream, as an int; 0 for the default stream, and on the CPU."},
+     docs::Stream_from_pointer},
+    {"synchronize", synchronize, METH_NOARGS, docs::Stream_synchronize},
+    {"query", query, METH_NOARGS, docs::Stream_query},
+    {"record", with_keywords(record), METH_VARARGS | METH_KEYWORDS, docs::Stream_record},
+    {"wait", wait, METH_O, docs::Stream_wait},
+    {"pointer", pointer, METH_NOARGS, docs::Stream_pointer},
     {"__cuda_stream__", protocol, METH_NOARGS, nullptr},
     {"__enter__", enter, METH_NOARGS, nullptr},
     {"__exit__", leave, METH_VARARGS, nullptr},
@@ -284,10 +277,9 @@ PyMethodDef methods[] = {
 };
 
 PyGetSetDef attributes[] = {
-    {"done", get_done, nullptr, "Whether all work that the stream has is done.", nullptr},
-    {"priority", get_priority, nullptr, "The lower the more urgent; in the range that the device has.",
-     nullptr},
-    {"device", get_device, nullptr, "Whose work it is: \"cuda:0\" or \"cpu\".", nullptr},
+    {"done", get_done, nullptr, docs::Stream_done, nullptr},
+    {"priority", get_priority, nullptr, docs::Stream_priority, nullptr},
+    {"device", get_device, nullptr, docs::Stream_device, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
@@ -297,13 +289,7 @@ PyMemberDef members[] = {
 };
 
 PyType_Slot slots[] = {
-    {Py_tp_doc,
-     const_cast<char*>(
-         "Stream(priority=0, non_blocking=False, device=None)\n--\n\nA queue of a device's work, which runs "
-         "in its order, at the same time as that of other streams.\n\n`with stream:` gives it the launches, "
-         "copies and allocations of this thread; `call(n, stream=stream)(...)` one launch.\nUnless it is "
-         "`non_blocking`, its work and that of the default stream wait for each other. `priority` is lower "
-         "the more\nurgent. On the CPU all work runs at once, in its order.")},
+    {Py_tp_doc, const_cast<char*>(docs::Stream)},
     {Py_tp_new, reinterpret_cast<void*>(make)},
     {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
     {Py_tp_richcompare, reinterpret_cast<void*>(compare)},

@@ -25,13 +25,16 @@ std::optional<runtime::Device> named(std::string_view name) {
     return runtime::Device{runtime::Device::Kind::cuda, index};
 }
 
-/// What `target` says: a string, or a cudapy.Device; empty for None.
+/// What `target` says: a string, a GPU's number, or a cudapy.Device; empty for None.
 std::string text_of(PyObject* target, const char* who) {
     if (!target || target == Py_None) return "";
     if (PyUnicode_Check(target)) return to_string(target);
+    if (PyLong_Check(target) && !PyBool_Check(target))
+        return "cuda:" + to_string(Ref::steal(PyObject_Str(target)).get());
     if (PyObject_HasAttrString(target, "__cudapy_target__"))
         return to_string(Ref::steal(PyObject_GetAttrString(target, "__cudapy_target__")).get());
-    raise(PyExc_TypeError, "{}: target must be \"cuda\", \"cuda:1\" and so on, \"cpu\" or None, got {}", who,
+    raise(PyExc_TypeError,
+          "{}: target must be \"cuda\", \"cuda:1\" and so on, a GPU's number, \"cpu\" or None, got {}", who,
           describe(target));
 }
 
@@ -41,7 +44,8 @@ runtime::Device device_from(PyObject* target, const char* who) {
     const std::string text = text_of(target, who);
     if (target && target != Py_None) {
         if (auto device = named(text)) return *device;
-        raise(PyExc_ValueError, "{}: target must be \"cuda\", \"cuda:1\" and so on, \"cpu\" or None, got {}",
+        raise(PyExc_ValueError,
+              "{}: target must be \"cuda\", \"cuda:1\" and so on, a GPU's number, \"cpu\" or None, got {}",
               who, describe(target));
     }
     const char* variable = std::getenv("CUDAPY_TARGET");

@@ -91,7 +91,7 @@ def test_refuses_what_does_not_fit():
         make(np.array([1], dtype=">i4"))
     with raises(TypeError, "CudaArray: expected an element type, such as cp.Float, cp.Int or cp.uint8, got int 3"):
         make([1], 3)
-    with raises(ValueError, "CudaArray: target must be \"cuda\", \"cuda:1\" and so on, \"cpu\" or None, got str 'gpu'"):
+    with raises(ValueError, "CudaArray: target must be \"cuda\", \"cuda:1\" and so on, a GPU's number, \"cpu\" or None, got str 'gpu'"):
         cp.CudaArray([1], target="gpu")
 
 

@@ -578,4 +578,56 @@ def test_files_of_pycu2cu_say_it_and_stop(tmp_path):
         subprocess.run(command, cwd=tmp_path, check=True)
     run = subprocess.run(["./program"], cwd=tmp_path, capture_output=True, text=True)
     assert run.returncode == -6  # SIGABRT
-    assert run.stderr == "kernels.py:3: `X[idx + by]`: 3 is not in range(3), in thread (2, 0, 0)\n"
+    assert run.stderr == "kernels.py:3: `X[idx + by]`, in thread (2, 0, 0): 3 is not in range(3)\n"
+
+
+# unassigned : void (float* X, int n, float* Y)
+def unassigned(X, n, Y):
+    if X[idx] > n:
+        best = X[idx]
+    Y[idx] = best
+    for i in range(n):
+        last = 2 * i
+    Y[idx] += last
+
+
+# counted_twice : void (int* X, int n)
+def counted_twice(X, n):
+    if n > 0:
+        total = X[idx]
+    total += 1
+    X[idx] = total
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_variables_that_the_path_has_not_assigned():
+    """Where CPython raises UnboundLocalError."""
+    call, Y = checked(unassigned), np.zeros(3, np.float32)
+    call(3)(np.float32([3, 4, 5]), 2, Y)
+    assert Y.tolist() == [5, 6, 7]
+    with reports(unassigned, "best", "best is read and has not been assigned, in thread 1", "= best"):
+        call(3)(np.float32([3, 2, 5]), 2, Y)
+    with reports(unassigned, "last", "last is read and has not been assigned, in thread 0", "+= last"):
+        call(1)(np.float32([3]), 0, Y)
+    X = [3, 4]
+    checked(counted_twice)(2)(X, 1)
+    assert X == [4, 5]
+    with reports(counted_twice, "total", "total is read and has not been assigned, in thread 0", "total += 1"):
+        checked(counted_twice)(1)(X, 0)
+
+
+# stepped : void (int* X, int from_, int to, int by)
+def stepped(X, from_, to, by):
+    for i in range(from_, to, by):
+        X[idx] += i
+
+
+def test_steps_of_zero():
+    """Where CPython raises ValueError, also when the range would be empty."""
+    call, X = checked(stepped), np.zeros(2, np.int32)
+    call(2)(X, 0, 5, 2)
+    call(2)(X, 5, 0, -2)
+    assert X.tolist() == [15, 15]
+    for to in (5, 0):
+        with reports(stepped, "by", "the step of range() is 0, in thread 0", "range"):
+            call(1)(X, 0, to, 0)

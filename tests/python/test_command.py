@@ -27,7 +27,7 @@ def test_version_and_help():
     result = command("--version")
     assert (result.returncode, result.stdout) == (0, f"cudapy {cp.version}\n")
     result = command()
-    assert (result.returncode, result.stdout.splitlines()[0]) == (0, "usage: python -m cudapy [-h] [--version] command ...")
+    assert (result.returncode, result.stdout.splitlines()[0]) == (0, "usage: python -m cudapy [-h] [--version] [--cmake-dir] command ...")
     assert command("nonsense").returncode == 2
 
 

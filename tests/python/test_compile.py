@@ -273,7 +273,7 @@ def test_two_functions_of_one_name():
 
 
 def test_options_that_are_refused():
-    with raises(ValueError, "compile: target must be \"cuda\", \"cuda:1\" and so on, \"cpu\" or None, got str 'gpu'"):
+    with raises(ValueError, "compile: target must be \"cuda\", \"cuda:1\" and so on, a GPU's number, \"cpu\" or None, got str 'gpu'"):
         cp.compile(kernels.fill, target="gpu")
     with raises(ValueError, "compile: index must be cp.int32, cp.int64 or None, got int 64"):
         cp.compile(kernels.fill, target="cpu", index=64)

@@ -54,11 +54,20 @@ with cp.Device(1) as device:
     thread.start()
     thread.join()
 print(cp.CudaArray([1]).device, cp.CudaArray([1], target="cuda:1").device, cp.CudaArray([1], target=cp.Device(1)).device)
+print(cp.CudaArray([1], target=1).device, cp.Stream(device=1).device)
+for wrong in (-1, 2, True):
+    try:
+        cp.Stream(device=wrong)
+    except (ValueError, TypeError, cp.DeviceError) as error:
+        print(f"{type(error).__name__}: {error}")
 cp.Device(1).use()
 print(cp.CudaArray([1]).device)
 """
     assert fake_cuda.run(code, FAKE_COUNT="2") == [
-        "[<Device 0: Fake GPU>, <Device 1: Fake GPU>]", "cuda:1 cuda:1 1", "cuda:0", "cuda:1", "cuda:0", "cuda:0 cuda:1 cuda:1", "cuda:1"
+        "[<Device 0: Fake GPU>, <Device 1: Fake GPU>]", "cuda:1 cuda:1 1", "cuda:0", "cuda:1", "cuda:0", "cuda:0 cuda:1 cuda:1", "cuda:1 cuda:1",
+        'ValueError: Stream: target must be "cuda", "cuda:1" and so on, a GPU\'s number, "cpu" or None, got int -1',
+        "DeviceError: there is no device cuda:2: the driver sees 2 GPUs",
+        'TypeError: Stream: target must be "cuda", "cuda:1" and so on, a GPU\'s number, "cpu" or None, got bool True', "cuda:1",
     ]  # fmt: skip
 
 

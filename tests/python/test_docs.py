@@ -10,14 +10,19 @@ import pytest
 from generated import module
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = ["README.md", "docs/language.md", "docs/arrays.md", "docs/runtime.md", "docs/devices.md", "docs/extending.md"]
+sys.path.insert(0, str(ROOT / "scripts"))
+
+import reference  # noqa: E402
+
+PAGES = ["README.md", "docs/language.md", "docs/arrays.md", "docs/runtime.md", "docs/devices.md", "docs/extending.md", "docs/coming-from.md"]
+NOT_RUN = re.compile(r"<!-- (not run|from \S+) -->\n```$")
 
 
 def blocks(page):
-    """(line, text) of each ```python block, but those marked `<!-- not run -->` on the line before."""
+    """(line, text) of each ```python block, but those marked `<!-- not run -->` or `<!-- from FILE -->` on the line before."""
     text = (ROOT / page).read_text(encoding="utf-8")
     for match in re.finditer(r"^```python\n(.*?)^```", text, re.DOTALL | re.MULTILINE):
-        if not text[: match.start()].rstrip().endswith("<!-- not run -->"):
+        if not NOT_RUN.search(text[: match.start() + 3]):
             yield text[: match.start()].count("\n") + 2, match[1]
 
 
@@ -37,9 +42,82 @@ def test_the_pages_have_blocks():
     assert len(CASES) >= 13
 
 
-@pytest.mark.parametrize("page,option", [("docs/builtins.md", "--list-builtins"), ("docs/diagnostics.md", "--list-diagnostics")])
-def test_generated_pages_are_up_to_date(page, option):
+def test_blocks_from_files_are_in_them():
+    count = 0
+    for page in (ROOT / "docs").glob("*.md"):
+        for file, text in re.findall(r"^<!-- from (\S+) -->\n```\w+\n(.*?)^```", page.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE):
+            assert text in (ROOT / file).read_text(encoding="utf-8"), f"{page.name} shows what is not in {file}:\n{text}"
+            count += 1
+    assert count >= 10
+
+
+def headings(page):
+    """The names that GitHub gives the headings of a page."""
+    text = re.sub(r"^```.*?^```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    return {reference.anchor(heading.strip()) for heading in re.findall(r"^#+ (.*)", text, re.MULTILINE)}
+
+
+@pytest.mark.parametrize("page", ["README.md", *sorted(f"docs/{page.name}" for page in (ROOT / "docs").glob("*.md"))])
+def test_links_resolve(page):
+    text = re.sub(r"^```.*?^```|`[^`\n]*`", "", (ROOT / page).read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    for link in re.findall(r"\]\(([^()\s]+(?:\([^()]*\))?[^()\s]*)\)", text):
+        if re.match(r"[a-z]+:", link):
+            continue
+        path, _, part = link.partition("#")
+        target = (ROOT / page).parent / path if path else ROOT / page
+        assert target.exists(), f"{page}: {link}"
+        assert not part or part in headings(target), f"{page}: {link}"
+
+
+def test_the_readme_links_every_page():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for page in (ROOT / "docs").glob("*.md"):
+        assert f"(docs/{page.name})" in text, page.name
+
+
+@pytest.mark.parametrize("page", ["docs/builtins.md", "docs/diagnostics.md", "docs/reference.md", "pymodule/src/docstrings.h"])
+def test_generated_pages_are_up_to_date(page):
     run = subprocess.run([sys.executable, ROOT / "scripts/generate-docs", "--check", page], capture_output=True, text=True)
     if "pycu2cu is not built" in run.stderr:
         pytest.skip("pycu2cu is not built here")
     assert run.returncode == 0, run.stdout + run.stderr
+
+
+def readme_block(begin):
+    """The block of the README that begins so."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    return next(block for block in re.findall(r"^```\w*\n(.*?)^```", text, re.DOTALL | re.MULTILINE) if block.startswith(begin))
+
+
+MISTAKE = """# count : void (float* X, int* N)
+def count(X, N):
+    N[idx] = X[idx] * 2
+"""
+
+# So that the mistake stands in line 7.
+OUTSIDE = """import cudapy as cp
+
+
+
+@cp.kernel("void (float* X)", checked=True, target="cpu")
+def shift(X):
+    X[idx] = X[idx + 2]
+
+
+X = [0.0] * 12
+shift(11)(X)
+"""
+
+
+def test_the_mistake_in_the_readme(tmp_path):
+    (tmp_path / "kernels.py").write_text(MISTAKE)
+    compiling = "import sys, cudapy as cp, kernels\ntry:\n    cp.compile(kernels.count)\nexcept cp.CompileError as error:\n    print(error)\n"
+    run = subprocess.run([sys.executable, "-c", compiling], cwd=tmp_path, capture_output=True, text=True)
+    # With the file's folder, and the number of errors at the end.
+    assert run.stdout.replace(f"{tmp_path}/", "").startswith(readme_block("kernels.py:3:14: error")), run.stdout + run.stderr
+
+
+def test_the_fault_in_the_readme(tmp_path):
+    (tmp_path / "kernels.py").write_text(OUTSIDE)
+    run = subprocess.run([sys.executable, "kernels.py"], cwd=tmp_path, capture_output=True, text=True)
+    assert run.stderr.splitlines()[-1].replace(f"{tmp_path}/", "") == readme_block("cudapy.KernelError").strip()

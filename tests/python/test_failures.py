@@ -162,3 +162,68 @@ def test_an_illegal_address(target, wait, tmp_path):
     assert "CUDA_ERROR_ILLEGAL_ADDRESS (700)" in message
     assert f"It was wild, launched in {path}:8." in message and message.endswith(END)
     assert second in ("KernelError", "DeviceError")
+
+
+GRID = """
+import cudapy as cp
+# settle : void (int* X, int limit)
+def settle(X, limit):
+    for step in range(3):
+        assert X[idx] < limit, "too large"
+        X[idx] += 1
+        grid_sync()
+call = cp.compile(settle)
+X = cp.CudaArray([0] * 1024)
+call(1024, block=256)(X, 3)
+assert X.toList() == [3] * 1024
+"""
+LOST = (
+    "The kernel waits for all blocks with grid_sync(), where no thread can end alone, so that the whole launch was ended by force. "
+    "The process can not use this GPU any more and must be started again."
+)
+
+
+@pytest.mark.parametrize("limit", [2, 1])
+def test_an_assertion_among_waiting_blocks_ends_the_launch(target, limit, tmp_path):
+    """Thread 0 of a block that ended alone would leave all other blocks waiting for ever."""
+    if target != "cuda":
+        pytest.skip("on the CPU the launch says so: test_reports.py")
+    path = tmp_path / "settle.py"
+    path.write_text(GRID + f"""
+X = cp.CudaArray([{limit} if i == 256 else -9 for i in range(1024)])
+call(1024, block=256)(X, {limit})
+for _ in range(2):
+    try: cp.synchronize()
+    except Exception as error: print(type(error).__name__ + ":", error)
+""", encoding="utf-8")
+    run = subprocess.run([sys.executable, path], capture_output=True, text=True, env=dict(os.environ), timeout=120, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+    first, lost, second = run.stdout.splitlines()
+    assert first == f'AssertionError: assertion failed in {path}:6: assert X[idx] < limit, "too large"'
+    assert lost == LOST
+    assert second.startswith("KernelError: ") and second.endswith(END)
+
+
+def test_what_was_asserted_outlives_the_memory():
+    """The kernel leaves its number in the host's memory, where a pointer of the module says."""
+    said = fake_cuda.run("""
+# settle : void (int* X, int limit)
+def settle(X, limit):
+    assert limit > 0
+    assert X[idx] < limit, "too large"
+    grid_sync()
+call = cp.compile(settle)
+A = cp.CudaArray([1])
+fake.fake_variable.restype = ctypes.c_void_p
+number = ctypes.c_int.from_address(ctypes.c_void_p.from_address(fake.fake_variable()).value)
+call(1)(A, 1)
+cp.synchronize()
+call(1)(A, 1)
+number.value = 2
+fake.fake_fail(719)
+for _ in range(2):
+    try: cp.synchronize()
+    except Exception as error: print(type(error).__name__ + ":", str(error).replace(__file__, "file"))
+""")
+    assert said[:2] == ['AssertionError: assertion failed in file:10: assert X[idx] < limit, "too large"', LOST]
+    assert len(said) == 3 and said[2].startswith("KernelError: ")

@@ -116,7 +116,7 @@ def test_bad_limits():
         cp.set_memory_limit(-1)
     with pytest.raises(OverflowError):
         cp.set_memory_limit(1 << 70)
-    with raises(ValueError, 'memory_info: target must be "cuda", "cuda:1" and so on, "cpu" or None, got str \'gpu\''):
+    with raises(ValueError, 'memory_info: target must be "cuda", "cuda:1" and so on, a GPU\'s number, "cpu" or None, got str \'gpu\''):
         cp.memory_info("gpu")
 
 

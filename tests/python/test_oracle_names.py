@@ -633,3 +633,33 @@ def test_warps():
 def test_recursion_and_type_variables():
     waiting.check(search, 40, integers(5, 12), np.zeros(40, np.int32))
     waiting.check(woven, 40, reals(40), reals(40, seed=2), integers(40), integers(40, seed=2))
+
+
+@cp.struct
+class Particle:
+    x: cp.float32
+    n: cp.int32
+
+
+# through_choices : void (float* X, float* Y, float[,] A, float[,] B, Particle* P, Particle* Q, int* I, int* J, int n)
+def through_choices(X, Y, A, B, P, Q, I, J, n):
+    (X if idx % 3 else Y)[idx] = 1.5
+    (X if idx % 2 else Y)[idx] += X[idx]
+    (A if n > 3 else B)[idx, 1] = n
+    (A if n > 3 else B)[idx][2] = A[idx, 0] + B[idx, 0]
+    (P if idx % 2 else Q)[idx].n = idx
+    (P if idx % 2 else Q)[idx].x *= 2
+    old = atomicAdd(I if idx % 2 else J, 0, 1)
+    atomicMax(I if idx < 7 else J, 1, idx)
+    (X if idx % 2 else Y if idx % 3 else X)[idx] -= min(n, 2) + 0 * old
+    for k in range(3):
+        if k != 1: (X if k else Y)[idx] += k
+
+
+def test_stores_through_choices():
+    P, Q = (np.zeros(40, Particle.dtype) for k in range(2))
+    for k, array in enumerate((P, Q)):
+        array["x"] = reals(40, seed=k)
+    for n in (3, 4):
+        Batch(through_choices).check(through_choices, 40, reals(40), reals(40, seed=2), reals(40, 3), reals(40, 3, seed=4), P, Q,
+                                     np.zeros(2, np.int32), np.zeros(2, np.int32), n)

@@ -35,7 +35,7 @@ def operators(a, b):
 
 
 COMPARISONS = ["a < b", "a <= b", "a > b", "a >= b", "a == b", "a != b", "a < b < 3", "b > a >= a", "a and b and True",
-               "not a", "a < b or b < a", "not (a and b)"]
+               "not a", "a < b or b < a", "not (a and b)", "not a < b", "not a >= b", "not a == b", "not not a != b"]
 
 
 def pair_kernel(a, b):
@@ -236,6 +236,22 @@ def mixed_values(A, F, R):
     R[idx * 4 + 3] = A[idx] if A[idx] > F[idx] else F[idx]
 
 
+LEVELS = 4
+
+
+# literals : void (int* I, int64* L, int n)
+def literals(I, L, n):
+    I[0] = 2**9 + n
+    I[1] = -7 // 2 + 7 % -4 - (7 // 2) * (-2) ** 3 + 0**0 + (-1) ** 5
+    I[2] = 2**LEVELS + LEVELS**3 + min(n, n)
+    for i in range(2**LEVELS - 3**2):
+        I[3] += i
+    if not n == 3 and not n < 5:
+        I[4] = 1
+    L[0] = 2**40 + n
+    L[1] = 10**18 // -7
+
+
 # swaps : void (int* A, int* B)
 def swaps(A, B):
     a, b = A[idx], B[idx]
@@ -249,7 +265,7 @@ def swaps(A, B):
 
 
 whole = Batch(floor_int, floor_int64, floor_float, floor_double, floor_constants, powers, shifts, unary, precedence, counted,
-              chained, shortcut, mixed_values, swaps)
+              chained, shortcut, mixed_values, literals, swaps)
 
 SIGNS = np.array([-100, -17, -8, -7, -3, -2, -1, 0, 1, 2, 3, 7, 8, 17, 100])
 GRID = np.array(list(itertools.product(SIGNS, SIGNS[SIGNS != 0])))
@@ -330,6 +346,11 @@ def test_and_or_of_mixed_types():
 
 def test_simultaneous_assignment():
     whole.check(swaps, 50, np.arange(50, dtype=np.int32), np.arange(50, 100, dtype=np.int32))
+
+
+def test_operators_on_literals():
+    for n in (3, 4, 9):
+        whole.check(literals, 1, np.zeros(5, np.int32), np.zeros(2, np.int64), n)
 
 
 def test_integer_division_by_zero_gives_some_value():

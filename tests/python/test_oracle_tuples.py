@@ -1,5 +1,7 @@
 """Tuples as values: results, parts, unpacking, in loops and in blocks, through the oracle."""
 
+import math
+
 import numpy as np
 
 import cudapy as cp
@@ -304,3 +306,27 @@ def test_divmod_is_a_tuple():
 
 def test_captured_tuples_are_values():
     Batch(captured).check(captured, 6, np.arange(6, dtype=np.int32), np.zeros(18, np.float32), np.zeros(24, np.uint64))
+
+
+# pairs : void (float* F, double* D, float* R, double* S, int* I)
+def pairs(F, D, R, S, I):
+    x = F[idx]
+    R[idx * 6] = math.frexp(x)[0]
+    R[idx * 6 + 1] = math.modf(x * 3)[0] + math.modf(-x)[1]
+    t = math.modf(x + F[(idx + 1) % len(F)])
+    R[idx * 6 + 2] = t[1]
+    R[idx * 6 + 3] = t[0]
+    R[idx * 6 + 4] = math.remquo(x, 0.75)[0] if math.frexp(x)[1] > -3 else math.modf(x)[0]
+    R[idx * 6 + 5] = (x, x * 2)[1]
+    S[idx * 2] = math.frexp(D[idx])[0]
+    S[idx * 2 + 1] = math.modf(D[idx])[1]
+    I[idx * 3] = math.frexp(D[idx])[1]
+    I[idx * 3 + 1] = math.frexp(idx)[1] + divmod(idx, 3)[0]
+    I[idx * 3 + 2] = math.remquo(x, 0.75)[1]
+
+
+def test_one_of_two_values():
+    n = 40
+    x = np.random.default_rng(5).normal(size=n) * 4
+    x[:4] = 0, 1, -2, 0.5
+    Batch(pairs).check(pairs, n, x.astype(np.float32), x, np.zeros(n * 6, np.float32), np.zeros(n * 2), np.zeros(n * 3, np.int32))

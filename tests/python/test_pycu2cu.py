@@ -185,11 +185,30 @@ def test_replacing_keeps_mode_and_links(pycu2cu, tmp_path):
         (["a.py", "-o"], "-o needs a value"),
         (["a.py", "--header="], "--header needs a value that is not empty"),
         (["a.py", "--check=yes"], "--check takes no value"),
-        (["a.py", "--check", "-o", "a.cu"], "--check writes no files: leave out -o, --header and --depfile"),
+        (["a.py", "--check", "-o", "a.cu"], "--check writes no files: leave out -o, --header, --cuda, --stamp and --depfile"),
         (["a.py", "--kernels-only", "--header", "a.h"], "--kernels-only writes no launch functions, and so no --header of them"),
         (["a.py", "--kernels-only", "--target=cpu"], "--kernels-only is for CUDA: on the CPU the launch functions run the kernels"),
         (["a.py", "--depfile", "a.d"], "--depfile needs -o FILE: it says what that file depends on"),
         (["a.py", "-o", "a.py"], "'a.py' is the input and would be overwritten"),
+        (["a.py", "--stamp", "s"], "--stamp needs -o FILE: it says that that file is up to date"),
+        (["a.py", "--cuda-text"], "--cuda-text is for --program"),
+        (["a.py", "--cuda", "a.cu"], "--cuda is for --program"),
+        (["a.py", "--namespace", "a"], "--namespace is for --program"),
+        (["a.py", "--program"], "--program needs -o FILE.cpp and --header FILE.h"),
+        (
+            ["a.py", "--program", "--target", "cpu"],
+            "--program writes kernels for the CPU, and for CUDA with --cuda or --cuda-text: leave --target out",
+        ),
+        (["a.py", "--program", "--kernels-only"], "--program and --kernels-only exclude each other"),
+        (["a.py", "--program", "--checked"], "--checked is for launch functions, and not for --program"),
+        (
+            ["a.py", "--program", "--cuda", "a.cu", "--cuda-text"],
+            "--cuda and --cuda-text exclude each other: the CUDA C++ goes to a file, or is part of the output",
+        ),
+        (["a-b.py", "--program", "-o", "a.cpp", "--header", "a.h"],
+         "the namespace 'a-b' is not a name of letters, digits and underscores; name another by --namespace"),
+        (["new.py", "--program", "-o", "a.cpp", "--header", "a.h"],
+         "the namespace 'new' has a meaning in C++ or for CudaPy; name another by --namespace"),
         (["a.py", "-o", "b", "--header", "b"], "'b' is given for two outputs"),
     ],
 )
@@ -293,3 +312,32 @@ def test_help_version_and_lists(pycu2cu):
 
 def test_same_input_same_output(pycu2cu):
     assert pycu2cu("kernels.py").stdout == pycu2cu("kernels.py").stdout
+
+
+def test_a_stamp_leaves_alone_what_would_not_change(pycu2cu, tmp_path):
+    words = ["kernels.py", "-o", "k.cu", "--header", "k.h", "--stamp", "k.stamp", "--depfile", "k.d"]
+
+    def times():
+        return {name: (tmp_path / name).stat().st_mtime_ns for name in ("k.cu", "k.h", "k.stamp")}
+
+    assert pycu2cu(*words).returncode == 0
+    assert (tmp_path / "k.d").read_text() == "k.stamp k.cu k.h: kernels.py\n"
+    before = times()
+    text = (tmp_path / "kernels.py").read_text()
+    (tmp_path / "kernels.py").write_text(text + "\n# a comment\n")
+    assert pycu2cu(*words).returncode == 0
+    assert {name for name, time in times().items() if time != before[name]} == {"k.stamp"}
+    before = times()
+    (tmp_path / "kernels.py").write_text(text.replace("*= factor", "*= 2 * factor"))
+    assert pycu2cu(*words).returncode == 0
+    assert {name for name, time in times().items() if time != before[name]} == {"k.stamp", "k.cu"}
+
+
+def test_a_namespace_that_a_function_is_called(pycu2cu, tmp_path):
+    (tmp_path / "fill.py").write_text(WARNS)
+    result = pycu2cu("fill.py", "--program", "-o", "k.cpp", "--header", "k.h")
+    assert result.returncode == 2
+    assert result.stderr.endswith(
+        "pycu2cu: the namespace 'fill' is the name of something in the file; name another by --namespace\nTry 'pycu2cu --help'.\n"
+    )
+    assert pycu2cu("fill.py", "--program", "--namespace", "own", "-o", "k.cpp", "--header", "k.h").returncode == 0

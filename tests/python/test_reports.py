@@ -179,6 +179,27 @@ def test_assertions_in_blocks_and_loops():
         cp.compile(summed)(200)(ones, S)
 
 
+# settled : void (int* X, int limit)
+def settled(X, limit):
+    for _ in range(3):
+        assert X[idx] < limit, "too large"
+        X[idx] += 1
+        cp.grid_sync()
+
+
+def test_assertions_where_blocks_wait_for_each_other(target):
+    call, X = cp.compile(settled), np.zeros(1024, np.int32)
+    call(1024, block=256)(X, 3)
+    assert (X == 3).all()
+    if target == "cuda":
+        return  # there a failure takes the device's memory along: test_failures.py
+    for at in (0, 255, 256, 1023):
+        X[:] = -9
+        X[at] = 2
+        with raises(AssertionError, f"assertion failed in {FILE}:{line_of(settled, 'assert')}: assert X[idx] < limit, \"too large\""):
+            call(1024, block=256)(X, 3)
+
+
 # quiet : void (int* X)
 def quiet(X):
     X[idx] += 1

@@ -146,7 +146,7 @@ def test_errors(saxpy, target):
         "got int 3: an address becomes one by cudapy.Stream.from_pointer",
     ):
         saxpy(3, stream=3)
-    with raises(ValueError, 'Stream: target must be "cuda", "cuda:1" and so on, "cpu" or None, got str \'gpu\''):
+    with raises(ValueError, 'Stream: target must be "cuda", "cuda:1" and so on, a GPU\'s number, "cpu" or None, got str \'gpu\''):
         cp.Stream(device="gpu")
     if target == "cuda":
         with raises(ValueError, f"saxpy: its work is for {device}, and the stream is of cpu"):

@@ -83,10 +83,7 @@ Value FunctionChecker::builtin_call(const syntax::Call& expr, const Entity& enti
     if (builtin.shape == Shape::special) return special_call(expr, entity);
     std::size_t count = argument_count(builtin.shape);
     if (!plain_arguments(expr, entity.name, count, count)) return {};
-    if (is_pair(builtin.shape)) {
-        report(diag::PairAsValue{entity.name, text(expr)}, expr.span);
-        return {};
-    }
+    if (is_pair(builtin.shape)) return pair_value(expr, entity);
     return shaped_call(expr, entity);
 }
 

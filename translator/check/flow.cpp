@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace cudapy {
@@ -117,6 +118,9 @@ class Flow {
         if (state.reachable && !function_.result->is_void()) report_missing_return();
     }
 
+    /// The VariableRefs and AugmentedAssigns that read what some path has not assigned.
+    const std::unordered_set<const void*>& unsure_reads() const { return unsure_reads_; }
+
   private:
     /// What is known of a variable besides the paths.
     struct Use {
@@ -191,10 +195,11 @@ class Flow {
 
     // -- the paths
 
-    void read(const Variable* variable, Span span, const State& state) {
+    void read(const Variable* variable, Span span, const State& state, const void* reader = nullptr) {
         if (!reporting_ || !state.reachable) return;
         const auto index = number(variable);
         if (!index || !state.unassigned[*index]) return;
+        if (reader) unsure_reads_.insert(reader);
         Use& use = uses_[*index];
         if (use.error_reported) return;
         if (!state.assigned[*index]) {
@@ -225,7 +230,8 @@ class Flow {
     void read(const Expr& expr, const State& state) {
         if (!reporting_) return;
         visit_all(expr, [&](const Expr& inner) {
-            if (inner.kind == ExprKind::variable) read(as<VariableRef>(inner).variable, inner.span, state);
+            if (inner.kind == ExprKind::variable)
+                read(as<VariableRef>(inner).variable, inner.span, state, &inner);
             if (inner.kind == ExprKind::load) read(as<Load>(inner).array, inner.span, state);
             if (inner.kind == ExprKind::view) read(as<ArrayView>(inner).array, inner.span, state);
         });
@@ -295,7 +301,7 @@ class Flow {
             break;
         case StmtKind::augmented_assign: {
             const auto& augmented = as<AugmentedAssign>(stmt);
-            if (!augmented.place.index) read(augmented.place.variable, augmented.place.span, state);
+            if (!augmented.place.index) read(augmented.place.variable, augmented.place.span, state, &stmt);
             read(*augmented.value, state);
             if (augmented.place.index)
                 assign(augmented.place, state);
@@ -423,12 +429,25 @@ class Flow {
     std::unordered_map<const Stmt*, Exits> effects_;
     std::vector<const Stmt*> around_; ///< the statements around the one that is looked at, outermost first
     bool reporting_ = false;
+    std::unordered_set<const void*> unsure_reads_;
 };
 
 } // namespace
 
-void check_flow(const Function& function, const std::string& called, diag::Sink& sink) {
-    Flow(function, called, sink).check();
+void check_flow(Function& function, const std::string& called, diag::Sink& sink) {
+    Flow flow(function, called, sink);
+    flow.check();
+    if (flow.unsure_reads().empty()) return;
+    visit_statements(function.body, [&](Stmt& stmt) {
+        if (stmt.kind == StmtKind::augmented_assign)
+            as<AugmentedAssign>(stmt).may_be_unassigned = flow.unsure_reads().contains(&stmt);
+        visit_expressions(stmt, [&](ExprPtr& expr) {
+            visit_all(*expr, [&](Expr& part) {
+                if (part.kind == ExprKind::variable)
+                    as<VariableRef>(part).may_be_unassigned = flow.unsure_reads().contains(&part);
+            });
+        });
+    });
 }
 
 } // namespace cudapy

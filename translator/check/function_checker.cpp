@@ -135,7 +135,10 @@ void FunctionChecker::run_pass(bool final) {
 void FunctionChecker::add_local(const std::string& name, Span span) {
     if (locals_.count(name)) return;
     // bool is where the inference starts: every other type is above it.
-    locals_[name].variable = function_.add_variable(name, Type::bool_(), program::VariableRole::local, span);
+    // What the parser has named has a number behind the name.
+    const std::string proposed = name.substr(0, name.find(' '));
+    locals_[name].variable =
+        function_.add_variable(proposed, Type::bool_(), program::VariableRole::local, span);
 }
 
 void FunctionChecker::collect_target(const syntax::Expr& target) {

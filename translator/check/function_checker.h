@@ -161,6 +161,9 @@ class FunctionChecker {
     std::optional<program::Place> element(const syntax::Subscript& expr);
     /// `(X if c else Y)[i]`; nothing where the expression is none of that.
     std::optional<Value> chosen_array_element(const syntax::Subscript& expr);
+    /// Whether the statement is the parser's, and what it names is no choice between arrays; then that is
+    /// reported.
+    bool refuse_choice(const syntax::Assign& stmt);
     Value chosen_array_element(const syntax::Expr& array, const syntax::Subscript& expr);
     /// An expression that is one index of the array `name`.
     program::ExprPtr integer_index(const syntax::Expr& at, const std::string& name);
@@ -536,8 +539,14 @@ class FunctionChecker {
     Value shaped_call(const syntax::Call& expr, const Entity& entity);
     Value length(const syntax::Call& expr);
     Value barrier(const syntax::Call& expr, const Entity& entity);
+    // pairs.cpp
     /// `divmod(a, b)` as a tuple.
     Value divmod_value(const syntax::Call& expr);
+    /// `math.frexp(x)` and its kin as a tuple.
+    Value pair_value(const syntax::Call& expr, const Entity& entity);
+    using Kept = std::vector<program::ExprPtr>;
+    program::ExprPtr operand_for_two(program::ExprPtr operand, const char* name, Kept& kept);
+    static Value tuple_of_two(Span span, program::ExprPtr first, program::ExprPtr second, Kept kept);
     /// `round(x, digits)`.
     Value round_digits(const syntax::Call& expr);
     Value bit_function(const syntax::Call& expr, const Entity& entity);

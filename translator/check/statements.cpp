@@ -53,7 +53,7 @@ void FunctionChecker::statement(const syntax::Stmt& stmt, program::Block& out) {
 void FunctionChecker::statement_of_kind(const syntax::Stmt& stmt, program::Block& out) {
     switch (stmt.kind) {
     case StmtKind::assign:
-        assign(syntax::as<syntax::Assign>(stmt), out);
+        if (!refuse_choice(syntax::as<syntax::Assign>(stmt))) assign(syntax::as<syntax::Assign>(stmt), out);
         break;
     case StmtKind::augmented_assign:
         augmented_assign(syntax::as<syntax::AugmentedAssign>(stmt), out);

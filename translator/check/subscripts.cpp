@@ -77,6 +77,16 @@ std::optional<Value> FunctionChecker::chosen_array_element(const syntax::Subscri
     return chosen_array_element(*expr.value, expr);
 }
 
+bool FunctionChecker::refuse_choice(const syntax::Assign& stmt) {
+    const syntax::Expr& target = *stmt.targets[0];
+    const bool is_parsers = target.kind == syntax::ExprKind::name &&
+                            syntax::as<syntax::Name>(target).id.find(' ') != std::string::npos;
+    if (!is_parsers || array_dimensions(*stmt.value) > 0) return false;
+    if (expression(*stmt.value)) report(diag::ArrayChoice{text(*stmt.value)}, stmt.value->span);
+    poison(target);
+    return true;
+}
+
 Value FunctionChecker::subscript(const syntax::Subscript& expr) {
     if (auto found = chosen_array_element(expr)) return std::move(*found);
     if (auto found = captured_element(expr)) return std::move(*found);

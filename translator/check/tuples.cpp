@@ -35,6 +35,26 @@ const Type* meet_parts(const Value& a, const Value& b) {
     return Type::tuple(parts);
 }
 
+/// A part of a tuple: of one that is only made to be taken apart, the part alone.
+ExprPtr taken_part(Span span, ExprPtr tuple, std::size_t place) {
+    ExprPtr* made = &tuple; // behind what is kept for it
+    while ((*made)->kind == program::ExprKind::sequence)
+        made = &program::as<program::Sequence>(**made).second;
+    if ((*made)->kind != program::ExprKind::construct)
+        return std::make_unique<program::FieldExpr>(span, std::move(tuple), place);
+    auto& parts = program::as<program::Construct>(**made).parts;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        if (i != place && !is_pure(*parts[i]))
+            return std::make_unique<program::FieldExpr>(span, std::move(tuple), place);
+    ExprPtr part = std::move(parts[place]);
+    const Type* type = part->type;
+    *made = std::move(part);
+    for (program::Expr* outer = tuple.get(); outer->kind == program::ExprKind::sequence;
+         outer = program::as<program::Sequence>(*outer).second.get())
+        outer->type = type;
+    return tuple;
+}
+
 const char* const ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"};
 
 } // namespace
@@ -110,8 +130,11 @@ std::optional<Value> FunctionChecker::tuple_part(const syntax::Subscript& expr) 
     const int64_t count = static_cast<int64_t>(size);
     const int64_t place = *index.integer() < 0 ? *index.integer() + count : *index.integer();
     if (place < 0 || place >= count) return refuse(Why::outside);
-    return strong(std::make_unique<program::FieldExpr>(expr.span, std::move(tuple.node),
-                                                       static_cast<std::size_t>(place)));
+    const auto part = static_cast<std::size_t>(place);
+    // In checked mode, what is written out is computed as Python would.
+    if (context_.options.checked && root.kind != ExprKind::call)
+        return strong(std::make_unique<program::FieldExpr>(expr.span, std::move(tuple.node), part));
+    return strong(taken_part(expr.span, std::move(tuple.node), part));
 }
 
 ExprPtr FunctionChecker::store_tuple(Value value, const Type* type, Target target, Span span) {

@@ -295,50 +295,6 @@ void FunctionChecker::unpack_divmod(const syntax::Stmt& stmt, const syntax::Tupl
     unpack_values(stmt, {targets.elements[0].get(), targets.elements[1].get()}, std::move(values), out);
 }
 
-Value FunctionChecker::divmod_value(const syntax::Call& expr) {
-    if (!plain_arguments(expr, "divmod", 2, 2)) return {};
-    auto operands = numbers(expr, "divmod");
-    if (!operands) return {};
-    if (is_zero((*operands)[1])) {
-        report(diag::ConstantZeroDivision{"divmod"}, (*operands)[1].node->span);
-        return {};
-    }
-    const Type* type = common_type(*operands, "`divmod`");
-    if (!type) return {};
-    if (type->is_bool()) type = Type::int32();
-    std::vector<ExprPtr> kept; // both are used twice, in this order
-    const bool simple = !final_ || std::all_of(operands->begin(), operands->end(),
-                                               [](const Value& operand) { return is_simple(*operand.node); });
-    std::vector<ExprPtr> sides;
-    for (Value& operand : *operands) {
-        ExprPtr node = convert(std::move(operand), type);
-        if (!simple) {
-            const Span span = node->span;
-            program::Variable* variable = function_.add_variable(sides.empty() ? "dividend" : "divisor", type,
-                                                                 program::VariableRole::temporary, span);
-            auto assign = std::make_unique<program::AssignExpr>(span, variable, std::move(node));
-            assign->hoists = true;
-            kept.push_back(std::move(assign));
-            node = std::make_unique<program::VariableRef>(span, variable);
-        }
-        sides.push_back(std::move(node));
-    }
-    std::vector<ExprPtr> parts;
-    for (const program::BinaryOp op : {program::BinaryOp::floor_divide, program::BinaryOp::floor_modulo})
-        parts.push_back(std::make_unique<program::Binary>(expr.span, type, op, program::clone(*sides[0]),
-                                                          program::clone(*sides[1])));
-    ExprPtr made =
-        std::make_unique<program::Construct>(expr.span, Type::tuple({type, type}), std::move(parts));
-    while (!kept.empty()) {
-        auto sequence =
-            std::make_unique<program::Sequence>(expr.span, std::move(kept.back()), std::move(made));
-        sequence->hoists = true;
-        made = std::move(sequence);
-        kept.pop_back();
-    }
-    return strong(std::move(made));
-}
-
 void FunctionChecker::unpack_builtin(const syntax::Stmt& stmt, const syntax::Tuple& targets,
                                      const syntax::Call& call, const Entity& entity, program::Block& out) {
     const Builtin& builtin = *entity.builtin;

@@ -46,6 +46,12 @@ const std::vector<Option>& options() {
         {"--strict", "", [](Arguments& a) { a.options.strict = true; }, {}},
         {"--line-directives", "", [](Arguments& a) { a.options.line_directives = true; }, {}},
         {"--kernels-only", "", [](Arguments& a) { a.options.stubs = false; }, {}},
+        {"--program", "", [](Arguments& a) { a.program = true; }, {}},
+        {"--cuda-text", "", [](Arguments& a) { a.cuda_text = true; }, {}},
+        {"--cuda", "", {}, [](Arguments& a, const std::string& v) { a.cuda = v; }},
+        {"--namespace", "", {}, [](Arguments& a, const std::string& v) { a.name_space = v; }},
+        {"--origin", "", {}, [](Arguments& a, const std::string& v) { a.options.origin = v; }},
+        {"--stamp", "", {}, [](Arguments& a, const std::string& v) { a.stamp = v; }},
         {"--output", "-o", {}, [](Arguments& a, const std::string& v) { a.output = v; }},
         {"--header", "", {}, [](Arguments& a, const std::string& v) { a.header = v; }},
         {"--depfile", "", {}, [](Arguments& a, const std::string& v) { a.depfile = v; }},
@@ -58,6 +64,7 @@ const std::vector<Option>& options() {
          "",
          {},
          [](Arguments& a, const std::string& v) {
+             a.has_target = true;
              a.options.target = choose<Target>("--target", v, {{"cuda", Target::cuda}, {"cpu", Target::cpu}});
          }},
         {"--index",
@@ -113,11 +120,38 @@ bool same_file(const std::string& a, const std::string& b) {
     return !error && left == fs::weakly_canonical(fs::absolute(b, error), error) && !error;
 }
 
+void check_program(const Arguments& arguments) {
+    if (!arguments.program) {
+        for (const auto& [option, is_given] :
+             {std::pair("--cuda", !arguments.cuda.empty()), std::pair("--cuda-text", arguments.cuda_text),
+              std::pair("--namespace", !arguments.name_space.empty())})
+            if (is_given) throw UsageError(std::string(option) + " is for --program");
+        return;
+    }
+    if (arguments.has_target)
+        throw UsageError("--program writes kernels for the CPU, and for CUDA with --cuda or --cuda-text: "
+                         "leave --target out");
+    if (!arguments.options.stubs) throw UsageError("--program and --kernels-only exclude each other");
+    if (arguments.options.checked)
+        throw UsageError("--checked is for launch functions, and not for --program");
+    if (!arguments.cuda.empty() && arguments.cuda_text)
+        throw UsageError("--cuda and --cuda-text exclude each other: the CUDA C++ goes to a file, or is part "
+                         "of the output");
+    if (arguments.cuda == "-") throw UsageError("the CUDA C++ needs a file of its own, not standard output");
+    if (!arguments.check && (arguments.header.empty() || arguments.output.empty() || arguments.output == "-"))
+        throw UsageError("--program needs -o FILE.cpp and --header FILE.h");
+    const std::string name = name_space_of(arguments);
+    if (const std::string problem = problem_of_namespace(name); !problem.empty())
+        throw UsageError("the namespace '" + name + "' " + problem + "; name another by --namespace");
+}
+
 void check_consistency(const Arguments& arguments) {
     if (arguments.input.empty()) throw UsageError("no input file ('-' is standard input)");
     if (arguments.check &&
-        (!arguments.output.empty() || !arguments.header.empty() || !arguments.depfile.empty()))
-        throw UsageError("--check writes no files: leave out -o, --header and --depfile");
+        (!arguments.output.empty() || !arguments.header.empty() || !arguments.depfile.empty() ||
+         !arguments.cuda.empty() || !arguments.stamp.empty()))
+        throw UsageError("--check writes no files: leave out -o, --header, --cuda, --stamp and --depfile");
+    check_program(arguments);
     if (!arguments.options.stubs && !arguments.header.empty())
         throw UsageError("--kernels-only writes no launch functions, and so no --header of them");
     if (!arguments.options.stubs && arguments.options.target == Target::cpu)
@@ -125,7 +159,11 @@ void check_consistency(const Arguments& arguments) {
     if (arguments.header == "-") throw UsageError("the header needs a file of its own, not standard output");
     if (!arguments.depfile.empty() && (arguments.output.empty() || arguments.output == "-"))
         throw UsageError("--depfile needs -o FILE: it says what that file depends on");
-    const std::vector<std::string> files = {arguments.output, arguments.header, arguments.depfile};
+    if (!arguments.stamp.empty() && (arguments.output.empty() || arguments.output == "-"))
+        throw UsageError("--stamp needs -o FILE: it says that that file is up to date");
+    if (arguments.stamp == "-") throw UsageError("the stamp needs a file of its own, not standard output");
+    const std::vector<std::string> files = {arguments.output, arguments.header, arguments.depfile,
+                                            arguments.cuda, arguments.stamp};
     for (std::size_t i = 0; i < files.size(); ++i) {
         if (files[i].empty() || files[i] == "-") continue;
         if (same_file(files[i], arguments.input))
@@ -140,6 +178,11 @@ void check_consistency(const Arguments& arguments) {
 }
 
 } // namespace
+
+std::string name_space_of(const Arguments& arguments) {
+    if (!arguments.name_space.empty()) return arguments.name_space;
+    return arguments.input == "-" ? "kernels" : std::filesystem::path(arguments.input).stem().string();
+}
 
 Arguments parse_arguments(const std::vector<std::string>& words) {
     Arguments arguments;
@@ -191,6 +234,14 @@ Translates the kernels of a Python file, typed Python functions, to CUDA C++. Th
   -o, --output FILE      where the C++ goes; without it, or with -, to standard output
   --header FILE          write a header for C and C++ that declares the launch functions
   --target cuda|cpu      CUDA C++ (the default), or C++ that runs the kernels on the CPU
+  --program              write for a C++ program that links CudaPy::runtime: the header declares a C++ function for each
+                         kernel, which launches it on the device of its arrays, and -o FILE.cpp has them, with the
+                         kernels for the CPU; CMake's cudapy_add_kernels does this
+  --cuda FILE.cu         with --program: write the kernels for CUDA too; the output includes FILE.inc, which is to be the
+                         bytes of what `nvcc -fatbin FILE.cu` makes, as numbers between commas
+  --cuda-text            with --program: the output has the kernels for CUDA as text, which the program compiles
+                         when it first launches one
+  --namespace NAME       with --program: the namespace of the functions; without it, the name of the input
   --kernels-only         write the kernels, extern "C", without the functions that launch them: for NVRTC, CuPy's RawModule
                          and others that launch by themselves
   --kernel NAME          translate this kernel and what it calls; may be repeated; without it, every void function
@@ -206,6 +257,9 @@ Translates the kernels of a Python file, typed Python functions, to CUDA C++. Th
   --format text|json     how errors and warnings are reported: on standard error, or as JSON for tools (with --check on
                          standard output)
   --depfile FILE         write a make rule that says what the output depends on
+  --origin NAME          what the output says that it was made of, instead of the input's path
+  --stamp FILE           write FILE each time, and leave other outputs alone that would not change, so that what is made
+                         of them is not made again
   --color auto|always|never
                          colours in reports; auto: on a terminal when NO_COLOR is not set
   --list-builtins        print the functions that kernels may call

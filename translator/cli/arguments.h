@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "translator/translate.h"
+#include "translator/translate_program.h"
 
 namespace cudapy::cli {
 
@@ -26,7 +26,13 @@ struct Arguments {
     std::string output; ///< "-" is standard output
     std::string header; ///< empty for none
     std::string depfile;
-    bool check = false; ///< report only
+    std::string stamp;       ///< with it, outputs that would not change are left alone
+    bool program = false;    ///< for a C++ program that links the runtime
+    std::string name_space;  ///< of the program's functions; empty: made of the input's name
+    std::string cuda;        ///< with `program`: where the CUDA C++ goes
+    bool cuda_text = false;  ///< with `program`: the CUDA C++ is in the program
+    bool check = false;      ///< report only
+    bool has_target = false; ///< --target was given
     Format format = Format::text;
     Color color = Color::automatic;
     Options options;
@@ -34,6 +40,9 @@ struct Arguments {
 
 /// Throws UsageError.
 Arguments parse_arguments(const std::vector<std::string>& words);
+
+/// The namespace asked for, or the input's name, as far as it can be one.
+std::string name_space_of(const Arguments& arguments);
 
 std::string help_text();
 

@@ -84,6 +84,14 @@ Outputs::~Outputs() {
 }
 
 void Outputs::add(const std::string& path, const std::string& text) {
+    std::error_code ignored;
+    if (keep_unchanged_ && fs::is_regular_file(path, ignored) &&
+        fs::file_size(path, ignored) == text.size() && read_input(path) == text)
+        return;
+    add_anew(path, text);
+}
+
+void Outputs::add_anew(const std::string& path, const std::string& text) {
     // A link keeps being a link: what it names is replaced.
     std::error_code error;
     const fs::path target = fs::is_symlink(path, error) ? fs::canonical(path, error) : fs::path(path);

@@ -24,13 +24,16 @@ void write_standard_output(const std::string& text);
 /// that an error leaves every place as it was.
 class Outputs {
   public:
-    Outputs() = default;
+    /// With `keep_unchanged`, add() does nothing for a file that has that text already.
+    explicit Outputs(bool keep_unchanged = false) : keep_unchanged_(keep_unchanged) {}
     Outputs(const Outputs&) = delete;
     Outputs& operator=(const Outputs&) = delete;
     ~Outputs();
 
     /// Throws FileError.
     void add(const std::string& path, const std::string& text);
+    /// The same, even where the file has that text.
+    void add_anew(const std::string& path, const std::string& text);
     /// Throws FileError.
     void commit();
 
@@ -43,6 +46,7 @@ class Outputs {
         int descriptor;
         std::string path, text;
     };
+    bool keep_unchanged_;
     std::vector<Pending> pending_;
     std::vector<Stream> streams_;
 };

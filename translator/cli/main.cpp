@@ -4,11 +4,12 @@
 #include "translator/cli/arguments.h"
 #include "translator/cli/files.h"
 #include "translator/diagnostics/render.h"
-#include "translator/translate.h"
+#include "translator/translate_program.h"
 
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 
 #include <unistd.h>
 
@@ -41,7 +42,8 @@ std::string diagnostics_list() {
     return text;
 }
 
-void report(const Translation& translation, const Arguments& arguments) {
+template <typename Translated> // Translation or ProgramTranslation
+void report(const Translated& translation, const Arguments& arguments) {
     diag::RenderOptions render;
     render.strict = arguments.options.strict;
     if (arguments.format == Format::json) {
@@ -53,21 +55,54 @@ void report(const Translation& translation, const Arguments& arguments) {
     say(diag::render_all(translation.diagnostics, *translation.sources, render));
 }
 
-void write_outputs(const Translation& translation, const Arguments& arguments) {
-    Outputs outputs;
+struct Texts {
+    std::string source, header, cuda;
+};
+
+void write_outputs(const Texts& texts, const Arguments& arguments) {
+    Outputs outputs(!arguments.stamp.empty());
     const bool to_file = !arguments.output.empty() && arguments.output != "-";
     std::vector<std::string> written;
+    if (!arguments.stamp.empty()) { // the first, by which make and ninja know the rule
+        outputs.add_anew(arguments.stamp, std::string("pycu2cu ") + version() + "\n");
+        written.push_back(arguments.stamp);
+    }
     if (to_file) {
-        outputs.add(arguments.output, translation.source);
+        outputs.add(arguments.output, texts.source);
         written.push_back(arguments.output);
     }
     if (!arguments.header.empty()) {
-        outputs.add(arguments.header, translation.header);
+        outputs.add(arguments.header, texts.header);
         written.push_back(arguments.header);
     }
+    if (!arguments.cuda.empty()) {
+        outputs.add(arguments.cuda, texts.cuda);
+        written.push_back(arguments.cuda);
+    }
     if (!arguments.depfile.empty()) outputs.add(arguments.depfile, depfile_text(written, arguments.input));
-    if (!to_file) write_standard_output(translation.source);
+    if (!to_file) write_standard_output(texts.source);
     outputs.commit();
+}
+
+int translate_for_program(SourceUnit unit, const Arguments& arguments) {
+    ProgramOptions options;
+    options.options = arguments.options;
+    options.name_space = name_space_of(arguments);
+    if (arguments.cuda_text) options.cuda = ProgramOptions::Cuda::text;
+    if (!arguments.cuda.empty()) {
+        options.cuda = ProgramOptions::Cuda::image;
+        options.image_name = include_name(
+            std::filesystem::path(arguments.cuda).replace_extension(".inc").string(), arguments.output);
+    }
+    const ProgramTranslation translation = translate_program(unit, options);
+    report(translation, arguments);
+    if (translation.is_namespace_taken)
+        throw UsageError("the namespace '" + options.name_space +
+                         "' is the name of something in the file; name another by --namespace");
+    if (!translation.ok) return source_has_errors;
+    if (!arguments.check)
+        write_outputs({translation.source, translation.header, translation.cuda}, arguments);
+    return success;
 }
 
 int translate_file(Arguments arguments) {
@@ -76,12 +111,13 @@ int translate_file(Arguments arguments) {
     unit.text = read_input(arguments.input);
     if (!arguments.header.empty())
         arguments.options.header_name = include_name(arguments.header, arguments.output);
+    if (arguments.program) return translate_for_program(std::move(unit), arguments);
     std::vector<SourceUnit> units;
     units.push_back(std::move(unit));
     const Translation translation = translate(std::move(units), arguments.options);
     report(translation, arguments);
     if (!translation.ok) return source_has_errors;
-    if (!arguments.check) write_outputs(translation, arguments);
+    if (!arguments.check) write_outputs({translation.source, translation.header, {}}, arguments);
     return success;
 }
 

@@ -323,13 +323,6 @@ struct LenOfNumber {
 };
 Prose describe(const LenOfNumber& payload);
 
-/// `math.frexp(x)` or `divmod(a, b)` where one value is needed.
-struct PairAsValue {
-    static constexpr Kind kind{"E418", "pair-as-value", Severity::error};
-    std::string function, text;
-};
-Prose describe(const PairAsValue& payload);
-
 /// An assignment to the name of an array parameter.
 struct ArrayRebound {
     static constexpr Kind kind{"E419", "array-rebound", Severity::error};
@@ -702,13 +695,13 @@ using CheckKinds =
              FloatInIntegerPlace, IntegerInNarrowerPlace, NumberInBoolPlace, ArrayAsNumber, IntegerNeeded,
              ArrayCondition, FloatIndex, NotIndexable, VoidValue, ArgumentCount, UnknownKeyword,
              RepeatedArgument, ArrayArgument, IntegerTooLarge, BeyondInt64, ConstantTooLarge,
-             ConstantZeroDivision, LenOfNumber, PairAsValue, ArrayRebound, AnnotationConflict, NegativeShift,
-             ShiftTooFar, NoCommonType, NotPrintable, BadFormat, RoundDigits, NoGenerator, GeneratorParameter,
-             TupleIndex, TableIndex, BadTarget, UnpackCount, NotUnpackable, NotIterable, OutsideLoop,
-             ValueFromVoid, ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers, NoComprehensions,
-             NoNestedFunctions, NoStrings, NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus,
-             NoStars, NoLocalImport, NoDel, NoMatch, NoNone, NoIdentity, NoMembership, NoMatrixProduct,
-             NoOther, NotSupportedYet, DoubleInFloatPlace, NoEffect, KernelDefault, UnassignedVariable,
-             MissingReturn, MaybeUnassigned>;
+             ConstantZeroDivision, LenOfNumber, ArrayRebound, AnnotationConflict, NegativeShift, ShiftTooFar,
+             NoCommonType, NotPrintable, BadFormat, RoundDigits, NoGenerator, GeneratorParameter, TupleIndex,
+             TableIndex, BadTarget, UnpackCount, NotUnpackable, NotIterable, OutsideLoop, ValueFromVoid,
+             ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers, NoComprehensions, NoNestedFunctions,
+             NoStrings, NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus, NoStars,
+             NoLocalImport, NoDel, NoMatch, NoNone, NoIdentity, NoMembership, NoMatrixProduct, NoOther,
+             NotSupportedYet, DoubleInFloatPlace, NoEffect, KernelDefault, UnassignedVariable, MissingReturn,
+             MaybeUnassigned>;
 
 } // namespace cudapy::diag

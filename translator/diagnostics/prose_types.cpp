@@ -296,13 +296,6 @@ Prose describe(const LenOfNumber& payload) {
             "`len` takes an array, such as a `float*` parameter"};
 }
 
-Prose describe(const PairAsValue& payload) {
-    return {format("`{}` gives two values", payload.function), "one value is needed here",
-            "they are unpacked where the function is called",
-            format("unpack them on a line of their own: `a, b = {}`{}", payload.text,
-                   payload.function.ends_with("divmod") ? "; for one of them write `//` or `%`" : "")};
-}
-
 Prose describe(const ArrayRebound& payload) {
     return {
         format("`{}` is an array parameter (`{}`) and cannot become anything else", payload.name,

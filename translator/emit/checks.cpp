@@ -54,6 +54,13 @@ constexpr std::string_view in_range_unsigned = R"(Q T N(T value, T end, PLACE)
     return value;
 }
 )";
+constexpr std::string_view assigned = R"(Q T N(T value, bool is_assigned, PLACE)
+{
+    if (!is_assigned)
+        FAIL(0, 0 | value);
+    return value;
+}
+)";
 constexpr std::string_view nonzero = R"(Q T N(T value, PLACE)
 {
     if (value == 0)
@@ -134,6 +141,8 @@ std::string_view text_of(Helper helper, const Type* type) {
     switch (helper) {
     case Helper::in_range:
         return type->is_unsigned() ? in_range_unsigned : in_range;
+    case Helper::assigned:
+        return assigned;
     case Helper::nonzero:
         return nonzero;
     case Helper::rounds_into:
@@ -159,13 +168,16 @@ const char* operator_of(Helper helper) {
 
 /// With stubs: what printf makes of the place, the values and the thread.
 std::string said(Helper helper) {
-    std::string text = "%s: ";
+    std::string text = "%s, in thread (%lld, %lld, %lld): "; // what follows may leave out the values
     switch (helper) {
     case Helper::in_range:
         text += "%lld is not in range(%lld)";
         break;
     case Helper::nonzero:
-        text += "division by zero";
+        text += "division by zero, or a step that is 0";
+        break;
+    case Helper::assigned:
+        text += "the variable has not been assigned";
         break;
     case Helper::exact_floor_div:
         text += "%lld has no quotient by %lld";
@@ -180,7 +192,7 @@ std::string said(Helper helper) {
     default:
         text += "the result for %lld and %lld does not fit";
     }
-    return string_literal(text + ", in thread (%lld, %lld, %lld)\n");
+    return string_literal(text + "\n");
 }
 
 constexpr std::array<const char*, 3> coordinate_names = {"x", "y", "z"};
@@ -236,6 +248,8 @@ std::string_view check_helper_name(Helper helper) {
     switch (helper) {
     case Helper::in_range:
         return "in_range";
+    case Helper::assigned:
+        return "assigned";
     case Helper::nonzero:
         return "nonzero";
     case Helper::rounds_into:
@@ -266,6 +280,8 @@ std::string_view check_helper_comment(Helper helper) {
     switch (helper) {
     case Helper::in_range:
         return "The value, which must be from 0 to below the end.";
+    case Helper::assigned:
+        return "The value of a variable, which must have been assigned.";
     case Helper::nonzero:
         return "The value, which must not be 0.";
     case Helper::rounds_into:
@@ -330,14 +346,14 @@ void write_check_failure(Writer& writer, const Dialect& dialect, const std::stri
                                  {"const char* format", "const char* where", "long long value",
                                   "long long bound", "long long x", "long long y", "long long z"});
             writer.open("{");
-            writer.line("fprintf(stderr, format, where, value, bound, x, y, z);");
+            writer.line("fprintf(stderr, format, where, x, y, z, value, bound);");
             writer.line("abort();");
         } else {
             writer.function_head("static __device__ void " + fail, {"const char* format", "const char* where",
                                                                     "long long value", "long long bound"});
             writer.open("{");
             write_coordinates();
-            writer.line("printf(format, where, value, bound, x, y, z);");
+            writer.line("printf(format, where, x, y, z, value, bound);");
             writer.line("assert(!\"outside the contract of the language\");");
             writer.line("__trap();");
         }

@@ -12,7 +12,9 @@
 namespace cudapy::emit {
 
 constexpr bool is_of_complex(program::Helper helper) {
-    return helper >= program::Helper::complex_add && helper <= program::Helper::complex_to_field;
+    const bool is_pair =
+        helper >= program::Helper::frexp_mantissa && helper <= program::Helper::remquo_quotient;
+    return helper >= program::Helper::complex_add && helper <= program::Helper::complex_to_field && !is_pair;
 }
 
 /// The operator that C++ finds for the expression; nothing for one that is not of complex operands.

@@ -136,6 +136,7 @@ Emitted CudaEmitter::emit() {
     result.assertions = scope_.assertions();
     if (!options_.stubs) result.checks = scope_.checks();
     result.assertion_symbol = scope_.assertion_symbol();
+    result.assertions_trap = scope_.assertions_trap();
     result.needs = capability_need(program_);
     result.check_symbol = scope_.check_symbol();
     return result;

@@ -25,6 +25,7 @@ struct Dialect {
     /// calls, or throws.
     std::map<std::pair<uint32_t, uint32_t>, int> assertion_numbers;
     std::string assertion_failure;
+    bool assertions_trap = false; ///< blocks wait for each other, so that a thread cannot end alone
     /// Of the checked mode: the checks, which are numbered from 1, where each stands, for people; and the
     /// name of the function that a failed one calls.
     std::vector<program::Check> checks;

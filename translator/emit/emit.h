@@ -11,10 +11,12 @@ namespace cudapy::emit {
 
 struct Emitted {
     std::string source;
-    std::string header; ///< with Options::stubs
+    std::string header;    ///< with Options::stubs, or a namespace
+    std::string functions; ///< with a namespace
     std::vector<KernelInfo> kernels;
     std::vector<Assertion> assertions; ///< without Options::stubs
     std::string assertion_symbol;
+    bool assertions_trap = false;
     CapabilityNeed needs;
     std::vector<program::Check> checks; ///< as in a Translation, with what follows
     std::string check_symbol;

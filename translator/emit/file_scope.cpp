@@ -53,6 +53,7 @@ FileScope::FileScope(const program::Program& program, const SourceSet& sources, 
     dialect_.stubs = stubs;
     // A thread that has ended cannot come to a barrier for all blocks, where one of its block must.
     dialect_.checks_go_on = !host && !stubs && has_grid_barrier(program);
+    dialect_.assertions_trap = dialect_.checks_go_on;
     dialect_.index64 = program.index64;
     dialect_.checks = checks_of(program);
     for (const program::Check& check : dialect_.checks)

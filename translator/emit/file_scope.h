@@ -33,6 +33,7 @@ class FileScope {
     /// Without stubs, what is asserted; see Translation.
     const std::vector<Assertion>& assertions() const { return assertions_; }
     const std::string& assertion_symbol() const { return assertion_symbol_; }
+    bool assertions_trap() const { return dialect_.assertions_trap; }
     void write_assertion_failure(Writer& writer) const;
     /// In checked mode what is looked at; on the host `check_symbol` is the struct that is thrown.
     const std::vector<program::Check>& checks() const { return dialect_.checks; }

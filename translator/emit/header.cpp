@@ -21,7 +21,8 @@ bool has_parameter_of(const std::vector<EntryPoint>& entries, Scalar scalar) {
     return false;
 }
 
-/// What a C++ programmer passes for `T** rows`.
+} // namespace
+
 void write_lists(Writer& writer, const program::Function& function) {
     for (std::size_t i = 0; i + 2 < function.parameters.size(); ++i) {
         if (function.parameters[i]->has_length) continue;
@@ -33,8 +34,6 @@ void write_lists(Writer& writer, const program::Function& function) {
         writer.comment(offsets + " has " + count + " + 1 elements.");
     }
 }
-
-} // namespace
 
 std::string header_text(const std::vector<EntryPoint>& entries, const HeaderParts& parts,
                         const SourceSet& sources, const Options& options) {

@@ -28,4 +28,7 @@ struct HeaderParts {
 std::string header_text(const std::vector<EntryPoint>& entries, const HeaderParts& parts,
                         const SourceSet& sources, const Options& options);
 
+/// A comment that says what is passed for `T** rows`.
+void write_lists(Writer& writer, const program::Function& function);
+
 } // namespace cudapy::emit

@@ -156,6 +156,39 @@ constexpr std::string_view square = R"(Q T N(T x)
     return x * x;
 }
 )";
+constexpr std::string_view frexp_mantissa = R"(Q T N(T x)
+{
+    int exponent;
+    return frexpF(x, &exponent);
+}
+)";
+constexpr std::string_view frexp_exponent = R"(Q int N(T x)
+{
+    int exponent;
+    frexpF(x, &exponent);
+    return exponent;
+}
+)";
+constexpr std::string_view modf_fraction = R"(Q T N(T x)
+{
+    T whole;
+    return modfF(x, &whole);
+}
+)";
+constexpr std::string_view modf_whole = R"(Q T N(T x)
+{
+    T whole;
+    modfF(x, &whole);
+    return whole;
+}
+)";
+constexpr std::string_view remquo_quotient = R"(Q int N(T x, T y)
+{
+    int quotient;
+    remquoF(x, y, &quotient);
+    return quotient;
+}
+)";
 constexpr std::string_view minimum = R"(Q T N(T a, T b)
 {
     return b < a ? b : a;
@@ -361,6 +394,16 @@ std::string_view text_of(Helper helper, const Type* type, bool host) {
     case Helper::round_tens:
         if (type->is_floating()) return round_tens_floating;
         return type->is_unsigned() ? round_tens_unsigned : round_tens_signed;
+    case Helper::frexp_mantissa:
+        return frexp_mantissa;
+    case Helper::frexp_exponent:
+        return frexp_exponent;
+    case Helper::modf_fraction:
+        return modf_fraction;
+    case Helper::modf_whole:
+        return modf_whole;
+    case Helper::remquo_quotient:
+        return remquo_quotient;
     case Helper::clz:
         return clz_host;
     case Helper::brev:
@@ -399,6 +442,16 @@ std::string_view comment_of(Helper helper, bool host, bool integer) {
                     : "Python's a % b for a positive b.";
     case Helper::int_power:
         return "base ** exponent for an exponent that is not negative, by squaring.";
+    case Helper::frexp_mantissa:
+        return "The first part of frexp(x).";
+    case Helper::frexp_exponent:
+        return "The second part of frexp(x).";
+    case Helper::modf_fraction:
+        return "The first part of modf(x).";
+    case Helper::modf_whole:
+        return "The second part of modf(x).";
+    case Helper::remquo_quotient:
+        return "The second part of remquo(x, y).";
     case Helper::square:
         return "x ** 2.";
     case Helper::minimum:
@@ -588,6 +641,16 @@ std::string helper_name(Helper helper, bool host) {
         return "round_decimals";
     case Helper::round_tens:
         return "round_tens";
+    case Helper::frexp_mantissa:
+        return "frexp_mantissa";
+    case Helper::frexp_exponent:
+        return "frexp_exponent";
+    case Helper::modf_fraction:
+        return "modf_fraction";
+    case Helper::modf_whole:
+        return "modf_whole";
+    case Helper::remquo_quotient:
+        return "remquo_quotient";
     case Helper::clz:
         return "count_leading_zeros";
     case Helper::brev:
@@ -654,9 +717,13 @@ void write_helpers(Writer& writer, const std::vector<HelperUse>& uses, const Dia
                                    dialect.helper_names.at(helper), qualifier));
             continue;
         }
-        const std::string text = atomic ? atomic_helper_text(helper, type, dialect)
-                                 : warp ? warp_helper_text(helper, type, dialect.host)
-                                        : std::string(text_of(helper, type, dialect.host));
+        std::string text = atomic ? atomic_helper_text(helper, type, dialect)
+                           : warp ? warp_helper_text(helper, type, dialect.host)
+                                  : std::string(text_of(helper, type, dialect.host));
+        if (dialect.host && helper >= Helper::frexp_mantissa && helper <= Helper::remquo_quotient)
+            for (const char* name : {"frexpF", "modfF", "remquoF"}) // which need no declaration then
+                if (const std::size_t at = text.find(name); at != std::string::npos)
+                    text.insert(at, "__builtin_");
         writer.blank();
         writer.comment(atomic ? instantiate(atomic_helper_comment(helper, type, dialect.host), type, "", "")
                        : warp ? std::string(warp_helper_comment(helper))

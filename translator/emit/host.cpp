@@ -8,6 +8,7 @@
 #include "translator/emit/header.h"
 #include "translator/emit/host_emitter.h"
 #include "translator/emit/host_math.h"
+#include "translator/emit/interface.h"
 #include "translator/emit/libm.h"
 #include "translator/emit/reports.h"
 #include "translator/emit/statements.h"
@@ -190,6 +191,14 @@ Emitted HostEmitter::emit() {
             parts.definitions += "\n\n" + scalars;
         result.header = header_text(entries_, parts, sources_, options_);
     }
+    if (is_part_of_program() && !scope_.file_names().contains(options_.name_space)) {
+        HeaderParts parts;
+        parts.host = true;
+        parts.structs = header_types(program_, true);
+        parts.definitions = scalar_definitions(scope_.scalars(), scope_.fields(), true);
+        result.header = interface_header(entries_, parts, sources_, options_);
+        result.functions = interface_functions(entries_, sources_, options_);
+    }
     result.source = writer_.take();
     result.kernels = std::move(kernels_);
     result.assertions = scope_.assertions();
@@ -205,7 +214,7 @@ void HostEmitter::write_preamble() {
     };
     const bool asserts = options_.stubs && !assertions_of(program_).empty();
     writer_.comment(origin_line(sources_, options_));
-    if (options_.stubs && has_simd(program_)) {
+    if ((options_.stubs || is_part_of_program()) && has_simd(program_)) {
         writer_.comment(
             "Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is "
             "needed for it.");
@@ -213,7 +222,15 @@ void HostEmitter::write_preamble() {
         writer_.raw("#pragma GCC diagnostic ignored \"-Wunknown-pragmas\"");
     }
     writer_.blank();
-    if (options_.stubs && !options_.header_name.empty()) {
+    if (is_part_of_program()) {
+        writer_.raw("#include \"" + options_.header_name + "\"");
+        writer_.blank();
+        writer_.raw("#include <cudapy/generated.h>");
+        writer_.raw("#include <stdint.h>");
+        if (has_grid_barrier(program_)) write_grid_includes(writer_);
+        writer_.blank();
+        writer_.raw("using cudapy::generated::CpuRange;");
+    } else if (options_.stubs && !options_.header_name.empty()) {
         writer_.raw("#include \"" + options_.header_name + "\"");
         if (asserts) writer_.raw("#include <assert.h>");
         write_includes();
@@ -252,7 +269,7 @@ void HostEmitter::write_preamble() {
         writer_.raw("}");
     }
     write_host_math(writer_, host_math_names(program_));
-    scope_.write_types(writer_, options_.stubs && !options_.header_name.empty());
+    scope_.write_types(writer_, (options_.stubs && !options_.header_name.empty()) || is_part_of_program());
     write_vector_operators(writer_, program_, scope_.dialect(), "static inline");
     scope_.write_constants(writer_, "static const");
     scope_.write_helpers(writer_, "static inline");

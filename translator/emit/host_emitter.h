@@ -43,6 +43,8 @@ class HostEmitter {
     Emitted emit();
 
   private:
+    /// Whether the file has functions for C++ programs, and a header with the types.
+    bool is_part_of_program() const { return !options_.name_space.empty(); }
     void write_preamble();
     void write_function(const program::Function& function);
     void write_strip(const program::Function& function);

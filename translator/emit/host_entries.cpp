@@ -297,8 +297,9 @@ void HostEmitter::write_entry(const Function& function) {
             failures.slot = names.fresh("failure");
         }
         const bool has_slots = !info.slots.empty();
+        if (is_part_of_program()) entries_.push_back({&function, info.symbol, {}});
         writer_.function_head(
-            "extern \"C\" void " + info.symbol,
+            (is_part_of_program() ? "static void " : "extern \"C\" void ") + info.symbol,
             {"const CpuRange* " + range, "void* const* " + (has_slots ? slots : "/*" + slots + "*/")});
         writer_.open("{");
         write_slots(function, slots);

@@ -119,6 +119,21 @@ void write_assertion_failure(Writer& writer, const Dialect& dialect, const std::
         writer.raw("};");
         return;
     }
+    if (dialect.assertions_trap) {
+        writer.comment("Where the number of an assertion that failed goes: the host's memory, which outlives "
+                       "a trap.");
+        writer.raw("__device__ volatile int* " + symbol + ";");
+        writer.blank();
+        writer.comment("Ends the launch: blocks that wait for all others would wait for a thread that ended "
+                       "alone.");
+        writer.raw("static __device__ void " + dialect.assertion_failure + "(int number)");
+        writer.open("{");
+        writer.line("*" + symbol + " = number;");
+        writer.line("__threadfence_system();");
+        writer.line("__trap();");
+        writer.close();
+        return;
+    }
     writer.comment("The number of the first assertion that failed, for the host.");
     writer.raw("__device__ int " + symbol + ";");
     writer.blank();

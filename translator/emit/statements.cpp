@@ -251,7 +251,8 @@ void StatementPrinter::print_declare(const Declare& stmt) {
     if (stmt.variable->is_dynamic()) return print_dynamic(stmt);
     if (stmt.variable->is_own_array()) {
         const std::string value = stmt.init ? " = " + expressions_.print(*stmt.init, Need::stored) : "";
-        return simple(stmt, array_declaration(*stmt.variable) + value + ";");
+        return simple(stmt,
+                      (stmt.is_const ? "const " : "") + array_declaration(*stmt.variable) + value + ";");
     }
     std::string code = stmt.variable->is_pointer()
                            ? pointer_text(*stmt.variable, stmt.is_const)

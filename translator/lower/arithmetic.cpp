@@ -130,6 +130,9 @@ class Lowering {
                 expr = make_int(node.type, 1, node.span);
             else if (exponent == 1)
                 expr = ExprPtr(std::move(node.left));
+            else if (constant_value(*node.left) == 2 && constant_value(*expr)) // of a named exponent
+                expr = make_binary(BinaryOp::shift_left, make_int(node.type, 1, node.left->span),
+                                   std::move(node.right));
             else if (exponent == 2)
                 expr = squared(std::move(node.left));
             else

@@ -2,6 +2,7 @@
 
 #include "translator/lower/purity.h"
 #include "translator/lower/rewrite.h"
+#include "translator/lower/signs.h"
 
 #include <cmath>
 
@@ -192,6 +193,15 @@ void lower_checked_arithmetic(Function& function) {
         StmtPtr assign = make_assign(std::move(node.place), convert(std::move(result), type), node.span);
         assign->comments = std::move(node.comments);
         out.push_back(std::move(assign));
+    });
+    const Signs signs(function);
+    visit_statements(function.body, [&](Stmt& stmt) {
+        if (stmt.kind != StmtKind::for_range) return;
+        ExprPtr& step = as<ForRange>(stmt).step;
+        const auto value = constant_value(*step);
+        if ((value && *value != 0) || signs.of(*step) == Sign::positive) return;
+        Check check{Kind::step, step->span, {}, step->type};
+        step = checked(Helper::nonzero, std::move(check), std::move(step));
     });
     rewrite_expressions(function.body, expression);
 }

@@ -113,24 +113,20 @@ class Lowering {
     }
 
     ExprPtr shortest_length(const ForEach& loop) const {
-        std::vector<Variable*> arrays;
+        std::vector<ExprPtr> lengths; // each once
         std::optional<int64_t> constant;
         ExprPtr shortest;
         for (const ForEach::Element& element : loop.elements) {
-            if (element.length && element.length->kind == ExprKind::variable) { // as all lists of lists have
-                Variable* count = as<VariableRef>(*element.length).variable;
-                if (std::find(arrays.begin(), arrays.end(), count) != arrays.end()) continue;
-                arrays.push_back(count);
-            }
-            if (!element.length) {
-                if (std::find(arrays.begin(), arrays.end(), element.array) != arrays.end()) continue;
-                arrays.push_back(element.array);
-            }
             ExprPtr length = this->length(element, loop.span);
             if (const auto value = constant_value(*length)) {
                 constant = constant ? std::min(*constant, *value) : *value;
                 continue;
             }
+            const bool is_known = std::any_of(lengths.begin(), lengths.end(), [&](const ExprPtr& known) {
+                return is_same_simple(*known, *length);
+            });
+            if (is_known) continue;
+            lengths.push_back(clone(*length));
             shortest = shortest ? lesser(std::move(shortest), std::move(length)) : std::move(length);
         }
         if (!constant) return shortest;

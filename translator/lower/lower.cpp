@@ -2,6 +2,7 @@
 
 #include "translator/lower/analyse_uses.h"
 #include "translator/lower/arithmetic.h"
+#include "translator/lower/array_initializers.h"
 #include "translator/lower/atomics.h"
 #include "translator/lower/augmented_assign.h"
 #include "translator/lower/bits.h"
@@ -9,10 +10,12 @@
 #include "translator/lower/builtin_unpack.h"
 #include "translator/lower/chains.h"
 #include "translator/lower/checked_arithmetic.h"
+#include "translator/lower/checked_reads.h"
 #include "translator/lower/complex_fields.h"
 #include "translator/lower/complex_numbers.h"
 #include "translator/lower/declarations.h"
 #include "translator/lower/evaluation_order.h"
+#include "translator/lower/fold_constants.h"
 #include "translator/lower/for_each.h"
 #include "translator/lower/for_range.h"
 #include "translator/lower/guard_division.h"
@@ -23,6 +26,7 @@
 #include "translator/lower/multi_assign.h"
 #include "translator/lower/naming.h"
 #include "translator/lower/narrow_integers.h"
+#include "translator/lower/negations.h"
 #include "translator/lower/negative_index.h"
 #include "translator/lower/references.h"
 #include "translator/lower/reuse_parameters.h"
@@ -54,8 +58,11 @@ void lower(program::Program& program, const Options& options) {
             lowering(*function);
         check(program, Stage::lowering);
     };
+    // First, since checks look at what is computed, and the bounds of loops are asked for their values.
+    each(fold_constants);
     // In checked mode what the user computes is looked at, before there is anything else.
     if (options.checked) {
+        each(lower_checked_reads);
         each(lower_checked_arithmetic);
         locate_checks(program, options.target);
     }
@@ -83,6 +90,7 @@ void lower(program::Program& program, const Options& options) {
     lower_small_floats(program, options.target);
     each([&](program::Function& function) { lower_arithmetic(function, options.target); });
     each(lower_chains);
+    each(lower_negations);       // of pairs
     each(lower_complex_numbers); // of which chains ask for the truth
     each(lower_evaluation_order);
     if (options.target == Target::cpu) each(lower_host_division);
@@ -98,6 +106,7 @@ void lower(program::Program& program, const Options& options) {
         make_strips(program);
         mark_simd(program);
     }
+    lower_array_initializers(program);
     // Nothing that asks what an expression does comes after this.
     lower_atomics(program, options.target);
     lower_bits(program, options.target);

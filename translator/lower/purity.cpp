@@ -81,6 +81,24 @@ bool is_simple(const Expr& expr) {
     }
 }
 
+bool is_same_simple(const Expr& a, const Expr& b) {
+    if (a.kind != b.kind || a.type != b.type) return false;
+    switch (a.kind) {
+    case ExprKind::literal:
+        return as<Literal>(a).value == as<Literal>(b).value;
+    case ExprKind::variable:
+        return as<VariableRef>(a).variable == as<VariableRef>(b).variable;
+    case ExprKind::length:
+        return as<Length>(a).array == as<Length>(b).array && as<Length>(a).axis == as<Length>(b).axis;
+    case ExprKind::coordinate:
+        return as<CoordinateExpr>(a).coordinate == as<CoordinateExpr>(b).coordinate;
+    case ExprKind::cast:
+        return is_same_simple(*as<Cast>(a).operand, *as<Cast>(b).operand);
+    default:
+        return false;
+    }
+}
+
 bool is_simple_arithmetic(const Expr& expr) {
     if (expr.type->is_floating() || expr.type->is_vector() || expr.type->is_complex()) return false;
     switch (expr.kind) {
@@ -133,6 +151,45 @@ bool mentions(const Expr& expr, const Variable* variable) {
     });
 }
 
+namespace {
+
+/// Of Python's operators, where the result fits.
+std::optional<int64_t> value_of(BinaryOp op, int64_t left, int64_t right) {
+    int64_t result = 0;
+    bool overflows = false;
+    switch (op) {
+    case BinaryOp::add:
+        overflows = __builtin_add_overflow(left, right, &result);
+        break;
+    case BinaryOp::sub:
+        overflows = __builtin_sub_overflow(left, right, &result);
+        break;
+    case BinaryOp::mul:
+        overflows = __builtin_mul_overflow(left, right, &result);
+        break;
+    case BinaryOp::floor_divide:
+    case BinaryOp::floor_modulo: {
+        if (right == 0 || (left == INT64_MIN && right == -1)) return std::nullopt;
+        const bool rounds_up = left % right != 0 && (left < 0) != (right < 0);
+        result = op == BinaryOp::floor_divide ? left / right - rounds_up : left % right + rounds_up * right;
+        break;
+    }
+    case BinaryOp::power:
+        if (right < 0) return std::nullopt;
+        result = right == 0 || left == 1 ? 1 : left;
+        if (left == 0 || left == 1 || (left == -1 && right % 2 == 1)) break;
+        if (left == -1) return 1;
+        for (int64_t i = 1; i < right && !overflows; ++i) // overflows soon
+            overflows = __builtin_mul_overflow(result, left, &result);
+        break;
+    default:
+        return std::nullopt;
+    }
+    return overflows ? std::nullopt : std::optional(result);
+}
+
+} // namespace
+
 std::optional<int64_t> constant_value(const Expr& expr) {
     if (!expr.type->is_integer()) return std::nullopt;
     int64_t result = 0;
@@ -159,21 +216,9 @@ std::optional<int64_t> constant_value(const Expr& expr) {
         const auto left = constant_value(*as<Binary>(expr).left);
         const auto right = constant_value(*as<Binary>(expr).right);
         if (!left || !right) return std::nullopt;
-        bool overflows = false;
-        switch (as<Binary>(expr).op) {
-        case BinaryOp::add:
-            overflows = __builtin_add_overflow(*left, *right, &result);
-            break;
-        case BinaryOp::sub:
-            overflows = __builtin_sub_overflow(*left, *right, &result);
-            break;
-        case BinaryOp::mul:
-            overflows = __builtin_mul_overflow(*left, *right, &result);
-            break;
-        default:
-            return std::nullopt;
-        }
-        if (overflows) return std::nullopt;
+        const auto value = value_of(as<Binary>(expr).op, *left, *right);
+        if (!value) return std::nullopt;
+        result = *value;
         break;
     }
     default:

@@ -27,6 +27,8 @@ bool must_keep_order(const program::Expr& first, const program::Expr& second);
 
 /// A literal, a variable, a length, a coordinate, or a cast of one: as cheap and readable twice as once.
 bool is_simple(const program::Expr& expr);
+/// Two simple expressions that are one variable, length, coordinate or literal.
+bool is_same_simple(const program::Expr& a, const program::Expr& b);
 /// Arithmetic that the hardware does at once on simple integers: what may stand in a loop's condition or be
 /// written twice.
 bool is_simple_arithmetic(const program::Expr& expr);

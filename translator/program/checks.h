@@ -17,9 +17,12 @@ struct Check {
                     ///< quotient does not fit in `type`
         overflow,   ///< the operands of an operator whose result does not fit in `type`
         conversion, ///< the bits of a double that does not fit in `type`
+        step,       ///< of a range, which is 0
+        unassigned, ///< a variable that the path has not assigned
     } kind;
     Span span;        ///< what is quoted
-    std::string name; ///< index: of the array or the part of one; overflow: the operator
+    std::string name; ///< index: of the array or the part of one; overflow: the operator; unassigned: of the
+                      ///< variable
     const Type* type = nullptr;
     int axis = -1;         ///< index: the dimension of the array; -1 where it has only one
     bool from_end = false; ///< index: it was written as a negative constant

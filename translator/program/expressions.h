@@ -67,6 +67,7 @@ struct Literal : Expr {
 
 struct VariableRef : Expr {
     Variable* variable;
+    bool may_be_unassigned = false; ///< … on some path
     VariableRef(Span span, Variable* variable)
         : Expr(ExprKind::variable, variable->type, span), variable(variable) {}
 };
@@ -362,6 +363,13 @@ enum class Helper {
     complex_sqrt,
     complex_power, ///< T(T, int): by squaring
     complex_rect,  ///< T(R, R) of a magnitude and a phase
+    // One part of what a function of C gives in two: T(T) of a float or double, int for `frexp_exponent`, and
+    // int(T, T).
+    frexp_mantissa,
+    frexp_exponent,
+    modf_fraction,
+    modf_whole,
+    remquo_quotient,
     // [L] A complex number of a struct's field, which is aligned as its parts are, and the other way.
     complex_from_field,
     complex_to_field,
@@ -369,6 +377,7 @@ enum class Helper {
     // Check and ends the thread. On the host the thread's coordinates follow as further arguments. Made by
     // the checker already:
     in_range, ///< T(T value, T end): the value, which is from 0 to below the end
+    assigned, ///< [L] T(T value, bool): the value, of a variable that is known to have one where true
     // [L] T(T): the value, which is not 0; T(T, T low, T high): a floating value that, rounded toward zero,
     // is from low to below high.
     nonzero,

@@ -272,6 +272,18 @@ const char* name_of(Helper helper) {
         return "exact_negate";
     case Helper::exact_abs:
         return "exact_abs";
+    case Helper::assigned:
+        return "assigned";
+    case Helper::frexp_mantissa:
+        return "frexp_mantissa";
+    case Helper::frexp_exponent:
+        return "frexp_exponent";
+    case Helper::modf_fraction:
+        return "modf_fraction";
+    case Helper::modf_whole:
+        return "modf_whole";
+    case Helper::remquo_quotient:
+        return "remquo_quotient";
     }
     return "?";
 }
@@ -539,9 +551,11 @@ class Printer {
         case StmtKind::declare: {
             const auto& node = as<Declare>(stmt);
             if (node.variable->is_own_array()) {
-                line(fmt::format("declare {} {}",
+                const bool is_filled = node.init && node.init->type->is_array();
+                line(fmt::format("declare {}{} {}{}", node.is_const ? "const " : "",
                                  node.variable->role == VariableRole::shared ? "shared" : "local",
-                                 array_text(*node.variable)));
+                                 array_text(*node.variable),
+                                 is_filled ? " = " + expr_text(node.init.get()) : ""));
                 break;
             }
             line(fmt::format("declare {}{}{} {}{}", node.is_const ? "const " : "",

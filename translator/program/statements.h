@@ -87,6 +87,7 @@ struct AugmentedAssign : Stmt {
     BinaryOp op;
     const Type* operation;
     ExprPtr value;
+    bool may_be_unassigned = false; ///< the variable, on some path
     AugmentedAssign(Span span, Place place, BinaryOp op, const Type* operation, ExprPtr value)
         : Stmt(StmtKind::augmented_assign, span), place(std::move(place)), op(op), operation(operation),
           value(std::move(value)) {}

@@ -186,6 +186,11 @@ class Validator {
             break;
         case ExprKind::construct: {
             const auto& parts = as<Construct>(expr).parts;
+            if (expr.type->is_array() && stage_ != Stage::checked) { // where it is declared
+                for (const ExprPtr& part : parts)
+                    require(part->type == expr.type->element(), "an element of another type", expr);
+                break;
+            }
             const auto& fields = expr.type->fields();
             require((expr.type->is_aggregate() || expr.type->is_complex()) && parts.size() == fields.size(),
                     "a wrong number of parts", expr);
@@ -232,7 +237,7 @@ class Validator {
             const bool of_checker =
                 helper.helper >= Helper::slice_bound && helper.helper <= Helper::round_tens;
             if (!of_checker && helper.helper != Helper::in_range &&
-                (helper.helper < Helper::complex_add || helper.helper > Helper::complex_rect))
+                (helper.helper < Helper::complex_add || helper.helper > Helper::remquo_quotient))
                 lowered_only(expr);
             if (is_check(helper.helper)) {
                 require(helper.check != nullptr, "a check of nothing", expr);
@@ -249,6 +254,7 @@ class Validator {
             for (const ExprPtr& argument : helper.arguments)
                 require(argument->type == helper.arguments[0]->type, "an argument of another type", expr);
             require(helper.helper == Helper::clz || converts(helper.helper) ||
+                        helper.helper == Helper::frexp_exponent || helper.helper == Helper::remquo_quotient ||
                         helper.arguments[0]->type == expr.type,
                     "a result of another type", expr);
             if (helper.helper >= Helper::atomic_add && helper.helper <= Helper::shared_compare_exchange)
@@ -379,6 +385,10 @@ class Validator {
         case Helper::complex_to_field:
         case Helper::complex_exp:
         case Helper::complex_sqrt:
+        case Helper::frexp_mantissa:
+        case Helper::frexp_exponent:
+        case Helper::modf_fraction:
+        case Helper::modf_whole:
             return 1;
         case Helper::atomic_compare_exchange:
         case Helper::shared_compare_exchange:
@@ -584,7 +594,8 @@ class Validator {
         case StmtKind::declare: {
             const auto& node = as<Declare>(stmt);
             if (!node.variable->is_own_array()) lowered_only(stmt);
-            require(!node.init || !node.variable->is_own_array() || node.variable->is_reference,
+            require(!node.init || !node.variable->is_own_array() || node.variable->is_reference ||
+                        (stage_ != Stage::checked && node.init->kind == ExprKind::construct),
                     "an array with a value", stmt);
             const Type* held = node.variable->is_reference && node.variable->is_own_array()
                                    ? node.variable->type->element()

@@ -80,10 +80,14 @@ void Parser::skip_block() {
 /// simple_stmts: simple_stmt (";" simple_stmt)* [";"] NEWLINE
 void Parser::simple_statements(Block& out) {
     std::size_t first = out.size();
-    out.push_back(simple_statement());
+    const auto one = [&] {
+        out.push_back(simple_statement());
+        name_chosen_array(out);
+    };
+    one();
     while (accept(Op::semicolon)) {
         if (at(TokenKind::newline)) break;
-        out.push_back(simple_statement());
+        one();
     }
     if (!at(TokenKind::newline)) unexpected("the end of the statement");
     Comments line;

@@ -43,7 +43,7 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
 [[noreturn]] static void fail_check(const char* format, const char* where, long long value, long long bound,
                                     long long x, long long y, long long z)
 {
-    fprintf(stderr, format, where, value, bound, x, y, z);
+    fprintf(stderr, format, where, x, y, z, value, bound);
     abort();
 }
 
@@ -73,7 +73,7 @@ static inline int trunc_div(int a, int b)
 static inline int in_range(int value, int end, const char* where, int x, int y = 0, int z = 0)
 {
     if (value < 0 || value >= end)
-        fail_check("%s: %lld is not in range(%lld), in thread (%lld, %lld, %lld)\n", where, value, end, x, y, z);
+        fail_check("%s, in thread (%lld, %lld, %lld): %lld is not in range(%lld)\n", where, value, end, x, y, z);
     return value;
 }
 
@@ -81,7 +81,7 @@ static inline int in_range(int value, int end, const char* where, int x, int y =
 static inline int64_t in_range(int64_t value, int64_t end, const char* where, int x, int y = 0, int z = 0)
 {
     if (value < 0 || value >= end)
-        fail_check("%s: %lld is not in range(%lld), in thread (%lld, %lld, %lld)\n", where, value, end, x, y, z);
+        fail_check("%s, in thread (%lld, %lld, %lld): %lld is not in range(%lld)\n", where, value, end, x, y, z);
     return value;
 }
 
@@ -89,7 +89,7 @@ static inline int64_t in_range(int64_t value, int64_t end, const char* where, in
 static inline uint8_t nonzero(uint8_t value, const char* where, int x, int y = 0, int z = 0)
 {
     if (value == 0)
-        fail_check("%s: division by zero, in thread (%lld, %lld, %lld)\n", where, 0, value, x, y, z);
+        fail_check("%s, in thread (%lld, %lld, %lld): division by zero, or a step that is 0\n", where, 0, value, x, y, z);
     return value;
 }
 
@@ -97,7 +97,7 @@ static inline uint8_t nonzero(uint8_t value, const char* where, int x, int y = 0
 static inline int nonzero(int value, const char* where, int x, int y = 0, int z = 0)
 {
     if (value == 0)
-        fail_check("%s: division by zero, in thread (%lld, %lld, %lld)\n", where, 0, value, x, y, z);
+        fail_check("%s, in thread (%lld, %lld, %lld): division by zero, or a step that is 0\n", where, 0, value, x, y, z);
     return value;
 }
 
@@ -108,7 +108,7 @@ static inline double rounds_into(double value, double low, double high, const ch
         const double wide = value;
         long long bits;
         __builtin_memcpy(&bits, &wide, sizeof bits);
-        fail_check("%s: the number is too large, in thread (%lld, %lld, %lld)\n", where, bits, 0, x, y, z);
+        fail_check("%s, in thread (%lld, %lld, %lld): the number is too large\n", where, bits, 0, x, y, z);
     }
     return value;
 }
@@ -119,7 +119,7 @@ static inline int exact_add(int a, int b, const char* where, int x, int y = 0, i
     const long long left = a;
     const long long result = left + b;
     if (result != int(result))
-        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
+        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b, x, y, z);
     return int(result);
 }
 
@@ -129,7 +129,7 @@ static inline int64_t exact_add(int64_t a, int64_t b, const char* where, int x, 
     const __int128 left = a;
     const __int128 result = left + b;
     if (result != int64_t(result))
-        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
+        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b, x, y, z);
     return int64_t(result);
 }
 
@@ -139,7 +139,7 @@ static inline int16_t exact_sub(int16_t a, int16_t b, const char* where, int x, 
     const long long left = a;
     const long long result = left - b;
     if (result != int16_t(result))
-        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
+        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b, x, y, z);
     return int16_t(result);
 }
 
@@ -149,7 +149,7 @@ static inline int exact_sub(int a, int b, const char* where, int x, int y = 0, i
     const long long left = a;
     const long long result = left - b;
     if (result != int(result))
-        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
+        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b, x, y, z);
     return int(result);
 }
 
@@ -159,7 +159,7 @@ static inline int16_t exact_mul(int16_t a, int16_t b, const char* where, int x, 
     const long long left = a;
     const long long result = left * b;
     if (result != int16_t(result))
-        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
+        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b, x, y, z);
     return int16_t(result);
 }
 
@@ -169,7 +169,7 @@ static inline int exact_mul(int a, int b, const char* where, int x, int y = 0, i
     const long long left = a;
     const long long result = left * b;
     if (result != int(result))
-        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
+        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b, x, y, z);
     return int(result);
 }
 
@@ -178,7 +178,7 @@ static inline int exact_floor_div(int a, int b, const char* where, int x, int y 
 {
     const long long left = a;
     if (b == 0 || (b == -1 && -left != int(-left)))
-        fail_check("%s: %lld has no quotient by %lld, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
+        fail_check("%s, in thread (%lld, %lld, %lld): %lld has no quotient by %lld\n", where, a, b, x, y, z);
     const int quotient = a / b;
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
@@ -193,7 +193,7 @@ static inline int64_t exact_power(int64_t base, int64_t exponent, const char* wh
         if (rest > 1)
             power *= power;
         if (result != int64_t(result) || power != int64_t(power))
-            fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, base, exponent, x, y, z);
+            fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, base, exponent, x, y, z);
     }
     return int64_t(result);
 }
@@ -204,7 +204,7 @@ static inline int64_t exact_shift_left(int64_t a, int64_t count, const char* whe
     const __int128 left = a, one = 1;
     const __int128 result = left * (one << count);
     if (result != int64_t(result))
-        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, count, x, y, z);
+        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, count, x, y, z);
     return int64_t(result);
 }
 
@@ -213,7 +213,7 @@ static inline int exact_negate(int a, const char* where, int x, int y = 0, int z
 {
     const long long left = a;
     if (-left != int(-left))
-        fail_check("%s: the result for %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, 0, x, y, z);
+        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld does not fit\n", where, a, 0, x, y, z);
     return int(-left);
 }
 
@@ -222,7 +222,7 @@ static inline int exact_abs(int a, const char* where, int x, int y = 0, int z = 
 {
     const long long left = a;
     if (-left != int(-left))
-        fail_check("%s: the result for %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, 0, x, y, z);
+        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld does not fit\n", where, a, 0, x, y, z);
     return int(left < 0 ? -left : left);
 }
 

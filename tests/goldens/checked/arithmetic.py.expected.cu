@@ -11,7 +11,7 @@ static __device__ void fail_check(const char* format, const char* where, long lo
     const long long x = 1LL * blockIdx.x * blockDim.x + threadIdx.x;
     const long long y = 1LL * blockIdx.y * blockDim.y + threadIdx.y;
     const long long z = 1LL * blockIdx.z * blockDim.z + threadIdx.z;
-    printf(format, where, value, bound, x, y, z);
+    printf(format, where, x, y, z, value, bound);
     assert(!"outside the contract of the language");
     __trap();
 }
@@ -27,7 +27,7 @@ static __device__ int floor_mod(int a, int b)
 static __device__ int in_range(int value, int end, const char* where)
 {
     if (value < 0 || value >= end)
-        fail_check("%s: %lld is not in range(%lld), in thread (%lld, %lld, %lld)\n", where, value, end);
+        fail_check("%s, in thread (%lld, %lld, %lld): %lld is not in range(%lld)\n", where, value, end);
     return value;
 }
 
@@ -35,7 +35,7 @@ static __device__ int in_range(int value, int end, const char* where)
 static __device__ int64_t in_range(int64_t value, int64_t end, const char* where)
 {
     if (value < 0 || value >= end)
-        fail_check("%s: %lld is not in range(%lld), in thread (%lld, %lld, %lld)\n", where, value, end);
+        fail_check("%s, in thread (%lld, %lld, %lld): %lld is not in range(%lld)\n", where, value, end);
     return value;
 }
 
@@ -43,7 +43,7 @@ static __device__ int64_t in_range(int64_t value, int64_t end, const char* where
 static __device__ uint8_t nonzero(uint8_t value, const char* where)
 {
     if (value == 0)
-        fail_check("%s: division by zero, in thread (%lld, %lld, %lld)\n", where, 0, value);
+        fail_check("%s, in thread (%lld, %lld, %lld): division by zero, or a step that is 0\n", where, 0, value);
     return value;
 }
 
@@ -51,7 +51,7 @@ static __device__ uint8_t nonzero(uint8_t value, const char* where)
 static __device__ int nonzero(int value, const char* where)
 {
     if (value == 0)
-        fail_check("%s: division by zero, in thread (%lld, %lld, %lld)\n", where, 0, value);
+        fail_check("%s, in thread (%lld, %lld, %lld): division by zero, or a step that is 0\n", where, 0, value);
     return value;
 }
 
@@ -62,7 +62,7 @@ static __device__ double rounds_into(double value, double low, double high, cons
         const double wide = value;
         long long bits;
         memcpy(&bits, &wide, sizeof bits);
-        fail_check("%s: the number is too large, in thread (%lld, %lld, %lld)\n", where, bits, 0);
+        fail_check("%s, in thread (%lld, %lld, %lld): the number is too large\n", where, bits, 0);
     }
     return value;
 }
@@ -73,7 +73,7 @@ static __device__ int exact_add(int a, int b, const char* where)
     const long long left = a;
     const long long result = left + b;
     if (result != int(result))
-        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b);
+        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b);
     return int(result);
 }
 
@@ -83,7 +83,7 @@ static __device__ int64_t exact_add(int64_t a, int64_t b, const char* where)
     const __int128 left = a;
     const __int128 result = left + b;
     if (result != int64_t(result))
-        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b);
+        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b);
     return int64_t(result);
 }
 
@@ -93,7 +93,7 @@ static __device__ int16_t exact_sub(int16_t a, int16_t b, const char* where)
     const long long left = a;
     const long long result = left - b;
     if (result != int16_t(result))
-        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b);
+        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b);
     return int16_t(result);
 }
 
@@ -103,7 +103,7 @@ static __device__ int exact_sub(int a, int b, const char* where)
     const long long left = a;
     const long long result = left - b;
     if (result != int(result))
-        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b);
+        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b);
     return int(result);
 }
 
@@ -113,7 +113,7 @@ static __device__ int16_t exact_mul(int16_t a, int16_t b, const char* where)
     const long long left = a;
     const long long result = left * b;
     if (result != int16_t(result))
-        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b);
+        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b);
     return int16_t(result);
 }
 
@@ -123,7 +123,7 @@ static __device__ int exact_mul(int a, int b, const char* where)
     const long long left = a;
     const long long result = left * b;
     if (result != int(result))
-        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b);
+        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b);
     return int(result);
 }
 
@@ -132,7 +132,7 @@ static __device__ int exact_floor_div(int a, int b, const char* where)
 {
     const long long left = a;
     if (b == 0 || (b == -1 && -left != int(-left)))
-        fail_check("%s: %lld has no quotient by %lld, in thread (%lld, %lld, %lld)\n", where, a, b);
+        fail_check("%s, in thread (%lld, %lld, %lld): %lld has no quotient by %lld\n", where, a, b);
     const int quotient = a / b;
     return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
 }
@@ -147,7 +147,7 @@ static __device__ int64_t exact_power(int64_t base, int64_t exponent, const char
         if (rest > 1)
             power *= power;
         if (result != int64_t(result) || power != int64_t(power))
-            fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, base, exponent);
+            fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, base, exponent);
     }
     return int64_t(result);
 }
@@ -158,7 +158,7 @@ static __device__ int64_t exact_shift_left(int64_t a, int64_t count, const char*
     const __int128 left = a, one = 1;
     const __int128 result = left * (one << count);
     if (result != int64_t(result))
-        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, count);
+        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, count);
     return int64_t(result);
 }
 
@@ -167,7 +167,7 @@ static __device__ int exact_negate(int a, const char* where)
 {
     const long long left = a;
     if (-left != int(-left))
-        fail_check("%s: the result for %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, 0);
+        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld does not fit\n", where, a, 0);
     return int(-left);
 }
 
@@ -176,7 +176,7 @@ static __device__ int exact_abs(int a, const char* where)
 {
     const long long left = a;
     if (-left != int(-left))
-        fail_check("%s: the result for %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, 0);
+        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld does not fit\n", where, a, 0);
     return int(left < 0 ? -left : left);
 }
 

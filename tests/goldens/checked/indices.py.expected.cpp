@@ -40,7 +40,7 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
 [[noreturn]] static void fail_check(const char* format, const char* where, long long value, long long bound,
                                     long long x, long long y, long long z)
 {
-    fprintf(stderr, format, where, value, bound, x, y, z);
+    fprintf(stderr, format, where, x, y, z, value, bound);
     abort();
 }
 
@@ -54,7 +54,7 @@ static inline int atomic_add(int* address, int value)
 static inline int in_range(int value, int end, const char* where, int x, int y = 0, int z = 0)
 {
     if (value < 0 || value >= end)
-        fail_check("%s: %lld is not in range(%lld), in thread (%lld, %lld, %lld)\n", where, value, end, x, y, z);
+        fail_check("%s, in thread (%lld, %lld, %lld): %lld is not in range(%lld)\n", where, value, end, x, y, z);
     return value;
 }
 
@@ -65,7 +65,7 @@ static inline float rounds_into(float value, float low, float high, const char* 
         const double wide = value;
         long long bits;
         __builtin_memcpy(&bits, &wide, sizeof bits);
-        fail_check("%s: the number is too large, in thread (%lld, %lld, %lld)\n", where, bits, 0, x, y, z);
+        fail_check("%s, in thread (%lld, %lld, %lld): the number is too large\n", where, bits, 0, x, y, z);
     }
     return value;
 }
@@ -76,7 +76,7 @@ static inline int exact_sub(int a, int b, const char* where, int x, int y = 0, i
     const long long left = a;
     const long long result = left - b;
     if (result != int(result))
-        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b, x, y, z);
+        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b, x, y, z);
     return int(result);
 }
 

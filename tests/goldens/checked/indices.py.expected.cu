@@ -10,7 +10,7 @@ static __device__ void fail_check(const char* format, const char* where, long lo
     const long long x = 1LL * blockIdx.x * blockDim.x + threadIdx.x;
     const long long y = 1LL * blockIdx.y * blockDim.y + threadIdx.y;
     const long long z = 1LL * blockIdx.z * blockDim.z + threadIdx.z;
-    printf(format, where, value, bound, x, y, z);
+    printf(format, where, x, y, z, value, bound);
     assert(!"outside the contract of the language");
     __trap();
 }
@@ -19,7 +19,7 @@ static __device__ void fail_check(const char* format, const char* where, long lo
 static __device__ int in_range(int value, int end, const char* where)
 {
     if (value < 0 || value >= end)
-        fail_check("%s: %lld is not in range(%lld), in thread (%lld, %lld, %lld)\n", where, value, end);
+        fail_check("%s, in thread (%lld, %lld, %lld): %lld is not in range(%lld)\n", where, value, end);
     return value;
 }
 
@@ -30,7 +30,7 @@ static __device__ float rounds_into(float value, float low, float high, const ch
         const double wide = value;
         long long bits;
         memcpy(&bits, &wide, sizeof bits);
-        fail_check("%s: the number is too large, in thread (%lld, %lld, %lld)\n", where, bits, 0);
+        fail_check("%s, in thread (%lld, %lld, %lld): the number is too large\n", where, bits, 0);
     }
     return value;
 }
@@ -41,7 +41,7 @@ static __device__ int exact_sub(int a, int b, const char* where)
     const long long left = a;
     const long long result = left - b;
     if (result != int(result))
-        fail_check("%s: the result for %lld and %lld does not fit, in thread (%lld, %lld, %lld)\n", where, a, b);
+        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b);
     return int(result);
 }
 

@@ -20,7 +20,6 @@ def k(A, I, rows, bodies, others, X):
     n: cp.Array[cp.float32] = 3
     b: cp.Array[Body] = bodies[0]
     X[1] = (bodies if X[0] > 1 else others)[0].x
-    (X if X[0] else r)[0] = 2
     X[2] = (X if X[0] else r)[0.5] + (A if X[0] else A)[1] + (X if X[0] else I)[1]
     for b in bodies:
         for b in others:

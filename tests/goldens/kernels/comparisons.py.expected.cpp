@@ -51,7 +51,7 @@ static inline void comparisons(int a, int b, int c, int* R, int* X)
     int middle;
     R[3] = a < (middle = next_value(X)) && middle <= c;
     R[4] = (a < b) == (b < c);
-    R[5] = !(a < b);
+    R[5] = a >= b;
     R[6] = 1 <= a && a <= 10;
 }
 

@@ -32,7 +32,7 @@ static __global__ void comparisons(unsigned threads, int a, int b, int c, int* R
     int middle;
     R[3] = a < (middle = next_value(X)) && middle <= c;
     R[4] = (a < b) == (b < c);
-    R[5] = !(a < b);
+    R[5] = a >= b;
     R[6] = 1 <= a && a <= 10;
 }
 

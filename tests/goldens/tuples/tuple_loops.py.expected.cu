@@ -43,10 +43,7 @@ static __global__ void neighbours(unsigned threads_x, unsigned threads_y, const 
     }
     float left = A[idy * A_cols + (idx - 1)];
     float right = A[idy * A_cols + (idx + 1)];
-    float side_values[3];
-    side_values[0] = left;
-    side_values[1] = right;
-    side_values[2] = 0.5f;
+    const float side_values[3] = {left, right, 0.5f};
     for (int i = 0; i < 3; ++i) {
         float side = side_values[i];
         if (side < 0.0f) {
@@ -77,10 +74,7 @@ static __global__ void search(unsigned threads, float* X, int* found, const floa
     const float2 parts = V[idx];
     float a = parts.x;
     float b = parts.y;
-    float x_values[3];
-    x_values[0] = X[idx];
-    x_values[1] = a;
-    x_values[2] = b;
+    const float x_values[3] = {X[idx], a, b};
     bool completed = true;
     for (int i = 0; i < 3; ++i) {
         float x = x_values[i];
@@ -94,29 +88,21 @@ static __global__ void search(unsigned threads, float* X, int* found, const floa
         found[idx] = -1;
     }
     const float_float parts_ = pair(X[idx]);
-    float lo_values[2];
-    float hi_values[2];
-    lo_values[0] = a;
-    hi_values[0] = b;
-    lo_values[1] = parts_.first;
-    hi_values[1] = parts_.second;
+    const float lo_values[2] = {a, parts_.first};
+    const float hi_values[2] = {b, parts_.second};
     for (int i_ = 0; i_ < 2; ++i_) {
         float lo = lo_values[i_];
         float hi = hi_values[i_];
         X[idx] += hi - lo;
     }
     const float_float parts_2 = pair(a);
-    float part_values[2];
-    part_values[0] = parts_2.first;
-    part_values[1] = parts_2.second;
+    const float part_values[2] = {parts_2.first, parts_2.second};
     for (int i_ = 0; i_ < 2; ++i_) {
         float part = part_values[i_];
         X[idx] *= part;
     }
     const float2 parts_3 = V[idx];
-    float component_values[2];
-    component_values[0] = parts_3.x;
-    component_values[1] = parts_3.y;
+    const float component_values[2] = {parts_3.x, parts_3.y};
     for (int i_ = 0; i_ < 2; ++i_) {
         float component = component_values[i_];
         X[idx] -= component;

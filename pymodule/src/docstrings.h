@@ -1,0 +1,1196 @@
+#pragma once
+// Made by scripts/generate-docs from pymodule/cudapy/_core.pyi: what help() says of what is written in C++.
+// clang-format off
+
+namespace cudapy::python::docs {
+
+inline constexpr char Error[] = R"doc(The base of the errors that are CudaPy's own.
+
+Wrong arguments raise Python's: TypeError, ValueError, OverflowError, IndexError.
+
+>>> try:
+...     cp.Device(1000)
+... except cp.Error as error:
+...     print(type(error).__name__)
+DeviceError)doc";
+
+inline constexpr char CompileError[] = R"doc(A kernel has mistakes.
+
+Its text shows each with its line and a caret; `diagnostics` is the list of them as dicts with the keys code, name,
+severity, message, file, line, column, end_line, end_column, label, note, help, labels.
+
+>>> @cp.kernel("void (int* N, float* X)")
+... def count(N, X):
+...     N[idx] = X[idx] * 2
+>>> try:
+...     count(1)([0], [0.5])
+... except cp.CompileError as error:
+...     print(error.diagnostics[0]["help"])
+write `int(X[idx] * 2)` to drop the fraction)doc";
+
+inline constexpr char ToolchainError[] = R"doc(No compiler was found, or it failed, or it did not end within the seconds of CUDAPY_COMPILE_TIMEOUT.
+
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> X = [1.0, 2.0]
+>>> try:
+...     double(2)(X)
+... except cp.ToolchainError as error:
+...     print("no compiler:", error)
+... else:
+...     print(X)
+[2.0, 4.0])doc";
+
+inline constexpr char CacheError[] = R"doc(The folder of compiled kernels, CUDAPY_CACHE_DIR or ~/.cache/cudapy, cannot be used.
+
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> X = [1.0, 2.0]
+>>> try:
+...     double(2)(X)
+... except cp.CacheError as error:
+...     print("choose another CUDAPY_CACHE_DIR:", error)
+... else:
+...     print(X)
+[2.0, 4.0])doc";
+
+inline constexpr char DeviceError[] = R"doc(There is no usable GPU, or the CUDA driver reported an error.
+
+>>> try:
+...     cp.Device(1000)
+... except cp.DeviceError:
+...     print("no such GPU")
+no such GPU)doc";
+
+inline constexpr char LaunchError[] = R"doc(A launch that the device cannot run, such as one with blocks of more threads than it has.
+
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> try:
+...     double(4096, block=4096)([1.0])
+... except (cp.LaunchError, ValueError) as error:
+...     print("no block has so many threads")
+no block has so many threads)doc";
+
+inline constexpr char KernelError[] = R"doc(A kernel failed while it ran: what CUDA reports, and what checked mode finds.
+
+>>> @cp.kernel("void (float* X)", checked=True)
+... def shift(X):
+...     X[idx] = X[idx + 1]
+>>> try:
+...     shift(2)([1.0, 2.0])
+...     cp.synchronize()
+... except cp.KernelError as error:
+...     print(str(error).split(": ", 1)[1])
+index 2 is outside X, which has 2 elements, in thread 1: `X[idx + 1]`)doc";
+
+inline constexpr char InternalError[] = R"doc(A mistake of CudaPy itself: please report it.
+
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> X = [1.0, 2.0]
+>>> try:
+...     double(2)(X)
+... except cp.InternalError as error:
+...     print("please report it:", error)
+... else:
+...     print(X)
+[2.0, 4.0])doc";
+
+inline constexpr char SourceError[] = R"doc(The source of a function cannot be read, because it was made by exec() or its file has changed.
+
+>>> namespace = {}
+>>> exec("def nothing(): pass", namespace)
+>>> try:
+...     cp.compile(namespace["nothing"], "void ()")
+... except cp.SourceError as error:
+...     print(str(error).split(":")[0])
+nothing)doc";
+
+inline constexpr char OutOfMemoryError[] = R"doc(The device has not enough free memory, or set_memory_limit() allows no more. It is a MemoryError, too.
+
+>>> try:
+...     cp.zeros(1 << 50, cp.Float)
+... except MemoryError as error:
+...     print(type(error).__name__)
+OutOfMemoryError)doc";
+
+inline constexpr char CompileWarning[] = R"doc(Something in a kernel that is allowed and probably not meant. `strict=True` makes it an error.
+
+>>> import warnings
+>>> @cp.kernel("void (float* X, double* D)")
+... def narrow(X, D):
+...     X[idx] = D[idx]
+>>> with warnings.catch_warnings(record=True) as seen:
+...     warnings.simplefilter("always")
+...     narrow(1)([0.0], [0.5])
+>>> seen[0].category is cp.CompileWarning
+True
+>>> narrow.diagnostics[0]["help"]
+'write `float(D[idx])` to say that this is meant')doc";
+
+inline constexpr char Type[] = R"doc(A type of the kernel language. Calling a scalar type casts as a kernel does.
+
+Each has a name of CudaPy's and one of NumPy's: `cp.Float` and `cp.float32` are the same. In annotations of kernels they
+stand for the values.
+
+>>> cp.int32(2.7), cp.uint8(300), cp.int8(200), cp.bool_(5), cp.float32(0.1)
+(2, 44, -56, True, 0.10000000149011612)
+>>> cp.int16(70000), cp.uint16(70000), cp.uint32(-1), cp.int64(2.5), cp.uint64(7)
+(4464, 4464, 4294967295, 2, 7)
+>>> cp.half(0.1), cp.float16(0.1), cp.bfloat16(0.1), cp.float64(0.1)
+(0.0999755859375, 0.0999755859375, 0.10009765625, 0.1)
+>>> cp.complex64(1, 2), cp.complex128(1j)
+((1+2j), 1j)
+>>> cp.Int is cp.int32 and cp.Bool is cp.bool_ and cp.Double is cp.float64 and cp.Half is cp.half
+True
+>>> [t.name for t in (cp.Int8, cp.Int16, cp.Int64, cp.UInt8, cp.UInt16, cp.UInt32, cp.UInt64)]
+['int8', 'int16', 'int64', 'uint8', 'uint16', 'uint32', 'uint64']
+>>> [t.name for t in (cp.Void, cp.Float, cp.BFloat16, cp.Complex64, cp.Complex128)]
+['void', 'float', 'bfloat16', 'complex64', 'complex128'])doc";
+
+inline constexpr char Type_name[] = R"doc(The name in signatures.
+
+>>> cp.Float.name, cp.Pointer(cp.Float).name, cp.Array[cp.Float, 2].name
+('float', 'float*', 'float[,]'))doc";
+
+inline constexpr char Type_numpy_name[] = R"doc(The name of NumPy's dtype; None for void and arrays.
+
+>>> cp.Float.numpy_name, cp.Pointer(cp.Float).numpy_name
+('float32', None))doc";
+
+inline constexpr char Type_size[] = R"doc(The bytes of a value; of an array's pointer for arrays, 0 for void.
+
+>>> cp.Float.size, cp.Complex128.size, cp.Void.size
+(4, 16, 0))doc";
+
+inline constexpr char Type_element[] = R"doc(The element type of an array type, else None.
+
+>>> cp.Pointer(cp.Float).element is cp.Float
+True)doc";
+
+inline constexpr char Type_ndim[] = R"doc(The dimensions of an array type, 0 of a scalar.
+
+>>> cp.Float.ndim, cp.Pointer(cp.Float).ndim, cp.Array[cp.Float, 2].ndim
+(0, 1, 2))doc";
+
+inline constexpr char Pointer[] = R"doc(Pointer(type, /)
+--
+
+The type of one-dimensional arrays of `type`: `Pointer(Float)` is `float*`, and `Pointer(Pointer(Float))` is `float**`.
+
+Raises TypeError for what is no element type.
+
+>>> cp.Pointer(cp.Int).name, cp.Pointer(cp.Pointer(cp.Int)).name
+('int*', 'int**'))doc";
+
+inline constexpr char array_type[] = R"doc(array_type(element, ndim, /)
+--
+
+What cudapy.Array[type, dimensions] stands on.)doc";
+
+inline constexpr char struct_type[] = R"doc(struct_type(cls, fields, /)
+--
+
+What cudapy.struct stands on.)doc";
+
+inline constexpr char vector_type[] = R"doc(vector_type(cls, name, /)
+--
+
+What cudapy.float4 and its like stand on.)doc";
+
+inline constexpr char elemType[] = R"doc(elemType(array, /)
+--
+
+The element type of an array type (`Pointer(Float)`), a CudaArray, a list of numbers (or of lists of them) or an array with
+the buffer protocol.
+
+Raises TypeError for anything else, ValueError for an empty list.
+
+>>> cp.elemType([1, 2]).name, cp.elemType([1, 2.5]).name, cp.elemType([1 << 40]).name
+('int', 'float', 'int64')
+>>> cp.elemType(np.zeros(3)) is cp.Double
+True)doc";
+
+inline constexpr char dim3[] = R"doc(dim3(x, y=1, z=1)
+--
+
+A number of threads along each axis, to launch a kernel on, and a number of threads of a block.
+
+Counts are integers and not negative: TypeError, ValueError. Unpacks as (x, y, z).
+
+>>> x, y, z = cp.dim3(640, 480)
+>>> x, y, z
+(640, 480, 1)
+>>> @cp.kernel("void (int[,] A)")
+... def number(A):
+...     A[idy, idx] = 10 * idy + idx
+>>> A = cp.zeros((2, 3), cp.Int)
+>>> number(cp.dim3(3, 2))(A)
+>>> A.toList()
+[[0, 1, 2], [10, 11, 12]])doc";
+
+inline constexpr char dim3_x[] = R"doc(Threads along x.
+
+>>> cp.dim3(4, 5, 6).x
+4)doc";
+
+inline constexpr char dim3_y[] = R"doc(Threads along y.
+
+>>> cp.dim3(4, 5, 6).y
+5)doc";
+
+inline constexpr char dim3_z[] = R"doc(Threads along z.
+
+>>> cp.dim3(4, 5, 6).z
+6)doc";
+
+inline constexpr char CudaArray[] = R"doc(CudaArray(data, elemType=None, target=None)
+--
+
+An array of 1 to 8 dimensions in the memory of a device, which stays there: kernels read and write it in place.
+
+`data` is a list or another sequence or iterable of numbers, a list of equally long lists of them, an array with the
+buffer protocol (NumPy, array.array), or a CudaArray, and is copied; the elements are stored row by row. `elemType`
+is cp.Bool, cp.Int, cp.Int64, cp.Half, cp.Float, cp.Double or another scalar type; without it an array keeps its own, and a
+list of bools becomes Bool, of ints Int (Int64 when one needs it), with a float among them Float, with a complex number
+Complex64. `target` is "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+Lists of numbers that are not equally long give a CudaLists, which a kernel with a `T**` takes.
+
+len(), iteration, indexing and slices work as with NumPy's arrays: `A[i, j]` is an element; rows and slices, `A[i]`,
+`A[2:, ::-1]`, `A[..., 0]`, share the memory. A kernel takes arrays whose elements follow each other; copy() makes one.
+Raises TypeError, ValueError and OverflowError for data that does not fit, OutOfMemoryError when the device is full.
+
+>>> A = cp.CudaArray([[1, 2, 3], [4, 5, 6]])
+>>> A[1, 0], A[:, 1].toList(), len(A)
+(4, [2, 5], 2)
+>>> A[0] = 7
+>>> A.toList()
+[[7, 7, 7], [4, 5, 6]]
+>>> with cp.CudaArray([1.0, 2.0], cp.Double) as B:  # freed at the end
+...     print(sum(B))
+3.0)doc";
+
+inline constexpr char CudaArray_allocate[] = R"doc(allocate(length, type, target=None)
+--
+
+An array of zeros.
+
+length: how many, or a tuple of extents such as (height, width).
+type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
+target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
+
+>>> cp.CudaArray.allocate((2, 3), cp.Float).toList()
+[[0.0, 0.0, 0.0], [0.0, 0.0, 0.0]])doc";
+
+inline constexpr char CudaArray_copy_from[] = R"doc(copy_from($self, /, source, stream=None)
+--
+
+Copy the elements of another CudaArray, or of an array with the buffer protocol, of the same type and shape.
+
+In the order of the work of `stream` (None: the current one). Returns when it is done; at once where host memory is
+pinned, which then must be left alone until the stream has come there. Raises TypeError and ValueError for arrays of
+another type or shape.
+
+>>> A = cp.zeros(3, cp.Int)
+>>> A.copy_from(np.array([1, 2, 3], np.int32))
+>>> A.toList()
+[1, 2, 3])doc";
+
+inline constexpr char CudaArray_copy_to[] = R"doc(copy_to($self, /, target, stream=None)
+--
+
+Copy the elements to another CudaArray, or to a writable array with the buffer protocol; else as copy_from.
+
+>>> numbers = np.zeros(3, np.int32)
+>>> cp.CudaArray([1, 2, 3]).copy_to(numbers)
+>>> numbers.tolist()
+[1, 2, 3])doc";
+
+inline constexpr char CudaArray_toList[] = R"doc(toList($self, /)
+--
+
+The elements as a list of Python numbers; of n dimensions as lists of lists.
+
+Waits for the kernels launched before.
+
+>>> cp.CudaArray([[1, 2], [3, 4]]).toList()
+[[1, 2], [3, 4]])doc";
+
+inline constexpr char CudaArray_toHost[] = R"doc(toHost($self, /)
+--
+
+A copy in host memory: a NumPy array where NumPy is installed, else a memoryview, of the same type and shape.
+
+Waits for the kernels launched before.
+
+>>> cp.CudaArray([1, 2], cp.Half).toHost().dtype.name
+'float16')doc";
+
+inline constexpr char CudaArray_length[] = R"doc(length($self, /)
+--
+
+The extent along the first dimension; `len(array)` is the same. `size` counts all elements.
+
+>>> cp.zeros((2, 3), cp.Int).length()
+2)doc";
+
+inline constexpr char CudaArray_reshape[] = R"doc(reshape($self, /, *shape)
+--
+
+The elements in another shape: `reshape(height, width)` or `reshape((height, width))`; one extent may be -1.
+
+The result shares the memory: what is written to one is in the other, and free() frees both. Raises ValueError
+for a shape with another number of elements, and where no strides give the shape: then copy() comes first.
+
+>>> cp.CudaArray(range(6)).reshape(2, -1).toList()
+[[0, 1, 2], [3, 4, 5]])doc";
+
+inline constexpr char CudaArray_ravel[] = R"doc(ravel($self, /)
+--
+
+The elements in one dimension, row by row: reshape(-1), of a copy() where it must be.
+
+>>> cp.CudaArray([[1, 2], [3, 4]]).T.ravel().toList()
+[1, 3, 2, 4])doc";
+
+inline constexpr char CudaArray_transpose[] = R"doc(transpose($self, /, *axes)
+--
+
+A view with the dimensions in another order, in the opposite one without axes. It shares the memory.
+
+axes: the number of each dimension once, negative ones from the end, or a tuple of them. Raises ValueError for others.
+
+>>> cp.zeros((2, 3, 4), cp.Int).transpose(1, 0, 2).shape
+(3, 2, 4))doc";
+
+inline constexpr char CudaArray_T[] = R"doc(transpose(): a view with the dimensions in the opposite order.
+
+>>> cp.CudaArray([[1, 2], [3, 4]]).T.toList()
+[[1, 3], [2, 4]])doc";
+
+inline constexpr char CudaArray_strides[] = R"doc(How many bytes further the next element along each dimension is; negative in a reversed view.
+
+>>> A = cp.zeros((2, 3), cp.Int)
+>>> A.strides, A[:, ::-1].strides
+((12, 4), (12, -4)))doc";
+
+inline constexpr char CudaArray_dtype[] = R"doc(NumPy's dtype of the elements, of structs their `.dtype`. Needs NumPy; TypeError for what it has none for.
+
+>>> cp.zeros(3, cp.Half).dtype
+dtype('float16'))doc";
+
+inline constexpr char CudaArray_fill[] = R"doc(fill($self, value, /)
+--
+
+Set all elements to one value, which goes in the order of the current stream's work.
+
+Raises TypeError and OverflowError for what the type does not have.
+
+>>> A = cp.zeros(3, cp.Int)
+>>> A.fill(7)
+>>> A.toList()
+[7, 7, 7])doc";
+
+inline constexpr char CudaArray_astype[] = R"doc(astype($self, type, /)
+--
+
+A new array with the elements as another type, on the same device.
+
+Raises TypeError and OverflowError for elements that the type does not have, as CudaArray(array, type) does.
+
+>>> cp.CudaArray([1, 2]).astype(cp.Double).toList()
+[1.0, 2.0]
+>>> cp.CudaArray([300]).astype(cp.UInt8)
+Traceback (most recent call last):
+OverflowError: CudaArray: element 0: int 300 is out of range for uint8 (0 to 255))doc";
+
+inline constexpr char CudaArray_shape[] = R"doc(The extents, outermost first.
+
+>>> cp.zeros((2, 3), cp.Int).shape
+(2, 3))doc";
+
+inline constexpr char CudaArray_ndim[] = R"doc(The number of dimensions, 1 to 8.
+
+>>> cp.zeros((2, 3), cp.Int).ndim
+2)doc";
+
+inline constexpr char CudaArray_size[] = R"doc(The number of elements.
+
+>>> cp.zeros((2, 3), cp.Int).size
+6)doc";
+
+inline constexpr char CudaArray_elemType[] = R"doc(elemType($self, /)
+--
+
+The type of the elements, such as `cp.Float`.
+
+>>> cp.CudaArray([1.5]).elemType() is cp.Float
+True)doc";
+
+inline constexpr char CudaArray_pointer[] = R"doc(pointer($self, /)
+--
+
+The address of the elements in the memory of the device; 0 for an empty array.
+
+>>> A = cp.zeros(3, cp.Int)
+>>> A[1:].pointer() - A.pointer()
+4)doc";
+
+inline constexpr char CudaArray_copy[] = R"doc(copy($self, /)
+--
+
+A new array with the same elements on the same device, which follow each other there.
+
+>>> A = cp.CudaArray([1, 2, 3])
+>>> A[::-1].copy().strides
+(4,))doc";
+
+inline constexpr char CudaArray_free[] = R"doc(free($self, /)
+--
+
+Give the memory back now, which rows and reshaped arrays share.
+
+Any use after that raises ValueError; freeing again does nothing. Raises BufferError while NumPy arrays or memoryviews show
+the memory.
+
+>>> A = cp.zeros(3, cp.Int)
+>>> A.free()
+>>> A[0]
+Traceback (most recent call last):
+ValueError: this CudaArray was freed)doc";
+
+inline constexpr char CudaArray_device[] = R"doc(Where the elements are: "cuda:0" or "cpu".
+
+>>> cp.zeros(3, cp.Int, target="cpu").device
+'cpu')doc";
+
+inline constexpr char CudaArray_nbytes[] = R"doc(The size in bytes.
+
+>>> cp.zeros((2, 3), cp.Double).nbytes
+48)doc";
+
+inline constexpr char CudaArray_freed[] = R"doc(Whether free() was called.
+
+>>> A = cp.zeros(3, cp.Int)
+>>> A.free()
+>>> A.freed
+True)doc";
+
+inline constexpr char CudaArray_dlpack[] = R"doc(__dlpack__($self, /, *, stream=None, max_version=None, dl_device=None, copy=None)
+--
+
+A capsule of the elements where they are, for another library's from_dlpack().
+
+The array cannot be freed while it is used.
+
+>>> A = cp.zeros(3, cp.Int, target="cpu")
+>>> shown = np.from_dlpack(A)  # which asks A.__dlpack__()
+>>> shown[0] = 5
+>>> A.toList()
+[5, 0, 0])doc";
+
+inline constexpr char CudaArray_dlpack_device[] = R"doc(__dlpack_device__($self, /)
+--
+
+Where the elements are, as DLPack numbers devices: (1, 0) for the host, (2, i) for "cuda:i".
+
+>>> cp.zeros(3, cp.Int, target="cpu").__dlpack_device__() == (1, 0)
+True)doc";
+
+inline constexpr char CudaArray_cuda_array_interface[] = R"doc(The elements on a GPU as the CUDA array interface, version 3, shows them; no attribute of an array on the host.
+
+>>> hasattr(cp.zeros(3, cp.Int, target="cpu"), "__cuda_array_interface__")
+False)doc";
+
+inline constexpr char Kernel[] = R"doc(A compiled kernel: `call(n)(arguments)` runs it on n threads, `call(nx, ny)` and `call(nx, ny, nz)` on a grid.
+
+The number of threads is an int for each axis, a tuple of them or a dim3. Further:
+
+block: the threads of a block, `call(n, block=256)`, `call(nx, ny, block=(16, 16))`; without it they are chosen for the
+    kernel and the device, always 256 where the threads of a block work together.
+shared: how many elements a shared array has that is sized at the launch, or a tuple of that for several.
+stream: what the launch goes to, a Stream or another library's stream; without it the current one.
+
+Lists and arrays are sent, and what the kernel wrote into them is there when the call returns; CudaArrays stay where
+they are, and a launch with only those does not wait for the GPU. Raises TypeError, ValueError and OverflowError for
+arguments that do not fit the signature, LaunchError for more threads than the device can run.
+
+`cp.compile(f)` and `@cp.kernel` make it.
+
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> X = [1.0, 2.0, 3.0]
+>>> double(3)(X)
+>>> X
+[2.0, 4.0, 6.0]
+>>> isinstance(double, cp.Kernel)
+True)doc";
+
+inline constexpr char Kernel_explain[] = R"doc(explain($self, /, *threads, block=None, shared=None)
+--
+
+How a launch of so many threads would run, without running it: `call.explain(n)` is `call(n).explain()`, see LaunchPlan.
+
+On the CPU a kernel that does not see its blocks gets others than those asked for.
+
+>>> @cp.kernel("void (int* A)")
+... def blocks(A):
+...     A[idx] = blockIdx.x
+>>> plan = blocks.explain(1000, block=128)
+>>> plan.grid, plan.block, plan.block_was_chosen
+((8, 1, 1), (128, 1, 1), False))doc";
+
+inline constexpr char Kernel_name[] = R"doc(The name of the kernel's function.
+
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> double.name
+'double')doc";
+
+inline constexpr char Kernel_signature[] = R"doc(The signature with the parameters' names.
+
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> double.signature
+'double : void (float* X)')doc";
+
+inline constexpr char Kernel_target[] = R"doc(What it was compiled for: "cuda" or "cpu".
+
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> cp.compile(double, target="cpu").target
+'cpu')doc";
+
+inline constexpr char Kernel_parameters[] = R"doc(The parameters: a tuple of (name, type).
+
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> [(name, type.name) for name, type in double.parameters]
+[('X', 'float*')])doc";
+
+inline constexpr char Kernel_kernels[] = R"doc(The kernels of the compilation by name; each is an attribute too.
+
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> @cp.kernel("void (float* X)")
+... def halve(X):
+...     X[idx] /= 2
+>>> call = cp.compile([double, halve])
+>>> list(call.kernels), call.halve.name
+(['double', 'halve'], 'halve'))doc";
+
+inline constexpr char Kernel_cuda_source[] = R"doc(The CUDA C++ of the compilation, as `pycu2cu` writes it.
+
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> "__global__" in double.cuda_source
+True)doc";
+
+inline constexpr char Kernel_cpu_source[] = R"doc(The host C++ of the compilation, as `pycu2cu --target cpu` writes it.
+
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> "double" in double.cpu_source
+True)doc";
+
+inline constexpr char Kernel_path[] = R"doc(The compiled file, in the cache.
+
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> import os
+>>> os.path.exists(double.path)
+True)doc";
+
+inline constexpr char Kernel_built[] = R"doc(Whether a compiler ran for it; False when the cache had it.
+
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> first = cp.compile(double)
+>>> cp.compile(double).built
+False)doc";
+
+inline constexpr char Kernel_diagnostics[] = R"doc(The compilation's warnings, as CompileError.diagnostics has errors.
+
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> double.diagnostics
+[])doc";
+
+inline constexpr char Launch[] = R"doc(A kernel and a number of threads. Calling it with the kernel's arguments, by position or by name, runs it.
+
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> launch = double(2)
+>>> X = [1.0, 2.0]
+>>> launch(X)
+>>> launch(X=X)
+>>> X, isinstance(launch, cp.Launch)
+([4.0, 8.0], True))doc";
+
+inline constexpr char Launch_explain[] = R"doc(explain($self, /)
+--
+
+How it would run, without running it: see LaunchPlan.
+
+>>> @cp.kernel("void (int* A)")
+... def blocks(A):
+...     A[idx] = blockIdx.x
+>>> blocks(1000, block=128).explain().grid
+(8, 1, 1))doc";
+
+inline constexpr char Launch_threads[] = R"doc(The threads along x, y and z.
+
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> double(1000).threads
+(1000, 1, 1))doc";
+
+inline constexpr char Launch_block[] = R"doc(The threads of a block along x, y and z; None when they are chosen at the launch.
+
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> double(1000, block=128).block, double(1000).block
+((128, 1, 1), None))doc";
+
+inline constexpr char Stream[] = R"doc(Stream(priority=0, non_blocking=False, device=None)
+--
+
+A queue of a device's work, which runs in its order, at the same time as that of other streams.
+
+`with stream:` gives it the launches, copies and allocations of this thread; `call(n, stream=stream)(...)` one launch.
+On the CPU all work runs at once, in its order.
+
+priority: the lower the more urgent, cut to what the device has, such as -5 to 0.
+non_blocking: whether its work and that of the default stream do not wait for each other.
+device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+Raises DeviceError where there is no such device.
+
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> X = cp.CudaArray([1.0, 2.0])
+>>> stream = cp.Stream()
+>>> double(2, stream=stream)(X)
+>>> with stream:
+...     double(2)(X)
+>>> stream.synchronize()
+>>> X.toList()
+[4.0, 8.0])doc";
+
+inline constexpr char Stream_from_pointer[] = R"doc(from_pointer(address, owner=None, device=None)
+--
+
+Another library's stream, by the address of its CUstream.
+
+`owner` is kept as long as the stream may be needed; without one the stream must live as long as the arrays that
+are used on it. Streams with `__cuda_stream__`, `cuda_stream` or `ptr` can be given as they are, wherever one of ours can.
+
+>>> if cp.cuda_available():
+...     own = cp.Stream(device="cuda")
+...     assert cp.Stream.from_pointer(own.pointer(), owner=own) == own)doc";
+
+inline constexpr char Stream_synchronize[] = R"doc(synchronize($self, /)
+--
+
+Wait for all work that the stream has.
+
+Raises KernelError when a kernel failed, AssertionError when an assertion of one did.
+
+>>> cp.Stream().synchronize())doc";
+
+inline constexpr char Stream_query[] = R"doc(query($self, /)
+--
+
+Whether all work that the stream has is done.
+
+>>> stream = cp.Stream()
+>>> stream.synchronize()
+>>> stream.query()
+True)doc";
+
+inline constexpr char Stream_record[] = R"doc(record($self, /, event=None)
+--
+
+An Event (a new one, or the one given) that stands for all work that the stream has now.
+
+>>> event = cp.Stream().record()
+>>> event.synchronize())doc";
+
+inline constexpr char Stream_wait[] = R"doc(wait($self, event_or_stream, /)
+--
+
+Make work that the stream is given from now on wait for the event, or for all work that another stream has now.
+
+The host does not wait.
+
+>>> first, second = cp.Stream(), cp.Stream()
+>>> second.wait(first.record())
+>>> second.wait(first))doc";
+
+inline constexpr char Stream_pointer[] = R"doc(pointer($self, /)
+--
+
+The address of the CUstream; 0 for the default stream, and on the CPU.
+
+>>> cp.Stream(device="cpu").pointer()
+0)doc";
+
+inline constexpr char Stream_done[] = R"doc(Whether all work that the stream has is done.
+
+>>> stream = cp.Stream()
+>>> stream.synchronize()
+>>> stream.done
+True)doc";
+
+inline constexpr char Stream_priority[] = R"doc(The lower the more urgent; in the range that the device has.
+
+>>> cp.Stream().priority
+0)doc";
+
+inline constexpr char Stream_device[] = R"doc(Whose work it is: "cuda:0" or "cpu".
+
+>>> cp.Stream(device="cpu").device
+'cpu')doc";
+
+inline constexpr char Event[] = R"doc(Event(timing=True)
+--
+
+A point in the work of a stream, which `record` chooses: to wait for, for the host or for another stream, and to
+measure the time between two of.
+
+timing: whether it can measure; without it costs less.
+
+One that was never recorded is done.
+
+>>> start, end = cp.Event(), cp.Event()
+>>> start.record()
+>>> end.record()
+>>> end.synchronize()
+>>> start.elapsed_time(end) >= 0  # milliseconds
+True)doc";
+
+inline constexpr char Event_record[] = R"doc(record($self, /, stream=None)
+--
+
+Make it stand for all work that the stream (None: the current one) has now.
+
+>>> event = cp.Event(timing=False)
+>>> event.record(cp.Stream()))doc";
+
+inline constexpr char Event_synchronize[] = R"doc(synchronize($self, /)
+--
+
+Wait for what it stands for. Raises KernelError when a kernel failed.
+
+>>> cp.Stream().record().synchronize())doc";
+
+inline constexpr char Event_query[] = R"doc(query($self, /)
+--
+
+Whether what it stands for is done.
+
+>>> cp.Event().query()
+True)doc";
+
+inline constexpr char Event_elapsed_time[] = R"doc(elapsed_time($self, end, /)
+--
+
+The milliseconds from this event to `end`; both have happened. Raises ValueError otherwise.
+
+>>> stream = cp.Stream()
+>>> start, end = stream.record(), stream.record()
+>>> stream.synchronize()
+>>> start.elapsed_time(end) >= 0
+True)doc";
+
+inline constexpr char Event_done[] = R"doc(Whether what it stands for is done.
+
+>>> cp.Event().done
+True)doc";
+
+inline constexpr char Event_timing[] = R"doc(Whether it can measure.
+
+>>> cp.Event(timing=False).timing
+False)doc";
+
+inline constexpr char current_stream[] = R"doc(current_stream(device=None)
+--
+
+The stream that this thread's launches, copies and allocations go to: the default stream, or the innermost `with stream:`.
+
+device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+>>> stream = cp.Stream()
+>>> with stream:
+...     cp.current_stream() == stream
+True)doc";
+
+inline constexpr char Graph[] = R"doc(Launches and copies that are recorded once, `with cp.capture() as graph:`, and replayed many times, `graph.replay()`, for
+the price of one launch.
+
+It keeps the arrays that it uses. len() counts the launches and copies.
+
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> X = cp.CudaArray([1.0, 2.0])
+>>> with cp.capture() as graph:
+...     double(2)(X)
+...     double(2)(X)
+>>> len(graph), isinstance(graph, cp.Graph)
+(2, True)
+>>> graph.replay()
+>>> X.toList()
+[4.0, 8.0])doc";
+
+inline constexpr char Graph_replay[] = R"doc(replay($self, /, stream=None)
+--
+
+Give what was recorded to the stream (None: the current one). `graph()` is the same.
+
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> X = cp.CudaArray([1.0, 2.0])
+>>> with cp.capture() as graph:
+...     double(2)(X)
+>>> graph.replay(stream=cp.Stream())
+>>> graph()
+>>> X.toList()
+[4.0, 8.0])doc";
+
+inline constexpr char Graph_device[] = R"doc(Whose work it is: "cuda:0" or "cpu".
+
+>>> with cp.capture(device="cpu") as graph:
+...     pass
+>>> graph.device
+'cpu')doc";
+
+inline constexpr char capture[] = R"doc(capture(device=None)
+--
+
+A Graph: `with cp.capture() as graph:` records the launches and copies of this thread instead of running them, and
+`graph.replay()` runs them.
+
+device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+Arguments in lists and other host memory, waiting, making arrays and other streams raise RuntimeError where they stand.
+
+>>> @cp.kernel("void (float* X)")
+... def double(X):
+...     if idx < len(X):
+...         X[idx] *= 2
+>>> X = cp.CudaArray([1.0, 2.0])
+>>> with cp.capture() as graph:
+...     double(2)(X)  # does not run here
+>>> X.toList()
+[1.0, 2.0]
+>>> graph.replay()
+>>> X.toList()
+[2.0, 4.0])doc";
+
+inline constexpr char pinned[] = R"doc(pinned(shape, type)
+--
+
+A CudaArray of zeros in page-locked memory of the host, which `copy_from` and `copy_to` of arrays on a GPU copy without
+waiting. NumPy sees it without a copy: `numpy.asarray(P)`. Ordinary memory where there is no GPU.
+
+shape: a length, or a tuple of up to 8 extents.
+type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
+
+Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when there is not enough.
+
+>>> staging = cp.pinned(3, cp.Int)
+>>> np.asarray(staging)[:] = [1, 2, 3]
+>>> A = cp.zeros(3, cp.Int)
+>>> A.copy_from(staging)
+>>> A.toList()
+[1, 2, 3])doc";
+
+inline constexpr char MemoryInfo[] = R"doc(The memory of a device, in bytes, as memory_info() gives it: a tuple with names.
+
+>>> used, reserved, peak, limit, free, total = cp.memory_info()
+>>> used <= peak and used <= reserved and free <= total
+True
+>>> isinstance(cp.memory_info(), cp.MemoryInfo)
+True)doc";
+
+inline constexpr char MemoryInfo_used[] = R"doc(By arrays that are not freed.)doc";
+
+inline constexpr char MemoryInfo_reserved[] = R"doc(Taken from the device for them, and for arrays to come.)doc";
+
+inline constexpr char MemoryInfo_peak[] = R"doc(The most that arrays ever had.)doc";
+
+inline constexpr char MemoryInfo_limit[] = R"doc(The most that they may have.)doc";
+
+inline constexpr char MemoryInfo_free[] = R"doc(Free on the device, for any program.)doc";
+
+inline constexpr char MemoryInfo_total[] = R"doc(Of the device.)doc";
+
+inline constexpr char memory_info[] = R"doc(memory_info(device=None)
+--
+
+The memory of a device, in bytes.
+
+device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+`used` by arrays that are not freed, `reserved` for them and for arrays to come, `peak` the most that arrays ever had,
+`limit` the most that they may have or None, and what is `free` and `total` on the device.
+
+>>> before = cp.memory_info().used
+>>> A = cp.zeros(1000, cp.Double)
+>>> cp.memory_info().used - before
+8000)doc";
+
+inline constexpr char set_memory_limit[] = R"doc(set_memory_limit(bytes, device=None)
+--
+
+The most that arrays on a device may use together.
+
+bytes: how many, or None: as much as there is. A limit below what is used holds for arrays to come.
+device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+Beyond it, making an array raises OutOfMemoryError. Raises TypeError and ValueError for what is no number of bytes.
+
+>>> cp.set_memory_limit(cp.memory_info().used + 1000)
+>>> try:
+...     cp.zeros(1000, cp.Double)
+... except cp.OutOfMemoryError:
+...     print("too much")
+too much
+>>> cp.set_memory_limit(None))doc";
+
+inline constexpr char reset_peak_memory[] = R"doc(reset_peak_memory(device=None)
+--
+
+Make `peak` of memory_info the most that arrays have from now on.
+
+device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+>>> cp.reset_peak_memory()
+>>> A = cp.zeros(1000, cp.Double)
+>>> cp.memory_info().peak >= A.nbytes
+True)doc";
+
+inline constexpr char trim_memory[] = R"doc(trim_memory(device=None)
+--
+
+Give memory that is reserved and that no array uses back to the device, for other programs.
+
+device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+Waits for the device's work.
+
+>>> cp.trim_memory())doc";
+
+inline constexpr char compile[] = R"doc(compile(units, resolve, target, index, strict, checked, site_packages, instance=None, compiler=None, arch=None)
+--
+
+What cudapy.compile and cudapy.kernel stand on.)doc";
+
+inline constexpr char asarray[] = R"doc(asarray(data, elemType=None, target=None)
+--
+
+A CudaArray of the data, without a copy where it can be.
+
+data: what CudaArray takes, or an array of another library.
+elemType: the type of the elements, or None: that of the data.
+target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where the data is, else where kernels run by default.
+
+A CudaArray is itself; an array of another library (PyTorch, CuPy, JAX, numba, NumPy, and whatever else shows its memory by
+DLPack, the CUDA array interface or the buffer protocol) is shared when it is where it is asked for (without `target`: when
+it is on a GPU, or kernels run on the CPU by default), its elements are of the type asked for and follow each other.
+Anything else is copied, as CudaArray(data) does. Raises TypeError, ValueError and OverflowError for data that does not fit.
+
+>>> numbers = np.array([1.0, 2.0], np.float32)
+>>> shared = cp.asarray(numbers, target="cpu")
+>>> shared[0] = 5.0
+>>> numbers.tolist()
+[5.0, 2.0])doc";
+
+inline constexpr char empty[] = R"doc(empty(shape, type, target=None)
+--
+
+A CudaArray whose elements may be anything, until a kernel writes them.
+
+shape: a length, or a tuple of up to 8 extents.
+type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
+target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
+
+>>> cp.empty((2, 3), cp.Float).shape
+(2, 3))doc";
+
+inline constexpr char zeros[] = R"doc(zeros(shape, type, target=None)
+--
+
+A CudaArray of zeros.
+
+shape: a length, or a tuple of up to 8 extents.
+type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
+target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
+
+>>> cp.zeros(3, cp.Int).toList()
+[0, 0, 0])doc";
+
+inline constexpr char full[] = R"doc(full(shape, value, type, target=None)
+--
+
+A CudaArray whose elements all are `value`, a number or a struct that the type has.
+
+shape: a length, or a tuple of up to 8 extents.
+type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
+target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
+
+>>> cp.full((2, 2), 1.5, cp.Float).toList()
+[[1.5, 1.5], [1.5, 1.5]])doc";
+
+inline constexpr char from_dlpack[] = R"doc(from_dlpack(array, /)
+--
+
+A CudaArray that shares the memory of another library's array, where it is: of anything with `__dlpack__()`.
+
+On a GPU what the library has launched on its stream comes before what is done with the CudaArray. Raises TypeError for an object without `__dlpack__()`, and BufferError where the memory cannot be shared.
+
+>>> numbers = np.array([1, 2, 3])
+>>> cp.from_dlpack(numbers).pointer() == numbers.ctypes.data
+True)doc";
+
+inline constexpr char dimensions[] = R"doc(dimensions(array, /)
+--
+
+What generic kernels choose their types by.)doc";
+
+inline constexpr char device_properties[] = R"doc(device_properties(index, /)
+--
+
+What there is to know of the GPU of that number.)doc";
+
+inline constexpr char set_device[] = R"doc(set_device(index, /)
+--
+
+Make a GPU the current one of this thread; give the number of the one before.)doc";
+
+inline constexpr char check_interpreter[] = R"doc(check_interpreter()
+--
+
+Raise ImportError in a sub-interpreter, and where the GIL is disabled.)doc";
+
+inline constexpr char device_count[] = R"doc(device_count()
+--
+
+How many GPUs there are. Raises DeviceError where a fork has lost them.)doc";
+
+inline constexpr char current_device[] = R"doc(current_device()
+--
+
+The number of this thread's current GPU.)doc";
+
+inline constexpr char cpu_properties[] = R"doc(cpu_properties()
+--
+
+The name of the processor and the cores that kernels may use.)doc";
+
+inline constexpr char cuda_state[] = R"doc(cuda_state()
+--
+
+The number of GPUs, the driver's version of CUDA, and why there is none.)doc";
+
+inline constexpr char compiler[] = R"doc(compiler(which, site_packages, /)
+--
+
+The path of a compiler and what it says it is. Raises ToolchainError when there is none.)doc";
+
+inline constexpr char first_block[] = R"doc(first_block(text, /)
+--
+
+How many lines the function has that the text begins with, and whether it ends before the text does.)doc";
+
+inline constexpr char compile_cubin[] = R"doc(compile_cubin(source, architecture, compiler, site_packages, /)
+--
+
+CUDA C++ as a cubin's bytes.)doc";
+
+inline constexpr char cuda_available[] = R"doc(cuda_available()
+--
+
+Whether there is a GPU that can be used.
+
+>>> target = "cuda" if cp.cuda_available() else "cpu")doc";
+
+inline constexpr char synchronize[] = R"doc(synchronize(target=None)
+--
+
+Wait until all kernels launched on a device have run.
+
+target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+Raises KernelError when one failed, AssertionError when an assertion of one did.
+
+>>> cp.synchronize())doc";
+
+inline constexpr char cache_folder[] = R"doc(cache_folder()
+--
+
+The folder of compiled kernels, made or not.)doc";
+
+inline constexpr char cache_list[] = R"doc(cache_list()
+--
+
+The entries of the cache as dicts: key, kernel, target, path, bytes, modified (seconds since 1970).)doc";
+
+inline constexpr char cache_clear[] = R"doc(cache_clear()
+--
+
+Empty the cache; give the number of entries removed.)doc";
+
+} // namespace cudapy::python::docs

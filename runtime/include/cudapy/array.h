@@ -1,0 +1,223 @@
+#pragma once
+// Arrays on a device, and views: what kernels and copies take.
+
+#include "device.h"
+#include "error.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace cudapy {
+
+namespace runtime {
+class Buffer;
+}
+
+/// The extents of an array, the outermost dimension first: rows, then columns.
+template <int N>
+using Shape = std::array<std::int64_t, static_cast<std::size_t>(N)>;
+
+template <typename T, int N>
+class Array;
+
+/// The elements of an array of N dimensions, row by row, in memory of somebody else's: an Array's, or any
+/// that is on the device. It is passed by value, as a pointer is.
+template <typename T, int N = 1>
+class View {
+    static_assert(N >= 1 && N <= 8, "a view has 1 to 8 dimensions");
+    static_assert(std::is_trivially_copyable<T>::value, "elements are copied as bytes");
+
+  public:
+    View() = default;
+    /// Memory that the caller keeps as long as the view, and what is asked of it, is in use.
+    View(T* data, Shape<N> shape, Device device) : data_(data), shape_(shape), device_(device) {}
+    /// One dimension.
+    template <int M = N, typename = std::enable_if_t<M == 1>>
+    View(T* data, std::int64_t size, Device device) : View(data, Shape<1>{size}, device) {}
+    /// Elements that are not changed may be given as elements that could be.
+    template <typename U, typename = std::enable_if_t<std::is_same<const U, T>::value>>
+    View(const View<U, N>& other) // NOLINT(google-explicit-constructor): as a `const T*` of a `T*`
+        : data_(other.data_), shape_(other.shape_), device_(other.device_), buffer_(other.buffer_) {}
+
+    T* data() const { return data_; } ///< on a GPU, an address there
+    const Shape<N>& shape() const { return shape_; }
+    std::int64_t extent(int axis) const { return shape_.at(static_cast<std::size_t>(axis)); }
+    std::int64_t size() const { ///< the number of elements
+        std::int64_t count = 1;
+        for (const std::int64_t extent : shape_)
+            count *= extent;
+        return count;
+    }
+    std::size_t bytes() const { return static_cast<std::size_t>(size()) * sizeof(T); }
+    Device device() const { return device_; }
+
+    /// The buffer of ours that it is in, which knows the streams that use it; null for other memory.
+    const runtime::Buffer* buffer() const { return buffer_; }
+
+  private:
+    template <typename, int>
+    friend class View;
+    template <typename, int>
+    friend class Array;
+
+    T* data_ = nullptr;
+    Shape<N> shape_{};
+    Device device_ = Device::cpu();
+    const runtime::Buffer* buffer_ = nullptr;
+};
+
+namespace detail {
+
+/// Memory of a device without a type.
+class Memory {
+  public:
+    Memory() = default;
+    Memory(Device device, std::size_t bytes, bool zeroed, bool pinned);
+    void* data() const;
+    const runtime::Buffer* buffer() const { return buffer_.get(); }
+
+  private:
+    std::shared_ptr<runtime::Buffer> buffer_;
+};
+
+/// A view without a type.
+struct Bytes {
+    void* data;
+    std::size_t bytes;
+    Device device;
+    const runtime::Buffer* buffer;
+};
+enum class Until { done, started };
+void copy(const Bytes& from, const Bytes& to, Until until);
+
+/// The number of bytes. Throws Error invalid_argument for a negative extent, and for more than there can be.
+std::size_t bytes_of(const std::int64_t* shape, int dimensions, std::size_t item);
+
+template <typename T, int N>
+Bytes bytes_of(const View<T, N>& view) {
+    return {const_cast<std::remove_const_t<T>*>(view.data()), view.bytes(), view.device(), view.buffer()};
+}
+
+[[noreturn]] void fail_shapes(const std::int64_t* from, const std::int64_t* to, int dimensions);
+
+template <typename T, int N>
+View<T, N> view_of(const View<T, N>& view) {
+    return view;
+}
+template <typename T, int N>
+View<T, N> view_of(const Array<T, N>& array) {
+    return array.view();
+}
+
+template <typename T, typename U, int N, int M>
+void copy_views(const View<T, N>& from, const View<U, M>& to, Until until) {
+    static_assert(
+        std::is_same<std::remove_const_t<T>, U>::value && N == M,
+        "both sides of a copy have one type of elements and one number of dimensions, and the target's "
+        "are not const");
+    if (from.shape() != to.shape()) fail_shapes(from.shape().data(), to.shape().data(), N);
+    copy(bytes_of(from), bytes_of(to), until);
+}
+
+} // namespace detail
+
+/// Copies all elements between arrays or views, on whatever devices they are, in the order of the current
+/// stream's work; returns when the copy is done. Throws Error invalid_argument where their shapes differ.
+template <typename From, typename To>
+void copy(const From& from, const To& to) {
+    detail::copy_views(detail::view_of(from), detail::view_of(to), detail::Until::done);
+}
+/// The same, which returns at once where the host's side is Array::pinned: that must be left alone until the
+/// stream has come there.
+template <typename From, typename To>
+void start_copy(const From& from, const To& to) {
+    detail::copy_views(detail::view_of(from), detail::view_of(to), detail::Until::started);
+}
+
+/// An array of N dimensions on a device, which owns its memory. It can be moved, and copied by `copy()`
+/// alone.
+template <typename T, int N = 1>
+class Array {
+    static_assert(!std::is_const<T>::value, "an array owns what it holds");
+
+  public:
+    Array() = default;
+    /// Zeros.
+    explicit Array(Shape<N> shape, Device device = current_device()) : Array(shape, device, true, false) {}
+    template <int M = N, typename = std::enable_if_t<M == 1>>
+    explicit Array(std::int64_t size, Device device = current_device()) : Array(Shape<1>{size}, device) {}
+    /// A copy of the host's elements.
+    template <int M = N, typename = std::enable_if_t<M == 1>>
+    explicit Array(const std::vector<T>& values, Device device = current_device())
+        : Array(Shape<1>{static_cast<std::int64_t>(values.size())}, device, false, false) {
+        copy_from(values);
+    }
+    Array(Shape<N> shape, const std::vector<T>& values, Device device = current_device())
+        : Array(shape, device, false, false) {
+        copy_from(values);
+    }
+    /// Zeros on the host, which GPUs copy to and from by themselves, while the host goes on: for start_copy.
+    static Array pinned(Shape<N> shape) { return Array(shape, Device::cpu(), true, true); }
+
+    Array(const Array&) = delete;
+    Array& operator=(const Array&) = delete;
+    Array(Array&& other) noexcept
+        : memory_(std::move(other.memory_)), view_(std::exchange(other.view_, View<T, N>())) {}
+    Array& operator=(Array&& other) noexcept {
+        memory_ = std::move(other.memory_);
+        view_ = std::exchange(other.view_, View<T, N>());
+        return *this;
+    }
+
+    T* data() const { return view_.data(); } ///< on a GPU, an address there
+    const Shape<N>& shape() const { return view_.shape(); }
+    std::int64_t extent(int axis) const { return view_.extent(axis); }
+    std::int64_t size() const { return view_.size(); }
+    std::size_t bytes() const { return view_.bytes(); }
+    Device device() const { return view_.device(); }
+
+    View<T, N> view() const { return view_; }
+    operator View<T, N>() const { return view_; }       // NOLINT(google-explicit-constructor)
+    operator View<const T, N>() const { return view_; } // NOLINT(google-explicit-constructor)
+
+    /// Copies from or to the host's elements, row by row, in the order of the current stream's work. Throws
+    /// Error invalid_argument for another number of them.
+    void copy_from(const std::vector<T>& values) {
+        const Shape<1> given{static_cast<std::int64_t>(values.size())}, wanted{size()};
+        if (given != wanted) detail::fail_shapes(given.data(), wanted.data(), 1);
+        copy_from(values.data());
+    }
+    void copy_from(const T* values) { cudapy::copy(View<const T, N>(values, shape(), Device::cpu()), view_); }
+    void copy_to(T* values) const { cudapy::copy(view_, View<T, N>(values, shape(), Device::cpu())); }
+    std::vector<T> to_vector() const {
+        static_assert(!std::is_same<T, bool>::value,
+                      "a std::vector<bool> has no elements of type bool: copy_to");
+        std::vector<T> values(static_cast<std::size_t>(size()));
+        copy_to(values.data());
+        return values;
+    }
+    /// Another array with the same elements.
+    Array copy() const { return copy(device()); }
+    Array copy(Device device) const {
+        Array result(shape(), device, false, false);
+        cudapy::copy(view_, result.view_);
+        return result;
+    }
+
+  private:
+    Array(Shape<N> shape, Device device, bool zeroed, bool pinned)
+        : memory_(device, detail::bytes_of(shape.data(), N, sizeof(T)), zeroed, pinned),
+          view_(static_cast<T*>(memory_.data()), shape, device) {
+        view_.buffer_ = memory_.buffer();
+    }
+
+    detail::Memory memory_;
+    View<T, N> view_;
+};
+
+} // namespace cudapy

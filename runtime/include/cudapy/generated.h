@@ -1,0 +1,115 @@
+#pragma once
+// What files made by `pycu2cu --program` tell the runtime of their kernels. For those files alone.
+
+#include "array.h"
+#include "cpu_range.h"
+#include "launch.h"
+
+#include <atomic>
+#include <complex>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+namespace cudapy {
+namespace generated {
+
+/// One parameter of a compiled kernel.
+struct Slot {
+    enum What : unsigned char { scalar, pointer, length, threads, shared, check, failure } what;
+    unsigned char index; ///< of the argument, the axis or the shared array
+    unsigned char axis;  ///< of a length
+};
+
+/// A shared array that is sized at the launch.
+struct SharedArray {
+    const char* name;
+    std::uint32_t size, alignment; ///< of an element
+};
+
+/// A kernel, compiled for one target.
+struct Traits {
+    const char* symbol;
+    unsigned axes; ///< on which a block may be wider than 1
+    bool uses_blocks, whole_blocks, cooperative, prints, asserts;
+    const Slot* slots;
+    std::size_t slot_count;
+};
+
+struct CudaCode {
+    const void* code;
+    std::size_t bytes;
+    bool is_text;                 ///< CUDA C++ with a zero behind it, and not what nvcc made of it
+    int capability;               ///< the least compute capability, times ten; 0 where every one does
+    const char* needs;            ///< what needs it
+    const char* assertion_symbol; ///< empty where nothing is asserted
+    const char* const* assertions;
+    std::size_t assertion_count;
+};
+
+/// What is common to the kernels of one file.
+struct KernelFile {
+    const char* path;
+    bool index64;
+    const CudaCode* cuda; ///< null: for the CPU alone
+    const char* const* assertions;
+    std::size_t assertion_count;
+    std::atomic<void*> loaded{nullptr};
+};
+
+/// How kernels have an element aligned: complex numbers to their size, which C++ does not ask for.
+template <typename T>
+constexpr std::size_t alignment_of = alignof(T);
+template <typename T>
+constexpr std::size_t alignment_of<std::complex<T>> = sizeof(std::complex<T>);
+
+/// What a kernel is given for one parameter. It stays where it is made.
+class Argument {
+  public:
+    template <typename T>
+    Argument(const T& value) : data_(&value) {} // NOLINT(google-explicit-constructor)
+    template <typename T>
+    Argument(const std::complex<T>& value) : data_(aligned_) { // NOLINT(google-explicit-constructor)
+        std::memcpy(aligned_, &value, sizeof value);
+    }
+    template <typename T, int N>
+    Argument(const View<T, N>& view) // NOLINT(google-explicit-constructor)
+        : data_(view.data()), extents_(view.shape().data()), dimensions_(N),
+          alignment_(alignment_of<std::remove_const_t<T>>), device_(view.device()), buffer_(view.buffer()) {}
+    Argument(const Argument&) = delete;
+    Argument& operator=(const Argument&) = delete;
+
+    bool is_array() const { return dimensions_ > 0; }
+    const void* const& data() const { return data_; } ///< of the elements, or the value
+    const std::int64_t* extents() const { return extents_; }
+    int dimensions() const { return dimensions_; }
+    std::size_t alignment() const { return alignment_; } ///< that the elements must have
+    Device device() const { return device_; }
+    const runtime::Buffer* buffer() const { return buffer_; }
+
+  private:
+    const void* data_;
+    const std::int64_t* extents_ = nullptr;
+    int dimensions_ = 0;
+    std::size_t alignment_ = 1;
+    Device device_ = Device::cpu();
+    const runtime::Buffer* buffer_ = nullptr;
+    alignas(16) unsigned char aligned_[16] = {};
+};
+
+struct Kernel {
+    KernelFile& file;
+    const char* name;
+    CpuEntry on_host;
+    const char* const* parameters;
+    std::size_t parameter_count;
+    const SharedArray* shared;
+    std::size_t shared_count;
+    Traits cpu, cuda;
+
+    void launch(const Launch& launch, const Argument* arguments) const;
+};
+
+} // namespace generated
+} // namespace cudapy

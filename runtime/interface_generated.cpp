@@ -1,0 +1,263 @@
+// Launching the kernels of files made by `pycu2cu --program`.
+
+#include "runtime/include/cudapy/generated.h"
+
+#include "runtime/cpu_range.h"
+#include "runtime/error.h"
+#include "runtime/interface.h"
+#include "runtime/kernel.h"
+#include "runtime/kernel_failure.h"
+#include "runtime/memory.h"
+#include "runtime/module.h"
+#include "runtime/stream.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <map>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace cudapy::generated {
+
+namespace {
+
+constexpr std::int64_t int32_most = 2147483647;
+/// The largest dynamic shared memory of a block that every GPU gives.
+constexpr std::int64_t most_shared_bytes = 48 * 1024;
+constexpr std::size_t most_shared_arrays = 8;
+
+/// A kernel of the program's own code.
+class OwnModule final : public runtime::Module {
+  public:
+    explicit OwnModule(const Kernel& kernel) : Module({runtime::Device::Kind::host, 0}), kernel_(kernel) {}
+    Function find(const std::string&) const override {
+        return {reinterpret_cast<void*>(kernel_.on_host), 1024};
+    }
+    std::uint64_t find_variable(const std::string& symbol) const override {
+        throw Error(ErrorKind::invalid_argument,
+                    fmt::format("there is no variable {} in a program's kernels", symbol));
+    }
+
+  private:
+    const Kernel& kernel_;
+};
+
+/// What is loaded of a file. Never freed: when the program ends the driver may be gone before it.
+struct Loaded {
+    std::mutex mutex;
+    struct Code {
+        std::shared_ptr<runtime::Module> module;
+        std::shared_ptr<runtime::FailedAssertion> assertions;
+    };
+    std::map<int, Code> on_gpu; ///< by the number of the GPU
+    std::map<std::pair<const Kernel*, int>, std::unique_ptr<runtime::Kernel>> kernels; ///< -1: the CPU
+};
+
+Loaded& loaded_of(KernelFile& file) {
+    void* known = file.loaded.load(std::memory_order_acquire);
+    if (!known) {
+        auto made = std::make_unique<Loaded>();
+        if (file.loaded.compare_exchange_strong(known, made.get(), std::memory_order_acq_rel))
+            known = made.release();
+    }
+    return *static_cast<Loaded*>(known);
+}
+
+Loaded::Code load_code(const KernelFile& file, runtime::Device device) {
+    const CudaCode& cuda = *file.cuda;
+    if (cuda.capability > 0) runtime::require_capability(device, cuda.capability, cuda.needs);
+    Loaded::Code code;
+    if (cuda.is_text)
+        code.module = runtime::module_of_text(device, static_cast<const char*>(cuda.code), file.path);
+    else
+        code.module = runtime::load_image(
+            device, {static_cast<const char*>(cuda.code), cuda.bytes},
+            fmt::format("loading the CUDA code of {}, which was compiled with the program, on an {}",
+                        file.path, runtime::architecture(device)));
+    if (*cuda.assertion_symbol) {
+        code.assertions = std::make_shared<runtime::FailedAssertion>();
+        code.assertions->module = code.module;
+        code.assertions->address = code.module->find_variable(cuda.assertion_symbol);
+        code.assertions->messages.assign(cuda.assertions, cuda.assertions + cuda.assertion_count);
+    }
+    return code;
+}
+
+runtime::KernelTraits traits_of(const Kernel& kernel, const Traits& given) {
+    runtime::KernelTraits traits{kernel.name, given.symbol, given.axes};
+    traits.uses_blocks = given.uses_blocks;
+    traits.index64 = kernel.file.index64;
+    traits.whole_blocks = given.whole_blocks;
+    traits.cooperative = given.cooperative;
+    traits.prints = given.prints;
+    return traits;
+}
+
+/// The kernel, loaded for the device when it is first launched there.
+const runtime::Kernel& kernel_on(const Kernel& kernel, runtime::Device device) {
+    const bool on_gpu = device.kind == runtime::Device::Kind::cuda;
+    Loaded& loaded = loaded_of(kernel.file);
+    const std::lock_guard lock(loaded.mutex);
+    std::unique_ptr<runtime::Kernel>& known = loaded.kernels[{&kernel, on_gpu ? device.index : -1}];
+    if (known) return *known;
+    if (!on_gpu) {
+        known = std::make_unique<runtime::Kernel>(std::make_shared<OwnModule>(kernel),
+                                                  traits_of(kernel, kernel.cpu));
+        return *known;
+    }
+    if (!kernel.file.cuda)
+        throw Error(
+            ErrorKind::no_device,
+            fmt::format("{} cannot run on {}: the program has it for the CPU alone. Leave CUDA OFF out of "
+                        "cudapy_add_kernels, or put the arrays on cudapy::Device::cpu()",
+                        kernel.name, device.name()));
+    auto code = loaded.on_gpu.find(device.index);
+    if (code == loaded.on_gpu.end())
+        code = loaded.on_gpu.emplace(device.index, load_code(kernel.file, device)).first;
+    runtime::KernelTraits traits = traits_of(kernel, kernel.cuda);
+    if (kernel.cuda.asserts) traits.assertions = code->second.assertions;
+    known = std::make_unique<runtime::Kernel>(code->second.module, std::move(traits));
+    return *known;
+}
+
+/// Where the launch is to run: where its arrays are.
+runtime::Device device_for(const Kernel& kernel, const Launch& launch, const Argument* arguments) {
+    const Argument* first = nullptr;
+    std::size_t first_index = 0;
+    for (std::size_t i = 0; i < kernel.parameter_count; ++i) {
+        if (!arguments[i].is_array()) continue;
+        if (first && first->device() != arguments[i].device())
+            throw Error(ErrorKind::invalid_argument,
+                        fmt::format("{}: {} is on {}, and {} on {}: copy one of them there, X.copy(device)",
+                                    kernel.name, kernel.parameters[first_index], first->device().name(),
+                                    kernel.parameters[i], arguments[i].device().name()));
+        if (!first) {
+            first = &arguments[i];
+            first_index = i;
+        }
+    }
+    const auto refuse = [&](const std::string& what, Device device) {
+        throw Error(ErrorKind::invalid_argument,
+                    fmt::format("{}: {} is on {}, and {} on {}", kernel.name, kernel.parameters[first_index],
+                                first->device().name(), what, device.name()));
+    };
+    if (first && launch.device() && *launch.device() != first->device())
+        refuse("the launch", *launch.device());
+    const Device device = first             ? first->device()
+                          : launch.device() ? *launch.device()
+                          : launch.stream() ? runtime::device_of(launch.stream()->device())
+                                            : current_device();
+    if (launch.stream() && runtime::device_of(launch.stream()->device()) != device) {
+        if (first) refuse("the stream", runtime::device_of(launch.stream()->device()));
+        throw Error(ErrorKind::invalid_argument,
+                    fmt::format("{}: the launch is on {}, and the stream on {}", kernel.name, device.name(),
+                                launch.stream()->device().name()));
+    }
+    return runtime::device_of(device);
+}
+
+void check_arrays(const Kernel& kernel, const Argument* arguments) {
+    for (std::size_t i = 0; i < kernel.parameter_count; ++i) {
+        if (reinterpret_cast<std::uintptr_t>(arguments[i].data()) % arguments[i].alignment() != 0)
+            throw Error(ErrorKind::invalid_argument,
+                        fmt::format("{}: {} is not aligned to {} bytes, which kernels need for its elements",
+                                    kernel.name, kernel.parameters[i], arguments[i].alignment()));
+        if (kernel.file.index64) continue;
+        std::int64_t size = 1;
+        for (int axis = 0; axis < arguments[i].dimensions(); ++axis)
+            size *= arguments[i].extents()[axis];
+        if (size > int32_most)
+            throw Error(
+                ErrorKind::invalid_argument,
+                fmt::format("{}: {} has {} elements: the most is {} with 32-bit coordinates; translate "
+                            "with INDEX int64",
+                            kernel.name, kernel.parameters[i], size, int32_most));
+    }
+}
+
+/// The bytes of dynamic shared memory.
+unsigned shared_bytes(const Kernel& kernel, const Launch& launch) {
+    if (launch.shared_count() != kernel.shared_count)
+        throw Error(
+            ErrorKind::invalid_argument,
+            fmt::format("{}: the kernel sizes {} shared arrays at its launch, and was given {} numbers by "
+                        "Launch::shared",
+                        kernel.name, kernel.shared_count, launch.shared_count()));
+    std::int64_t bytes = 0;
+    for (std::size_t i = 0; i < kernel.shared_count; ++i) {
+        const SharedArray& array = kernel.shared[i];
+        const std::int64_t count = launch.shared_counts()[i];
+        bytes = (bytes + array.alignment - 1) / array.alignment * array.alignment;
+        if (count < 0 || count > (most_shared_bytes - bytes) / array.size)
+            throw Error(
+                ErrorKind::launch,
+                fmt::format("{}: {} elements of the shared array {} are not possible: a block has {} bytes "
+                            "of shared memory",
+                            kernel.name, count, array.name, most_shared_bytes));
+        bytes += count * array.size;
+    }
+    return static_cast<unsigned>(bytes);
+}
+
+} // namespace
+
+void Kernel::launch(const Launch& launch, const Argument* arguments) const {
+    const runtime::Device device = device_for(*this, launch, arguments);
+    check_arrays(*this, arguments);
+    const unsigned bytes = shared_bytes(*this, launch);
+    const runtime::Kernel& loaded = kernel_on(*this, device);
+    const runtime::Extent* block = launch.block_shape()[0] != 0 ? &launch.block_shape() : nullptr;
+    if (block) loaded.check_block(*block);
+
+    const runtime::StreamScope scope(launch.stream());
+    const runtime::StreamRef& stream = runtime::current_stream(device);
+    for (std::size_t i = 0; i < parameter_count; ++i)
+        if (arguments[i].buffer()) arguments[i].buffer()->use_on(stream);
+
+    std::int32_t failure = 0;
+    std::array<std::int64_t, 3> threads = launch.threads();
+    std::array<std::int64_t, most_shared_arrays> counts = launch.shared_counts();
+    const Traits& traits = device.kind == runtime::Device::Kind::cuda ? cuda : cpu;
+    std::array<void*, 64> few{};
+    std::vector<void*> many;
+    void** slots = few.data();
+    if (traits.slot_count > few.size()) {
+        many.resize(traits.slot_count);
+        slots = many.data();
+    }
+    for (std::size_t i = 0; i < traits.slot_count; ++i) {
+        const Slot& slot = traits.slots[i];
+        const void* value = nullptr;
+        switch (slot.what) {
+        case Slot::scalar:
+            value = arguments[slot.index].data();
+            break;
+        case Slot::pointer:
+            value = &arguments[slot.index].data();
+            break;
+        case Slot::length: // of 64 bits; a kernel that takes 32 finds them at the same address
+            value = arguments[slot.index].extents() + slot.axis;
+            break;
+        case Slot::threads:
+            value = &threads[slot.index];
+            break;
+        case Slot::shared:
+            value = &counts[slot.index];
+            break;
+        case Slot::check:
+            break; // translate_program makes none
+        case Slot::failure:
+            value = &failure;
+            break;
+        }
+        slots[i] = const_cast<void*>(value);
+    }
+    loaded.launch(launch.threads(), slots, block, bytes);
+    runtime::report_kernel_failure(name, traits.cooperative, failure, [&](std::size_t number) {
+        return std::string(file.assertions[number - 1]);
+    });
+}
+
+} // namespace cudapy::generated

@@ -1,0 +1,35 @@
+#include "runtime/kernel_failure.h"
+
+#include "runtime/error.h"
+
+#include <fmt/format.h>
+
+namespace cudapy::runtime {
+
+void report_kernel_failure(const std::string& kernel, bool is_cooperative, std::int32_t failure,
+                           const std::function<std::string(std::size_t)>& message) {
+    if (failure == 0) return;
+    if (failure >= first_failed_assertion)
+        throw Error(ErrorKind::assertion,
+                    message(static_cast<std::size_t>(failure - first_failed_assertion)));
+    if (failure == no_thread_for_blocks)
+        throw Error(ErrorKind::launch, kernel + ": the system has no thread for each block of a kernel that "
+                                                "waits for all of them; take larger blocks or fewer threads");
+    if (failure > 0 && is_cooperative)
+        throw Error(ErrorKind::kernel,
+                    fmt::format("{}: some threads of the grid wait for others that never come, as line {} "
+                                "shows: every thread of every block must come to each `grid_sync()`, and go "
+                                "the same way around it",
+                                kernel, failure));
+    if (failure < 0)
+        throw Error(ErrorKind::kernel,
+                    fmt::format("{}: the mask in line {} names other threads of the warp than come there: "
+                                "each thread that it names must come with the same mask, and no other",
+                                kernel, -failure));
+    throw Error(ErrorKind::kernel,
+                fmt::format("{}: the threads of a block disagree about the condition in line {}, which "
+                            "decides about a barrier: some would wait there for others that never come",
+                            kernel, failure));
+}
+
+} // namespace cudapy::runtime

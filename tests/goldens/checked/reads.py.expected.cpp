@@ -1,0 +1,203 @@
+// Translated from reads.py by pycu2cu 0.1.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// A check that failed, by its number, with what it has found and its thread.
+struct FailedCheck {
+    long long number, value, bound, x, y, z;
+
+    // The first one stays.
+    void keep_in(FailedCheck* first) const
+    {
+        long long none = 0;
+        if (!__atomic_compare_exchange_n(&first->number, &none, number, false,
+                                         __ATOMIC_RELAXED, __ATOMIC_RELAXED))
+            return;
+        first->value = value;
+        first->bound = bound;
+        first->x = x;
+        first->y = y;
+        first->z = z;
+    }
+};
+
+[[noreturn]] static void fail_check(int number, long long value, long long bound, long long x, long long y,
+                                    long long z)
+{
+    throw FailedCheck{number, value, bound, x, y, z};
+}
+
+// The value, which must be from 0 to below the end.
+static inline int in_range(int value, int end, int number, int x, int y = 0, int z = 0)
+{
+    if (value < 0 || value >= end)
+        fail_check(number, value, end, x, y, z);
+    return value;
+}
+
+// The value of a variable, which must have been assigned.
+static inline int assigned(int value, bool is_assigned, int number, int x, int y = 0, int z = 0)
+{
+    if (!is_assigned)
+        fail_check(number, 0, 0, x, y, z);
+    return value;
+}
+
+// The value of a variable, which must have been assigned.
+static inline float assigned(float value, bool is_assigned, int number, int x, int y = 0, int z = 0)
+{
+    if (!is_assigned)
+        fail_check(number, 0, 0, x, y, z);
+    return value;
+}
+
+// The value, which must not be 0.
+static inline int nonzero(int value, int number, int x, int y = 0, int z = 0)
+{
+    if (value == 0)
+        fail_check(number, 0, value, x, y, z);
+    return value;
+}
+
+// a * b, which must fit.
+static inline int exact_mul(int a, int b, int number, int x, int y = 0, int z = 0)
+{
+    const long long left = a;
+    const long long result = left * b;
+    if (result != int(result))
+        fail_check(number, a, b, x, y, z);
+    return int(result);
+}
+
+// What a path has not assigned has a flag beside it.
+static inline void branches(int idx, int* X, int X_len, float* Y, int Y_len, int n, int step)
+{
+    int a = 0;
+    bool a_is_assigned = false;
+    float total = 0.0f;
+    bool total_is_assigned = false;
+    int i = 0;
+    bool i_is_assigned = false;
+    float c = 0.0f;
+    bool c_is_assigned = false;
+    if (n > 3) {
+        a = X[in_range(0, X_len, 1, idx)];
+        a_is_assigned = true;
+    }
+    X[in_range(1, X_len, 2, idx)] = assigned(a, a_is_assigned, 3, idx);
+    const int i_step = nonzero(step, 4, idx);
+    for (int64_t i_counter = 0; i_step > 0 ? i_counter < n : i_step < 0 && i_counter > n; i_counter +=
+            i_step) {
+        i = i_counter;
+        i_is_assigned = true;
+        total = Y[in_range(i, Y_len, 5, idx)];
+        total_is_assigned = true;
+    }
+    Y[in_range(0, Y_len, 6, idx)] = assigned(total, total_is_assigned, 7, idx)
+        + assigned(i, i_is_assigned, 8, idx);
+    int b = X[in_range(2, X_len, 9, idx)];
+    X[in_range(3, X_len, 10, idx)] = b;
+    while (X[in_range(4, X_len, 11, idx)] > 0) {
+        c = 1.5f;
+        c_is_assigned = true;
+        if (X[in_range(5, X_len, 12, idx)] != 0) {
+            break;
+        }
+    }
+    c = assigned(c, c_is_assigned, 13, idx) + Y[in_range(1, Y_len, 14, idx)];
+    c_is_assigned = true;
+    Y[in_range(2, Y_len, 15, idx)] = c;
+}
+
+extern "C" void run_branches(const CpuRange* range, void* const* slots)
+{
+    int* const X = *static_cast<int* const*>(slots[0]);
+    const int X_len = *static_cast<const int*>(slots[1]);
+    float* const Y = *static_cast<float* const*>(slots[2]);
+    const int Y_len = *static_cast<const int*>(slots[3]);
+    const int n = *static_cast<const int*>(slots[4]);
+    const int step = *static_cast<const int*>(slots[5]);
+    FailedCheck* const check = static_cast<FailedCheck*>(slots[6]);
+
+    try {
+        for (int64_t number = range->first_block; number < range->end_block; ++number) {
+            const CpuBlock block = block_of(*range, number);
+            for (int z = block.first[2]; z < block.end[2]; ++z) {
+                for (int y = block.first[1]; y < block.end[1]; ++y) {
+                    for (int x = block.first[0]; x < block.end[0]; ++x) {
+                        branches(x, X, X_len, Y, Y_len, n, step);
+                    }
+                }
+            }
+        }
+    } catch (const FailedCheck& failed) {
+        failed.keep_in(check);
+    }
+}
+
+static inline void known(int idx, int blockDim_x, int gridDim_x, int* X, int X_len, int n)
+{
+    const int i_step = exact_mul(blockDim_x, gridDim_x, 16, idx);
+    for (int64_t i_counter = idx; i_counter < n; i_counter += i_step) {
+        int i = i_counter;
+        X[in_range(i, X_len, 17, idx)] = 1;
+    }
+    for (int i = n; i > 0; i -= 2) {
+        X[in_range(i, X_len, 18, idx)] = 2;
+    }
+}
+
+extern "C" void run_known(const CpuRange* range, void* const* slots)
+{
+    int* const X = *static_cast<int* const*>(slots[0]);
+    const int X_len = *static_cast<const int*>(slots[1]);
+    const int n = *static_cast<const int*>(slots[2]);
+    FailedCheck* const check = static_cast<FailedCheck*>(slots[3]);
+
+    try {
+        for (int64_t number = range->first_block; number < range->end_block; ++number) {
+            const CpuBlock block = block_of(*range, number);
+            for (int z = block.first[2]; z < block.end[2]; ++z) {
+                for (int y = block.first[1]; y < block.end[1]; ++y) {
+                    for (int x = block.first[0]; x < block.end[0]; ++x) {
+                        known(x, int(range->block[0]), int(range->grid[0]), X, X_len, n);
+                    }
+                }
+            }
+        }
+    } catch (const FailedCheck& failed) {
+        failed.keep_in(check);
+    }
+}

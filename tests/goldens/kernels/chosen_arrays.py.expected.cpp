@@ -1,0 +1,97 @@
+// Translated from chosen_arrays.py by pycu2cu 0.1.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// Python's min(a, b): a unless b is less.
+static inline int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// atomicAdd: gives the old value.
+static inline int atomic_add(int* address, int value)
+{
+    return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL);
+}
+
+// atomicMax: gives the old value.
+static inline int atomic_max(int* address, int value)
+{
+    int old;
+    __atomic_load(address, &old, __ATOMIC_ACQUIRE);
+    while (value > old &&
+           !__atomic_compare_exchange(address, &old, &value, true, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+    }
+    return old;
+}
+
+// A choice between arrays that something is stored through gets a name in C++.
+static inline void stores(int idx, float* X, float* Y, float* A, int A_cols, float* B, int B_cols, int* I,
+                          int I_len, int* J, int J_len, int n)
+{
+    float* chosen = idx < n ? X : Y;
+    chosen[idx] = 1.5f;
+    float* chosen_ = idx < n ? X : Y;
+    chosen_[idx] += X[0]; // where it is read, too
+    float* chosen_2 = n > 3 ? A : B;
+    const int chosen_cols = n > 3 ? A_cols : B_cols;
+    chosen_2[idx * chosen_cols + 1] = n;
+    float* chosen_3 = n > 3 ? A : B;
+    const int chosen_cols_ = n > 3 ? A_cols : B_cols;
+    chosen_3[idx * chosen_cols_ + 2] = A[0];
+    int* chosen_4 = n > 3 ? I : J;
+    int old = atomic_add(&chosen_4[idx], 2);
+    int* chosen_5 = I[0] > 3 ? I : J;
+    atomic_max(&chosen_5[1], old);
+    int* chosen_6 = n > 1 ? I : n > 0 ? J : I;
+    const int chosen_len_4 = n > 1 ? I_len : n > 0 ? J_len : I_len;
+    chosen_6[chosen_len_4 - 1] = minimum(n, 2);
+}
+
+extern "C" void run_stores(const CpuRange* range, float* X, int /*X_len*/, float* Y, int /*Y_len*/, float* A,
+                           int /*A_rows*/, int A_cols, float* B, int /*B_rows*/, int B_cols, int* I,
+                           int I_len, int* J, int J_len, int n)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    stores(x, X, Y, A, A_cols, B, B_cols, I, I_len, J, J_len, n);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+// Translated from chosen_arrays.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+// Python's min(a, b): a unless b is less.
+static __device__ int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+// A choice between arrays that something is stored through gets a name in C++.
+static __global__ void stores(unsigned threads, float* X, float* Y, float* A, int A_cols, float* B,
+                              int B_cols, int* I, int I_len, int* J, int J_len, int n)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    float* chosen = idx < n ? X : Y;
+    chosen[idx] = 1.5f;
+    float* chosen_ = idx < n ? X : Y;
+    chosen_[idx] += X[0]; // where it is read, too
+    float* chosen_2 = n > 3 ? A : B;
+    const int chosen_cols = n > 3 ? A_cols : B_cols;
+    chosen_2[idx * chosen_cols + 1] = n;
+    float* chosen_3 = n > 3 ? A : B;
+    const int chosen_cols_ = n > 3 ? A_cols : B_cols;
+    chosen_3[idx * chosen_cols_ + 2] = A[0];
+    int* chosen_4 = n > 3 ? I : J;
+    int old = atomicAdd(&chosen_4[idx], 2);
+    int* chosen_5 = I[0] > 3 ? I : J;
+    atomicMax(&chosen_5[1], old);
+    int* chosen_6 = n > 1 ? I : n > 0 ? J : I;
+    const int chosen_len_4 = n > 1 ? I_len : n > 0 ? J_len : I_len;
+    chosen_6[chosen_len_4 - 1] = minimum(n, 2);
+}
+
+extern "C" cudaError_t launch_stores(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, float* X, int /*X_len*/, float* Y, int /*Y_len*/,
+                                     float* A, int /*A_rows*/, int A_cols, float* B, int /*B_rows*/,
+                                     int B_cols, int* I, int I_len, int* J, int J_len, int n)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    stores<<<grid, block, shared_bytes,
+        stream>>>(threads.x, X, Y, A, A_cols, B, B_cols, I, I_len, J, J_len, n);
+    return cudaGetLastError();
+}

@@ -1,0 +1,343 @@
+// Translated from constant_folding.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+constexpr int DAY = 86400;
+constexpr int LEVELS = 4;
+constexpr int STEP = -3;
+
+// Python's a // b: rounds toward minus infinity; a zero divisor gives 0.
+static inline int floor_div(int a, int b)
+{
+    if (b == 0)
+        return 0;
+    if (b == -1)
+        return int(0 - unsigned(a));
+    const int quotient = a / b;
+    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+}
+
+// Python's a % b: has the sign of b; a zero divisor gives 0.
+static inline int floor_mod(int a, int b)
+{
+    if (b == 0 || b == -1)
+        return 0;
+    const int rest = a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+// base ** exponent for an exponent that is not negative, by squaring.
+static inline int int_power(int base, int exponent)
+{
+    int result = 1;
+    while (true) {
+        if (exponent & 1)
+            result *= base;
+        exponent >>= 1;
+        if (exponent <= 0)
+            return result;
+        base *= base;
+    }
+}
+
+// What Python's operators give for literals is a literal; what reads the same in C++ stays as it is.
+static inline void literals(int* X, int X_len, int64_t* L, float* F, int n)
+{
+    X[0] = 512 + n;
+    X[1] = -4 + -1;
+    X[2] = 7 / 2 + 60 * 60 * n;
+    X[3] = n & 15;
+    for (int i = 0; i < 9; ++i) {
+        X[4] += i;
+    }
+    L[0] = 1099511627776LL + n;
+    F[0] = F[1] * (1.0f / 3.0f);
+    X[5] = n + X_len;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool literals_strip(int* X, int X_len, int64_t* L, float* F, int n)
+{
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        X[0] = 512 + n;
+        X[1] = -4 + -1;
+        X[2] = 7 / 2 + 60 * 60 * n;
+        X[3] = n & 15;
+    }
+    for (int i = 0; i < 9; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            X[4] += i;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        L[0] = 1099511627776LL + n;
+        F[0] = F[1] * (1.0f / 3.0f);
+        X[5] = n + X_len;
+    }
+    return true;
+}
+
+extern "C" void run_literals(const CpuRange* range, int* X, int X_len, int64_t* L, int /*L_len*/, float* F,
+                             int /*F_len*/, int n)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && literals_strip(X, X_len, L, F, n)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        literals(X, X_len, L, F, n);
+                    }
+                }
+            }
+        }
+    }
+}
+
+// A named constant says more than its value.
+static inline void named(int* X, int n)
+{
+    X[0] = DAY / 7 + n;
+    X[1] = 1 << LEVELS;
+    for (int i = 0; i < 1 << LEVELS; ++i) {
+        X[2] += i;
+    }
+    X[3] = int_power(LEVELS, 3);
+    X[4] = floor_div(n, STEP) + floor_mod(10, STEP);
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool named_strip(int* X, int n)
+{
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        X[0] = DAY / 7 + n;
+        X[1] = 1 << LEVELS;
+    }
+    for (int i = 0; i < 1 << LEVELS; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            X[2] += i;
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        X[3] = int_power(LEVELS, 3);
+        X[4] = floor_div(n, STEP) + floor_mod(10, STEP);
+    }
+    return true;
+}
+
+extern "C" void run_named(const CpuRange* range, int* X, int /*X_len*/, int n)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && named_strip(X, n)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        named(X, n);
+                    }
+                }
+            }
+        }
+    }
+}
+
+// The opposite of a comparison is one, but for the order of floating numbers: neither x < y nor x >= y is true of NaN.
+static inline void opposites(int* X, float x, float y, int n)
+{
+    if (n != 3) {
+        X[0] = 1;
+    }
+    if (n >= 3) {
+        X[1] = 1;
+    }
+    if (n <= 3) {
+        X[2] = 1;
+    }
+    if (!(x < y)) {
+        X[3] = 1;
+    }
+    if (x != y) {
+        X[4] = 1;
+    }
+    if (!((0 <= n && n < 5) || x != 2.0f)) {
+        X[5] = 1;
+    }
+    while (n > 3) {
+        n -= 1;
+    }
+    X[6] = n == 2 ? n : 7;
+    X[7] = n == 0;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool opposites_strip(int* X, float x, float y, int n)
+{
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        if (n != 3) {
+            X[0] = 1;
+        }
+        if (n >= 3) {
+            X[1] = 1;
+        }
+        if (n <= 3) {
+            X[2] = 1;
+        }
+        if (!(x < y)) {
+            X[3] = 1;
+        }
+        if (x != y) {
+            X[4] = 1;
+        }
+        if (!((0 <= n && n < 5) || x != 2.0f)) {
+            X[5] = 1;
+        }
+    }
+    while (n > 3) {
+        n -= 1;
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        X[6] = n == 2 ? n : 7;
+        X[7] = n == 0;
+    }
+    return true;
+}
+
+extern "C" void run_opposites(const CpuRange* range, int* X, int /*X_len*/, float x, float y, int n)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y_2 = block.first[1]; y_2 < block.end[1]; ++y_2) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0];) {
+                    if (block.end[0] - x_2 >= 32 && opposites_strip(X, x, y, n)) {
+                        x_2 += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
+                    for (; x_2 < strip_end; ++x_2) {
+                        opposites(X, x, y, n);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline void rows(int idx, const float* A, int A_rows, int A_cols, const float* B, int B_dim1,
+                        int B_dim2, float* S)
+{
+    float total = 0.0f;
+    for (int i = 0; i < A_rows; ++i) {
+        int row = i * A_cols;
+        const int same_start = i * A_cols;
+        const float* same = A + same_start;
+        total += A[row] * same[1];
+    }
+    for (int i = 0; i < B_dim1; ++i) {
+        int plane = i * B_dim2;
+        const int same_start = i * B_dim2;
+        const float* same = B + same_start;
+        total += B[plane] * same[0];
+    }
+    S[idx] = total;
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool rows_strip(int first_idx, const float* A, int A_rows, int A_cols, const float* B,
+                              int B_dim1, int B_dim2, float* S)
+{
+    float total = 0.0f;
+    for (int i = 0; i < A_rows; ++i) {
+        int row = i * A_cols;
+        const int same_start = i * A_cols;
+        const float* same = A + same_start;
+        total += A[row] * same[1];
+    }
+    for (int i = 0; i < B_dim1; ++i) {
+        int plane = i * B_dim2;
+        const int same_start = i * B_dim2;
+        const float* same = B + same_start;
+        total += B[plane] * same[0];
+    }
+#pragma omp simd
+    for (int lane = 0; lane < 32; ++lane) {
+        const int idx = first_idx + lane;
+        S[idx] = total;
+    }
+    return true;
+}
+
+extern "C" void run_rows(const CpuRange* range, const float* A, int A_rows, int A_cols, const float* B,
+                         int /*B_dim0*/, int B_dim1, int B_dim2, float* S, int /*S_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && rows_strip(x, A, A_rows, A_cols, B, B_dim1, B_dim2, S)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        rows(x, A, A_rows, A_cols, B, B_dim1, B_dim2, S);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,304 @@
+"""CudaPy from C++: the sample projects, what is built again when something was edited, and the page about it."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import fake_cuda
+import pytest
+
+import cudapy as cp
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = Path(cp.__file__).parent / "cpp" / "lib" / "cmake" / "CudaPy"
+ON_GPU = cp.cuda_available()
+
+pytestmark = [
+    pytest.mark.skipif(not PACKAGE.is_dir(), reason="this CudaPy was built without its CMake package"),
+    pytest.mark.skipif(not shutil.which("cmake"), reason="there is no cmake"),
+]
+needs_ninja = pytest.mark.skipif(not shutil.which("ninja"), reason="there is no ninja")
+
+
+def run(*command, folder=None, status=0, **environment):
+    result = subprocess.run(
+        [str(word) for word in command], cwd=folder, capture_output=True, text=True, check=False, env={**os.environ, **environment}
+    )
+    assert result.returncode == status, result.stdout + result.stderr
+    return result
+
+
+def configure(source, build, *options, generator="Ninja", status=0):
+    """CUDA kernels are compiled for the GPU there is, or for one, which is enough to see that they compile."""
+    if generator == "Ninja" and not shutil.which("ninja"):
+        generator = "Unix Makefiles"
+    architecture = "native" if ON_GPU else "75"
+    return run("cmake", "-G", generator, "-S", source, "-B", build, f"-DCudaPy_DIR={PACKAGE}", f"-DCMAKE_CUDA_ARCHITECTURES={architecture}",
+               f"-DPython_EXECUTABLE={sys.executable}", *options, status=status)  # fmt: skip
+
+
+def steps(build):
+    """What building did: the last words of ninja's lines."""
+    lines = run("ninja", folder=build).stdout.splitlines()
+    return [re.sub(r".*/", "", line.split("] ", 1)[1]) for line in lines if line.startswith("[")]
+
+
+@pytest.fixture(scope="module")
+def heat(tmp_path_factory):
+    """The first sample, copied and built."""
+    folder = tmp_path_factory.mktemp("heat")
+    shutil.copytree(ROOT / "samples/cpp_program", folder / "source")
+    configure(folder / "source", folder / "build")
+    run("cmake", "--build", folder / "build")
+    return folder
+
+
+@pytest.mark.parametrize("device", ["cpu", pytest.param("cuda", marks=pytest.mark.skipif(not ON_GPU, reason="there is no GPU"))])
+def test_a_program_with_kernels_in_python(heat, device):
+    said = run(heat / "build/heat", device, "20").stdout
+    name = "cuda:0" if device == "cuda" else "cpu"
+    assert re.fullmatch(rf"heat: 20 steps on {name} in [\d.]+ ms; the plate is at 1\.\d+ degrees, as expected\n", said)
+
+
+@pytest.fixture
+def kernels(heat):
+    """Its kernels.py, which is as it was when the test is over."""
+    path = heat / "source/kernels.py"
+    text = path.read_text()
+    yield path
+    path.write_text(text)
+
+
+@needs_ninja
+def test_an_edited_kernel_is_built_again_and_nothing_else_is(heat, kernels):
+    text = kernels.read_text()
+    cuda = ["Compiling kernels.py for CUDA"] if (heat / "build/cudapy_kernels/heat/kernels.cu").exists() else []
+    assert steps(heat / "build") == []
+
+    kernels.write_text(text.replace("here += rate *", "here += 1.0 * rate *"))
+    assert steps(heat / "build") == ["Translating kernels.py", *cuda, "kernels.cpp.o", "Linking CXX executable heat"]
+    assert steps(heat / "build") == []
+
+    kernels.write_text(text.replace("here += rate *", "here += 1.0 * rate *") + "\n# nothing that a kernel knows of\n")
+    assert steps(heat / "build") == ["Translating kernels.py"]
+    assert steps(heat / "build") == []
+
+    kernels.write_text(text.replace("here += rate *", "here += rat *"))
+    assert "/kernels.py:16:21: error[E301]: unknown name `rat`\n" in run("ninja", folder=heat / "build", status=1).stdout
+
+    kernels.write_text(text + "\n\n# more : void (int* X)\ndef more(X):\n    X[idx] = 1\n")
+    assert sorted(steps(heat / "build")) == sorted(
+        ["Translating kernels.py", *cuda, "kernels.cpp.o", "main.cpp.o", "Linking CXX executable heat"]
+    )
+
+
+def test_with_make(heat, kernels):
+    build = heat / "make"
+    configure(heat / "source", build, generator="Unix Makefiles")
+    run("cmake", "--build", build, "-j2")
+    objects = {path.name: path.stat().st_mtime_ns for path in build.rglob("*.o")}
+    kernels.write_text(kernels.read_text().replace("here += rate *", "here += 1.0 * rate *"))
+    run("cmake", "--build", build, "-j2")
+    again = {path.name for path in build.rglob("*.o") if path.stat().st_mtime_ns != objects[path.name]}
+    assert again == {"kernels.cpp.o"}
+    assert "Translating" not in run("cmake", "--build", build).stdout
+
+
+@pytest.fixture(scope="module")
+def levels(tmp_path_factory):
+    """The folder of the second sample's module."""
+    folder = tmp_path_factory.mktemp("levels")
+    configure(ROOT / "samples/cpp_extension", folder)
+    run("cmake", "--build", folder)
+    return folder
+
+
+def test_an_extension_module_with_kernels_in_python(levels, target):
+    said = run(sys.executable, ROOT / "samples/cpp_extension/check.py", PYTHONPATH=f"{levels}:{os.environ.get('PYTHONPATH', '')}", CUDAPY_TARGET=target)
+    lines = said.stdout.splitlines()
+    assert lines[:2] == ["levels: CudaArray, as expected", "levels: NumPy, as expected"]
+    assert all(line.endswith(", as expected") for line in lines)
+
+
+def test_what_an_extension_module_refuses(levels, monkeypatch):
+    np = pytest.importorskip("numpy")
+    monkeypatch.syspath_prepend(str(levels))
+    import levels as module
+
+    def message(error, *arguments):
+        with pytest.raises(error) as caught:
+            module.stretch(*arguments)
+        return str(caught.value)
+
+    image = np.zeros((3, 4), np.float32)
+    assert message(TypeError, 3) == "stretch: image must be an array (of CudaPy, PyTorch, CuPy, NumPy, or with DLPack), got int"
+    assert message(TypeError, image.astype(np.int32)) == "stretch: image must be an array of float32, got one of int32"
+    assert message(TypeError, image[0]) == "stretch: image must have 2 dimensions, it has 1"
+    assert message(ValueError, image.T) == "stretch: image is not contiguous: pass a copy"
+    assert message(TypeError, image.astype(">f4")) == "stretch: image has its bytes in another order than the machine"
+    image.flags.writeable = False
+    assert message(ValueError, image) == "stretch: image is read-only, and would be changed: pass a copy"
+    assert module.histogram(image, 2) == [12, 0]
+    with pytest.raises(ValueError) as caught:
+        module.histogram(image, -1)
+    assert str(caught.value) == "an array of -1 elements of 4 bytes is not possible"
+
+    class OnlyDLPack:
+        """As PyTorch's tensors on the CPU, which have no buffer protocol."""
+
+        def __init__(self, array):
+            self.array = array
+
+        def __dlpack__(self, **words):
+            return self.array.__dlpack__(**words)
+
+        def __dlpack_device__(self):
+            return self.array.__dlpack_device__()
+
+    image = np.full((3, 4), 5, np.float32)
+    module.stretch(OnlyDLPack(image), 0, 10)
+    assert (image == 0.5).all()
+    with pytest.raises(TypeError) as caught:
+        module.stretch(OnlyDLPack(image.astype(np.float64)))
+    assert str(caught.value) == "stretch: image must be an array of float32, got one of float64"
+
+
+def test_an_extension_module_and_memory_of_a_gpu(levels):
+    """Against the fake driver, whose kernels do nothing: what is launched, and what is refused."""
+    assert fake_cuda.run(f"""
+sys.path.insert(0, {str(levels)!r})
+import levels
+
+fake.fake_log.restype = ctypes.c_char_p
+X = cp.CudaArray.allocate((3, 40), cp.Float)
+levels.stretch(X, 1, 2)
+print(fake.fake_log().decode())
+
+
+class Interface:
+    def __init__(self, **changes):
+        self.__cuda_array_interface__ = {{**X.__cuda_array_interface__, **changes}}
+
+
+class Unversioned: # a producer of DLPack from before version 1
+    __dlpack_device__ = X.__dlpack_device__
+
+    def __dlpack__(self, stream):
+        return X.__dlpack__(stream=stream)
+
+
+print(levels.histogram(X, 2), levels.histogram(Interface(), 2), levels.histogram(Unversioned(), 2))
+stream = cp.Stream()
+print(levels.histogram(Interface(stream=stream.pointer()), 2))
+address, _ = X.__cuda_array_interface__["data"]
+for changes in (
+    dict(data=(address, True)), dict(strides=(4, 12)), dict(typestr="<i4"), dict(typestr="<f8"), dict(shape=(3,), strides=None), dict(mask=X),
+    dict(typestr=">f4"),
+):
+    try:
+        levels.stretch(Interface(**changes))
+    except (TypeError, ValueError) as error:
+        print(type(error).__name__, error)
+del X
+gc.collect()
+cp.synchronize()
+print(fake.fake_wild_uses())
+""") == [
+        "grid 1 1 1 block 64 4 1 shared 0 stream (nil) first 40",
+        "[0, 0] [0, 0] [0, 0]",
+        "[0, 0]",
+        "ValueError stretch: image is read-only, and would be changed: pass a copy",
+        "ValueError stretch: image is not contiguous: pass a copy",
+        "TypeError stretch: image must be an array of float32, got one of int32",
+        "TypeError stretch: image must be an array of float32, got one of float64",
+        "TypeError stretch: image must have 2 dimensions, it has 1",
+        "TypeError stretch: image has a mask, which kernels would not see",
+        "TypeError stretch: image has elements of type >f4, which kernels do not know",
+        "0",
+    ]  # fmt: skip
+
+
+# The project of the page docs/cpp.md, and other ways to ask for its kernels.
+
+
+def blocks(language):
+    text = (ROOT / "docs/cpp.md").read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("page")
+    (folder / "CMakeLists.txt").write_text(blocks("cmake")[0])
+    (folder / "kernels.py").write_text(blocks("python")[0])
+    (folder / "main.cpp").write_text(blocks("cpp")[0])
+    return folder
+
+
+def test_the_page(page, target):
+    configure(page, page / "build")
+    run("cmake", "--build", page / "build")
+    assert run(page / "build/app", CUDAPY_TARGET=target).stdout == "".join(re.findall(r"// prints: (.*\n)", blocks("cpp")[0]))
+
+
+def test_the_page_shows_the_sample():
+    sample = (ROOT / "samples/cpp_extension/levels.cpp").read_text()
+    shown = blocks("cpp")[1:]
+    assert len(shown) == 1 and shown[0] in sample
+
+
+def test_ways_to_have_kernels(page, target):
+    """Text instead of a binary, launch functions, a namespace, 64 bits; what cudapy_add_kernels refuses."""
+    source = page / "ways"
+    source.mkdir()
+    for name in ("one", "two"):
+        shutil.copy(page / "kernels.py", source / f"{name}.py")
+    (source / "main.cpp").write_text("""\
+#include "one.h"
+#include "two.h"
+#include <cstdio>
+#include <vector>
+
+int main() {
+    cudapy::Array<float> X(std::vector<float>(3, 2.0f));
+    own::scale(3, 4, X);
+    cudapy::synchronize();
+    std::vector<float> Y = X.to_vector();
+    const CpuRange range = cpu_range(2, 1, 1, 128, 1, 1);
+    run_scale(&range, 10, Y.data(), int(Y.size()));
+    std::printf("%g %g %g\\n", Y[0], Y[1], Y[2]);
+}
+""")
+    (source / "CMakeLists.txt").write_text("""\
+cmake_minimum_required(VERSION 3.22)
+project(ways LANGUAGES CXX)
+find_package(CudaPy 0.1 REQUIRED)
+add_executable(ways main.cpp)
+if(WRONG)
+  cudapy_add_kernels(${WRONG})
+else()
+  cudapy_add_kernels(ways one.py CUDA TEXT NAMESPACE own INDEX int64 KERNELS scale)
+  cudapy_add_kernels(ways two.py LAUNCH_FUNCTIONS cpu KERNELS scale)
+endif()
+""")
+    build = source / "build"
+    configure(source, build)
+    run("cmake", "--build", build)
+    assert run(build / "ways", CUDAPY_TARGET=target).stdout == "80 80 8\n"
+
+    for wrong, message in [
+        ("way;one.py", "there is no target way"),
+        ("ways", "no Python file is given for ways"),
+        ("ways;none.py", f"there is no file {source}/none.py"),
+        ("ways;one.py;two.py;NAMESPACE;own", "NAMESPACE is for one file, and 2 are given"),
+        ("ways;one.py;CUDA;ON", "CUDA is one of AUTO, BINARY, TEXT, OFF, and not 'ON'"),
+        ("ways;one.py;NAMESPACE", "no value is given for NAMESPACE"),
+        ("ways;one.py;LAUNCH_FUNCTIONS;cuda", "LAUNCH_FUNCTIONS cuda needs the language CUDA: project(… LANGUAGES CXX CUDA)"),
+        ("ways;one.py;LAUNCH_FUNCTIONS;cpu;CUDA;OFF",
+         "CUDA, ARCHITECTURES and NAMESPACE do not go with LAUNCH_FUNCTIONS, whose CUDA C++ the project compiles"),
+    ]:  # fmt: skip
+        said = " ".join(configure(source, build, f"-DWRONG={wrong}", status=1).stderr.split())
+        assert f"(message): cudapy_add_kernels: {message} Call Stack" in said

@@ -1,0 +1,274 @@
+// The interface for C++ programs, on the host and against the fake driver.
+
+#include "runtime/include/cudapy/cudapy.h"
+#include "runtime/include/cudapy/generated.h"
+#include "tests/runtime/fake_driver.h"
+#include "tests/runtime/helpers.h"
+
+#include <doctest/doctest.h>
+
+#include <bit>
+#include <cmath>
+#include <complex>
+#include <cstdint>
+#include <limits>
+
+using namespace cudapy;
+using cudapy::runtime::testing::error_of;
+using cudapy::runtime::testing::in_child;
+using cudapy::runtime::testing::Variable;
+using cudapy::runtime::testing::with_fake_driver;
+
+namespace {
+
+using namespace cudapy::generated;
+
+/// increment : void (int by, int* X), with the slots that pycu2cu gives such a kernel.
+void increment_on_host(const CpuRange* range, void* const* slots) {
+    const int by = *static_cast<const int*>(slots[0]);
+    int* const X = *static_cast<int* const*>(slots[1]);
+    const int length = *static_cast<const int*>(slots[2]);
+    for (std::int64_t i = range->first_block * range->block[0];
+         i < range->end_block * range->block[0] && i < range->threads[0]; ++i)
+        if (i < length) X[i] += by;
+    if (by < 0) *static_cast<std::int32_t*>(slots[3]) = (1 << 30) + 1;
+}
+
+constexpr const char* parameters[] = {"by", "X"};
+constexpr const char* messages[] = {"assertion failed in k.py:2: by >= 0"};
+constexpr Slot host_slots[] = {
+    {Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::length, 1, 0}, {Slot::failure, 0, 0}};
+constexpr Slot cuda_slots[] = {{Slot::pointer, 1, 0}, {Slot::threads, 0, 0}, {Slot::scalar, 0, 0}};
+constexpr char image[] = "an image";
+constexpr CudaCode code = {image, sizeof image, false, 0, "", "failed_assertion", messages, 1};
+KernelFile file = {"k.py", false, &code, messages, 1};
+const Kernel increment = {file,
+                          "increment",
+                          increment_on_host,
+                          parameters,
+                          2,
+                          nullptr,
+                          0,
+                          {"run_increment", 1, false, false, false, false, true, host_slots, 4},
+                          {"increment", 1, false, false, false, false, true, cuda_slots, 3}};
+
+constexpr SharedArray shared_arrays[] = {{"cache", 4, 4}, {"sums", 8, 8}};
+KernelFile host_file = {"k.py", false, nullptr, nullptr, 0};
+const Kernel with_shared = {host_file,
+                            "with_shared",
+                            increment_on_host,
+                            parameters,
+                            2,
+                            shared_arrays,
+                            2,
+                            {"run_with_shared", 1, true, true, false, false, false, host_slots, 4},
+                            {}};
+
+void launch_increment(const Launch& launch, int by, View<int> X) {
+    const Argument arguments[] = {by, X};
+    increment.launch(launch, arguments);
+}
+
+std::string error_of_shared(const Launch& launch) {
+    Array<int> X(3, Device::cpu());
+    const Argument arguments[] = {1, X.view()};
+    return error_of([&] { with_shared.launch(launch, arguments); });
+}
+
+} // namespace
+
+TEST_CASE("arrays on the host") {
+    const Device host = Device::cpu();
+    Array<int> X(std::vector<int>{1, 2, 3}, host);
+    CHECK(X.to_vector() == std::vector{1, 2, 3});
+    Array<int, 2> A({2, 3}, host);
+    CHECK(A.to_vector() == std::vector(6, 0));
+    CHECK(A.size() == 6);
+    CHECK(A.bytes() == 24);
+    CHECK(A.shape() == Shape<2>{2, 3});
+    CHECK(A.extent(1) == 3);
+    CHECK(A.device().name() == "cpu");
+    A.copy_from({1, 2, 3, 4, 5, 6});
+    const Array<int, 2> B = A.copy();
+    A.data()[0] = 9;
+    CHECK(B.to_vector() == std::vector{1, 2, 3, 4, 5, 6});
+    Array<int, 2> moved = std::move(A);
+    CHECK(moved.to_vector()[0] == 9);
+    CHECK(A.size() == 0); // NOLINT(bugprone-use-after-move): it is empty
+    A = std::move(moved);
+    CHECK(A.to_vector()[0] == 9);
+    int elements[3] = {};
+    copy(X, View<int>(elements, 3, host));
+    CHECK(elements[2] == 3);
+    start_copy(View<const int>(elements, 3, host), X);
+    // In a child, since it looks for a driver, which a process does once.
+    CHECK(in_child([] { return std::to_string(Array<int>::pinned({4}).to_vector().size()); }) == "4");
+    CHECK(Array<int>(0, host).to_vector().empty());
+    CHECK(Array<int>().size() == 0);
+
+    CHECK(error_of([&] { X.copy_from(std::vector<int>(4)); }) ==
+          "invalid_argument: 4 elements cannot be copied to 3 elements");
+    CHECK(error_of([&] {
+              copy(B, Array<int, 2>({3, 2}, host));
+          }) == "invalid_argument: 2 x 3 elements cannot be copied to 3 x 2 elements");
+    CHECK(error_of([&] {
+              (Array<int, 2>({2, -1}, host));
+          }) == "invalid_argument: an array of 2 x -1 elements of 4 bytes is not possible");
+    CHECK(error_of([&] {
+              (Array<double, 2>({std::int64_t{1} << 40, std::int64_t{1} << 40}, host));
+          }) ==
+          "invalid_argument: an array of 1099511627776 x 1099511627776 elements of 8 bytes is not possible");
+}
+
+TEST_CASE("a kernel of the program on the host") {
+    Array<int> X(std::vector<int>{1, 2, 3}, Device::cpu());
+    launch_increment(3, 10, X);
+    launch_increment(Launch(100).block(32), 100, X);
+    launch_increment(0, 1, X);
+    CHECK(X.to_vector() == std::vector{111, 112, 113});
+    CHECK(error_of([&] { launch_increment(3, -1, X); }) == "assertion: assertion failed in k.py:2: by >= 0");
+    CHECK(error_of([&] { launch_increment(-3, 1, X); }) ==
+          "launch: increment: a launch of -3 threads is not possible: a count is negative");
+    CHECK(error_of([&] { launch_increment(Launch(3).block(3, 2), 1, X); }) ==
+          "launch: increment: a block of 3 x 2 threads is wider than 1 along y, where the kernel has no "
+          "coordinate");
+    CHECK(error_of([&] { launch_increment(Launch(3).on(Device::cuda()), 1, X); }) ==
+          "invalid_argument: increment: X is on cpu, and the launch on cuda:0");
+    CHECK(error_of([&] { launch_increment(Launch(3).shared({1}), 1, X); }) ==
+          "invalid_argument: increment: the kernel sizes 0 shared arrays at its launch, and was given 1 "
+          "numbers by "
+          "Launch::shared");
+    int element = 0;
+    CHECK(error_of([&] {
+              launch_increment(1, 1, View<int>(&element, std::int64_t{1} << 32, Device::cpu()));
+          }) == "invalid_argument: increment: X has 4294967296 elements: the most is 2147483647 with 32-bit "
+                "coordinates; "
+                "translate with INDEX int64");
+    const std::complex<double> numbers[2] = {};
+    const Argument misaligned[] = {
+        1, View<const std::complex<double>>(reinterpret_cast<const std::complex<double>*>(
+                                                reinterpret_cast<const double*>(numbers) +
+                                                (reinterpret_cast<std::uintptr_t>(numbers) % 16 == 0)),
+                                            1, Device::cpu())};
+    CHECK(error_of([&] { increment.launch(1, misaligned); }) ==
+          "invalid_argument: increment: X is not aligned to 16 bytes, which kernels need for its elements");
+    const Argument aligned(std::complex<double>(1, 2));
+    CHECK(reinterpret_cast<std::uintptr_t>(aligned.data()) % 16 == 0);
+    CHECK(*static_cast<const std::complex<double>*>(aligned.data()) == std::complex<double>(1, 2));
+    CHECK(error_of_shared(Launch(3)) == "invalid_argument: with_shared: the kernel sizes 2 shared arrays at "
+                                        "its launch, and was given 0 numbers by "
+                                        "Launch::shared");
+    CHECK(error_of_shared(Launch(3).shared({1, 6143})) == "no error");
+    CHECK(error_of_shared(Launch(3).shared({1, 6144})) ==
+          "launch: with_shared: 6144 elements of the shared array sums are not possible: a block has 49152 "
+          "bytes of "
+          "shared memory");
+    CHECK(error_of_shared(Launch(3).shared({-1, 1})) ==
+          "launch: with_shared: -1 elements of the shared array cache are not possible: a block has 49152 "
+          "bytes of "
+          "shared memory");
+}
+
+TEST_CASE("a kernel of the program on a GPU") {
+    CHECK(with_fake_driver([]() -> std::string {
+              Array<int> X(std::vector<int>{1, 2, 3});
+              std::string said = X.device().name();
+              launch_increment(3, 10, X);
+              const Stream stream;
+              launch_increment(Launch(3).on(stream), 10, X); // which waits for what X was made by
+              stream.synchronize();
+              said += " " + std::to_string(X.to_vector()[0]);
+              Array<int> Y = X.copy(Device::cpu());
+              {
+                  const UseStream use(stream);
+                  launch_increment(1, 1, X);
+                  copy(X, Y);
+              }
+              Event event;
+              event.record(stream);
+              event.synchronize();
+              said += " " + std::to_string(Y.to_vector()[0]) + "\n";
+              *runtime::testing::fake<int*()>("fake_variable")() = 1;
+              launch_increment(3, 10, X);
+              said += error_of([] { synchronize(); }) + "\n";
+              const Stream of_host(Device::cpu());
+              return said + error_of([&] { launch_increment(Launch(1).on(of_host), 1, X); });
+          }) == "cuda:0 3 4\nassertion: assertion failed in k.py:2: by >= 0\n"
+                "invalid_argument: increment: X is on cuda:0, and the stream on cpu");
+}
+
+TEST_CASE("what a program has for the CPU alone") {
+    CHECK(with_fake_driver([] {
+              const Array<int> X(3);
+              const Argument arguments[] = {1, X.view()};
+              return error_of([&] { with_shared.launch(Launch(3).shared({1, 1}), arguments); });
+          }) == "no_device: with_shared cannot run on cuda:0: the program has it for the CPU alone. Leave "
+                "CUDA OFF out of "
+                "cudapy_add_kernels, or put the arrays on cudapy::Device::cpu()");
+}
+
+TEST_CASE("devices of a program") {
+    {
+        const Variable target("CUDAPY_TARGET", "cpu");
+        CHECK(current_device() == Device::cpu());
+    }
+    {
+        const Variable target("CUDAPY_TARGET", "gpu");
+        CHECK(error_of([] { current_device(); }) == "invalid_argument: the environment's CUDAPY_TARGET must "
+                                                    "be \"cuda\", \"cuda:1\" and so on, or \"cpu\", it is "
+                                                    "\"gpu\"");
+    }
+    CHECK(with_fake_driver([]() -> std::string {
+              set_current_device(Device::cpu());
+              const std::string chosen = current_device().name();
+              set_current_device(Device::cuda());
+              return chosen + " " + current_device().name() + " " + std::to_string(cuda_device_count()) +
+                     "\n" + error_of([] { set_current_device(Device::cuda(7)); });
+          }) == "cpu cuda:0 1\nno_device: there is no cuda:7: the machine has 1 of them");
+}
+
+TEST_CASE("a module that is loaded") {
+    CHECK(with_fake_driver([]() -> std::string {
+              const Module module = Module::load("content", 7);
+              const ModuleKernel kernel = module.kernel("increment");
+              Array<int> X(std::vector<int>{1, 2, 3});
+              kernel(3, X, 2.5f);
+              kernel(Launch(3, 2).block(16, 16), X.view());
+              std::string said = std::to_string(X.to_vector()[0]) + "\n";
+              said += error_of([&] { kernel(3, Array<int>(3, Device::cpu())); }) + "\n";
+              return said + error_of([&] { module.kernel("missing"); });
+          }) == "3\ninvalid_argument: increment: the kernel is on cuda:0, and argument 1 on cpu\n"
+                "driver: looking for the kernel missing failed: CUDA_ERROR_FAKE (500): the driver's text.");
+    CHECK(error_of([] { Module::compile("", Device::cpu(), "scale"); }) ==
+          "invalid_argument: scale: CUDA C++ runs on a GPU alone, and the device is cpu");
+    CHECK(error_of([] { Module::load("content", 7, Device::cpu()); }) ==
+          "invalid_argument: loading a module: it is for a CUDA device, not for the host");
+}
+
+TEST_CASE("halves") {
+    unsigned wrong = 0;
+    for (unsigned bits = 0; bits < 0x10000; ++bits) {
+        half value;
+        value.bits = static_cast<std::uint16_t>(bits);
+        const auto wide = static_cast<float>(value);
+        if (std::isnan(wide)) continue;
+        wrong += half(wide).bits != bits;
+        if ((bits & 0x7fff) >= 0x7bff) continue;
+        // A tie goes to the even one, what is nearer to the next one goes there.
+        half next;
+        next.bits = static_cast<std::uint16_t>(bits + 1);
+        const float middle = (wide + static_cast<float>(next)) / 2;
+        wrong += half(middle).bits != (bits % 2 == 0 ? bits : bits + 1);
+        wrong += half(std::nextafter(middle, static_cast<float>(next))).bits != bits + 1;
+    }
+    CHECK(wrong == 0);
+    CHECK(half(65520.0f).bits == 0x7c00);
+    CHECK(half(65519.0f).bits == 0x7bff);
+    CHECK(half(-1e30f).bits == 0xfc00);
+    CHECK(std::isnan(static_cast<float>(half(std::numeric_limits<float>::quiet_NaN()))));
+    CHECK(static_cast<float>(bfloat16(1.0f)) == 1.0f);
+    CHECK(bfloat16(std::bit_cast<float>(0x3f808000u)).bits == 0x3f80); // a tie
+    CHECK(bfloat16(std::bit_cast<float>(0x3f818000u)).bits == 0x3f82);
+    CHECK(bfloat16(3e38f).bits == 0x7f62);
+    CHECK(std::isnan(static_cast<float>(bfloat16(std::numeric_limits<float>::quiet_NaN()))));
+}

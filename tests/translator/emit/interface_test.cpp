@@ -1,0 +1,165 @@
+// What `pycu2cu --program` writes: the header, and what stands behind the kernels.
+
+#include "translator/translate_program.h"
+
+#include <doctest/doctest.h>
+
+namespace cudapy {
+
+namespace {
+
+constexpr const char* kernels = R"(# scale : void (float launch, float[,] A)
+def scale(launch, A):
+    """Every element of A."""
+    rows, columns = A.shape
+    if idy < rows and idx < columns:
+        A[idy, idx] *= launch
+
+
+# first : void (complex64 by, half* H, int* out)
+def first(by, H, out):
+    part = shared(int)
+    part[threadIdx.x] = 1
+    syncthreads()
+    assert idx < len(out), "too \"far\""
+    out[idx] = part[0]
+)";
+
+ProgramTranslation translated(ProgramOptions::Cuda cuda, const std::string& name_space = "k") {
+    SourceUnit unit;
+    unit.path = "/some/where/kernels.py";
+    unit.text = kernels;
+    ProgramOptions options;
+    options.name_space = name_space;
+    options.options.header_name = "kernels.h";
+    options.options.origin = "kernels.py";
+    options.cuda = cuda;
+    options.image_name = "kernels.inc";
+    return translate_program(unit, options);
+}
+
+/// The text from `begin` on.
+std::string from(const std::string& text, const std::string& begin) {
+    const std::size_t found = text.find(begin);
+    return found == std::string::npos ? "" : text.substr(found);
+}
+
+} // namespace
+
+TEST_CASE("the header of functions for C++ programs") {
+    CHECK(translated(ProgramOptions::Cuda::image).header ==
+          "// Translated from kernels.py by pycu2cu " + std::string(version()) + R"(.
+//
+// Each function launches a kernel, `saxpy(n, alpha, X, Y)` with n threads, on the device of its arrays: on a GPU it returns
+// without waiting for it, on the CPU when the kernel has run. <cudapy/launch.h> says what else a launch can be given.
+#pragma once
+
+#include <cudapy/cudapy.h>
+
+#include <complex>
+#include <stdint.h>
+
+#ifndef CUDAPY_COMPLEX64
+#define CUDAPY_COMPLEX64
+// In memory it is what float[2] and std::complex<float> are.
+typedef struct __attribute__((aligned(8))) complex64 {
+    float real, imag;
+} complex64;
+#endif
+
+namespace k {
+
+// Every element of A.
+void scale(const cudapy::Launch& launch_2, float launch, cudapy::View<float, 2> A);
+
+void first(const cudapy::Launch& launch, std::complex<float> by, cudapy::View<const cudapy::half> H,
+           cudapy::View<int> out);
+
+} // namespace k
+)");
+}
+
+TEST_CASE("what the runtime is told of kernels, and the functions") {
+    const std::string source = translated(ProgramOptions::Cuda::image).source;
+    CHECK(source.find("#include \"kernels.h\"\n\n#include <cudapy/generated.h>\n#include <stdint.h>\n\n"
+                      "using cudapy::generated::CpuRange;\n") != std::string::npos);
+    CHECK(source.find("static void run_scale(const CpuRange* range, void* const* slots)\n") !=
+          std::string::npos);
+    CHECK(from(source, "// What the runtime") == R"(// What the runtime is told of the kernels.
+namespace k::cudapy_tables {
+
+using namespace cudapy::generated;
+
+alignas(16) static constexpr unsigned char cuda_code[] = {
+#include "kernels.inc"
+};
+static constexpr const char* cuda_assertions[] = {
+    "assertion failed in kernels.py:14: assert idx < len(out), \"too \\\"far\\\"\"",
+};
+static constexpr CudaCode cuda = {cuda_code, sizeof cuda_code, false, 0, "", "failed_assertion", cuda_assertions, 1};
+static constexpr const char* assertions[] = {
+    "assertion failed in kernels.py:14: assert idx < len(out), \"too \\\"far\\\"\"",
+};
+static KernelFile file = {"kernels.py", false, &cuda, assertions, 1};
+
+static constexpr const char* run_scale_parameters[] = {"launch", "A"};
+static constexpr Slot run_scale_slots[] = {{Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::length, 1, 0}, {Slot::length, 1, 1}};
+static constexpr Slot run_scale_cuda_slots[] = {{Slot::threads, 0, 0}, {Slot::threads, 1, 0}, {Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::length, 1, 0}, {Slot::length, 1, 1}};
+static const Kernel run_scale = {file, "scale", &::run_scale, run_scale_parameters, 2, nullptr, 0,
+    {"run_scale", 3, false, false, false, false, false, run_scale_slots, 4},
+    {"scale", 3, false, false, false, false, false, run_scale_cuda_slots, 6}};
+
+static constexpr const char* run_first_parameters[] = {"by", "H", "out"};
+static constexpr SharedArray run_first_shared[] = {{"part", 4, 4}};
+static constexpr Slot run_first_slots[] = {{Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::pointer, 2, 0}, {Slot::length, 2, 0}, {Slot::shared, 0, 0}, {Slot::failure, 0, 0}};
+static constexpr Slot run_first_cuda_slots[] = {{Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::pointer, 2, 0}, {Slot::length, 2, 0}, {Slot::shared, 0, 0}};
+static const Kernel run_first = {file, "first", &::run_first, run_first_parameters, 3, run_first_shared, 1,
+    {"run_first", 1, true, true, false, false, true, run_first_slots, 6},
+    {"first", 1, true, true, false, false, true, run_first_cuda_slots, 5}};
+
+} // namespace k::cudapy_tables
+
+void k::scale(const cudapy::Launch& launch_2, float launch, cudapy::View<float, 2> A)
+{
+    const cudapy::generated::Argument arguments[] = {launch, A};
+    cudapy_tables::run_scale.launch(launch_2, arguments);
+}
+
+void k::first(const cudapy::Launch& launch, std::complex<float> by, cudapy::View<const cudapy::half> H,
+              cudapy::View<int> out)
+{
+    const cudapy::generated::Argument arguments[] = {by, H, out};
+    cudapy_tables::run_first.launch(launch, arguments);
+}
+)");
+}
+
+TEST_CASE("CUDA C++ in a program, and none") {
+    const ProgramTranslation text = translated(ProgramOptions::Cuda::text);
+    const std::string begin = text.cuda.substr(0, text.cuda.find('\n'));
+    CHECK(text.source.find("static constexpr char cuda_code[] =\n    \"" + begin + "\\n\"\n") !=
+          std::string::npos);
+    CHECK(text.source.find("static constexpr CudaCode cuda = {cuda_code, sizeof cuda_code, true, 0, \"\", "
+                           "\"failed_assertion\", "
+                           "cuda_assertions, 1};\n") != std::string::npos);
+    const ProgramTranslation none = translated(ProgramOptions::Cuda::none);
+    CHECK(none.cuda.empty());
+    CHECK(none.source.find("static KernelFile file = {\"kernels.py\", false, nullptr, assertions, 1};\n") !=
+          std::string::npos);
+    CHECK(none.source.find(
+              "{\"run_scale\", 3, false, false, false, false, false, run_scale_slots, 4},\n    {}};\n") !=
+          std::string::npos);
+}
+
+TEST_CASE("namespaces of kernels") {
+    const ProgramTranslation taken = translated(ProgramOptions::Cuda::none, "scale");
+    CHECK(taken.is_namespace_taken);
+    CHECK_FALSE(taken.ok);
+    CHECK(problem_of_namespace("kernels_2").empty());
+    CHECK(problem_of_namespace("2_kernels") == "is not a name of letters, digits and underscores");
+    CHECK(problem_of_namespace("") == "is not a name of letters, digits and underscores");
+    CHECK(problem_of_namespace("class") == "has a meaning in C++ or for CudaPy");
+    CHECK(problem_of_namespace("cudapy") == "has a meaning in C++ or for CudaPy");
+}
+
+} // namespace cudapy

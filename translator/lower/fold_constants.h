@@ -1,0 +1,11 @@
+#pragma once
+// What Python's operators give for numbers that stand in the text, where C++ has no such operator: `2 ** 9`
+// is 512, `-7 // 2` is -4. What reads the same in C++ stays as it was written, and so do named constants.
+
+#include "translator/program/program.h"
+
+namespace cudapy::lower {
+
+void fold_constants(program::Function& function);
+
+} // namespace cudapy::lower

@@ -1,0 +1,198 @@
+#include "translator/translate_program.h"
+
+#include "translator/emit/interface.h"
+#include "translator/emit/writer.h"
+#include "translator/lower/reserved_names.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include <fmt/format.h>
+
+namespace cudapy {
+
+namespace {
+
+std::string quoted(const std::string& text) {
+    return "\"" + emit::escape_string(text) + "\"";
+}
+
+const char* slot_name(Slot::What what) {
+    switch (what) {
+    case Slot::What::scalar:
+        return "scalar";
+    case Slot::What::pointer:
+        return "pointer";
+    case Slot::What::length:
+        return "length";
+    case Slot::What::threads:
+        return "threads";
+    case Slot::What::shared:
+        return "shared";
+    case Slot::What::check:
+        return "check";
+    case Slot::What::failure:
+        return "failure";
+    }
+    return "";
+}
+
+std::string text_of(bool value) {
+    return value ? "true" : "false";
+}
+
+/// `static constexpr Slot NAME[] = {…};`, and what stands for it in a table.
+std::string slots_table(const std::vector<Slot>& slots, const std::string& name, std::string& text) {
+    if (slots.empty()) return "nullptr, 0";
+    text += "static constexpr Slot " + name + "[] = {";
+    for (std::size_t i = 0; i < slots.size(); ++i)
+        text += fmt::format("{}{{Slot::{}, {}, {}}}", i == 0 ? "" : ", ", slot_name(slots[i].what),
+                            slots[i].index, slots[i].axis);
+    text += "};\n";
+    return fmt::format("{}, {}", name, slots.size());
+}
+
+/// What messages call the file.
+std::string origin_of(const Translation& translation, const ProgramOptions& options) {
+    return options.options.origin.empty() ? translation.sources->file(0).path() : options.options.origin;
+}
+
+/// The assertions' messages by number, in an array of that name.
+std::string assertions_table(const Translation& translation, const ProgramOptions& options,
+                             const std::string& name, std::string& text) {
+    if (translation.assertions.empty()) return "nullptr, 0";
+    text += "static constexpr const char* " + name + "[] = {\n";
+    for (const Assertion& assertion : translation.assertions)
+        text += "    " +
+                quoted(fmt::format("assertion failed in {}:{}: {}", origin_of(translation, options),
+                                   translation.sources->begin(assertion.span).line,
+                                   translation.sources->text(assertion.span))) +
+                ",\n";
+    text += "};\n";
+    return fmt::format("{}, {}", name, translation.assertions.size());
+}
+
+/// What the runtime is told of one kernel for one target.
+std::string traits_text(const KernelInfo& kernel, const std::string& slots) {
+    return fmt::format("{{{}, {}, {}, {}, {}, {}, {}, {}}}", quoted(kernel.symbol), kernel.axes,
+                       text_of(kernel.uses_blocks), text_of(kernel.whole_blocks), text_of(kernel.cooperative),
+                       text_of(kernel.prints), text_of(kernel.asserts), slots);
+}
+
+/// CUDA C++ as a string literal, line by line.
+std::string literal_of(const std::string& source) {
+    std::string text;
+    for (std::size_t begin = 0; begin < source.size();) {
+        const std::size_t end = std::min(source.find('\n', begin), source.size());
+        text += "\n    \"" + emit::escape_string(source.substr(begin, end - begin)) + "\\n\"";
+        begin = end + 1;
+    }
+    return text;
+}
+
+std::string cuda_table(const Translation& cuda, const ProgramOptions& options, std::string& text) {
+    if (options.cuda == ProgramOptions::Cuda::image)
+        text +=
+            fmt::format("alignas(16) static constexpr unsigned char cuda_code[] = {{\n#include \"{}\"\n}};\n",
+                        options.image_name);
+    else
+        text += "static constexpr char cuda_code[] =" + literal_of(cuda.source) + ";\n";
+    const std::string assertions = assertions_table(cuda, options, "cuda_assertions", text);
+    text +=
+        fmt::format("static constexpr CudaCode cuda = {{cuda_code, sizeof cuda_code, {}, {}, {}, {}, {}}};\n",
+                    text_of(options.cuda == ProgramOptions::Cuda::text), cuda.needs.capability,
+                    quoted(cuda.needs.what), quoted(cuda.assertion_symbol), assertions);
+    return "&cuda";
+}
+
+std::string tables_text(const Translation& cpu, const Translation* cuda, const ProgramOptions& options) {
+    std::string text;
+    const std::string code = cuda ? cuda_table(*cuda, options, text) : "nullptr";
+    const std::string assertions = assertions_table(cpu, options, "assertions", text);
+    text += fmt::format("static KernelFile file = {{{}, {}, {}, {}}};\n", quoted(origin_of(cpu, options)),
+                        text_of(options.options.index64), code, assertions);
+    for (std::size_t i = 0; i < cpu.kernels.size(); ++i) {
+        const KernelInfo& kernel = cpu.kernels[i];
+        const std::string& name = kernel.symbol;
+        text += "\n";
+        std::string parameters = "nullptr";
+        if (!kernel.parameters.empty()) {
+            parameters = name + "_parameters";
+            text += "static constexpr const char* " + parameters + "[] = {";
+            for (std::size_t p = 0; p < kernel.parameters.size(); ++p)
+                text += (p == 0 ? "" : ", ") + quoted(kernel.parameters[p].name);
+            text += "};\n";
+        }
+        std::string shared = "nullptr, 0";
+        if (!kernel.dynamic_shared.empty()) {
+            text += "static constexpr SharedArray " + name + "_shared[] = {";
+            for (std::size_t s = 0; s < kernel.dynamic_shared.size(); ++s)
+                text += fmt::format(
+                    "{}{{{}, {}, {}}}", s == 0 ? "" : ", ", quoted(kernel.dynamic_shared[s].name),
+                    kernel.dynamic_shared[s].element->size(), kernel.dynamic_shared[s].element->alignment());
+            text += "};\n";
+            shared = fmt::format("{}_shared, {}", name, kernel.dynamic_shared.size());
+        }
+        const std::string on_host = traits_text(kernel, slots_table(kernel.slots, name + "_slots", text));
+        const std::string on_gpu =
+            cuda ? traits_text(cuda->kernels.at(i),
+                               slots_table(cuda->kernels[i].slots, name + "_cuda_slots", text))
+                 : "{}";
+        text += fmt::format(
+            "static const Kernel {0} = {{file, {1}, &::{0}, {2}, {3}, {4},\n    {5},\n    {6}}};\n", name,
+            quoted(kernel.name), parameters, kernel.parameters.size(), shared, on_host, on_gpu);
+    }
+    return text;
+}
+
+} // namespace
+
+ProgramTranslation translate_program(const SourceUnit& unit, const ProgramOptions& options) {
+    Options asked = options.options;
+    asked.stubs = false;
+    asked.target = Target::cpu;
+    asked.name_space = options.name_space;
+    const Translation cpu = translate({unit}, asked);
+    ProgramTranslation result;
+    result.sources = cpu.sources;
+    result.diagnostics = cpu.diagnostics;
+    if (!cpu.ok) return result;
+
+    result.is_namespace_taken = cpu.header.empty();
+    if (result.is_namespace_taken) return result;
+    Translation cuda;
+    const bool has_cuda = options.cuda != ProgramOptions::Cuda::none;
+    if (has_cuda) {
+        asked.target = Target::cuda;
+        asked.name_space.clear();
+        cuda = translate({unit}, asked);
+        if (!cuda.ok) { // what the CPU's translation has not said
+            result.sources = cuda.sources;
+            result.diagnostics = cuda.diagnostics;
+            return result;
+        }
+        result.cuda = cuda.source;
+    }
+    result.ok = true;
+    result.header = cpu.header;
+    result.source = cpu.source + "\n// What the runtime is told of the kernels.\nnamespace " +
+                    options.name_space + "::" + emit::tables_name +
+                    " {\n\nusing namespace cudapy::generated;\n\n" +
+                    tables_text(cpu, has_cuda ? &cuda : nullptr, options) + "\n} // namespace " +
+                    options.name_space + "::" + emit::tables_name + "\n" + cpu.functions;
+    return result;
+}
+
+std::string problem_of_namespace(const std::string& name) {
+    const auto is_letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; };
+    const bool is_name =
+        !name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), [&](char c) {
+            return is_letter(c) || std::isdigit(static_cast<unsigned char>(c));
+        });
+    if (!is_name) return "is not a name of letters, digits and underscores";
+    if (lower::is_reserved_anywhere(name) || name == "std" || name == "cudapy")
+        return "has a meaning in C++ or for CudaPy";
+    return "";
+}
+
+} // namespace cudapy
