@@ -44,6 +44,7 @@ class Account {
         while (most < now && !peak_.compare_exchange_weak(most, now, std::memory_order_relaxed)) {
         }
     }
+    void forget_peak() { peak_.store(used_.load(std::memory_order_relaxed), std::memory_order_relaxed); }
     void give_back(std::size_t bytes) { used_.fetch_sub(bytes, std::memory_order_relaxed); }
     void set_limit(std::size_t bytes) { limit_ = bytes; }
     std::size_t limit() const { return limit_; }
@@ -185,6 +186,10 @@ void set_memory_limit(Device device, std::optional<std::size_t> bytes) {
     cuda::check(scope.status(), "using the GPU's context");
     if (cuda::MemoryPool pool = pool_of(driver, device))
         set_threshold(driver, pool, bytes.value_or(unlimited));
+}
+
+void reset_peak_memory(Device device) {
+    place_of(device).account.forget_peak();
 }
 
 void trim_memory(Device device) {

@@ -26,6 +26,9 @@ MemoryInfo memory_info(Device device);
 /// The most that buffers on the device may use together from now on; nothing: as much as there is.
 void set_memory_limit(Device device, std::optional<std::size_t> bytes);
 
+/// From now on the peak is the most that is used later.
+void reset_peak_memory(Device device);
+
 /// Gives reserved memory that no buffer uses back to the device. Waits for its work, because memory is freed
 /// in its order. Throws Error kernel when a kernel failed.
 void trim_memory(Device device);

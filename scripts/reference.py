@@ -19,7 +19,7 @@ SECTIONS = {
     "Types": "Type Pointer Array struct float4",
     "Functions over whole arrays": "lib.map lib.zipWith lib.reduce lib.scan",
     "Streams, events and graphs": "Stream current_stream Event capture Graph synchronize",
-    "Memory": "pinned memory_info MemoryInfo set_memory_limit trim_memory",
+    "Memory": "pinned memory_info MemoryInfo set_memory_limit reset_peak_memory trim_memory",
     "Devices": "cuda_available devices Device",
     "Errors": "Error CompileError CompileWarning SourceError ToolchainError CacheError DeviceError LaunchError KernelError "
               "OutOfMemoryError InternalError",

@@ -56,6 +56,7 @@ from ._core import memory_info as memory_info
 from ._core import pinned as pinned
 from ._core import set_memory_limit as set_memory_limit
 from ._core import synchronize as synchronize
+from ._core import reset_peak_memory as reset_peak_memory
 from ._core import trim_memory as trim_memory
 from ._devices import Device as Device
 from ._devices import devices as devices

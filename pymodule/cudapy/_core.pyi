@@ -25,7 +25,11 @@ class _CuPyStream(Protocol):
     @property
     def ptr(self) -> int: ...
 
-_Stream = Stream | _CudaStream | _TorchStream | _CuPyStream | None
+class _NumbaStream(Protocol):
+    @property
+    def handle(self) -> Any: ...
+
+_Stream = Stream | _CudaStream | _TorchStream | _CuPyStream | _NumbaStream | None
 
 version: str
 
@@ -915,7 +919,7 @@ class Stream:
         >>> event = cp.Stream().record()
         >>> event.synchronize()
         """
-    def wait(self, event_or_stream: Event | Stream | _CudaStream | _TorchStream | _CuPyStream, /) -> None:
+    def wait(self, event_or_stream: Event | Stream | _CudaStream | _TorchStream | _CuPyStream | _NumbaStream, /) -> None:
         """Make work that the stream is given from now on wait for the event, or for all work that another stream has now.
 
         The host does not wait.
@@ -1177,6 +1181,17 @@ def set_memory_limit(bytes: SupportsIndex | None, device: _Target = None) -> Non
     ...     print("too much")
     too much
     >>> cp.set_memory_limit(None)
+    """
+
+def reset_peak_memory(device: _Target = None) -> None:
+    """Make `peak` of memory_info the most that arrays have from now on.
+
+    device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+    >>> cp.reset_peak_memory()
+    >>> A = cp.zeros(1000, cp.Double)
+    >>> cp.memory_info().peak >= A.nbytes
+    True
     """
 
 def trim_memory(device: _Target = None) -> None:

@@ -126,21 +126,27 @@ def is_ragged(rows):
 
 
 class _Rows:
-    """Rows of host memory, taken apart: `ends` is where each ends among the elements."""
+    """Rows taken apart: `ends` is where each ends among the elements. Those of a device, `device` by its name, are put together there."""
 
-    def __init__(self, rows, element, where):
+    def __init__(self, rows, element, where, device=None):
+        self.given = rows
+        rows = [row if isinstance(row, _ROWS) else _shared(row, f"{where}, row {i}") for i, row in enumerate(rows)]
         self.rows, self.where = rows, where
         self._element = element if _is_aggregate(element) else None
         self.numbers = []  # the elements where they are Python's numbers; None where NumPy puts them together
         lengths = []
         for i, row in enumerate(rows):
             lengths.append(self._check(i, row, element))
+        self.ends = list(accumulate(lengths))
         numpy = sys.modules.get("numpy")
         if numpy and rows and all(isinstance(row, numpy.ndarray) for row in rows):
             self.numbers, self._array = None, numpy.concatenate(rows)
+        elif device and any(lengths) and all(isinstance(row, _core.CudaArray) and row.device == device for row in rows):
+            self.numbers, self._array = None, _core.empty(self.ends[-1], element, device)
+            for row, begin, end in zip(rows, [0, *self.ends], self.ends):
+                self._array[begin:end] = row
         else:
             self.numbers = list(chain.from_iterable(row if isinstance(row, _ROWS) else _tolist(row, self._element) for row in rows))
-        self.ends = list(accumulate(lengths))
 
     def _check(self, i, row, element):
         """The length of a row that can be one."""
@@ -195,16 +201,21 @@ class _Rows:
         """Each row must be memory of its own that can be changed."""
         seen = {id(other): "another argument" for other in others if not isinstance(other, (int, float))}
         spans = [_span(other, "another argument") for other in others]
-        for i, row in enumerate(self.rows):
+        for i, (row, given) in enumerate(zip(self.rows, self.given)):
             name = f"{self.where}, row {i}"
             if isinstance(row, (tuple, range)):
                 raise TypeError(f"{name}: the kernel writes to it, and a {type(row).__name__} cannot be changed: pass a list")
             if not isinstance(row, (list, _core.CudaArray)) and memoryview(row).readonly:
                 raise ValueError(f"{name}: the kernel writes to it, and it is read-only")
-            if len(row) and id(row) in seen:
-                raise ValueError(f"{name}: it is {seen[id(row)]} too, and the kernel writes to it: one of the two results would be lost")
-            seen[id(row)] = f"row {i}"
-            spans.append(_span(row, f"row {i}"))
+            if isinstance(row, _core.CudaArray):
+                try:
+                    row[:0] = row[:0]
+                except ValueError:
+                    raise ValueError(f"{name}: the kernel writes to it, and it is read-only") from None
+            if len(row) and id(given) in seen:
+                raise ValueError(f"{name}: it is {seen[id(given)]} too, and the kernel writes to it: one of the two results would be lost")
+            seen[id(given)] = f"row {i}"
+            spans.append(_span(row, f"row {i}") if row is given else _shared_span(row, f"row {i}"))
         spans = sorted(span for span in spans if span)
         for (_, end, first), (begin, _, second) in zip(spans, spans[1:]):
             if begin < end:
@@ -225,6 +236,18 @@ class _Rows:
                 row[:] = type(row)(row.typecode, part) if hasattr(row, "typecode") and isinstance(part, list) else part
 
 
+def _shared(row, where):
+    """A row that is an array of another library, which NumPy cannot see, as a CudaArray of the same memory; any other as it is."""
+    if isinstance(row, _core.CudaArray) or hasattr(row, "__array_interface__") or type(row).__module__ == "builtins":
+        return row
+    try:
+        if hasattr(row, "__dlpack__"):
+            return _core.from_dlpack(row)
+        return _core.asarray(row) if hasattr(row, "__cuda_array_interface__") else row
+    except (TypeError, ValueError, BufferError) as error:
+        raise type(error)(f"{where}: {error}") from None
+
+
 def _tolist(row, element):
     if element and not isinstance(row, _core.CudaArray):
         row = _core.CudaArray(row, element, "cpu")
@@ -241,7 +264,14 @@ def _span(memory, what):
     return (*bounds, what)
 
 
-def _spread(value, element, where, writes, wide, others):
+def _shared_span(row, what):
+    """The same of another library's array whose elements follow each other."""
+    if not len(row) or row.strides != (row.nbytes // len(row),):
+        return None
+    return row.pointer(), row.pointer() + row.nbytes, what
+
+
+def _spread(value, element, where, writes, wide, others, device):
     """What the kernel takes for the lists: (elements, offsets, count), and what to do afterwards."""
     if isinstance(value, CudaLists):
         return value._travel(wide), None
@@ -267,7 +297,7 @@ def _spread(value, element, where, writes, wide, others):
         return (flat, [i * columns for i in range(rows + 1)], rows), (put_back if copied else None)
     if not isinstance(value, (list, tuple)):
         raise TypeError(f"{where}: expected a list of rows, each a list or an array of {_name(element)}, got {type(value).__name__} {value!r}")
-    rows = _Rows(list(value), element, where)
+    rows = _Rows(list(value), element, where, device)
     total = rows.ends[-1] if rows.ends else 0
     if not wide and total > 2**31 - 1:
         raise OverflowError(f"{where}: {total} elements are more than 32-bit indices reach (2147483647): compile with index=cp.int64")
@@ -276,8 +306,8 @@ def _spread(value, element, where, writes, wide, others):
     return (rows.elements(), [0, *rows.ends], len(rows.rows)), rows
 
 
-def launch(direct, kernel, parameters, arguments, keywords):
-    """Calls `direct` with three arguments for each of the parameters (name, element, writes, wide) that is lists; for any
+def launch(direct, kernel, parameters, arguments, keywords, device):
+    """Calls `direct`, for a kernel on the device of that name, with three arguments for each of the parameters (name, element, writes, wide) that is lists; for any
     other, `element` is None."""
     given = collect(kernel, [parameter[0] for parameter in parameters], arguments, keywords)
     spread, afterwards = [], []
@@ -288,7 +318,7 @@ def launch(direct, kernel, parameters, arguments, keywords):
         others = [other for other in given if other is not value]
         if writes and sum(other is value for other in given) > 1:
             raise ValueError(f"{kernel}: parameter {name}: the same lists were given twice, and the kernel writes to them")
-        parts, after = _spread(value, element, f"{kernel}: parameter {name} ({_name(element)}**)", writes, wide, others)
+        parts, after = _spread(value, element, f"{kernel}: parameter {name} ({_name(element)}**)", writes, wide, others, device)
         spread.extend(parts)
         afterwards.append((after, element, writes))
     try:

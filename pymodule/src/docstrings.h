@@ -1004,6 +1004,18 @@ Beyond it, making an array raises OutOfMemoryError. Raises TypeError and ValueEr
 too much
 >>> cp.set_memory_limit(None))doc";
 
+inline constexpr char reset_peak_memory[] = R"doc(reset_peak_memory(device=None)
+--
+
+Make `peak` of memory_info the most that arrays have from now on.
+
+device: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
+
+>>> cp.reset_peak_memory()
+>>> A = cp.zeros(1000, cp.Double)
+>>> cp.memory_info().peak >= A.nbytes
+True)doc";
+
 inline constexpr char trim_memory[] = R"doc(trim_memory(device=None)
 --
 

@@ -69,9 +69,9 @@ Ref call_with_lists(PyObject* self, PyObject* arguments, PyObject* keywords) {
     Ref module = Ref::steal(PyImport_ImportModule("cudapy._lists"));
     Ref direct = Ref::steal(PyObject_GetAttrString(self, "_direct"));
     Ref named = keywords ? Ref::borrow(keywords) : Ref::steal(PyDict_New());
-    return Ref::steal(PyObject_CallMethod(module.get(), "launch", "OsOOO", direct.get(),
+    return Ref::steal(PyObject_CallMethod(module.get(), "launch", "OsOOOs", direct.get(),
                                           kernel.info.name.c_str(), parameters_of(kernel).get(), arguments,
-                                          named.get()));
+                                          named.get(), kernel.device.name().c_str()));
 }
 
 /// A graph keeps the kernels that it launches.

@@ -71,6 +71,18 @@ PyObject* set_memory_limit(PyObject*, PyObject* arguments, PyObject* keywords) {
     });
 }
 
+PyObject* reset_peak_memory(PyObject*, PyObject* arguments, PyObject* keywords) {
+    return guarded_object([&] {
+        PyObject* device = Py_None;
+        static const char* names[] = {"device", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|O:reset_peak_memory",
+                                         const_cast<char**>(names), &device))
+            throw PythonError{};
+        runtime::reset_peak_memory(device_from(device, "reset_peak_memory"));
+        return Ref::borrow(Py_None);
+    });
+}
+
 PyObject* trim_memory(PyObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
         PyObject* device = Py_None;
@@ -109,6 +121,8 @@ PyMethodDef functions[] = {
     {"memory_info", with_keywords(memory_info), METH_VARARGS | METH_KEYWORDS, docs::memory_info},
     {"set_memory_limit", with_keywords(set_memory_limit), METH_VARARGS | METH_KEYWORDS,
      docs::set_memory_limit},
+    {"reset_peak_memory", with_keywords(reset_peak_memory), METH_VARARGS | METH_KEYWORDS,
+     docs::reset_peak_memory},
     {"trim_memory", with_keywords(trim_memory), METH_VARARGS | METH_KEYWORDS, docs::trim_memory},
     {nullptr, nullptr, 0, nullptr},
 };

@@ -54,7 +54,19 @@ Ref attribute_of(PyObject* object, const char* name) {
     return value;
 }
 
-/// The address of another library's stream: cuda.core's protocol, torch's `cuda_stream`, CuPy's `ptr`.
+/// What numba calls the handle of a stream: a ctypes.c_void_p, which has a `value`, or an object of the
+/// driver's bindings that is an int to int().
+std::uintptr_t handle_address(PyObject* handle, const char* who) {
+    Ref number = Ref::borrow(handle);
+    if (Ref value = attribute_of(handle, "value"))
+        number = value.get() == Py_None ? Ref::steal(PyLong_FromLong(0)) : std::move(value);
+    else if (!PyLong_Check(handle) && !PyUnicode_Check(handle) && PyObject_HasAttrString(handle, "__int__"))
+        number = Ref::steal(PyNumber_Long(handle));
+    return address_from(number.get(), who);
+}
+
+/// The address of another library's stream: cuda.core's protocol, torch's `cuda_stream`, CuPy's `ptr`,
+/// numba's `handle`.
 std::optional<std::uintptr_t> foreign_address(PyObject* object, const char* who) {
     if (Ref protocol = attribute_of(object, "__cuda_stream__")) {
         Ref answer = PyCallable_Check(protocol.get()) ? Ref::steal(PyObject_CallNoArgs(protocol.get()))
@@ -69,6 +81,7 @@ std::optional<std::uintptr_t> foreign_address(PyObject* object, const char* who)
     }
     for (const char* name : {"cuda_stream", "ptr"})
         if (Ref address = attribute_of(object, name)) return address_from(address.get(), who);
+    if (Ref handle = attribute_of(object, "handle")) return handle_address(handle.get(), who);
     return std::nullopt;
 }
 
@@ -315,7 +328,7 @@ runtime::StreamRef stream_from(PyObject* object, runtime::Device device, const c
         if (!address)
             raise(PyExc_TypeError,
                   "{}: stream must be a cudapy.Stream, another library's stream (with __cuda_stream__, "
-                  "cuda_stream or ptr) or None, got {}{}",
+                  "cuda_stream, ptr or handle) or None, got {}{}",
                   who, describe(object),
                   PyLong_Check(object) ? ": an address becomes one by cudapy.Stream.from_pointer" : "");
         if (device.kind == runtime::Device::Kind::host)

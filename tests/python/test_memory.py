@@ -173,6 +173,20 @@ def test_nothing_is_lost():
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - start < 32 << 10  # KiB
 
 
+def test_the_peak_begins_anew():
+    X = cp.CudaArray.allocate(100_000, cp.Int8)
+    del X
+    gc.collect()
+    before = cp.memory_info()
+    assert before.peak >= before.used + 100_000
+    cp.reset_peak_memory()
+    assert cp.memory_info().peak == cp.memory_info().used == before.used
+    X = cp.CudaArray.allocate(50_000, cp.Int8)
+    assert cp.memory_info().peak == before.used + 50_000
+    X.free()
+    assert cp.memory_info().peak == before.used + 50_000
+
+
 def holdings():
     """What the process has: bytes of memory, open files, threads, objects of Python, bytes of arrays."""
     with open("/proc/self/statm", encoding="ascii") as file:

@@ -1,5 +1,6 @@
 """Streams and events, on the target under test, and (further down) on a driver that runs work as late as it may."""
 
+import ctypes
 import threading
 
 import cudapy as cp
@@ -141,7 +142,7 @@ def test_errors(saxpy, target):
         cp.Stream().wait(3)
     with raises(
         TypeError,
-        "saxpy: stream must be a cudapy.Stream, another library's stream (with __cuda_stream__, cuda_stream or ptr) or None, "
+        "saxpy: stream must be a cudapy.Stream, another library's stream (with __cuda_stream__, cuda_stream, ptr or handle) or None, "
         "got int 3: an address becomes one by cudapy.Stream.from_pointer",
     ):
         saxpy(3, stream=3)
@@ -225,7 +226,26 @@ class OfCudaCore:
         return self._answer
 
 
-@pytest.mark.parametrize("library", [Foreign, OfCuPy, OfCudaCore])
+class OfNumba:
+    """Its handles are of ctypes, or, with NVIDIA's bindings, objects that int() takes."""
+
+    def __init__(self, address, kept=None):
+        self.handle, self._kept = ctypes.c_void_p(address), kept
+
+
+class OfNumbaWithBindings:
+    class Handle:
+        def __init__(self, address):
+            self._address = address
+
+        def __int__(self):
+            return self._address
+
+    def __init__(self, address, kept=None):
+        self.handle, self._kept = self.Handle(address), kept
+
+
+@pytest.mark.parametrize("library", [Foreign, OfCuPy, OfCudaCore, OfNumba, OfNumbaWithBindings])
 def test_streams_of_other_libraries(saxpy, target, library):
     if target != "cuda":
         pytest.skip("of GPUs")
@@ -256,6 +276,26 @@ def test_torch_streams(saxpy, target):
     assert Y.toList() == [1.0, 2.0]
     ours = cp.Stream()
     torch.cuda.ExternalStream(ours.pointer()).synchronize()
+
+
+def test_handles_of_numba():
+    """The default stream's is a null pointer; what is no handle is said."""
+    assert fake_cuda.run("""
+add_one = cp.compile(kernels.add_one)
+class Numba:
+    def __init__(self, handle): self.handle = handle
+class Bound:
+    def __init__(self, address): self.address = address
+    def __int__(self): return self.address
+stream, A = cp.Stream(non_blocking=True), cp.CudaArray([0])
+for handle in (ctypes.c_void_p(stream.pointer()), Bound(stream.pointer()), stream.pointer(), ctypes.c_void_p(None), 0):
+    add_one(1, stream=Numba(handle))(A)
+cp.synchronize()
+print(A.toList())
+for handle in ("x", None, [1]):
+    try: add_one(1, stream=Numba(handle))
+    except TypeError as error: print(error)
+""") == ["[5]"] + [f"add_one: the address of a stream is an int, got {what}" for what in ("str 'x'", "None", "list [1]")]
 
 
 def test_late_work():

@@ -175,6 +175,7 @@ def main() -> None:
     assert_type(memory.limit, int | None)
     cp.set_memory_limit(memory.free)
     cp.set_memory_limit(None, device="cpu")
+    cp.reset_peak_memory()
     cp.trim_memory()
     total: float = cp.lib.reduce(max, array) + cp.lib.reduce(lambda a, b: a + b, [1, 2])
     assert_type(cp.lib.map(float, [int(total)]), cp.CudaArray)

@@ -1,12 +1,9 @@
 #include "translator/builtins/builtins.h"
-#include "translator/builtins/documentation.h"
 #include "translator/builtins/names.h"
 
 #include <cmath>
 #include <doctest/doctest.h>
-#include <fstream>
 #include <set>
-#include <sstream>
 #include <string>
 
 using namespace cudapy;
