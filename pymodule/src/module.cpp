@@ -4,6 +4,7 @@
 #include "pymodule/src/array.h"
 #include "pymodule/src/array_copy.h"
 #include "pymodule/src/cpython.h"
+#include "pymodule/src/cuda_source.h"
 #include "pymodule/src/dim3.h"
 #include "pymodule/src/element_type.h"
 #include "pymodule/src/elements.h"
@@ -379,6 +380,14 @@ PyCFunction with_keywords(Function function) {
 PyMethodDef functions[] = {
     {"compile", with_keywords(compile), METH_VARARGS | METH_KEYWORDS,
      "What cudapy.compile and cudapy.kernel stand on."},
+    {"read_cuda", read_cuda, METH_O,
+     "read_cuda(text)\n--\n\nThe kernels and device functions of CUDA C++, each a dict."},
+    {"cuda_type", cuda_type, METH_O, "cuda_type(type)\n--\n\nWhat CUDA C++ calls a type; \"\" for none."},
+    {"compile_cuda", with_keywords(compile_cuda), METH_VARARGS | METH_KEYWORDS,
+     "compile_cuda(text, path, first_line, folder, kernels, types, include_paths, flags, libraries, "
+     "library_paths, target, compiler, site_packages)\n--\n\nKernels of CUDA C++ by name, each a Kernel or "
+     "why "
+     "it is none."},
     {"compile_cubin", compile_cubin, METH_VARARGS,
      "compile_cubin(source, architecture, compiler, site_packages)\n--\n\nCUDA C++ as a cubin's bytes."},
     {"device_properties", device_properties, METH_O,

@@ -1,5 +1,6 @@
 #include "pymodule/src/program.h"
 
+#include "pymodule/src/cuda_text.h"
 #include "pymodule/src/error.h"
 #include "pymodule/src/launch_sites.h"
 #include "pymodule/src/progress.h"
@@ -63,9 +64,11 @@ Built build_cubin(const ProgramRequest& request, runtime::Device device, const T
     const std::string architecture =
         request.architectures.empty() ? runtime::architecture(device) : request.architectures;
     const runtime::Compiler& compiler = runtime::find_cuda_compiler(request.compiler, request.site_packages);
+    const runtime::CudaOptions options = request.cuda ? request.cuda->options : runtime::CudaOptions();
     std::vector<std::string> parts{"cuda", version(), source, compiler.identity, architecture};
-    for (const std::string& word : runtime::cubin_arguments(compiler, architecture))
+    for (const std::string& word : runtime::cubin_arguments(compiler, architecture, options))
         parts.push_back(word);
+    if (request.cuda) parts.insert(parts.end(), request.cuda->inputs.begin(), request.cuda->inputs.end());
     Built result;
     Progress progress(name, architecture + " with " + name_of(compiler));
     const runtime::Interrupted interrupted = [&] { return progress(); };
@@ -74,7 +77,7 @@ Built build_cubin(const ProgramRequest& request, runtime::Device device, const T
         [&](const fs::path& output) {
             progress.begin_compiling();
             SourceOnDisk input(with_suffix(output, ".cu"), source);
-            runtime::compile_cubin(compiler, input.path(), output, architecture, interrupted);
+            runtime::compile_cubin(compiler, input.path(), output, architecture, interrupted, options);
             // What cannot be loaded must not get into the cache, where it would be found again and again.
             runtime::load_cubin(device, output);
         },
@@ -107,6 +110,14 @@ std::shared_ptr<Program> Program::compile(ProgramRequest request, Ref resolve) {
     auto program = std::make_shared<Program>(std::move(request), std::move(resolve));
     program->translate_all();
     if (!program->generic()) program->build();
+    return program;
+}
+
+std::shared_ptr<Program> Program::compile_cuda(ProgramRequest request) {
+    auto program = std::make_shared<Program>(std::move(request), Ref());
+    program->translation_.source = unit_text(*program->request_.cuda);
+    program->translation_.ok = true;
+    program->build();
     return program;
 }
 
@@ -186,7 +197,8 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         };
     }
     std::vector<LoadedKernel> kernels;
-    for (const KernelInfo& info : translation_.kernels) {
+    const CudaText* text = request_.cuda.get();
+    for (const KernelInfo& info : text ? kernels_in(*text, built.file, problems_) : translation_.kernels) {
         runtime::KernelTraits traits{info.name,        info.symbol,      info.axes,
                                      info.uses_blocks, request_.index64, info.whole_blocks};
         traits.prints = info.prints;
@@ -194,7 +206,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         if (info.asserts || info.checks) traits.assertions = assertions;
         kernels.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)),
                            request_.index64, device, this, lasting_name(info.name),
-                           cuda && request_.follows_device});
+                           cuda && request_.follows_device, text != nullptr});
     }
     return kernels;
 }
@@ -242,6 +254,11 @@ const LoadedKernel* Program::find(std::string_view name) const {
 const std::string& Program::source(Target target) {
     auto known = sources_.find(target);
     if (known != sources_.end()) return known->second;
+    if (request_.cuda) {
+        if (target == Target::cuda) return request_.cuda->text;
+        raise(PyExc_TypeError, "{}: this kernel is CUDA C++, of which there is no host C++",
+              request_.units.front().function);
+    }
     Options options;
     options.target = target;
     options.index64 = request_.index64;
