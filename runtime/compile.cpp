@@ -224,9 +224,12 @@ std::string cubin_of(const Compiler& compiler, const std::string& source, const 
 }
 
 void compile_shared_object(const Compiler& compiler, const fs::path& input, const fs::path& output,
-                           const Interrupted& interrupted) {
-    compile(compiler, shared_object_arguments(compiler), input, "kernel.cpp", output, "kernel.so",
-            interrupted, problem_of_shared_object);
+                           const Interrupted& interrupted, const std::vector<std::string>& more) {
+    std::vector<std::string> words = more;
+    for (const std::string& word : shared_object_arguments(compiler))
+        words.push_back(word);
+    compile(compiler, std::move(words), input, "kernel.cpp", output, "kernel.so", interrupted,
+            problem_of_shared_object);
 }
 
 } // namespace cudapy::runtime

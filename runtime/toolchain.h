@@ -62,7 +62,8 @@ void compile_cubin(const Compiler& compiler, const std::filesystem::path& input,
                    const std::filesystem::path& output, const std::string& architecture,
                    const Interrupted& interrupted = {}, const CudaOptions& options = {});
 void compile_shared_object(const Compiler& compiler, const std::filesystem::path& input,
-                           const std::filesystem::path& output, const Interrupted& interrupted = {});
+                           const std::filesystem::path& output, const Interrupted& interrupted = {},
+                           const std::vector<std::string>& more = {} /* words of the command */);
 
 /// A cubin of CUDA C++ that is not in a file, made in the folder for temporary files.
 std::string cubin_of(const Compiler& compiler, const std::string& source, const std::string& architecture);

@@ -17,6 +17,11 @@
 
 namespace cudapy {
 
+namespace cuda_text {
+struct DeviceFunctions;
+struct DeviceSource;
+} // namespace cuda_text
+
 enum class Target { cuda, cpu };
 
 /// One text to translate.
@@ -64,11 +69,12 @@ struct Binding {
         structure, ///< a class that @cp.struct made, called `path`: `type`, which is null where the text of
                    ///< the module has it, and in `elements` what its fields are when they are left out,
                    ///< unknown for nothing
-        function,  ///< a Python function that is not compiled with these; `path` is its name
-        other,     ///< some other object: `path` is the name of its Python type ("list", "ndarray")
-        unknown,   ///< not bound
-        not_constant, ///< bound more than once at module level, so that its value is not known without
-                      ///< running it
+        device_function, ///< of CUDA C++, called `path` in messages: `device_functions`
+        function,        ///< a Python function that is not compiled with these; `path` is its name
+        other,           ///< some other object: `path` is the name of its Python type ("list", "ndarray")
+        unknown,         ///< not bound
+        not_constant,    ///< bound more than once at module level, so that its value is not known without
+                         ///< running it
     } what = What::unknown;
     /// int, float and complex are weak literals, as in the source; a NumPy scalar is a constant of its own
     /// type (`type`).
@@ -80,6 +86,7 @@ struct Binding {
     /// instance of a struct, its fields. Of a struct, see there.
     std::vector<Binding> elements;
     std::string path;
+    std::shared_ptr<const cuda_text::DeviceFunctions> device_functions;
     Span span;                  ///< where it was bound, when that is in a file of the translation
     bool int_too_large = false; ///< a Python int outside 64 bits
 };
@@ -230,10 +237,12 @@ struct Translation {
     /// of the first that failed is in the device's int variable `assertion_symbol` when the kernel has ended;
     /// on the CPU it is in the failure slot, behind first_assertion.
     std::vector<Assertion> assertions;
-    std::string assertion_symbol;        ///< CUDA; empty where nothing is asserted
-    CapabilityNeed needs;                ///< CUDA
-    std::vector<program::Check> checks;  ///< without stubs: what FailedCheck::number stands for
-    std::string check_symbol;            ///< CUDA; empty where nothing is checked
+    std::string assertion_symbol;       ///< CUDA; empty where nothing is asserted
+    CapabilityNeed needs;               ///< CUDA
+    std::vector<program::Check> checks; ///< without stubs: what FailedCheck::number stands for
+    std::string check_symbol;           ///< CUDA; empty where nothing is checked
+    /// CUDA C++ whose functions are called: it is in `source`.
+    std::vector<std::shared_ptr<const cuda_text::DeviceSource>> device_sources;
     std::vector<GenericKernel> generics; ///< those of all units, whether or not all is ok
 };
 

@@ -165,6 +165,7 @@ __all__ = [
     "Complex64",
     "CudaArray",
     "CudaLists",
+    "CudaSource",
     "Device",
     "DeviceError",
     "Double",
@@ -327,6 +328,10 @@ def __getattr__(name):
         from . import _devices
 
         return getattr(_devices, name)
+    if name == "CudaSource":  # what cuda_source() gives
+        from ._cuda_source import CudaSource
+
+        return CudaSource
     if name == "LaunchPlan":  # what explain() gives
         from ._explain import LaunchPlan
 

@@ -40,6 +40,7 @@ class _Text:
             function["number"] = number
             function["qualified"] = "::".join((*function["scope"], function["name"]))
         self.compiled = {}
+        self.device = None
 
     def place(self, function):
         return f"{self.path}:{self.line + function['line'] - 1}"
@@ -83,6 +84,16 @@ class _Text:
             self.compile([(function["number"], name, expression, choices)])
         return self.found(name)
 
+    def device_source(self):
+        """The text as kernels that call functions of it take it: one object, since it comes into their files once."""
+        if self.device is None:
+            self.device = _core.device_source(self.text, self.path, self.line, self.folder, self.types, self.all_include_paths(), self.flags,
+                                              self.libraries, self.library_paths)
+        return self.device
+
+    def all_include_paths(self):
+        return [*([self.folder] if self.folder else ()), *self.include_paths]
+
     def found(self, name):
         kernel = self.compiled[name]
         if isinstance(kernel, str):
@@ -93,8 +104,8 @@ class _Text:
         from ._compile import _site_packages
 
         self.compiled.update(_core.compile_cuda(
-            self.text, self.path, self.line, self.folder, wanted, self.types, [*([self.folder] if self.folder else ()), *self.include_paths],
-            self.flags, self.libraries, self.library_paths, self.target, self.compiler or "", _site_packages()))
+            self.text, self.path, self.line, self.folder, wanted, self.types, self.all_include_paths(), self.flags, self.libraries,
+            self.library_paths, self.target, self.compiler or "", _site_packages()))
 
 
 def _read(source):
@@ -114,7 +125,7 @@ def _literal_place(text):
 
     frame = sys._getframe(1)
     here = frame.f_globals["__name__"]
-    while frame.f_back and frame.f_globals["__name__"] in (here, "cudapy"):
+    while frame.f_back and frame.f_globals.get("__name__") in (here, "cudapy"):
         frame = frame.f_back
     path = frame.f_code.co_filename
     lines = "".join(linecache.getlines(path, frame.f_globals))
@@ -164,6 +175,13 @@ class _Names:
         if any(tuple(function["scope"][: len(scope)]) == scope for function in self._text.functions):
             return CudaNamespace(self._text, scope)
         raise AttributeError(f"{self._text.path} has no __global__ or __device__ function {qualified}{_did_you_mean(name, dir(self))}")
+
+    def _peek(self, name, default):
+        """What a kernel that is written in Python means by the name; kernels of the text stay as they are."""
+        functions = self._text.named("::".join((*self._scope, name)))
+        if not functions:
+            return getattr(self, name, default)
+        return CudaFunction(self._text, functions) if not any(function["is_kernel"] for function in functions) else CudaTemplate(self._text, functions[0])
 
     def __dir__(self):
         depth = len(self._scope)
@@ -306,6 +324,10 @@ class CudaFunction:
         self._text = text
         self._functions = functions
         self.__name__ = functions[0]["name"]
+
+    def _answer(self):
+        """What cudapy._resolve says of it."""
+        return ("device", self._functions[0]["qualified"], self._text.device_source())
 
     def __call__(self, *_, **__):
         raise TypeError(f"{self.__name__} is a __device__ function of CUDA C++, which kernels alone can call")

@@ -7,6 +7,7 @@
 #include "pymodule/src/program.h"
 #include "pymodule/src/target.h"
 #include "runtime/device_info.h"
+#include "translator/cuda/device_functions.h"
 
 #include <memory>
 #include <utility>
@@ -99,6 +100,53 @@ PyObject* read_cuda(PyObject*, PyObject* text) {
             check(PyList_Append(functions.get(), function_to_python(function).get()));
         return functions;
     });
+}
+
+namespace {
+
+constexpr const char* capsule_name = "cudapy.device_source";
+
+using SourceHolder = std::shared_ptr<const cuda_text::DeviceSource>;
+
+void drop_source(PyObject* capsule) {
+    delete static_cast<SourceHolder*>(PyCapsule_GetPointer(capsule, capsule_name));
+}
+
+} // namespace
+
+PyObject* device_source(PyObject*, PyObject* arguments) {
+    return guarded_object([&] {
+        const char *text = nullptr, *path = nullptr, *folder = nullptr;
+        Py_ssize_t text_size = 0;
+        int first_line = 1;
+        PyObject *types = nullptr, *include_paths = nullptr, *flags = nullptr, *libraries = nullptr,
+                 *library_paths = nullptr;
+        if (!PyArg_ParseTuple(arguments, "s#sisOOOOO:device_source", &text, &text_size, &path, &first_line,
+                              &folder, &types, &include_paths, &flags, &libraries, &library_paths))
+            throw PythonError{};
+        auto source = std::make_shared<cuda_text::DeviceSource>();
+        source->text.assign(text, static_cast<std::size_t>(text_size));
+        source->path = path;
+        source->first_line = first_line;
+        source->source = cuda_text::read(source->text);
+        source->types = types_from(types);
+        source->include_paths = strings_from(include_paths);
+        source->flags = strings_from(flags);
+        source->libraries = strings_from(libraries);
+        source->library_paths = strings_from(library_paths);
+        source->folder = folder;
+        auto holder = std::make_unique<SourceHolder>(std::move(source));
+        Ref capsule = Ref::steal(PyCapsule_New(holder.get(), capsule_name, drop_source));
+        holder.release();
+        return capsule;
+    });
+}
+
+std::shared_ptr<const cuda_text::DeviceFunctions> device_functions_from(PyObject* capsule,
+                                                                        const std::string& name) {
+    auto* holder = static_cast<SourceHolder*>(PyCapsule_GetPointer(capsule, capsule_name));
+    if (!holder) throw PythonError{};
+    return cuda_text::device_functions(*holder, name);
 }
 
 PyObject* cuda_type(PyObject*, PyObject* type) {

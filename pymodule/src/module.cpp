@@ -382,6 +382,10 @@ PyMethodDef functions[] = {
      "What cudapy.compile and cudapy.kernel stand on."},
     {"read_cuda", read_cuda, METH_O,
      "read_cuda(text)\n--\n\nThe kernels and device functions of CUDA C++, each a dict."},
+    {"device_source", device_source, METH_VARARGS,
+     "device_source(text, path, first_line, folder, types, include_paths, flags, libraries, "
+     "library_paths)\n--\n\n"
+     "CUDA C++ whose functions kernels call, in a capsule."},
     {"cuda_type", cuda_type, METH_O, "cuda_type(type)\n--\n\nWhat CUDA C++ calls a type; \"\" for none."},
     {"compile_cuda", with_keywords(compile_cuda), METH_VARARGS | METH_KEYWORDS,
      "compile_cuda(text, path, first_line, folder, kernels, types, include_paths, flags, libraries, "

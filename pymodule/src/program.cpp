@@ -9,8 +9,10 @@
 #include "runtime/error.h"
 #include "runtime/module.h"
 #include "runtime/toolchain.h"
+#include "translator/cuda/device_functions.h"
 #include "translator/support/internal_error.h"
 
+#include <algorithm>
 #include <fstream>
 
 namespace cudapy::python {
@@ -56,6 +58,25 @@ struct Built {
     bool built = false;
 };
 
+/// What compiling CUDA C++ needs that a kernel calls.
+void add_options(runtime::CudaOptions& options, const cuda_text::DeviceSource& source) {
+    const auto add = [](std::vector<std::string>& all, const std::vector<std::string>& more) {
+        for (const std::string& each : more)
+            if (std::find(all.begin(), all.end(), each) == all.end()) all.push_back(each);
+    };
+    add(options.include_paths, source.include_paths);
+    add(options.flags, source.flags);
+    add(options.libraries, source.libraries);
+    add(options.library_paths, source.library_paths);
+}
+
+/// Adds what CUDA C++ that a kernel calls includes.
+void add_inputs(std::vector<std::string>& parts, const Translation& translation) {
+    for (const auto& text : translation.device_sources)
+        for (std::string& input : included_files(text->source, text->folder, text->include_paths))
+            parts.push_back(std::move(input));
+}
+
 Built build_cubin(const ProgramRequest& request, runtime::Device device, const Translation& translation,
                   const std::string& name) {
     const std::string& source = translation.source;
@@ -64,11 +85,14 @@ Built build_cubin(const ProgramRequest& request, runtime::Device device, const T
     const std::string architecture =
         request.architectures.empty() ? runtime::architecture(device) : request.architectures;
     const runtime::Compiler& compiler = runtime::find_cuda_compiler(request.compiler, request.site_packages);
-    const runtime::CudaOptions options = request.cuda ? request.cuda->options : runtime::CudaOptions();
+    runtime::CudaOptions options = request.cuda ? request.cuda->options : runtime::CudaOptions();
+    for (const auto& text : translation.device_sources)
+        add_options(options, *text);
     std::vector<std::string> parts{"cuda", version(), source, compiler.identity, architecture};
     for (const std::string& word : runtime::cubin_arguments(compiler, architecture, options))
         parts.push_back(word);
     if (request.cuda) parts.insert(parts.end(), request.cuda->inputs.begin(), request.cuda->inputs.end());
+    add_inputs(parts, translation);
     Built result;
     Progress progress(name, architecture + " with " + name_of(compiler));
     const runtime::Interrupted interrupted = [&] { return progress(); };
@@ -85,11 +109,20 @@ Built build_cubin(const ProgramRequest& request, runtime::Device device, const T
     return result;
 }
 
-Built build_shared_object(const ProgramRequest& request, const std::string& source, const std::string& name) {
+Built build_shared_object(const ProgramRequest& request, const Translation& translation,
+                          const std::string& name) {
+    const std::string& source = translation.source;
     const runtime::Compiler& compiler = runtime::find_host_compiler(request.site_packages);
     std::vector<std::string> parts{"cpu", version(), source, compiler.identity, runtime::cpu_identity()};
+    std::vector<std::string> include_paths;
+    for (const auto& text : translation.device_sources) {
+        for (const std::string& path : text->include_paths)
+            include_paths.push_back("-I" + path);
+    }
+    add_inputs(parts, translation);
     for (const std::string& word : runtime::shared_object_arguments(compiler))
         parts.push_back(word);
+    parts.insert(parts.end(), include_paths.begin(), include_paths.end());
     Built result;
     Progress progress(name, "the CPU with " + name_of(compiler));
     const runtime::Interrupted interrupted = [&] { return progress(); };
@@ -98,7 +131,7 @@ Built build_shared_object(const ProgramRequest& request, const std::string& sour
         [&](const fs::path& output) {
             progress.begin_compiling();
             SourceOnDisk input(with_suffix(output, ".cpp"), source);
-            runtime::compile_shared_object(compiler, input.path(), output, interrupted);
+            runtime::compile_shared_object(compiler, input.path(), output, interrupted, include_paths);
         },
         &result.built, interrupted);
     return result;
@@ -172,7 +205,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
     const std::string& name = request_.units.front().function;
     const bool cuda = device.kind == runtime::Device::Kind::cuda;
     Built built = cuda ? build_cubin(request_, device, translation_, name)
-                       : build_shared_object(request_, translation_.source, name);
+                       : build_shared_object(request_, translation_, name);
     auto module = cuda ? runtime::load_cubin(device, built.file) : runtime::load_shared_object(built.file);
     if (device == request_.device) {
         built_file_ = built.file;

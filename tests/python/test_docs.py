@@ -10,7 +10,7 @@ import pytest
 from generated import module
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGES = ["README.md", "docs/language.md", "docs/arrays.md", "docs/runtime.md", "docs/devices.md", "docs/extending.md"]
+PAGES = ["README.md", "docs/language.md", "docs/arrays.md", "docs/runtime.md", "docs/cuda_source.md", "docs/devices.md", "docs/extending.md"]
 
 
 def blocks(page):

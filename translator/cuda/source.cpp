@@ -54,6 +54,7 @@ class Reader {
   public:
     Reader(std::string_view text, Source& source) : text_(text), source_(source), all_(tokenize(text)) {
         source_.includes = all_.includes;
+        source_.macros = all_.macros;
     }
 
     void read() {
@@ -156,7 +157,11 @@ class Reader {
         begin_ = at_;
         if (at().is("template")) {
             take();
-            if (!at().is("<")) return skip_statement(); // an explicit instantiation
+            if (!at().is("<")) { // an explicit instantiation
+                skip_statement();
+                source_.device_only.emplace_back(all_.tokens[begin_].begin, all_.tokens[at_ - 1].end);
+                return;
+            }
             const std::size_t open = at_;
             skip_angles();
             std::vector<TemplateParameter> parameters = template_parameters(range(open + 1, at_ - 1));
@@ -307,13 +312,20 @@ class Reader {
         }
         function.is_defined = at().is("{");
         const std::size_t last = at_;
-        if (function.is_defined)
+        if (function.is_defined) {
             skip_group();
-        else if (at().is(";"))
+            std::set<std::string> mentions;
+            for (const Token& token : range(last, at_))
+                if (token.kind == Kind::identifier) mentions.emplace(token.text);
+            function.mentions.assign(mentions.begin(), mentions.end());
+        } else if (at().is(";"))
             take();
         else if (at().is("}"))
             return;
-        if (!is_function || is_specialisation || !(function.is_kernel || function.on_device)) return;
+        if (!function.is_kernel && !function.on_device) return;
+        if (is_specialisation && !function.on_host)
+            source_.device_only.emplace_back(all_.tokens[begin_].begin, all_.tokens[at_ - 1].end);
+        if (!is_function || is_specialisation) return;
         std::vector<Token> tokens;
         for (std::size_t i : kept)
             tokens.push_back(all_.tokens[i]);

@@ -10,6 +10,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace cudapy::cuda_text {
@@ -45,10 +46,11 @@ struct Function {
     std::vector<TemplateParameter> template_parameters;
     Words result;
     std::vector<Parameter> parameters;
-    std::string text;            ///< the declaration on one line, without its body
-    std::string problem;         ///< why it cannot be called; empty for nothing
-    int line = 0;                ///< of its name
-    uint32_t begin = 0, end = 0; ///< all of it in the text, `template <…>` and body included
+    std::string text;                  ///< the declaration on one line, without its body
+    std::string problem;               ///< why it cannot be called; empty for nothing
+    int line = 0;                      ///< of its name
+    std::vector<std::string> mentions; ///< the identifiers of its body
+    uint32_t begin = 0, end = 0;       ///< all of it in the text, `template <…>` and body included
 
     std::string qualified() const; ///< `ns::scale`
 };
@@ -65,6 +67,9 @@ struct Source {
     std::vector<Alias> aliases;
     std::set<std::string> classes; ///< structs, classes, unions and enums, with their namespaces
     std::vector<Include> includes;
+    /// Explicit instances and specialisations of what is for GPUs alone: where they begin and end.
+    std::vector<std::pair<uint32_t, uint32_t>> device_only;
+    std::vector<std::string> macros;      ///< that it defines, with parameters or without
     std::vector<std::string> identifiers; ///< all of the text, sorted: what a file that holds it cannot use
 };
 

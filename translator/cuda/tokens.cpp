@@ -203,6 +203,7 @@ class Lexer {
 
     void define(const std::vector<Token>& words) {
         const Token& name = words[0];
+        result_.macros.emplace_back(name.text);
         if (words.size() > 1 && words[1].is("(") && words[1].begin == name.end) {
             macros_[name.text].is_ambiguous = true; // it has parameters, which stay as they are
             return;

@@ -29,6 +29,7 @@ struct Include {
 struct Tokens {
     std::vector<Token> tokens; ///< the last one is Kind::end
     std::vector<Include> includes;
+    std::vector<std::string> macros; ///< the names of all that are defined
 };
 
 /// The tokens point into the text, which must outlive them. Never throws for what is in it.
