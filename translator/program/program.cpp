@@ -3,6 +3,8 @@
 #include "translator/builtins/atomics.h"
 #include "translator/support/internal_error.h"
 
+#include <algorithm>
+
 namespace cudapy::program {
 
 std::vector<std::shared_ptr<const cuda_text::DeviceSource>> Program::device_sources() const {
