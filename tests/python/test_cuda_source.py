@@ -198,9 +198,8 @@ print(sorted(name for name in m._text.compiled if "scale" in name))
 """
 
 
-@pytest.mark.parametrize("name", ["nvcc", "nvrtc"])
-def test_kernels(name):
-    assert run(KERNELS, name) == [
+def test_kernels():
+    assert run(KERNELS, "nvrtc") == [
         "increment : void (int* X) True",
         "ns::mixed : void (float* X, float3 v, half h, uint64 n, bool* flags) True True",
         "ns::hidden : void (uint64* X)",
@@ -220,6 +219,25 @@ def test_kernels(name):
         "LaunchError: increment: shared= is more than the 49152 bytes that a block has, got int 1000000000",
         "TypeError: increment: this kernel is CUDA C++, of which there is no host C++ True",
         "['scale<double>', 'scale<float>']",
+    ]
+
+
+BY_NVCC = START + """
+m = cp.cuda_source(SOURCE)
+print(m.ns.mixed.signature, m.increment.built)
+print(m.ns.hidden.signature)
+print(m.scale[cp.float32].signature)
+L = [[1, 2], [3, 4]]; m.increment(5, block=64)(L); print(L)
+"""
+
+
+def test_kernels_by_nvcc():
+    """What is found in the compiled file does not depend on the compiler."""
+    assert run(BY_NVCC) == [
+        "ns::mixed : void (float* X, float3 v, half h, uint64 n, bool* flags) True",
+        "ns::hidden : void (uint64* X)",
+        "scale<float> : void (float* X, float by, int n)",
+        "[[2, 2], [3, 4]]",
     ]
 
 
@@ -308,12 +326,11 @@ run(os.environ["CUDAPY_NVCC"], "-arch=sm_90", "-dc", "twice.cu", "-o", "twice.o"
 run("ar", "rcs", "libtwice.a", "twice.o")
 source = '__device__ int twice(int x);\nextern "C" __global__ void increment(int* X) { X[0] = twice(X[0]); }'
 print(cp.cuda_source(source, libraries="twice", library_paths=folder).increment.signature)
-print(cp.cuda_source(source, libraries=[os.path.join(folder, "libtwice.a")]).increment.signature)
 '''
 
 
 def test_a_library_of_device_code():
-    assert run(LIBRARY) == ["increment : void (int* X)"] * 2
+    assert run(LIBRARY) == ["increment : void (int* X)"]
 
 
 # ---- __device__ functions called from kernels
