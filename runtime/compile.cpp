@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <string_view>
 #include <system_error>
 
 namespace cudapy::runtime {
@@ -24,8 +25,52 @@ bool is_several(const std::string& architecture) {
     return !architecture.starts_with("sm_") || architecture.find(',') != std::string::npos;
 }
 
-std::vector<std::string> cubin_arguments(const Compiler& compiler, const std::string& architecture) {
-    if (compiler.family == Compiler::Family::nvrtc) return nvrtc_arguments(architecture);
+namespace {
+
+/// The part of a flag that says what it sets: "std" of `-std=c++17` and `--std=c++20`, "O" of `-O3`.
+std::string_view subject(std::string_view flag) {
+    while (flag.starts_with('-'))
+        flag.remove_prefix(1);
+    return flag.starts_with('O') ? flag.substr(0, 1) : flag.substr(0, flag.find('='));
+}
+
+/// Our own words but those for which a flag says something else, and the options.
+std::vector<std::string> with_options(std::vector<std::string> words, const CudaOptions& options) {
+    std::erase_if(words, [&](const std::string& word) {
+        return std::any_of(options.flags.begin(), options.flags.end(),
+                           [&](const std::string& flag) { return subject(flag) == subject(word); });
+    });
+    words.insert(words.end(), options.flags.begin(), options.flags.end());
+    for (const std::string& path : options.include_paths)
+        words.push_back("-I" + path);
+    return words;
+}
+
+/// What stands behind the input.
+std::vector<std::string> library_arguments(const CudaOptions& options) {
+    std::vector<std::string> words;
+    for (const std::string& path : options.library_paths)
+        words.push_back("-L" + path);
+    for (const std::string& library : options.libraries)
+        words.push_back(library.find('/') == std::string::npos ? "-l" + library : library);
+    return words;
+}
+
+} // namespace
+
+std::vector<std::string> cubin_arguments(const Compiler& compiler, const std::string& architecture,
+                                         const CudaOptions& options) {
+    if (compiler.family == Compiler::Family::nvrtc) {
+        if (!options.libraries.empty())
+            throw Error(ErrorKind::invalid_argument,
+                        "libraries are linked by nvcc, and NVRTC compiles alone: leave compiler=\"nvrtc\" "
+                        "out, or CUDAPY_COMPILER");
+        return with_options(nvrtc_arguments(architecture), options);
+    }
+    if (!options.libraries.empty())
+        return with_options(
+            {"-cubin", "-rdc=true", "-dlink", "-arch=" + architecture, "-O3", "-std=c++17", "-lineinfo"},
+            options);
     if (is_several(architecture)) {
         std::vector<std::string> words = {"-fatbin"};
         if (!architecture.starts_with("sm_")) {
@@ -41,7 +86,7 @@ std::vector<std::string> cubin_arguments(const Compiler& compiler, const std::st
         words.insert(words.end(), {"-O3", "-std=c++17", "-lineinfo"});
         return words;
     }
-    return {"-cubin", "-arch=" + architecture, "-O3", "-std=c++17", "-lineinfo"};
+    return with_options({"-cubin", "-arch=" + architecture, "-O3", "-std=c++17", "-lineinfo"}, options);
 }
 
 std::vector<std::string> shared_object_arguments(const Compiler& compiler) {
@@ -84,7 +129,8 @@ fs::path work_parent(const fs::path& output) {
 void compile(const Compiler& compiler, std::vector<std::string> arguments, const fs::path& input,
              const char* input_name, const fs::path& output, const char* output_name,
              const Interrupted& interrupted,
-             const std::function<std::string(const fs::path&)>& problem_of = {}) {
+             const std::function<std::string(const fs::path&)>& problem_of = {},
+             const std::vector<std::string>& behind = {}) {
     PrivateFolder folder(work_parent(output), ".compile-");
     std::error_code error;
     fs::copy_file(input, folder.path() / input_name, error);
@@ -100,6 +146,7 @@ void compile(const Compiler& compiler, std::vector<std::string> arguments, const
     words.insert(words.end(), arguments.begin(), libraries);
     words.insert(words.end(), {input_name, "-o", output_name});
     words.insert(words.end(), libraries, arguments.end());
+    words.insert(words.end(), behind.begin(), behind.end());
 
     ProcessOptions options;
     options.folder = folder.path();
@@ -142,13 +189,15 @@ std::string problem_of_shared_object(const fs::path& file) {
 } // namespace
 
 void compile_cubin(const Compiler& compiler, const fs::path& input, const fs::path& output,
-                   const std::string& architecture, const Interrupted& interrupted) {
+                   const std::string& architecture, const Interrupted& interrupted,
+                   const CudaOptions& options) {
+    std::vector<std::string> words = cubin_arguments(compiler, architecture, options);
     if (compiler.family == Compiler::Family::nvrtc) {
-        compile_cubin_by_nvrtc(compiler, input, output, architecture, interrupted);
+        compile_cubin_by_nvrtc(compiler, input, output, std::move(words), interrupted);
         return;
     }
-    compile(compiler, cubin_arguments(compiler, architecture), input, "kernel.cu", output, "kernel.cubin",
-            interrupted);
+    compile(compiler, std::move(words), input, "kernel.cu", output, "kernel.cubin", interrupted, {},
+            library_arguments(options));
 }
 
 std::string cubin_of(const Compiler& compiler, const std::string& source, const std::string& architecture) {
@@ -160,9 +209,12 @@ std::string cubin_of(const Compiler& compiler, const std::string& source, const 
 }
 
 void compile_shared_object(const Compiler& compiler, const fs::path& input, const fs::path& output,
-                           const Interrupted& interrupted) {
-    compile(compiler, shared_object_arguments(compiler), input, "kernel.cpp", output, "kernel.so",
-            interrupted, problem_of_shared_object);
+                           const Interrupted& interrupted, const std::vector<std::string>& more) {
+    std::vector<std::string> words = more;
+    for (const std::string& word : shared_object_arguments(compiler))
+        words.push_back(word);
+    compile(compiler, std::move(words), input, "kernel.cpp", output, "kernel.so", interrupted,
+            problem_of_shared_object);
 }
 
 } // namespace cudapy::runtime

@@ -89,12 +89,8 @@ const Library& library_at(const fs::path& path) {
 
 // NVRTC has no headers of the C library. What emitted kernels use of them is this; the integers are those of
 // libcu++, which cooperative_groups.h brings along.
-constexpr const char* header_names[] = {"cuda_runtime.h", "cstdint", "cstdio", "cassert"};
-constexpr const char* header_texts[] = {
-    R"(#define INFINITY __builtin_bit_cast(float, 0x7f800000)
-#define NAN __builtin_bit_cast(float, 0x7fc00000)
-)",
-    R"(using int8_t = signed char;
+constexpr const char* integers = R"(#pragma once
+using int8_t = signed char;
 using int16_t = signed short;
 using int32_t = signed int;
 using int64_t = signed long long;
@@ -103,8 +99,23 @@ using uint16_t = unsigned short;
 using uint32_t = unsigned int;
 using uint64_t = unsigned long long;
 using uintptr_t = unsigned long long;
+)";
+// The mathematical functions are built in, without `std::`.
+constexpr const char* header_names[] = {
+    "cuda_runtime.h", "cstdint",  "cstdio", "cassert", "stdint.h",
+    "stdio.h",        "assert.h", "cmath",  "math.h",  "device_launch_parameters.h"};
+constexpr const char* header_texts[] = {
+    R"(#define INFINITY __builtin_bit_cast(float, 0x7f800000)
+#define NAN __builtin_bit_cast(float, 0x7fc00000)
 )",
+    integers,
     "", // printf and assert are built in
+    "",
+    integers,
+    "",
+    "",
+    "",
+    "",
     "",
 };
 
@@ -228,10 +239,9 @@ std::vector<std::string> nvrtc_arguments(const std::string& architecture) {
 }
 
 void compile_cubin_by_nvrtc(const Compiler& nvrtc, const fs::path& input, const fs::path& output,
-                            const std::string& architecture, const Interrupted& interrupted) {
+                            std::vector<std::string> options, const Interrupted& interrupted) {
     const Library& library = library_at(nvrtc.path);
     CompiledProgram program(library, content_of(input));
-    std::vector<std::string> options = nvrtc_arguments(architecture);
     if (!nvrtc.include.empty()) {
         options.push_back("--include-path=" + nvrtc.include.string());
         options.push_back("--include-path=" + (nvrtc.include / "cccl").string()); // libcu++ in CUDA 13

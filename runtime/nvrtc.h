@@ -20,9 +20,10 @@ Compiler nvrtc_at(const std::filesystem::path& library, const std::string& versi
 /// The options of a compilation, without those that name folders: what a cache key holds.
 std::vector<std::string> nvrtc_arguments(const std::string& architecture /* "sm_90" */);
 
-/// As compile_cubin. An interruption is noticed where NVRTC asks for it (12.8 and later), else at the end.
+/// As compile_cubin, with the words of cubin_arguments. An interruption is noticed where NVRTC asks for it
+/// (12.8 and later), else at the end.
 void compile_cubin_by_nvrtc(const Compiler& nvrtc, const std::filesystem::path& input,
-                            const std::filesystem::path& output, const std::string& architecture,
+                            const std::filesystem::path& output, std::vector<std::string> options,
                             const Interrupted& interrupted);
 
 } // namespace cudapy::runtime

@@ -37,11 +37,18 @@ const Compiler& find_cuda_compiler(const std::string& choice,
 /// package.
 const Compiler& find_host_compiler(const std::vector<std::string>& site_packages = {});
 
+/// What a text of a user's own is compiled with besides.
+struct CudaOptions {
+    std::vector<std::string> include_paths, flags;
+    std::vector<std::string> libraries, library_paths; ///< names (`-l`) or files, of device code
+};
+
 /// The words of the command that compiles `input` to `output`, without launcher: what a cache key holds.
 /// Several architectures, "sm_80,sm_90", "all-major" or "all", make a fat binary; NVRTC makes none, Error
 /// invalid_argument.
 std::vector<std::string> cubin_arguments(const Compiler& compiler,
-                                         const std::string& architecture /* "sm_90" */);
+                                         const std::string& architecture /* "sm_90" */,
+                                         const CudaOptions& options = {});
 /// Whether an architecture is several.
 bool is_several(const std::string& architecture);
 std::vector<std::string> shared_object_arguments(const Compiler& compiler);
@@ -53,9 +60,10 @@ std::vector<std::string> shared_object_arguments(const Compiler& compiler);
 /// of its source.
 void compile_cubin(const Compiler& compiler, const std::filesystem::path& input,
                    const std::filesystem::path& output, const std::string& architecture,
-                   const Interrupted& interrupted = {});
+                   const Interrupted& interrupted = {}, const CudaOptions& options = {});
 void compile_shared_object(const Compiler& compiler, const std::filesystem::path& input,
-                           const std::filesystem::path& output, const Interrupted& interrupted = {});
+                           const std::filesystem::path& output, const Interrupted& interrupted = {},
+                           const std::vector<std::string>& more = {} /* words of the command */);
 
 /// A cubin of CUDA C++ that is not in a file, made in the folder for temporary files.
 std::string cubin_of(const Compiler& compiler, const std::string& source, const std::string& architecture);

@@ -17,6 +17,11 @@
 
 namespace cudapy {
 
+namespace cuda_text {
+struct DeviceFunctions;
+struct DeviceSource;
+} // namespace cuda_text
+
 enum class Target { cuda, cpu };
 
 /// One text to translate.
@@ -67,11 +72,12 @@ struct Binding {
         structure, ///< a class that @cp.struct made, called `path`: `type`, which is null where the text of
                    ///< the module has it, and in `elements` what its fields are when they are left out,
                    ///< unknown for nothing
-        function,  ///< a Python function that is not compiled with these; `path` is its name
-        other,     ///< some other object: `path` is the name of its Python type ("list", "ndarray")
-        unknown,   ///< not bound
-        not_constant, ///< bound more than once at module level, so that its value is not known without
-                      ///< running it
+        device_function, ///< of CUDA C++, called `path` in messages: `device_functions`
+        function,        ///< a Python function that is not compiled with these; `path` is its name
+        other,           ///< some other object: `path` is the name of its Python type ("list", "ndarray")
+        unknown,         ///< not bound
+        not_constant,    ///< bound more than once at module level, so that its value is not known without
+                         ///< running it
     } what = What::unknown;
     /// int, float and complex are weak literals, as in the source; a NumPy scalar is a constant of its own
     /// type (`type`).
@@ -83,6 +89,7 @@ struct Binding {
     /// instance of a struct, its fields. Of a struct, see there.
     std::vector<Binding> elements;
     std::string path;
+    std::shared_ptr<const cuda_text::DeviceFunctions> device_functions;
     Span span;                  ///< where it was bound, when that is in a file of the translation
     bool int_too_large = false; ///< a Python int outside 64 bits
 };
@@ -241,9 +248,11 @@ struct Translation {
     /// CUDA: some kernel waits for all blocks, where a thread cannot end alone. A failed assertion ends the
     /// launch with a trap; `assertion_symbol` is a pointer, to be set to an int of the host's memory.
     bool assertions_trap = false;
-    CapabilityNeed needs;                ///< CUDA
-    std::vector<program::Check> checks;  ///< without stubs: what FailedCheck::number stands for
-    std::string check_symbol;            ///< CUDA; empty where nothing is checked
+    CapabilityNeed needs;               ///< CUDA
+    std::vector<program::Check> checks; ///< without stubs: what FailedCheck::number stands for
+    std::string check_symbol;           ///< CUDA; empty where nothing is checked
+    /// CUDA C++ whose functions are called: it is in `source`.
+    std::vector<std::shared_ptr<const cuda_text::DeviceSource>> device_sources;
     std::vector<GenericKernel> generics; ///< those of all units, whether or not all is ok
 };
 

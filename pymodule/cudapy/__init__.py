@@ -170,6 +170,7 @@ __all__ = [
     "Complex64",
     "CudaArray",
     "CudaLists",
+    "CudaSource",
     "Device",
     "DeviceError",
     "Double",
@@ -230,6 +231,8 @@ __all__ = [
     "complex128",
     "complex64",
     "cuda_available",
+    "cuda_source",
+    "cudadef",
     "current_stream",
     "devices",
     "dim3",
@@ -331,6 +334,10 @@ def __getattr__(name):
         from . import _devices
 
         return getattr(_devices, name)
+    if name == "CudaSource":  # what cuda_source() gives
+        from ._cuda_source import CudaSource
+
+        return CudaSource
     if name == "LaunchPlan":  # what explain() gives
         from ._explain import LaunchPlan
 
@@ -397,6 +404,32 @@ def kernel(function=None, /, *, debug=False, target=None, index=None, strict=Fal
     if function is None or isinstance(function, str):
         return lambda decorated: _decorate(decorated, function, options)
     return _decorate(function, None, options)
+
+
+def cuda_source(source, *, include_paths=(), flags=(), libraries=(), library_paths=(), types=None, target=None, compiler=None):
+    """Read CUDA C++; give its functions by their names.
+
+    A `__global__` function is a kernel as compile() gives one, `module.scale(n)(2.0, X)`, with the signature that the source has;
+    a template is asked for its arguments, `module.scale[cp.float32]`, or finds them by those of a launch. A `__device__`
+    function is called by kernels that are written in Python. Kernels are compiled when they are first asked for, and for GPUs alone.
+
+    source: CUDA C++, or the path of a `.cu` file.
+    include_paths, flags: for the compiler, as nvcc takes them ("-DN=4").
+    libraries, library_paths: of device code, by name or file, linked by nvcc.
+    types: types of Python by their names in C++, {"Body": Body}: what the source calls its structs, and other names of types.
+    target: "cuda", "cuda:1", or None: as for compile().
+    compiler: "nvcc", "nvrtc" or None, as for compile().
+
+    Raises ToolchainError with the compiler's messages, DeviceError where there is no GPU, TypeError for a function that cannot
+    be called from Python, each when it is asked for.
+    """
+    from ._cuda_source import cuda_source as read
+
+    return read(source, include_paths=include_paths, flags=flags, libraries=libraries, library_paths=library_paths, types=types,
+                target=target, compiler=compiler)
+
+
+cudadef = cuda_source
 
 
 def _decorate(function, signature, options):

@@ -1,6 +1,7 @@
 """CudaPy: CUDA kernels written in Python."""
 
 from collections.abc import Callable, Iterator, Sequence
+from os import PathLike
 from typing import Any, Generic, Literal, overload
 
 from typing_extensions import Self, TypeVar, dataclass_transform
@@ -58,6 +59,7 @@ from ._core import set_memory_limit as set_memory_limit
 from ._core import synchronize as synchronize
 from ._core import reset_peak_memory as reset_peak_memory
 from ._core import trim_memory as trim_memory
+from ._cuda_source import CudaSource as CudaSource
 from ._devices import Device as Device
 from ._devices import devices as devices
 from ._explain import LaunchPlan as LaunchPlan
@@ -1069,6 +1071,36 @@ def reduce_xor_sync(mask: int, v: Any, /) -> Any:
 __version__: str
 
 _Target = Literal["cuda", "cpu"] | str | int | Device | None
+
+def cuda_source(
+    source: str | PathLike[str],
+    *,
+    include_paths: str | PathLike[str] | Sequence[str | PathLike[str]] = (),
+    flags: str | Sequence[str] = (),
+    libraries: str | PathLike[str] | Sequence[str | PathLike[str]] = (),
+    library_paths: str | PathLike[str] | Sequence[str | PathLike[str]] = (),
+    types: dict[str, Any] | None = None,
+    target: _Target = None,
+    compiler: Literal["nvcc", "nvrtc"] | None = None,
+) -> CudaSource:
+    """Read CUDA C++; give its functions by their names.
+
+    A `__global__` function is a kernel as compile() gives one, `module.scale(n)(2.0, X)`, with the signature that the source has;
+    a template is asked for its arguments, `module.scale[cp.float32]`, or finds them by those of a launch. A `__device__`
+    function is called by kernels that are written in Python. Kernels are compiled when they are first asked for, and for GPUs alone.
+
+    source: CUDA C++, or the path of a `.cu` file.
+    include_paths, flags: for the compiler, as nvcc takes them ("-DN=4").
+    libraries, library_paths: of device code, by name or file, linked by nvcc.
+    types: types of Python by their names in C++, {"Body": Body}: what the source calls its structs, and other names of types.
+    target: "cuda", "cuda:1", or None: as for compile().
+    compiler: "nvcc", "nvrtc" or None, as for compile().
+
+    Raises ToolchainError with the compiler's messages, DeviceError where there is no GPU, TypeError for a function that cannot
+    be called from Python, each when it is asked for.
+    """
+
+cudadef = cuda_source
 
 def compile(
     functions: Callable[..., Any] | Sequence[Callable[..., Any]],

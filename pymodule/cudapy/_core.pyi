@@ -1316,6 +1316,43 @@ def compiler(which: Literal["nvcc", "nvrtc", "host"], site_packages: Sequence[st
 def first_block(text: str, /) -> tuple[int, bool]:
     """How many lines the function has that the text begins with, and whether it ends before the text does."""
 
+def read_cuda(text: str, /) -> list[dict[str, Any]]:
+    """The kernels and device functions of CUDA C++, each a dict."""
+
+def compile_cuda(
+    text: str,
+    path: str,
+    first_line: int,
+    folder: str,
+    kernels: Sequence[tuple[int, str, str, Sequence[tuple[str, Any]]]],
+    types: Sequence[tuple[str, Any]],
+    include_paths: Sequence[str],
+    flags: Sequence[str],
+    libraries: Sequence[str],
+    library_paths: Sequence[str],
+    target: _Target,
+    compiler: Literal["", "nvcc", "nvrtc"],
+    site_packages: Sequence[str],
+) -> dict[str, Kernel | str]:
+    """Kernels of CUDA C++ by name, each a Kernel or why it is none."""
+
+def device_source(
+    text: str,
+    path: str,
+    first_line: int,
+    folder: str,
+    types: Sequence[tuple[str, Any]],
+    include_paths: Sequence[str],
+    flags: Sequence[str],
+    libraries: Sequence[str],
+    library_paths: Sequence[str],
+    /,
+) -> Any:
+    """CUDA C++ whose functions kernels call, in a capsule."""
+
+def cuda_type(type: Any, /) -> str:
+    """What CUDA C++ calls a type; "" for none."""
+
 def compile_cubin(
     source: str, architecture: str, compiler: Literal["nvcc", "nvrtc"] | None, site_packages: Sequence[str], /
 ) -> bytes:

@@ -8,6 +8,7 @@ The extension asks while it translates. An answer is a tuple whose first item is
     ("module", name)            a module
     ("member", "math.sqrt")     a function or type of math, cmath, numpy, operator, cudapy or builtins
     ("struct", class, defaults) a class that cp.struct made; defaults are answers, one for each field
+    ("device", name, source)    a __device__ function of CUDA C++: its name there, and the source in a capsule
     ("function", name)          a Python function
     ("other", type)             any other object
     ("unknown",)                not bound
@@ -48,7 +49,8 @@ class Resolver:
         for attribute in path[1:]:
             if value is _MISSING:
                 return _UNKNOWN
-            value = getattr(value, attribute, _MISSING)
+            peek = value._peek if type(value).__module__ == "cudapy._cuda_source" and hasattr(type(value), "_peek") else None
+            value = peek(attribute, _MISSING) if peek else getattr(value, attribute, _MISSING)
         if value is _MISSING:
             return _UNKNOWN
         answer = _answer(value)
@@ -190,6 +192,8 @@ def _answer(value):
         names = kind.__slots__ if hasattr(kind, "__cudapy_vector__") else [name for name, _ in kind.__cudapy_fields__]
         answers = tuple(_answer(getattr(value, name)) for name in names)
         return ("fields", kind, answers) if _are_constants(answers) else ("other", kind.__name__)
+    if kind.__module__ == "cudapy._cuda_source" and kind.__name__ == "CudaFunction":
+        return value._answer()
     return _member(value) or ("other", kind.__name__)
 
 

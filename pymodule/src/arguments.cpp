@@ -8,6 +8,7 @@
 #include "runtime/kernel_failure.h"
 #include "runtime/stream.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <limits>
@@ -138,7 +139,7 @@ void Arguments::bind_cuda_array(std::size_t index, PyObject* object) {
               parameter.type->element()->name(), array.element->name());
     }
     const int rank = parameter.type->rank();
-    if (array.shape.rank() != rank && !as_vectors) {
+    if (array.shape.rank() != rank && !as_vectors && !kernel_.is_raw) {
         raise(PyExc_TypeError,
               "{}: expected a CudaArray of {}, got one of shape {}: pass {}.reshape({}), which shares its "
               "memory",
@@ -175,6 +176,7 @@ void Arguments::bind_array(std::size_t index, PyObject* object) {
         bind_cuda_array(index, object);
         return;
     }
+    if (kernel_.is_raw && object == Py_None) return; // a null pointer
     refuse_recording(index);
     if (const ForeignType* type = foreign_type(Py_TYPE(object))) {
         bind_foreign(index, object, type);
@@ -199,7 +201,8 @@ int Arguments::add_traveller(std::size_t index, Traveller traveller) {
 
 bool Arguments::bind_buffer(std::size_t index, PyObject* object, const std::string& place) {
     try {
-        Traveller traveller = Traveller::from_buffer(object, kernel_.info.parameters[index].type, place);
+        Traveller traveller =
+            Traveller::from_buffer(object, kernel_.info.parameters[index].type, place, kernel_.is_raw);
         values_[index].traveller = add_traveller(index, std::move(traveller));
         return true;
     } catch (const PythonError&) {
@@ -220,7 +223,11 @@ void Arguments::bind_host_array(std::size_t index, PyObject* object) {
     if (value.traveller < 0) {
         const std::string place = where(index);
         if (is_row(object)) {
-            value.traveller = add_traveller(index, Traveller::from_sequence(object, type, place));
+            const Type* array = type;
+            if (kernel_.is_raw) // a pointer, which lists of any depth are rows behind
+                array = Type::array(type->element(), std::clamp(depth_of(object, type->element()).dimensions,
+                                                                1, Type::max_rank));
+            value.traveller = add_traveller(index, Traveller::from_sequence(object, array, place));
         } else if (PyObject_CheckBuffer(object) && bind_buffer(index, object, place)) {
             // or it has a buffer for what is in host memory only, as JAX's arrays do
         } else if (!bind_foreign(index, object, nullptr)) {

@@ -63,8 +63,8 @@ bool Arguments::bind_foreign(std::size_t index, PyObject* object, const ForeignT
         raise(PyExc_ValueError, "{}: the kernel runs on {} and this {} is on {}", text, kernel_.device.name(),
               type_name(object), dlpack::name_of(array.device));
     Value& value = values_[index];
-    value.traveller =
-        add_traveller(index, Traveller::from_foreign(object, std::move(array), parameter.type, text));
+    value.traveller = add_traveller(
+        index, Traveller::from_foreign(object, std::move(array), parameter.type, text, kernel_.is_raw));
     foreign_.pop_back();
     if (!type) return true; // the caller goes on with the traveller
     Traveller& traveller = travellers_[static_cast<std::size_t>(value.traveller)];
@@ -88,7 +88,7 @@ void Arguments::bind_on_gpu(std::size_t index, PyObject* object, const ForeignAr
               wanted->element()->is_aggregate() ? wanted->element()->name()
                                                 : numpy_name(wanted->element()->scalar_kind()),
               kind(), array.element_name(), conversion_advice(object, wanted->element(), parameter.name));
-    if (array.rank != rank && !as_vectors)
+    if (array.rank != rank && !as_vectors && !kernel_.is_raw)
         raise(PyExc_TypeError, "{}: expected {}, got {} of {}: {}pass {}.reshape({})", where(index),
               dimensions_text(rank), kind(), dimensions_text(array.rank),
               declaration_advice(wanted, array.rank), parameter.name, extents_advice(rank));

@@ -117,6 +117,10 @@ void raise_compile_error(const Translation& translation, bool strict) {
     throw PythonError{};
 }
 
+void raise_device_error(const std::string& message) {
+    raise(device_error, "{}", message);
+}
+
 void add_exceptions(PyObject* module) {
     error = add(module, "Error", docs::Error, PyExc_Exception);
     compile_error = add(module, "CompileError", docs::CompileError, error);

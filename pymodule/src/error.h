@@ -20,6 +20,8 @@ template <typename... Arguments>
 
 /// Raises CompileError with the rendered diagnostics as its text and their objects as `.diagnostics`.
 [[noreturn]] void raise_compile_error(const Translation& translation, bool strict);
+/// Raises DeviceError.
+[[noreturn]] void raise_device_error(const std::string& message);
 /// The diagnostics as Python lists of dicts (see diag::render_json).
 Ref diagnostics_to_python(const Translation& translation, bool strict);
 

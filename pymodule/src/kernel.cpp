@@ -157,6 +157,24 @@ void read_shared(PyObject* value, const KernelInfo& info, LaunchShape& shape) {
     shape.shared_bytes = static_cast<unsigned>(bytes);
 }
 
+/// `shared=4096`: of a kernel that is CUDA C++, its bytes of dynamic shared memory.
+void read_shared_bytes(PyObject* value, const LoadedKernel& kernel, LaunchShape& shape) {
+    const std::string& name = kernel.info.name;
+    if (PyBool_Check(value) || !PyIndex_Check(value))
+        raise(PyExc_TypeError, "{}: shared= is the bytes of dynamic shared memory of a block, got {}", name,
+              describe(value));
+    Ref index = Ref::steal(PyNumber_Index(value));
+    int overflow = 0;
+    const long long bytes = PyLong_AsLongLongAndOverflow(index.get(), &overflow);
+    if (overflow < 0 || (overflow == 0 && bytes < 0))
+        raise(PyExc_ValueError, "{}: shared= must not be negative, got {}", name, describe(value));
+    if (overflow > 0 || bytes > most_shared_bytes)
+        throw runtime::Error(runtime::ErrorKind::launch,
+                             fmt::format("{}: shared= is more than the {} bytes that a block has, got {}",
+                                         name, most_shared_bytes, describe(value)));
+    shape.shared_bytes = static_cast<unsigned>(bytes);
+}
+
 /// `block=256`, `block=(16, 16)`, `block=cp.dim3(16, 16)`.
 /// True when the sizes of shared arrays were among them.
 bool read_options(PyObject* keywords, const LoadedKernel& loaded, LaunchShape& shape) {
@@ -179,7 +197,10 @@ bool read_options(PyObject* keywords, const LoadedKernel& loaded, LaunchShape& s
             continue;
         }
         if (option == "shared") {
-            read_shared(value, loaded.info, shape);
+            if (loaded.is_raw)
+                read_shared_bytes(value, loaded, shape);
+            else
+                read_shared(value, loaded.info, shape);
             given_shared = true;
             continue;
         }

@@ -4,6 +4,7 @@
 #include "pymodule/src/array.h"
 #include "pymodule/src/array_copy.h"
 #include "pymodule/src/cpython.h"
+#include "pymodule/src/cuda_source.h"
 #include "pymodule/src/dim3.h"
 #include "pymodule/src/docstrings.h"
 #include "pymodule/src/element_type.h"
@@ -406,6 +407,10 @@ PyCFunction with_keywords(Function function) {
 PyMethodDef functions[] = {
     {"compile", with_keywords(compile), METH_VARARGS | METH_KEYWORDS, docs::compile},
     {"check_interpreter", check_interpreter, METH_NOARGS, docs::check_interpreter},
+    {"read_cuda", read_cuda, METH_O, docs::read_cuda},
+    {"device_source", device_source, METH_VARARGS, docs::device_source},
+    {"cuda_type", cuda_type, METH_O, docs::cuda_type},
+    {"compile_cuda", with_keywords(compile_cuda), METH_VARARGS | METH_KEYWORDS, docs::compile_cuda},
     {"compile_cubin", compile_cubin, METH_VARARGS, docs::compile_cubin},
     {"device_properties", device_properties, METH_O, docs::device_properties},
     {"set_device", set_device, METH_O, docs::set_device},

@@ -1,5 +1,6 @@
 #include "pymodule/src/program.h"
 
+#include "pymodule/src/cuda_text.h"
 #include "pymodule/src/error.h"
 #include "pymodule/src/launch_sites.h"
 #include "pymodule/src/progress.h"
@@ -9,8 +10,10 @@
 #include "runtime/error.h"
 #include "runtime/module.h"
 #include "runtime/toolchain.h"
+#include "translator/cuda/device_functions.h"
 #include "translator/support/internal_error.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -63,6 +66,25 @@ struct Built {
     bool built = false;
 };
 
+/// What compiling CUDA C++ needs that a kernel calls.
+void add_options(runtime::CudaOptions& options, const cuda_text::DeviceSource& source) {
+    const auto add = [](std::vector<std::string>& all, const std::vector<std::string>& more) {
+        for (const std::string& each : more)
+            if (std::find(all.begin(), all.end(), each) == all.end()) all.push_back(each);
+    };
+    add(options.include_paths, source.include_paths);
+    add(options.flags, source.flags);
+    add(options.libraries, source.libraries);
+    add(options.library_paths, source.library_paths);
+}
+
+/// Adds what CUDA C++ that a kernel calls includes.
+void add_inputs(std::vector<std::string>& parts, const Translation& translation) {
+    for (const auto& text : translation.device_sources)
+        for (std::string& input : included_files(text->source, text->folder, text->include_paths))
+            parts.push_back(std::move(input));
+}
+
 Built build_cubin(const ProgramRequest& request, runtime::Device device, const Translation& translation,
                   const std::string& name) {
     const std::string& source = translation.source;
@@ -71,9 +93,14 @@ Built build_cubin(const ProgramRequest& request, runtime::Device device, const T
     const std::string architecture =
         request.architectures.empty() ? runtime::architecture(device) : request.architectures;
     const runtime::Compiler& compiler = runtime::find_cuda_compiler(request.compiler, request.site_packages);
+    runtime::CudaOptions options = request.cuda ? request.cuda->options : runtime::CudaOptions();
+    for (const auto& text : translation.device_sources)
+        add_options(options, *text);
     std::vector<std::string> parts{"cuda", version(), source, compiler.identity, architecture};
-    for (const std::string& word : runtime::cubin_arguments(compiler, architecture))
+    for (const std::string& word : runtime::cubin_arguments(compiler, architecture, options))
         parts.push_back(word);
+    if (request.cuda) parts.insert(parts.end(), request.cuda->inputs.begin(), request.cuda->inputs.end());
+    add_inputs(parts, translation);
     Built result;
     Progress progress(name, architecture + " with " + name_of(compiler));
     const runtime::Interrupted interrupted = [&] { return progress(); };
@@ -82,7 +109,7 @@ Built build_cubin(const ProgramRequest& request, runtime::Device device, const T
         [&](const fs::path& output) {
             progress.begin_compiling();
             SourceOnDisk input(with_suffix(output, ".cu"), source);
-            runtime::compile_cubin(compiler, input.path(), output, architecture, interrupted);
+            runtime::compile_cubin(compiler, input.path(), output, architecture, interrupted, options);
             // What cannot be loaded must not get into the cache, where it would be found again and again.
             runtime::load_cubin(device, output);
         },
@@ -90,11 +117,20 @@ Built build_cubin(const ProgramRequest& request, runtime::Device device, const T
     return result;
 }
 
-Built build_shared_object(const ProgramRequest& request, const std::string& source, const std::string& name) {
+Built build_shared_object(const ProgramRequest& request, const Translation& translation,
+                          const std::string& name) {
+    const std::string& source = translation.source;
     const runtime::Compiler& compiler = runtime::find_host_compiler(request.site_packages);
     std::vector<std::string> parts{"cpu", version(), source, compiler.identity, runtime::cpu_identity()};
+    std::vector<std::string> include_paths;
+    for (const auto& text : translation.device_sources) {
+        for (const std::string& path : text->include_paths)
+            include_paths.push_back("-I" + path);
+    }
+    add_inputs(parts, translation);
     for (const std::string& word : runtime::shared_object_arguments(compiler))
         parts.push_back(word);
+    parts.insert(parts.end(), include_paths.begin(), include_paths.end());
     Built result;
     Progress progress(name, "the CPU with " + name_of(compiler));
     const runtime::Interrupted interrupted = [&] { return progress(); };
@@ -103,7 +139,7 @@ Built build_shared_object(const ProgramRequest& request, const std::string& sour
         [&](const fs::path& output) {
             progress.begin_compiling();
             SourceOnDisk input(with_suffix(output, ".cpp"), source);
-            runtime::compile_shared_object(compiler, input.path(), output, interrupted);
+            runtime::compile_shared_object(compiler, input.path(), output, interrupted, include_paths);
         },
         &result.built, interrupted);
     return result;
@@ -115,6 +151,14 @@ std::shared_ptr<Program> Program::compile(ProgramRequest request, Ref resolve) {
     auto program = std::make_shared<Program>(std::move(request), std::move(resolve));
     program->translate_all();
     if (!program->generic()) program->build();
+    return program;
+}
+
+std::shared_ptr<Program> Program::compile_cuda(ProgramRequest request) {
+    auto program = std::make_shared<Program>(std::move(request), Ref());
+    program->translation_.source = unit_text(*program->request_.cuda);
+    program->translation_.ok = true;
+    program->build();
     return program;
 }
 
@@ -169,7 +213,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
     const std::string& name = request_.units.front().function;
     const bool cuda = device.kind == runtime::Device::Kind::cuda;
     Built built = cuda ? build_cubin(request_, device, translation_, name)
-                       : build_shared_object(request_, translation_.source, name);
+                       : build_shared_object(request_, translation_, name);
     auto module = cuda ? runtime::load_cubin(device, built.file) : runtime::load_shared_object(built.file);
     if (device == request_.device) {
         built_file_ = built.file;
@@ -197,7 +241,8 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         };
     }
     std::vector<LoadedKernel> kernels;
-    for (const KernelInfo& info : translation_.kernels) {
+    const CudaText* text = request_.cuda.get();
+    for (const KernelInfo& info : text ? kernels_in(*text, built.file, problems_) : translation_.kernels) {
         runtime::KernelTraits traits{info.name,        info.symbol,      info.axes,
                                      info.uses_blocks, request_.index64, info.whole_blocks};
         traits.prints = info.prints;
@@ -205,7 +250,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         if (info.asserts || info.checks) traits.assertions = assertions;
         kernels.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)),
                            request_.index64, device, this, lasting_name(info.name),
-                           cuda && request_.follows_device});
+                           cuda && request_.follows_device, text != nullptr});
     }
     return kernels;
 }
@@ -253,6 +298,11 @@ const LoadedKernel* Program::find(std::string_view name) const {
 const std::string& Program::source(Target target) {
     auto known = sources_.find(target);
     if (known != sources_.end()) return known->second;
+    if (request_.cuda) {
+        if (target == Target::cuda) return request_.cuda->text;
+        raise(PyExc_TypeError, "{}: this kernel is CUDA C++, of which there is no host C++",
+              request_.units.front().function);
+    }
     Options options;
     options.target = target;
     options.index64 = request_.index64;

@@ -14,6 +14,7 @@
 namespace cudapy::python {
 
 class Program;
+struct CudaText;
 
 /// One kernel of a program.
 struct LoadedKernel {
@@ -24,6 +25,8 @@ struct LoadedKernel {
     const Program* program = nullptr; ///< the one that it is of
     const char* name = nullptr;       ///< for reports, and never gone
     bool follows_device = false;      ///< it was compiled for whichever GPU is current at a launch
+    /// Of CUDA C++ that somebody wrote: its arrays are bare pointers, and its shared memory is bytes.
+    bool is_raw = false;
 };
 
 struct ProgramRequest {
@@ -37,6 +40,7 @@ struct ProgramRequest {
     std::string architectures;              ///< "sm_80,sm_90", "all-major"; empty: the device's own
     std::string compiler;                   ///< for a GPU: "nvcc", "nvrtc", or empty for the one there is
     std::vector<std::string> site_packages; ///< where pip put compilers
+    std::shared_ptr<const CudaText> cuda;   ///< what takes the place of translated functions; null mostly
 };
 
 class Program {
@@ -44,6 +48,8 @@ class Program {
     /// Translates, builds or finds in the cache, and loads. Raises CompileError, ToolchainError, CacheError,
     /// DeviceError.
     static std::shared_ptr<Program> compile(ProgramRequest request, Ref resolve);
+    /// The same of ProgramRequest::cuda.
+    static std::shared_ptr<Program> compile_cuda(ProgramRequest request);
 
     const std::vector<LoadedKernel>& kernels() const { return kernels_; }
     const LoadedKernel* find(std::string_view name) const;
@@ -63,6 +69,8 @@ class Program {
     /// What a failed assertion of that number, counted from 1, is reported as.
     std::vector<std::string> assertion_messages() const;
     std::string check_message(const FailedCheck& failed) const;
+    /// Of CUDA C++: why a kernel of it, by its name, cannot be launched.
+    const std::map<std::string, std::string>& problems() const { return problems_; }
 
     Program(ProgramRequest request, Ref resolve)
         : request_(std::move(request)), resolver_(std::move(resolve)) {}
@@ -77,6 +85,7 @@ class Program {
     CapturingResolver resolver_;
     Translation translation_;
     std::map<Target, std::string> sources_;
+    std::map<std::string, std::string> problems_;
     std::filesystem::path built_file_;
     bool was_built_ = false;
     std::vector<LoadedKernel> kernels_;

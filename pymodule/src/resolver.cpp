@@ -1,5 +1,6 @@
 #include "pymodule/src/resolver.h"
 
+#include "pymodule/src/cuda_source.h"
 #include "pymodule/src/element_type.h"
 #include "pymodule/src/error.h"
 #include "translator/types/type.h"
@@ -66,6 +67,11 @@ Binding binding_from(PyObject* answer) {
         PyObject* defaults = item(answer, 2);
         for (Py_ssize_t i = 0; i < PyTuple_Size(defaults); ++i)
             binding.elements.push_back(binding_from(item(defaults, i)));
+    } else if (what == "device") {
+        binding.what = Binding::What::device_function;
+        binding.path = to_string(item(answer, 1));
+        binding.device_functions = device_functions_from(item(answer, 2), binding.path);
+        if (!binding.device_functions) binding.what = Binding::What::unknown;
     } else if (what != "unknown") {
         binding.what = what == "module"     ? Binding::What::module
                        : what == "member"   ? Binding::What::member

@@ -75,18 +75,20 @@ Traveller Traveller::from_sequence(PyObject* sequence, const Type* array, const 
     return result;
 }
 
-Traveller Traveller::from_buffer(PyObject* object, const Type* array, const std::string& where) {
-    return from_host(object, HostBuffer(object, where, array->element()), array, where);
+Traveller Traveller::from_buffer(PyObject* object, const Type* array, const std::string& where,
+                                 bool any_rank) {
+    return from_host(object, HostBuffer(object, where, array->element()), array, where, any_rank);
 }
 
 Traveller Traveller::from_foreign(PyObject* object, ForeignArray elements, const Type* array,
-                                  const std::string& where) {
-    return from_host(object, HostBuffer(std::move(elements), array->element()), array, where);
+                                  const std::string& where, bool any_rank) {
+    return from_host(object, HostBuffer(std::move(elements), array->element()), array, where, any_rank);
 }
 
-Traveller Traveller::from_host(PyObject* object, HostBuffer host, const Type* array,
-                               const std::string& where) {
+Traveller Traveller::from_host(PyObject* object, HostBuffer host, const Type* array, const std::string& where,
+                               bool any_rank) {
     const Type* element = array->element();
+    if (any_rank && host.dimensions() > 0) array = Type::array(element, host.dimensions());
     Traveller result;
     result.object_ = object;
     result.array_ = array;

@@ -19,11 +19,13 @@ class Traveller {
     /// Takes a list, a tuple or a range, for an array of the type `array` with lists in it. `where` begins
     /// the messages ("saxpy: parameter X (float*)").
     static Traveller from_sequence(PyObject* sequence, const Type* array, const std::string& where);
-    /// Takes a buffer; its elements and dimensions must be exactly those of `array`.
-    static Traveller from_buffer(PyObject* object, const Type* array, const std::string& where);
+    /// Takes a buffer; its elements and dimensions must be exactly those of `array`, with `any_rank` its
+    /// elements alone.
+    static Traveller from_buffer(PyObject* object, const Type* array, const std::string& where,
+                                 bool any_rank = false);
     /// The same of another library's array in host memory.
     static Traveller from_foreign(PyObject* object, ForeignArray elements, const Type* array,
-                                  const std::string& where);
+                                  const std::string& where, bool any_rank = false);
 
     PyObject* object() const { return object_; }
     const Type* array() const { return array_; }
@@ -59,7 +61,7 @@ class Traveller {
 
   private:
     static Traveller from_host(PyObject* object, HostBuffer buffer, const Type* array,
-                               const std::string& where);
+                               const std::string& where, bool any_rank);
     std::string row_name(int64_t row) const;
     void refuse_fixed(const std::string& where) const;
     void refuse_shared_rows(const std::string& where) const;

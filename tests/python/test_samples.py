@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import cudapy as cp
 import numpy as np
 import pytest
 
@@ -68,6 +69,17 @@ def test_sample_runs(sample, arguments, tmp_path):
                          env=dict(os.environ), cwd=tmp_path, timeout=120)
     assert run.returncode == 0, run.stdout + run.stderr
     assert ": right" in run.stdout and "NumPy" in run.stdout
+
+
+def test_warp_sum(tmp_path):
+    """The sample in CUDA C++, which says where it cannot run."""
+    run = subprocess.run([sys.executable, SAMPLES / "warp_sum.py", "--size", "70000", "--repeat", "1"], capture_output=True, text=True,
+                         env=dict(os.environ), cwd=tmp_path, timeout=120)
+    assert run.returncode == 0, run.stdout + run.stderr
+    if cp.cuda_available():
+        assert ": right" in run.stdout and "NumPy" in run.stdout
+    else:
+        assert run.stdout == "warp_sum: CUDA C++ runs on GPUs alone, and this machine has none\n"
     if arguments[-1].endswith(".png"):
         from PIL import Image
 

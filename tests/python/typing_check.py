@@ -180,6 +180,10 @@ def main() -> None:
     total: float = cp.lib.reduce(max, array) + cp.lib.reduce(lambda a, b: a + b, [1, 2])
     assert_type(cp.lib.map(float, [int(total)]), cp.CudaArray)
     cp.compile(fill)(3)(array, 2)
+    module = cp.cuda_source("__global__ void k(float* X) {}", flags=["-DN=4"], types={"Real": cp.float32})
+    assert_type(module, cp.CudaSource)
+    module.k(3)(array)
+    assert_type(module["k"], cp.Kernel)
     try:
         cp.compile(shift)
     except cp.CompileError as error:

@@ -39,6 +39,7 @@ struct GoldenOptions {
     std::string function; ///< SourceUnit::function
     bool header = false;
     bool only_diagnostics = false;
+    Target target = Target::cuda; ///< of the diagnostics
 };
 
 GoldenOptions options_of(const std::string& text) {
@@ -71,6 +72,9 @@ GoldenOptions options_of(const std::string& text) {
             result.options.stubs = false;
         } else if (word == "--header") {
             result.header = true;
+        } else if (word == "--target") {
+            words >> value;
+            result.target = value == "cpu" ? Target::cpu : Target::cuda;
         } else if (word == "--only-diagnostics") {
             result.only_diagnostics = true;
         } else {
@@ -97,7 +101,7 @@ std::map<std::string, std::string> outputs_of(const fs::path& path, const std::s
         units.push_back(std::move(unit));
         return translate(std::move(units), options);
     };
-    const Translation cuda = translate_for(Target::cuda);
+    const Translation cuda = translate_for(golden.target);
     diag::RenderOptions render;
     render.strict = golden.options.strict;
     const std::string diagnostics = diag::render_all(cuda.diagnostics, *cuda.sources, render);

@@ -72,6 +72,11 @@ class Cooperation {
     explicit Cooperation(const Program& program) {
         for (const auto& function : program.functions) {
             Facts& facts = facts_[function.get()];
+            if (const auto& foreign = function->foreign) {
+                facts.barrier = foreign->has_barrier;
+                facts.shared = foreign->has_shared;
+                facts.warp = foreign->has_warp;
+            }
             visit_statements(function->body, [&](const Stmt& stmt) {
                 if (stmt.kind == StmtKind::declare)
                     facts.shared |= as<Declare>(stmt).variable->role == VariableRole::shared;
@@ -244,6 +249,7 @@ class Divergence {
         }
         if (cooperation_.has_barrier(&callee))
             reach(expr, control, callee.name, cooperation_.has_grid_barrier(&callee));
+        if (callee.foreign) return {Level::unknown, expr.span};
         const auto [known, is_new] =
             results_.try_emplace({&callee, std::move(levels)}, Source{Level::unknown, expr.span});
         if (is_new) {

@@ -79,6 +79,8 @@ Value FunctionChecker::call(const syntax::Call& expr) {
         return cast(expr, found->type, text(callee));
     case What::aggregate:
         return construct(expr, *found);
+    case What::device_function:
+        return device_call(expr, *found);
     case What::python_function:
         report(diag::NotCompiled{found->name}, callee.span, labels);
         check_arguments_only(expr);

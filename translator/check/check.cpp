@@ -2,6 +2,7 @@
 
 #include "translator/check/atomic_arrays.h"
 #include "translator/check/barriers.h"
+#include "translator/check/device_calls.h"
 #include "translator/check/environment.h"
 #include "translator/check/function_checker.h"
 #include "translator/check/instances.h"
@@ -28,10 +29,12 @@ class ProgramChecker {
     ProgramChecker(const std::vector<ParsedUnit>& units, const SourceSet& sources, const Options& options,
                    NameResolver& resolver, diag::Sink& sink)
         : units_(units), options_(options),
-          sink_(sink), context_{sources, options, resolver, sink, {}, nullptr, nullptr, {}, {}, false, {}} {}
+          sink_(sink), context_{sources, options, resolver, sink, {},    nullptr,
+                                nullptr, nullptr, {},       {},   false, {}} {}
 
     program::Program run(std::vector<GenericKernel>* generics) {
         context_.instances = &instances_;
+        context_.device_calls = &device_calls_;
         for (const ParsedUnit& unit : units_) {
             context_.has_modules = context_.has_modules || !unit.name.empty();
             add_functions(unit);
@@ -70,6 +73,7 @@ class ProgramChecker {
                 throw InternalError("nothing became of the statement `" +
                                     std::string(context_.sources.text(context_.lost)) + "`");
             keep_wanted(program);
+            device_calls_.take(program);
             check_barriers(program, sink_);
             check_atomic_arrays(program, sink_);
             check_structs(program, context_.copies, sink_);
@@ -469,6 +473,7 @@ class ProgramChecker {
     std::vector<const ParsedUnit*> unit_of_;
     std::vector<std::unique_ptr<program::Function>> functions_;
     checker::Instances instances_{context_};
+    checker::DeviceCalls device_calls_;
     std::unordered_map<std::string, const FunctionInfo*> lambdas_; ///< those that are units of their own
     std::unordered_set<const FunctionInfo*> checked_instances_;
     std::unordered_set<const FunctionInfo*> used_; ///< generic functions with instances

@@ -12,6 +12,7 @@
 
 namespace cudapy::checker {
 
+class DeviceCalls;
 class Instances;
 class Structs;
 
@@ -93,6 +94,7 @@ struct Context {
     std::unordered_map<std::string, FunctionInfo*> functions; ///< by the user's name
     Instances* instances = nullptr;
     Structs* structs = nullptr; ///< those of the units' texts
+    DeviceCalls* device_calls = nullptr;
     /// Arguments that are copies (`p.copy()`), of nodes in finished bodies.
     std::unordered_set<const program::Expr*> copies;
     /// A statement that nothing became of, which some error must explain.

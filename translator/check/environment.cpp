@@ -65,6 +65,9 @@ Entity Environment::from_binding(const Binding& binding, const std::string& name
         entity.what = What::aggregate;
         entity.type = binding.type ? binding.type : context_.structs->type(file_of(binding), binding.path);
         break;
+    case Binding::What::device_function:
+        entity.what = What::device_function;
+        break;
     case Binding::What::function:
         entity.what = What::python_function;
         // By another name, or as an attribute of its module.
@@ -162,8 +165,9 @@ Entity Environment::member(const Entity& owner, const std::string& name) {
         entity = from_binding(found, owner.name + "." + name);
         // Of an object only constants, structs and functions can be used; anything else of it is best
         // explained by the object itself.
-        const bool is_usable =
-            entity.what == What::constant || entity.what == What::aggregate || entity.what == What::function;
+        const bool is_usable = entity.what == What::constant || entity.what == What::aggregate ||
+                               entity.what == What::function || entity.what == What::device_function ||
+                               (entity.what == What::object && found.path == "CudaNamespace");
         return is_usable ? entity : owner;
     }
     default:

@@ -25,6 +25,7 @@ struct Entity {
         warp_size,
         module,          ///< math, numpy, cudapy: `path`
         foreign_module,  ///< any other: `path`
+        device_function, ///< of CUDA C++: `binding`
         python_function, ///< one that is not compiled with these
         object,          ///< `binding.path` is its Python type
         not_constant,    ///< bound more than once

@@ -75,6 +75,7 @@ void FunctionChecker::explain(const program::Expr& expr, bool (*wanted)(const Ty
     }
     case ExprKind::call: {
         auto& call = program::as<program::Call>(expr);
+        if (call.function->foreign) break;
         const FunctionInfo& callee = context_.info_of(call.function);
         if (!callee.result_span.empty())
             labels.push_back(

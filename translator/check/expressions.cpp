@@ -138,6 +138,10 @@ Value FunctionChecker::storable(const syntax::Expr& expr, const std::string& whe
             expr.span);
         return {};
     }
+    if (value.type()->is_void() && program::as<program::Call>(*value.node).function->foreign) {
+        report(diag::VoidValue{program::as<program::Call>(*value.node).function->name}, expr.span);
+        return {};
+    }
     if (value.type()->is_void()) {
         const FunctionInfo& callee = context_.info_of(program::as<program::Call>(*value.node).function);
         std::vector<diag::Label> labels;

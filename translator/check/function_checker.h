@@ -114,6 +114,9 @@ class FunctionChecker {
     void explain(const program::Expr& expr, bool (*wanted)(const Type*), std::vector<diag::Label>& labels);
     std::vector<diag::Label> parameters_label(const FunctionInfo& info) const;
 
+    // device_calls.cpp: functions of CUDA C++
+    Value device_call(const syntax::Call& expr, const Entity& callee);
+
     // names.cpp
     std::optional<Entity> entity(const syntax::Expr& expr);
     Value name_value(const syntax::Expr& expr, const Entity& entity);

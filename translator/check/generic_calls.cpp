@@ -35,6 +35,7 @@ const FunctionInfo* FunctionChecker::function_argument(const syntax::Expr& expr,
     switch (found->what) {
     case Entity::What::builtin:
     case Entity::What::type:
+    case Entity::What::device_function:
     case Entity::What::aggregate: {
         const syntax::Lambda& call =
             context_.instances->call_of(expr, generic.declared[parameter]->fields().size());

@@ -3,6 +3,7 @@
 #include "translator/builtins/builtins.h"
 #include "translator/builtins/names.h"
 #include "translator/check/constants.h"
+#include "translator/cuda/device_functions.h"
 #include "translator/imports.h"
 #include "translator/syntax/literals.h"
 
@@ -195,8 +196,61 @@ class ModuleScope {
         return found == names_.end() ? nullptr : found->second;
     }
 
+    /// What `module = cp.cuda_source("…")` gives where the text stands there; null for anything else.
+    std::shared_ptr<const cuda_text::DeviceSource> device_source(const ModuleName& name) {
+        if (name.what != ModuleName::What::value || name.value->kind != ExprKind::call) return nullptr;
+        const auto [known, is_new] = device_sources_.try_emplace(&name);
+        if (!is_new) return known->second;
+        const Call& call = as<Call>(*name.value);
+        const auto callee = callee_path(*call.function);
+        if (!callee || (*callee != "cudapy.cuda_source" && *callee != "cudapy.cudadef")) return nullptr;
+        const bool is_text = call.arguments.size() == 1 && call.arguments[0].keyword.empty() &&
+                             call.arguments[0].value->kind == ExprKind::string;
+        if (!is_text) return nullptr;
+        const Span span = call.arguments[0].value->span;
+        auto source = std::make_shared<cuda_text::DeviceSource>();
+        source->text = as<String>(*call.arguments[0].value).value;
+        source->path = sources_.file(span.file).path();
+        source->first_line = static_cast<int>(sources_.begin(span).line);
+        source->source = cuda_text::read(source->text);
+        known->second = source;
+        return source;
+    }
+
+    /// `module.ns.square`, and another name for it; nothing for what is no function of CUDA C++.
+    std::optional<Binding> device_function(const ModuleName& name, std::span<const std::string> path) {
+        std::vector<std::string> names(path.begin() + 1, path.end());
+        const ModuleName* owner = &name;
+        const Expr* expr = name.what == ModuleName::What::value ? name.value.get() : nullptr;
+        for (; expr && expr->kind == ExprKind::attribute; expr = as<Attribute>(*expr).value.get())
+            names.insert(names.begin(), as<Attribute>(*expr).name);
+        if (expr && expr->kind == ExprKind::name) owner = find(as<Name>(*expr).id);
+        if (!owner || names.empty()) return std::nullopt;
+        const auto source = device_source(*owner);
+        if (!source) return std::nullopt;
+        std::string qualified;
+        for (const std::string& each : names)
+            qualified += (qualified.empty() ? "" : "::") + each;
+        Binding binding;
+        binding.device_functions = cuda_text::device_functions(source, qualified);
+        if (!binding.device_functions) {
+            for (const cuda_text::Function& function : source->source.functions)
+                if (function.qualified().starts_with(qualified + "::")) {
+                    binding.what = Binding::What::other;
+                    binding.path = "CudaNamespace";
+                    return binding;
+                }
+            return std::nullopt;
+        }
+        binding.what = Binding::What::device_function;
+        binding.path = qualified;
+        binding.span = name.span;
+        return binding;
+    }
+
     Binding value(const ModuleName& name, std::span<const std::string> path) {
         Binding binding;
+        if (auto found = device_function(name, path)) return *found;
         // `f = math.sqrt` and `Real = np.float32` are other names for the same things.
         if (const auto member = member_path(*name.value)) {
             if (!math_constant(*member)) {
@@ -216,6 +270,9 @@ class ModuleScope {
         } else if (path.size() == 1 && too_large_.count(&name)) {
             binding.what = Binding::What::constant;
             binding.int_too_large = true;
+        } else if (path.size() == 1 && device_source(name)) {
+            binding.what = Binding::What::other;
+            binding.path = "CudaSource";
         } else if (const char* type = type_of(*name.value)) {
             binding.what = Binding::What::other;
             binding.path = type;
@@ -523,6 +580,7 @@ class ModuleScope {
         return nullptr;
     }
 
+    std::map<const ModuleName*, std::shared_ptr<const cuda_text::DeviceSource>> device_sources_;
     const Module& module_;
     const SourceSet& sources_;
     std::string own_name_;

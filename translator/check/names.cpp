@@ -133,6 +133,7 @@ void FunctionChecker::report_not_value(const syntax::Expr& expr, const Entity& e
     }
     case What::function:
     case What::builtin:
+    case What::device_function:
     case What::python_function:
         report(diag::NotAValue{entity.name, Kind::function}, expr.span, labels);
         break;

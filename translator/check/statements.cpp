@@ -102,7 +102,8 @@ void FunctionChecker::expression_statement(const syntax::ExpressionStmt& stmt, p
     bool user_call = false;
     if (expr.kind == syntax::ExprKind::call) {
         auto callee = entity(*syntax::as<syntax::Call>(expr).function);
-        user_call = callee && callee->what == Entity::What::function;
+        user_call = callee &&
+                    (callee->what == Entity::What::function || callee->what == Entity::What::device_function);
     }
     Value value = expression(expr);
     if (!value) return;

@@ -6,6 +6,7 @@
 #include "translator/diagnostics/check_kinds.h"
 #include "translator/diagnostics/complex_kinds.h"
 #include "translator/diagnostics/cooperation_kinds.h"
+#include "translator/diagnostics/device_kinds.h"
 #include "translator/diagnostics/generic_kinds.h"
 #include "translator/diagnostics/kind.h"
 #include "translator/diagnostics/option_kinds.h"
@@ -23,7 +24,7 @@ namespace cudapy::diag {
 
 /// Every kind of diagnostic there is.
 using AllKinds = Join<SyntaxKinds, CheckKinds, ArrayKinds, CooperationKinds, TupleKinds, StructKinds,
-                      VectorKinds, ComplexKinds, GenericKinds, OptionKinds>;
+                      VectorKinds, ComplexKinds, GenericKinds, DeviceKinds, OptionKinds>;
 
 /// A second place that explains the first ("`x` is a float because of this").
 struct Label {

@@ -1,6 +1,7 @@
 // CUDA C++: each kernel as a __global__ function, and with stubs an extern "C" function that launches it.
 
 #include "translator/emit/capability.h"
+#include "translator/emit/device_sources.h"
 #include "translator/emit/emit.h"
 #include "translator/emit/file_scope.h"
 #include "translator/emit/functions.h"
@@ -97,7 +98,7 @@ CoordinateNames coordinate_names(const Function& function, Names& names, unsigne
 Emitted CudaEmitter::emit() {
     write_preamble();
     for (const auto& function : program_.functions)
-        write_function(*function);
+        if (!function->foreign) write_function(*function);
     Emitted result;
     if (options_.stubs) {
         HeaderParts parts;
@@ -161,6 +162,7 @@ void CudaEmitter::write_preamble() {
     scope_.write_assertion_failure(writer_);
     scope_.write_check_failure(writer_);
     scope_.write_types(writer_, options_.stubs && !options_.header_name.empty());
+    write_device_sources(writer_, program_, options_);
     scope_.write_constants(writer_, "static __constant__");
     write_vector_operators(writer_, program_, scope_.dialect(), "static __device__ inline");
     scope_.write_helpers(writer_, "static __device__");

@@ -1,5 +1,6 @@
 #include "translator/emit/file_scope.h"
 
+#include "translator/cuda/device_functions.h"
 #include "translator/describe_check.h"
 #include "translator/emit/checks.h"
 #include "translator/emit/functions.h"
@@ -19,6 +20,13 @@ FileScope::FileScope(const program::Program& program, const SourceSet& sources, 
       aggregates_(program::tuple_types(program)), scalars_(own_scalars(program)),
       fields_(complex_fields(program)), in_header_(header_types(program, host)) {
     dialect_.host = host;
+    if (host) // CUDA's own on a GPU
+        for (const auto& source : program.device_sources())
+            for (const std::string& name : source->source.identifiers) {
+                const Type* vector = vector_type_named(name.starts_with("make_") ? name.substr(5) : name);
+                if (vector && std::find(aggregates_.begin(), aggregates_.end(), vector) == aggregates_.end())
+                    aggregates_.push_back(vector);
+            }
     for (const auto& function : program.functions) {
         file_.reserve(function->emitted);
         file_.reserve(function->emitted_kernel);

@@ -1,6 +1,7 @@
 // Host C++: each function takes the coordinates that it uses as parameters, and each kernel has an entry that
 // runs it for a range of blocks.
 
+#include "translator/emit/device_sources.h"
 #include "translator/emit/emit.h"
 #include "translator/emit/file_scope.h"
 #include "translator/emit/functions.h"
@@ -151,6 +152,7 @@ bool has_simd(const Program& program) {
 Emitted HostEmitter::emit() {
     write_preamble();
     for (const auto& function : program_.functions) {
+        if (function->foreign) continue;
         if (!function->cooperates()) write_function(*function); // what cooperates is in the blocks of kernels
         if (function->strip) write_strip(*function);
         if (function->block) write_block(*function);
@@ -264,12 +266,15 @@ void HostEmitter::write_preamble() {
         writer_.blank();
         writer_.comment("From the C library.");
         writer_.raw("extern \"C\" {");
+        // As <math.h> says it, which CUDA C++ of a user's may include.
+        const bool is_included = !program_.device_sources().empty();
         for (const auto& [name, declaration] : declarations)
-            writer_.raw(declaration + ";");
+            writer_.raw(declaration + (is_included && name != "printf" ? " noexcept;" : ";"));
         writer_.raw("}");
     }
     write_host_math(writer_, host_math_names(program_));
     scope_.write_types(writer_, (options_.stubs && !options_.header_name.empty()) || is_part_of_program());
+    write_device_sources(writer_, program_, options_);
     write_vector_operators(writer_, program_, scope_.dialect(), "static inline");
     scope_.write_constants(writer_, "static const");
     scope_.write_helpers(writer_, "static inline");

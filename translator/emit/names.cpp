@@ -1,5 +1,7 @@
 #include "translator/emit/names.h"
 
+#include "translator/cuda/device_functions.h"
+
 #include <array>
 
 namespace cudapy::emit {
@@ -39,6 +41,10 @@ Names names_of(const program::Program& program) {
     Names names;
     for (const auto& function : program.functions)
         reserve_all(names, *function);
+    for (const auto& source : program.device_sources())
+        for (const auto* known : {&source->source.identifiers, &source->source.macros})
+            for (const std::string& name : *known)
+                names.reserve(name);
     return names;
 }
 

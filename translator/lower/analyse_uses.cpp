@@ -141,6 +141,20 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
     function.coordinates = function.own_coordinates;
 }
 
+/// What a function that is CUDA C++ may do: anything, with what it is given and besides.
+void take_over(Function& function) {
+    const Foreign& foreign = *function.foreign;
+    function.has_effects = true;
+    function.has_barrier = foreign.has_barrier;
+    function.has_shared = foreign.has_shared;
+    function.has_warp = foreign.has_warp;
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        if (!function.parameters[i]->type->is_array()) continue;
+        function.array_uses[i].reads = true;
+        function.array_uses[i].writes = foreign.writes[i];
+    }
+}
+
 /// Takes over from the callee what it does; true when that was news.
 bool inherit(const Site& site) {
     Function& caller = *site.caller;
@@ -253,6 +267,7 @@ void analyse_uses(Program& program) {
         function->has_warp = false;
         function->is_called = false;
         function->is_recursive = false;
+        if (function->foreign) take_over(*function);
     }
     std::vector<Site> sites;
     for (const auto& function : program.functions)

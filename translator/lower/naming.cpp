@@ -1,5 +1,6 @@
 #include "translator/lower/naming.h"
 
+#include "translator/cuda/device_functions.h"
 #include "translator/lower/reserved_names.h"
 #include "translator/program/scalar_types.h"
 #include "translator/program/tuple_types.h"
@@ -227,8 +228,9 @@ std::string length_name(const Variable& array, int axis) {
     }
 }
 
-void name_variables(Function& function) {
-    Names taken;
+/// `macros` are the names of the CUDA C++ before it that would be replaced in it.
+void name_variables(Function& function, const Names& macros) {
+    Names taken = macros;
     reserve_used(function, taken);
     auto give = [&](Variable& variable) {
         if (variable.parameter) return; // which has the name
@@ -303,7 +305,17 @@ void lower_names(Program& program) {
     for (const Type* tuple : tuple_types(program))
         taken.insert(aggregate_name(*tuple));
     add_scalar_names(scalar_types(program), taken);
+    Names macros;
+    for (const auto& source : program.device_sources()) {
+        macros.insert(source->source.macros.begin(), source->source.macros.end());
+        taken.insert(source->source.identifiers.begin(), source->source.identifiers.end());
+    }
+    taken.insert(macros.begin(), macros.end());
     for (const auto& function : program.functions) {
+        if (function->foreign) {
+            function->emitted = function->foreign->name;
+            continue;
+        }
         function->emitted = unique(function->name, taken, is_reserved_at_file_level);
         function->emitted_kernel = function->emitted;
     }
@@ -314,15 +326,15 @@ void lower_names(Program& program) {
                 unique(function->emitted_kernel + "_device", taken, is_reserved_at_file_level);
     name_tables(program, taken);
     for (const auto& function : program.functions) {
-        name_variables(*function);
+        name_variables(*function, macros);
         if (function->block) {
             function->block->emitted =
                 unique(function->emitted_kernel + "_block", taken, is_reserved_at_file_level);
-            name_variables(*function->block);
+            name_variables(*function->block, macros);
         }
         if (!function->strip) continue;
         function->strip->emitted = unique(function->emitted + "_strip", taken, is_reserved_at_file_level);
-        name_variables(*function->strip);
+        name_variables(*function->strip, macros);
     }
 }
 

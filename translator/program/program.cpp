@@ -3,7 +3,19 @@
 #include "translator/builtins/atomics.h"
 #include "translator/support/internal_error.h"
 
+#include <algorithm>
+
 namespace cudapy::program {
+
+std::vector<std::shared_ptr<const cuda_text::DeviceSource>> Program::device_sources() const {
+    std::vector<std::shared_ptr<const cuda_text::DeviceSource>> sources;
+    for (const auto& function : functions) {
+        if (!function->foreign) continue;
+        const auto& source = function->foreign->source;
+        if (std::find(sources.begin(), sources.end(), source) == sources.end()) sources.push_back(source);
+    }
+    return sources;
+}
 
 Call::Call(Span span, Function* function, std::vector<ExprPtr> arguments)
     : Expr(ExprKind::call, function->result, span), function(function), arguments(std::move(arguments)) {}

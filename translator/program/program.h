@@ -16,6 +16,10 @@
 #include <string>
 #include <vector>
 
+namespace cudapy::cuda_text {
+struct DeviceSource;
+}
+
 namespace cudapy::program {
 
 /// What an array parameter is used for, the functions that it is passed to included. Set by analyse_uses.
@@ -25,6 +29,14 @@ struct ArrayUse {
     /// Bit a is set when its extent along axis a is asked for here or in a callee, so that it must be passed.
     unsigned lengths = 0;
     bool length(int axis) const { return (lengths >> axis & 1u) != 0; }
+};
+
+/// What a function is that has no body here, because it is CUDA C++.
+struct Foreign {
+    std::shared_ptr<const cuda_text::DeviceSource> source;
+    std::string name;         ///< in C++: `ns::square`, `twice<float>`
+    std::vector<bool> writes; ///< of each parameter: it is a pointer that things are changed through
+    bool has_barrier = false, has_warp = false, has_shared = false;
 };
 
 struct Function {
@@ -37,6 +49,8 @@ struct Function {
     std::vector<std::string> comments_above;
     std::optional<std::string> docstring;
     std::vector<std::string> comments_at_end;
+
+    std::optional<Foreign> foreign; ///< set for what is called and not emitted
 
     bool is_kernel = false; ///< launched: wanted by Options::kernels
     bool is_called = false; ///< called from a function that is emitted
@@ -71,6 +85,8 @@ struct Program {
     std::vector<std::unique_ptr<Function>> functions; ///< those that are emitted, in source order
     bool index64 = false;
     const Type* index_type() const { return index64 ? Type::int64() : Type::int32(); }
+    /// The CUDA C++ that its functions call something of.
+    std::vector<std::shared_ptr<const cuda_text::DeviceSource>> device_sources() const;
 };
 
 } // namespace cudapy::program

@@ -1,0 +1,20 @@
+#pragma once
+// The symbols of a cubin, which is an ELF file.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cudapy::python {
+
+struct CubinSymbols {
+    std::vector<std::string> functions, variables; ///< as the compiler mangled them
+};
+
+/// Empty lists for what is no ELF file of 64 bits with a table of symbols.
+CubinSymbols symbols_of(std::string_view cubin);
+
+/// As C++ writes it: "void scale<float>(float*, float)"; the name itself where it is not mangled.
+std::string demangled(const std::string& symbol);
+
+} // namespace cudapy::python

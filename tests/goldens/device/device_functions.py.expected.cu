@@ -1,0 +1,88 @@
+// Translated from device_functions.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+// device_functions.py:5
+#define EDGE 0.5f
+namespace shape {
+__host__ __device__ float square(float x) { return x * x; }
+}
+__host__ __device__ float3 middle(float3 a, float3 b) {
+    return {EDGE * (a.x + b.x), EDGE * (a.y + b.y), EDGE * (a.z + b.z)};
+}
+template <typename T>
+__host__ __device__ T larger(T a, T b) { return a > b ? a : b; }
+__host__ __device__ void put(float* to, int at, float value) { to[at] = value; }
+__host__ __device__ float total(const float* of, int count) {
+    float sum = 0;
+    for (int i = 0; i < count; ++i) sum += of[i];
+    return sum;
+}
+__global__ void kernel_of_its_own(float* X) { X[0] = shape::square(X[0]); }
+
+// Python's min(a, b): a unless b is less.
+static __device__ int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __global__ void areas(unsigned threads, const float* X, int X_len, float* Y, int EDGE_)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    if (idx < X_len) {
+        float largest = larger<float>(X[idx], 1.0f);
+        const float square_result = shape::square(largest);
+        put(Y, idx, square_result + shape::square(EDGE_));
+    }
+}
+
+extern "C" cudaError_t launch_areas(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, const float* X, int X_len, float* Y, int /*Y_len*/,
+                                    int EDGE_)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    areas<<<grid, block, shared_bytes, stream>>>(threads.x, X, X_len, Y, EDGE_);
+    return cudaGetLastError();
+}
+
+static __global__ void centres(unsigned threads, float3* A, int A_len, const float3* B, float* X, int X_len)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    if (idx < A_len) {
+        A[idx] = middle(A[idx], B[idx]);
+        X[idx] = total(X + minimum(idx, X_len), X_len - idx);
+    }
+}
+
+extern "C" cudaError_t launch_centres(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, float3* A, int A_len, const float3* B,
+                                      int /*B_len*/, float* X, int X_len)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    centres<<<grid, block, shared_bytes, stream>>>(threads.x, A, A_len, B, X, X_len);
+    return cudaGetLastError();
+}
