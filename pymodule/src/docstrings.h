@@ -1155,6 +1155,26 @@ inline constexpr char first_block[] = R"doc(first_block(text, /)
 
 How many lines the function has that the text begins with, and whether it ends before the text does.)doc";
 
+inline constexpr char read_cuda[] = R"doc(read_cuda(text, /)
+--
+
+The kernels and device functions of CUDA C++, each a dict.)doc";
+
+inline constexpr char compile_cuda[] = R"doc(compile_cuda(text, path, first_line, folder, kernels, types, include_paths, flags, libraries, library_paths, target, compiler, site_packages)
+--
+
+Kernels of CUDA C++ by name, each a Kernel or why it is none.)doc";
+
+inline constexpr char device_source[] = R"doc(device_source(text, path, first_line, folder, types, include_paths, flags, libraries, library_paths, /)
+--
+
+CUDA C++ whose functions kernels call, in a capsule.)doc";
+
+inline constexpr char cuda_type[] = R"doc(cuda_type(type, /)
+--
+
+What CUDA C++ calls a type; "" for none.)doc";
+
 inline constexpr char compile_cubin[] = R"doc(compile_cubin(source, architecture, compiler, site_packages, /)
 --
 
