@@ -327,6 +327,7 @@ class Reader {
             source_.device_only.emplace_back(all_.tokens[begin_].begin, all_.tokens[at_ - 1].end);
         if (!is_function || is_specialisation) return;
         std::vector<Token> tokens;
+        tokens.reserve(kept.size());
         for (std::size_t i : kept)
             tokens.push_back(all_.tokens[i]);
         function.begin = all_.tokens[begin_].begin;

@@ -118,7 +118,7 @@ Meaning meaning(const Words& type, const std::vector<std::string>& scope, const 
             (word == "signed" ? is_signed : is_unsigned) = true;
             seen_base = true;
         } else if (word == "short" || is_c) {
-            if (base != "short" || word != "int") base = base == "int" && word == "short" ? word : word;
+            if (base != "short" || word != "int") base = word;
             seen_base = true;
         } else if (word == "*") {
             ++result.pointers;
