@@ -13,10 +13,14 @@ TYPES = [
 VECTORS = [f"{base}{width}" for base in ("char", "uchar", "short", "ushort", "int", "uint", "longlong", "ulonglong", "float", "double")
            for width in (2, 3, 4)]
 
+# Second names, which the entry of the first mentions.
+ALIASES = {"cudadef"}
+
 SECTIONS = {
     "Compiling and launching": "compile kernel Kernel Launch LaunchPlan dim3",
     "Arrays": "CudaArray empty zeros full asarray from_dlpack elemType CudaLists",
     "Types": "Type Pointer Array struct float4",
+    "CUDA C++": "cuda_source CudaSource",
     "Functions over whole arrays": "lib.map lib.zipWith lib.reduce lib.scan",
     "Streams, events and graphs": "Stream current_stream Event capture Graph synchronize",
     "Memory": "pinned memory_info MemoryInfo set_memory_limit reset_peak_memory trim_memory",

@@ -1098,6 +1098,17 @@ def cuda_source(
 
     Raises ToolchainError with the compiler's messages, DeviceError where there is no GPU, TypeError for a function that cannot
     be called from Python, each when it is asked for.
+
+    `cudadef` is another name for it.
+
+    >>> geometry = cp.cuda_source("__host__ __device__ float square(float x) { return x * x; }")
+    >>> @cp.kernel("void (float* X)")
+    ... def squares(X):
+    ...     X[idx] = geometry.square(X[idx])
+    >>> X = [1.0, 2.0, 3.0]
+    >>> squares(3)(X)
+    >>> X
+    [1.0, 4.0, 9.0]
     """
 
 cudadef = cuda_source

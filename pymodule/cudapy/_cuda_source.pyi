@@ -9,7 +9,12 @@ class _Names:
 
 class CudaSource(_Names):
     """CUDA C++ as cudapy.cuda_source() read it. Its functions are attributes, and so are its namespaces; `module["ns::scale<float>"]`
-    is a kernel by what C++ calls it."""
+    is a kernel by what C++ calls it.
+
+    >>> source = cp.cuda_source("namespace ns { __global__ void fill(int* A); } __device__ int one() { return 1; }")
+    >>> isinstance(source, cp.CudaSource), dir(source)
+    (True, ['ns', 'one'])
+    """
 
     def __getitem__(self, expression: str) -> Kernel: ...
 

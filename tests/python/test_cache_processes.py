@@ -211,7 +211,7 @@ def test_a_compiler_is_asked_for_its_version_once_until_it_changes(cache, tmp_pa
 def test_a_compile_that_takes_long_says_so(cache, tmp_path):
     slow = compiler(tmp_path / "g++", "sleep 1.5; exec /usr/bin/g++ \"$@\"")
     said = f"cudapy: compiling fill for the CPU with {slow}\n"
-    first, second = start(CUDAPY_CXX=slow), start(CUDAPY_CXX=slow)
+    first, second = (start(CUDAPY_CXX=slow, CUDAPY_PROGRESS="1") for _ in range(2))
     results = {ended(first), ended(second)}
     assert results == {(0, "[7] True\n", said), (0, "[7] False\n", "cudapy: waiting for another process, which compiles fill\n")}
     cp._core.cache_clear()

@@ -23,6 +23,8 @@ std::string show(const Binding& binding) {
         return "other " + binding.path;
     case What::structure:
         return "struct " + binding.path;
+    case What::device_function:
+        return "device function " + binding.path;
     case What::unknown:
         return "unknown";
     case What::not_constant:
