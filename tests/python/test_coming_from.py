@@ -73,11 +73,16 @@ def test_library_runs(library, lines, target):
         pytest.skip("for a GPU")
     if importlib.util.find_spec(library) is None:
         pytest.skip(f"{library} is not here")
-    assert run([sys.executable, "-W", "ignore", FOLDER / f"{library}_kernels.py"]) == [RIGHT] * lines
+    # numba-cuda asks for a name that NumPy 2.5 no longer has.
+    shim = ("import os, runpy, sys, numpy; numpy.row_stack = numpy.vstack; sys.path.insert(0, os.path.dirname(sys.argv[1])); "
+            "runpy.run_path(sys.argv[1], run_name='__main__')")
+    assert run([sys.executable, "-W", "ignore", "-c", shim, FOLDER / f"{library}_kernels.py"]) == [RIGHT] * lines
 
 
-def test_numba_in_its_simulator():
+def test_numba_in_its_simulator(target):
     """Where there is no GPU, so that what the page shows has run."""
+    if target == "cuda":
+        pytest.skip("it has run on the GPU")
     if importlib.util.find_spec("numba") is None or importlib.util.find_spec("numba_cuda") is None:
         pytest.skip("numba-cuda is not here")
     program = [sys.executable, "-W", "ignore", FOLDER / "numba_kernels.py"]

@@ -187,9 +187,12 @@ interpreters.run_string(interpreters.create(), import_it)
 @pytest.mark.parametrize("first, after", [("import cudapy", ""), ("", "import cudapy as cp; cp.CudaArray([1], target='cpu').toList()"), ("", "")])
 def test_a_sub_interpreter(first, after, tmp_path):
     status, out, err = run(SUB_INTERPRETER.format(first=first, after=after, path=sys.path), tmp_path)
-    assert (status, out, err) == (
-        0, "cudapy works in the main interpreter alone, and this is a sub-interpreter: use threads, or processes\n", ""
-    )  # fmt: skip
+    assert (status, err) == (0, "")
+    # The second is CPython's own, of 3.12 and later, where the module was imported before.
+    assert out in (
+        "cudapy works in the main interpreter alone, and this is a sub-interpreter: use threads, or processes\n",
+        "module cudapy._core does not support loading in subinterpreters\n",
+    )
 
 
 def test_free_threaded_python_without_the_gil(tmp_path):

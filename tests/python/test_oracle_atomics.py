@@ -340,9 +340,9 @@ RANDOM = np.random.default_rng(11)
 
 
 def test_histograms():
-    X = RANDOM.integers(0, 16, 5000).astype(np.int32)
+    X = RANDOM.integers(0, 16, 1400).astype(np.int32)
     for kernel in (histogram, block_histogram):
-        (H, _) = BATCH.check(kernel, 5000, np.zeros(16, np.int32), X)
+        (H, _) = BATCH.check(kernel, 1400, np.zeros(16, np.int32), X)
         assert (H == np.bincount(X, minlength=16)).all()
 
 
@@ -399,7 +399,7 @@ def test_between_vector_loops():
 
 
 def test_the_last_block():
-    BATCH.check(last_block, 256 * 20, np.ones(256 * 20, np.int32), np.zeros(20, np.int32), np.zeros(1, np.int32), np.zeros(1, np.int32))
+    BATCH.check(last_block, 256 * 6, np.ones(256 * 6, np.int32), np.zeros(6, np.int32), np.zeros(1, np.int32), np.zeros(1, np.int32))
 
 
 def test_slots_of_a_block():

@@ -321,7 +321,7 @@ def test_votes():
 
 @pytest.mark.parametrize("block", [256, 32, 48, 20])
 def test_reductions(block):
-    BATCH.check(reductions, 4 * block, ints(4 * block), ints(4 * block).astype(np.int64) << 20, ints(4 * block).astype(np.float32), block=block)
+    BATCH.check(reductions, 2 * block, ints(2 * block), ints(2 * block).astype(np.int64) << 20, ints(2 * block).astype(np.float32), block=block)
 
 
 @pytest.mark.parametrize("n", [256, 100, 33, 7, 0])

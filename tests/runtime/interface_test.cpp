@@ -71,7 +71,8 @@ void launch_increment(const Launch& launch, int by, View<int> X) {
 
 std::string error_of_shared(const Launch& launch) {
     Array<int> X(3, Device::cpu());
-    const Argument arguments[] = {1, X.view()};
+    const View<int> view = X.view(); // an Argument keeps its address
+    const Argument arguments[] = {1, view};
     return error_of([&] { with_shared.launch(launch, arguments); });
 }
 
