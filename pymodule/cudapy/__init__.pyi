@@ -237,6 +237,7 @@ __all__ = [
     "reduce_min_sync",
     "reduce_or_sync",
     "reduce_xor_sync",
+    "reset_peak_memory",
     "set_memory_limit",
     "shared",
     "shfl_down_sync",

@@ -71,8 +71,9 @@ void launch_increment(const Launch& launch, int by, View<int> X) {
 
 std::string error_of_shared(const Launch& launch) {
     Array<int> X(3, Device::cpu());
-    const View<int> view = X.view(); // an Argument keeps its address
-    const Argument arguments[] = {1, view};
+    const int by = 1; // an Argument keeps its address
+    const View<int> view = X.view();
+    const Argument arguments[] = {by, view};
     return error_of([&] { with_shared.launch(launch, arguments); });
 }
 
