@@ -202,7 +202,9 @@ TEST_CASE("a kernel of the program on a GPU") {
 TEST_CASE("what a program has for the CPU alone") {
     CHECK(with_fake_driver([] {
               const Array<int> X(3);
-              const Argument arguments[] = {1, X.view()};
+              const int by = 1;
+              const View<const int> view = X.view();
+              const Argument arguments[] = {by, view};
               return error_of([&] { with_shared.launch(Launch(3).shared({1, 1}), arguments); });
           }) == "no_device: with_shared cannot run on cuda:0: the program has it for the CPU alone. Leave "
                 "CUDA OFF out of "
