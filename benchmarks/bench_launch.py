@@ -1,7 +1,6 @@
 """The host's time for one asynchronous launch from Python, with two arrays and two scalars."""
 
 import ctypes
-import json
 import os
 import shutil
 import subprocess
@@ -11,16 +10,19 @@ import numpy as np
 
 import cudapy as cp
 from kernels import compiled, launched
-from timing import microseconds_each
+from timing import microseconds_in_turns, seconds_of
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 N = 256
 
 
-def ours(target):
+def ours(target, kept=False):
     call = compiled(launched, target)
     x, y = (cp.CudaArray(np.ones(N, np.float32), target=target) for _ in range(2))
-    return lambda: call(N)(2.5, N, x, y)
+    if not kept:
+        return lambda: call(N)(2.5, N, x, y)
+    launch = call(N)
+    return lambda: launch(2.5, N, x, y)
 
 
 def with_arrays(library):
@@ -36,23 +38,38 @@ def with_arrays(library):
     return lambda: call(N)(2.5, N, x, y)
 
 
-def floor():
-    """The median in µs that the C++ program of launch_floor.cu prints."""
-    source = os.path.join(HERE, "launch_floor.cu")
+def library_of(source):
+    """The CUDA C++ file of this folder as a loaded library."""
+    nvcc = os.environ.get("CUDAPY_NVCC") or shutil.which("nvcc")
     with tempfile.TemporaryDirectory() as folder:
-        nvcc = os.environ.get("CUDAPY_NVCC") or shutil.which("nvcc")
-        subprocess.run([nvcc, "-O3", "-arch=native", source, "-o", f"{folder}/floor", "-lcuda"], check=True, capture_output=True)
-        return json.loads(subprocess.run([f"{folder}/floor"], check=True, capture_output=True, text=True).stdout)["median"]
+        path = f"{folder}/library.so"
+        subprocess.run([nvcc, "-O3", "-shared", "-Xcompiler", "-fPIC", "-arch=native", f"{HERE}/{source}", "-o", path],
+                       check=True, capture_output=True)
+        return ctypes.CDLL(path)
+
+
+def floor():
+    """A batch of launches in C++."""
+    x, y = (cp.CudaArray(np.ones(N, np.float32), target="cuda") for _ in range(2))
+    seconds = library_of("launch_floor.cu").seconds_of_launches
+    seconds.argtypes = [ctypes.c_int, ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p]
+    seconds.restype = ctypes.c_double
+    addresses = [array.__cuda_array_interface__["data"][0] for array in (x, y)]
+    keep = (x, y)
+
+    def batch(count):
+        taken = seconds(count, N, *addresses)
+        if taken < 0:
+            raise RuntimeError("a launch failed")
+        return taken if keep else None
+
+    return batch
 
 
 def ctypes_stub():
     import cupy
 
-    folder = tempfile.mkdtemp()
-    nvcc = os.environ.get("CUDAPY_NVCC") or shutil.which("nvcc")
-    subprocess.run([nvcc, "-O3", "-shared", "-Xcompiler", "-fPIC", "-arch=native", f"{HERE}/kernels.cu", "-o", f"{folder}/stub.so"],
-                   check=True, capture_output=True)
-    stub = ctypes.CDLL(f"{folder}/stub.so").launch_stub
+    stub = library_of("kernels.cu").launch_stub
     stub.argtypes = [ctypes.c_float, ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p]
     x, y = cupy.ones(N, np.float32), cupy.ones(N, np.float32)
     px, py = x.data.ptr, y.data.ptr
@@ -104,33 +121,30 @@ def torch_add():
 def measure(results, target, quick):
     # Batches small enough that the driver's queue does not fill, so that a launch never waits for the GPU.
     count, repeat = (100, 20) if quick else (100, 400)
-
-    def each(work):
-        return microseconds_each(work, lambda: cp.synchronize(target), count, repeat)
-
-    rows = [["CudaPy: `call(n)(alpha, n, X, Y)` with CudaArrays", each(ours(target))]]
-    call = compiled(launched, target)
-    bound = call(N)
-    x, y = (cp.CudaArray(np.ones(N, np.float32), target=target) for _ in range(2))
-    rows.append(["CudaPy: `launch(alpha, n, X, Y)` with `launch = call(n)` kept", each(lambda: bound(2.5, N, x, y))])
+    makers = {
+        "CudaPy: `call(n)(alpha, n, X, Y)` with CudaArrays": lambda: seconds_of(ours(target)),
+        "CudaPy: `launch(alpha, n, X, Y)` with `launch = call(n)` kept": lambda: seconds_of(ours(target, kept=True)),
+    }
     if target == "cuda":
-        measured = results.attempt("C++ launch floor", floor)
-        if measured is not None:
-            rows.append(["C++ `<<<>>>`", measured])
-        for library in ("torch", "cupy"):
-            name = f"CudaPy: `call(n)(alpha, n, X, Y)` with arrays of {library}"
-            work = results.attempt(name, lambda library=library: with_arrays(library))
-            if work:
-                measured = results.attempt(name, lambda work=work: each(work))
-                if measured is not None:
-                    rows.append([name, measured])
-        for name, make in (("ctypes call of an nvcc stub", ctypes_stub), ("CuPy RawKernel", raw_kernel), ("numba-cuda", numba_launch),
-                           ("numba-cuda with CuPy's arrays", lambda: numba_launch(with_foreign_arrays=True)),
-                           ("Triton with PyTorch's tensors", triton_launch), ("torch.add", torch_add)):
-            work = results.attempt(name, make)
-            if work:
-                measured = results.attempt(name, lambda work=work: each(work))
-                if measured is not None:
-                    rows.append([name, measured])
-    results.table(f"One launch of {N} threads on {target}, two arrays and two scalars, host time",
-                  ["what", "µs"], rows)
+        makers = {"C++ `<<<>>>`": floor} | makers | {
+            "CudaPy: `call(n)(alpha, n, X, Y)` with PyTorch tensors": lambda: seconds_of(with_arrays("torch")),
+            "CudaPy: `call(n)(alpha, n, X, Y)` with CuPy arrays": lambda: seconds_of(with_arrays("cupy")),
+            "ctypes call of an nvcc stub": lambda: seconds_of(ctypes_stub()),
+            "CuPy RawKernel": lambda: seconds_of(raw_kernel()),
+            "Triton with PyTorch tensors": lambda: seconds_of(triton_launch()),
+            "numba-cuda": lambda: seconds_of(numba_launch()),
+            "numba-cuda with CuPy arrays": lambda: seconds_of(numba_launch(with_foreign_arrays=True)),
+            "torch.add": lambda: seconds_of(torch_add()),
+        }
+
+    def tried(make):
+        batch = make()
+        batch(1)
+        return batch
+
+    batches = {name: batch for name, make in makers.items() if (batch := results.attempt(name, lambda make=make: tried(make)))}
+    taken = microseconds_in_turns(batches, lambda: cp.synchronize(target), count, repeat)
+    least = taken.get("C++ `<<<>>>`")
+    rows = [[name, each, each / least if least else None] for name, each in taken.items()]
+    results.table(f"One launch of {N} threads on {target}, two arrays and two scalars, host time, taken in turns",
+                  ["what", "µs", "over the floor"], rows)

@@ -27,19 +27,30 @@ def alternating(works, repeat=5):
     return {name: statistics.median(taken) for name, taken in times.items()}
 
 
-def microseconds_each(work, wait, count, repeat):
-    """The median over batches of the host's time for one `work()`, waiting for the device between batches only."""
-    for _ in range(count):
-        work()
-    wait()
-    times = []
-    for _ in range(repeat):
+def seconds_of(work):
+    """A function that does `work()` so many times, and gives the host's seconds for it."""
+
+    def batch(count):
         start = time.perf_counter()
         for _ in range(count):
             work()
-        times.append((time.perf_counter() - start) / count * 1e6)
-        wait()
-    return statistics.median(times)
+        return time.perf_counter() - start
+
+    return batch
+
+
+def microseconds_in_turns(batches, wait, count, repeat):
+    """The median of the host's time for one work of each named batch (see `seconds_of`), batches taken in turns, so that a slow
+    moment hits all alike. It waits for the device between batches only, and does a few works more before each, untimed, which bring
+    caches back to that work."""
+    times = {name: [] for name in batches}
+    for _ in range(repeat + 1):
+        for name, batch in batches.items():
+            batch(count // 5)
+            wait()
+            times[name].append(batch(count) / count * 1e6)
+            wait()
+    return {name: statistics.median(taken[1:]) for name, taken in times.items()}
 
 
 def gpu_milliseconds(works, repeat=15):

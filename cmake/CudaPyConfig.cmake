@@ -15,6 +15,12 @@ if(NOT TARGET CudaPy::runtime)
     INTERFACE_INCLUDE_DIRECTORIES "${_cudapy_prefix}/include"
     INTERFACE_COMPILE_FEATURES cxx_std_17
     INTERFACE_LINK_LIBRARIES "Threads::Threads;${CMAKE_DL_LIBS}")
+  # A library or extension module that has libstdc++ linked in keeps it to itself: another one in its process would share some of its
+  # variables, and their versions may differ.
+  set(_cudapy_is_library "$<OR:$<STREQUAL:$<TARGET_PROPERTY:TYPE>,MODULE_LIBRARY>,$<STREQUAL:$<TARGET_PROPERTY:TYPE>,SHARED_LIBRARY>>")
+  set_target_properties(CudaPy::runtime PROPERTIES
+    INTERFACE_LINK_OPTIONS "$<${_cudapy_is_library}:LINKER:--exclude-libs=libstdc++.a:libcudapy_runtime.a>")
+  unset(_cudapy_is_library)
 endif()
 
 # The translator: beside the library, or where pip puts programs: that of an environment, and that of `pip install --target`.

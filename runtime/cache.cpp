@@ -14,7 +14,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
-#include <fstream>
 #include <optional>
 #include <pwd.h>
 #include <sys/stat.h>
@@ -204,11 +203,8 @@ std::string Cache::version(const std::string& stamp, const std::function<std::st
     return read_payload(get(
         cache_key({"version", stamp}), version_suffix, "",
         [&](const fs::path& output) {
-            const std::string text = ask();
-            std::ofstream file(output, std::ios::binary);
-            file << text;
-            file.close();
-            if (!file) throw Error(ErrorKind::cache, fmt::format("cannot write {}", output.string()));
+            if (!write_file(output, ask()))
+                throw Error(ErrorKind::cache, fmt::format("cannot write {}", output.string()));
         },
         nullptr, [&] { return interruption.is_wanted(); }));
 }

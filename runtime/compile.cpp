@@ -13,7 +13,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <string_view>
 #include <system_error>
 
@@ -203,7 +202,7 @@ void compile_cubin(const Compiler& compiler, const fs::path& input, const fs::pa
 std::string cubin_of(const Compiler& compiler, const std::string& source, const std::string& architecture) {
     PrivateFolder folder(fs::temp_directory_path(), "cudapy-");
     const fs::path input = folder.path() / "source.cu", output = folder.path() / "made.cubin";
-    std::ofstream(input, std::ios::binary) << source;
+    write_file(input, source); // or the compiler says that it is not there
     compile_cubin(compiler, input, output, architecture);
     return read_payload(output);
 }

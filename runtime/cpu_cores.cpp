@@ -2,6 +2,7 @@
 
 #include "runtime/cpu_pool.h"
 #include "runtime/error.h"
+#include "runtime/file_system.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +10,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
-#include <fstream>
 #include <sched.h>
 #include <string>
 #include <thread>
@@ -36,16 +36,20 @@ int cores_of_quota(double quota, double period) {
     return quota > 0 && period > 0 ? int(std::ceil(quota / period)) : 0;
 }
 
+/// What a file begins with, as a number; 0 where there is none ("max").
+double number_at(const std::string& path) {
+    return std::atof(read_file(path).value_or("").c_str());
+}
+
 /// The quota in one folder of control groups, version 2 or 1; 0 for none.
 int quota_in(const std::string& folder) {
-    std::string quota;
-    double period = 0;
-    if (std::ifstream file(folder + "/cpu.max"); file >> quota >> period)
-        return quota == "max" ? 0 : cores_of_quota(std::atof(quota.c_str()), period);
-    double quota_number = 0;
-    std::ifstream quota_file(folder + "/cpu.cfs_quota_us"), period_file(folder + "/cpu.cfs_period_us");
-    if (quota_file >> quota_number && period_file >> period) return cores_of_quota(quota_number, period);
-    return 0;
+    if (const auto both = read_file(folder + "/cpu.max")) { // "max 100000", "150000 100000"
+        const std::size_t space = both->find(' ');
+        return space == std::string::npos
+                   ? 0
+                   : cores_of_quota(std::atof(both->c_str()), std::atof(both->c_str() + space));
+    }
+    return cores_of_quota(number_at(folder + "/cpu.cfs_quota_us"), number_at(folder + "/cpu.cfs_period_us"));
 }
 
 /// The least quota of this process's control group and those above it. A container usually sees its own group
@@ -57,8 +61,9 @@ int cores_of_control_group() {
     };
     consider("/sys/fs/cgroup");
     consider("/sys/fs/cgroup/cpu");
-    std::ifstream file("/proc/self/cgroup");
-    for (std::string line; std::getline(file, line);) {
+    const std::string groups = read_file("/proc/self/cgroup").value_or("");
+    for (std::string_view rest = groups; !rest.empty();) {
+        const std::string line(take_line(rest));
         std::size_t first = line.find(':'), second = line.find(':', first + 1);
         if (first == std::string::npos || second == std::string::npos) continue;
         std::string controllers = line.substr(first + 1, second - first - 1);

@@ -1,9 +1,9 @@
+#include "runtime/file_system.h"
 #include "runtime/fork_mutex.h"
 #include "runtime/sha256.h"
 #include "runtime/toolchain.h"
 
 #include <array>
-#include <fstream>
 #include <mutex>
 #include <string_view>
 #include <sys/utsname.h>
@@ -24,13 +24,14 @@ std::string read_identity() {
     utsname machine{};
     uname(&machine);
     std::string identity = machine.machine;
-    std::ifstream file("/proc/cpuinfo");
-    for (std::string line; std::getline(file, line) && !line.empty();) {
-        std::string_view name = std::string_view(line).substr(0, line.find(':'));
+    const std::string text = read_file("/proc/cpuinfo").value_or("");
+    std::string_view rest = text;
+    for (std::string_view line = take_line(rest); !line.empty(); line = take_line(rest)) {
+        std::string_view name = line.substr(0, line.find(':'));
         while (!name.empty() && (name.back() == '\t' || name.back() == ' '))
             name.remove_suffix(1);
         for (std::string_view one : wanted)
-            if (name == one) identity += '\n' + line;
+            if (name == one) identity.append("\n").append(line);
     }
     Sha256 hash;
     hash.update(identity.data(), identity.size());

@@ -1,10 +1,9 @@
 #include "runtime/device_info.h"
 
 #include "runtime/cuda_driver.h"
+#include "runtime/file_system.h"
 
 #include <fmt/format.h>
-
-#include <fstream>
 
 namespace cudapy::runtime {
 
@@ -62,11 +61,12 @@ int driver_version() {
 }
 
 std::string cpu_name() {
-    std::ifstream file("/proc/cpuinfo");
-    for (std::string line; std::getline(file, line);) {
+    const std::string text = read_file("/proc/cpuinfo").value_or("");
+    for (std::string_view rest = text; !rest.empty();) {
+        const std::string_view line = take_line(rest);
         if (!line.starts_with("model name")) continue;
         const std::size_t colon = line.find(": ");
-        if (colon != std::string::npos) return line.substr(colon + 2);
+        if (colon != std::string_view::npos) return std::string(line.substr(colon + 2));
     }
     return "";
 }

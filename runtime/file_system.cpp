@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <fcntl.h>
 #include <unistd.h>
 #include <utility>
 
@@ -44,6 +45,25 @@ bool write_all(int descriptor, const void* data, std::size_t bytes) {
             return false;
     }
     return true;
+}
+
+std::optional<std::string> read_file(const std::filesystem::path& path) {
+    const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    std::string content;
+    if (!file || !read_all(file.get(), content)) return std::nullopt;
+    return content;
+}
+
+bool write_file(const std::filesystem::path& path, std::string_view content) {
+    const FileDescriptor file(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+    return file && write_all(file.get(), content.data(), content.size());
+}
+
+std::string_view take_line(std::string_view& text) {
+    const std::size_t end = text.find('\n');
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    return line;
 }
 
 PrivateFolder::PrivateFolder(const std::filesystem::path& parent, const std::string& prefix) {

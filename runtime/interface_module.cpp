@@ -2,6 +2,7 @@
 
 #include "runtime/cache.h"
 #include "runtime/error.h"
+#include "runtime/file_system.h"
 #include "runtime/interface.h"
 #include "runtime/kernel.h"
 #include "runtime/memory.h"
@@ -12,7 +13,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
 #include <vector>
 
 namespace cudapy {
@@ -27,10 +27,8 @@ namespace {
 class SourceFile {
   public:
     SourceFile(const fs::path& output, const std::string& text) : path_(output.string() + ".cu") {
-        std::ofstream file(path_, std::ios::binary);
-        file << text;
-        file.close();
-        if (!file) throw Error(ErrorKind::cache, fmt::format("cannot write {}", path_.string()));
+        if (!write_file(path_, text))
+            throw Error(ErrorKind::cache, fmt::format("cannot write {}", path_.string()));
     }
     ~SourceFile() {
         std::error_code ignored;

@@ -3,6 +3,7 @@
 #include "runtime/cache_entry.h"
 #include "runtime/cpu_range.h"
 #include "runtime/cuda_driver.h"
+#include "runtime/file_system.h"
 #include "runtime/fork_mutex.h"
 #include "runtime/kernel.h"
 
@@ -11,7 +12,6 @@
 #include <cstring>
 #include <dlfcn.h>
 #include <elf.h>
-#include <fstream>
 #include <link.h>
 #include <mutex>
 #include <sys/statvfs.h>
@@ -126,18 +126,19 @@ namespace {
 /// the loader maps it all the same, and the process dies of what is not there. What is no ELF file is for the
 /// loader to say.
 bool is_cut_short(const std::filesystem::path& file) {
-    std::ifstream stream(file, std::ios::binary | std::ios::ate);
-    const auto size = static_cast<std::uint64_t>(stream.tellg());
+    const std::string content = read_file(file).value_or("");
+    const std::uint64_t size = content.size();
     ElfW(Ehdr) header{};
-    stream.seekg(0);
-    if (!stream.read(reinterpret_cast<char*>(&header), sizeof header) ||
-        std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_phentsize != sizeof(ElfW(Phdr)))
+    if (size < sizeof header) return false;
+    std::memcpy(&header, content.data(), sizeof header);
+    if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_phentsize != sizeof(ElfW(Phdr)))
         return false;
     if (header.e_shoff + std::uint64_t{header.e_shnum} * header.e_shentsize > size) return true;
-    stream.seekg(static_cast<std::streamoff>(header.e_phoff));
     for (unsigned i = 0; i < header.e_phnum; ++i) {
         ElfW(Phdr) segment{};
-        if (!stream.read(reinterpret_cast<char*>(&segment), sizeof segment)) return true;
+        const std::uint64_t place = header.e_phoff + i * sizeof segment;
+        if (place + sizeof segment > size) return true;
+        std::memcpy(&segment, content.data() + place, sizeof segment);
         if (segment.p_type == PT_LOAD && segment.p_offset + segment.p_filesz > size) return true;
     }
     return false;

@@ -11,11 +11,9 @@
 #include <atomic>
 #include <chrono>
 #include <dlfcn.h>
-#include <fstream>
 #include <future>
 #include <map>
 #include <mutex>
-#include <sstream>
 
 namespace cudapy::runtime {
 
@@ -193,11 +191,9 @@ Compiled compile_interruptibly(const Library& library, const CompiledProgram& pr
 }
 
 std::string content_of(const fs::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    std::ostringstream content;
-    content << file.rdbuf();
-    if (!file) throw Error(ErrorKind::cache, fmt::format("cannot read {}", path.string()));
-    return content.str();
+    std::optional<std::string> content = read_file(path);
+    if (!content) throw Error(ErrorKind::cache, fmt::format("cannot read {}", path.string()));
+    return std::move(*content);
 }
 
 /// Where cuda_fp16.h is that belongs to a library: beside its folder in a toolkit and in pip's packages.
@@ -271,12 +267,10 @@ void compile_cubin_by_nvrtc(const Compiler& nvrtc, const fs::path& input, const 
     }
     const std::string cubin = program.cubin();
     const fs::path partial = output.string() + ".partial";
-    std::ofstream file(partial, std::ios::binary);
-    file << cubin;
-    file.close();
     std::error_code error;
-    if (file) fs::rename(partial, output, error);
-    if (!file || error) {
+    const bool is_written = write_file(partial, cubin);
+    if (is_written) fs::rename(partial, output, error);
+    if (!is_written || error) {
         std::error_code ignored;
         fs::remove(partial, ignored);
         throw Error(ErrorKind::cache, fmt::format("cannot write {}{}", output.string(),

@@ -4,13 +4,16 @@
 
 #include "runtime/compiler_search.h"
 #include "runtime/error.h"
+#include "runtime/file_system.h"
 #include "runtime/interruption.h"
 #include "runtime/process.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
+#include <cstring>
+#include <elf.h>
+#include <fcntl.h>
 #include <optional>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -82,10 +85,10 @@ bool is_compiler_itself(const fs::path& program) {
     if (error || (name.find("nvcc") == std::string::npos && name.find("g++") == std::string::npos &&
                   name.find("clang") == std::string::npos))
         return false;
+    const FileDescriptor file(open(real.c_str(), O_RDONLY | O_CLOEXEC));
     char start[4] = {};
-    std::ifstream(real, std::ios::binary).read(start, sizeof start);
-    return std::string_view(start, sizeof start) == "\x7f"
-                                                    "ELF";
+    return file && read(file.get(), start, sizeof start) == sizeof start &&
+           std::memcmp(start, ELFMAG, SELFMAG) == 0;
 }
 
 /// The same, from the cache where the program was asked before and has not changed: starting a process takes

@@ -32,10 +32,10 @@ std::string Arguments::where(std::size_t index) const {
     return fmt::format("{}: parameter {} ({})", kernel_.info.name, parameter.name, type->name());
 }
 
-void Arguments::collect(PyObject* arguments, PyObject* keywords) {
+void Arguments::collect(const CallArguments& arguments) {
     const auto& parameters = kernel_.info.parameters;
-    const auto given = static_cast<std::size_t>(PyTuple_Size(arguments));
-    const auto named = keywords ? static_cast<std::size_t>(PyDict_Size(keywords)) : 0;
+    objects_ = arguments.by_position();
+    const std::size_t given = objects_.size(), named = arguments.named();
     if (given > parameters.size() || (named == 0 && given < parameters.size())) {
         std::string names;
         for (const ParameterInfo& parameter : parameters)
@@ -43,32 +43,35 @@ void Arguments::collect(PyObject* arguments, PyObject* keywords) {
         raise(PyExc_TypeError, "{}: expected {} ({}), got {}", kernel_.info.name,
               plural(parameters.size(), "argument"), names, given + named);
     }
-    for (std::size_t i = 0; i < given; ++i)
-        objects_[i] = PyTuple_GetItem(arguments, static_cast<Py_ssize_t>(i));
-    if (named == 0) return;
-    Py_ssize_t position = 0;
-    PyObject *key = nullptr, *value = nullptr;
-    while (PyDict_Next(keywords, &position, &key, &value)) {
-        const std::string name = to_string(key);
+    if (named != 0) place_named(arguments);
+}
+
+void Arguments::place_named(const CallArguments& arguments) {
+    const auto& parameters = kernel_.info.parameters;
+    ordered_.assign(objects_.begin(), objects_.end());
+    ordered_.resize(parameters.size());
+    for (std::size_t place = 0; place < arguments.named(); ++place) {
+        const std::string name = to_string(arguments.name(place));
         std::size_t i = 0;
         while (i < parameters.size() && parameters[i].name != name)
             ++i;
         if (i == parameters.size())
             raise(PyExc_TypeError, "{}: there is no parameter {}", kernel_.info.name, name);
-        if (objects_[i])
+        if (ordered_[i])
             raise(PyExc_TypeError, "{}: parameter {} was given twice, by position and by name",
                   kernel_.info.name, name);
-        objects_[i] = value;
+        ordered_[i] = arguments.value(place);
     }
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-        if (!objects_[i])
+        if (!ordered_[i])
             raise(PyExc_TypeError, "{}: the argument for parameter {} ({}) is missing", kernel_.info.name,
                   parameters[i].name, parameters[i].type->name());
     }
+    objects_ = ordered_;
 }
 
-void Arguments::bind(PyObject* arguments, PyObject* keywords) {
-    collect(arguments, keywords);
+void Arguments::bind(const CallArguments& arguments) {
+    collect(arguments);
     const auto& parameters = kernel_.info.parameters;
     for (std::size_t i = 0; i < parameters.size(); ++i) {
         const Type* type = parameters[i].type;

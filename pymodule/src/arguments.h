@@ -7,30 +7,42 @@
 #include "pymodule/src/launch.h"
 #include "pymodule/src/program.h"
 #include "pymodule/src/traveller.h"
+#include "pymodule/src/vectorcall.h"
 #include "runtime/error.h"
 
-#include <array>
+#include <cstddef>
+#include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace cudapy::python {
 
-/// Memory for a few things on the stack, for more on the heap: a launch must not allocate.
+/// Memory for a few things on the stack, for more on the heap: a launch must not allocate, nor clear what it
+/// does not use.
 template <typename Item, std::size_t few>
 class Few {
   public:
     explicit Few(std::size_t count) : count_(count) {
-        if (count > few) many_.resize(count);
+        if (count > few) many_ = std::make_unique<Item[]>(count);
+        data_ = many_ ? many_.get() : reinterpret_cast<Item*>(few_);
+        if (!many_) std::uninitialized_value_construct_n(data_, count);
     }
-    Item* data() { return count_ > few ? many_.data() : inline_.data(); }
-    Item& operator[](std::size_t i) { return data()[i]; }
-    const Item& operator[](std::size_t i) const { return count_ > few ? many_[i] : inline_[i]; }
+    ~Few() {
+        if (!many_) std::destroy_n(data_, count_);
+    }
+    Few(const Few&) = delete;
+    Few& operator=(const Few&) = delete;
+    Item* data() { return data_; }
+    Item& operator[](std::size_t i) { return data_[i]; }
+    const Item& operator[](std::size_t i) const { return data_[i]; }
     std::size_t size() const { return count_; }
 
   private:
     std::size_t count_;
-    std::array<Item, few> inline_{};
-    std::vector<Item> many_;
+    Item* data_;
+    std::unique_ptr<Item[]> many_;
+    alignas(Item) std::byte few_[few * sizeof(Item)];
 };
 
 /// Throws the Error of a kernel that says on the CPU that it failed; nothing for 0.
@@ -40,13 +52,12 @@ class Arguments {
   public:
     /// All must outlive the object.
     Arguments(const LoadedKernel& kernel, const LaunchShape& shape)
-        : kernel_(kernel), shape_(shape), values_(kernel.info.parameters.size()),
-          objects_(kernel.info.parameters.size()) {}
+        : kernel_(kernel), shape_(shape), values_(kernel.info.parameters.size()) {}
 
     /// Takes the Python arguments, which must outlive the object. Raises TypeError, ValueError or
     /// OverflowError, whose text names the kernel, the parameter, what was expected and what was given.
     /// Nothing has run then.
-    void bind(PyObject* arguments, PyObject* keywords);
+    void bind(const CallArguments& arguments);
     /// Without the GIL: sends, launches, and fetches what the kernel wrote. Waits for the kernel only when
     /// host data travelled.
     void run();
@@ -65,7 +76,8 @@ class Arguments {
         int foreign = -1;                         ///< index in foreign_
     };
 
-    void collect(PyObject* arguments, PyObject* keywords);
+    void collect(const CallArguments& arguments);
+    void place_named(const CallArguments& arguments);
     void bind_array(std::size_t index, PyObject* object);
     void bind_cuda_array(std::size_t index, PyObject* object);
     void bind_host_array(std::size_t index, PyObject* object);
@@ -93,7 +105,8 @@ class Arguments {
     const LoadedKernel& kernel_;
     const LaunchShape& shape_;
     Few<Value, 12> values_;
-    Few<PyObject*, 12> objects_; ///< the arguments by parameter, borrowed
+    std::span<PyObject* const> objects_; ///< the arguments by parameter, borrowed
+    std::vector<PyObject*> ordered_;     ///< where some were named, what objects_ is of
     std::vector<Traveller> travellers_;
     /// What is used in place on the GPU; as many as there are parameters, once there is one, so that extents
     /// in it may be pointed at.

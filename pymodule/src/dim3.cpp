@@ -3,6 +3,8 @@
 #include "pymodule/src/docstrings.h"
 #include "pymodule/src/error.h"
 
+#include <vector>
+
 namespace cudapy::python {
 
 namespace {
@@ -26,7 +28,7 @@ int64_t count_from(PyObject* object, int axis, const std::string& who) {
         raise(PyExc_TypeError, "{}: the number of threads along {} must be an integer, got {}{}", who, name,
               describe(object), PyFloat_Check(object) ? "; write int(...) or //" : "");
     }
-    Ref index = Ref::steal(PyNumber_Index(object));
+    const Ref index = PyLong_CheckExact(object) ? Ref::borrow(object) : Ref::steal(PyNumber_Index(object));
     int overflow = 0;
     long long count = PyLong_AsLongLongAndOverflow(index.get(), &overflow);
     if (overflow < 0 || (overflow == 0 && count < 0)) {
@@ -37,6 +39,18 @@ int64_t count_from(PyObject* object, int axis, const std::string& who) {
         raise(PyExc_OverflowError, "{}: {} threads along {} are more than there can be", who,
               describe(object), name);
     return count;
+}
+
+runtime::Extent extent_of_counts(std::span<PyObject* const> counts, const std::string& who) {
+    if (counts.empty() || counts.size() > 3) {
+        raise(PyExc_TypeError,
+              "{}: expected the number of threads along x, or x and y, or x, y and z, got {} numbers", who,
+              counts.size());
+    }
+    runtime::Extent extent{1, 1, 1};
+    for (std::size_t axis = 0; axis < counts.size(); ++axis)
+        extent[axis] = count_from(counts[axis], static_cast<int>(axis), who);
+    return extent;
 }
 
 PyObject* make(PyTypeObject* type, PyObject* arguments, PyObject* keywords) {
@@ -130,29 +144,19 @@ PyType_Spec spec = {"cudapy.dim3", sizeof(Dim3Object), 0, Py_TPFLAGS_DEFAULT | P
 
 } // namespace
 
-runtime::Extent extent_from(PyObject* arguments, const std::string& who) {
-    Py_ssize_t count = PyTuple_Size(arguments);
-    Ref inner;
-    if (count == 1) {
-        PyObject* only = PyTuple_GetItem(arguments, 0);
+runtime::Extent extent_from(std::span<PyObject* const> arguments, const std::string& who) {
+    if (arguments.size() == 1) {
+        PyObject* only = arguments[0];
         if (Py_IS_TYPE(only, dim3_type)) return extent_of(only);
         if (PyTuple_Check(only) || PyList_Check(only)) {
-            inner = Ref::steal(PySequence_Tuple(only));
-            arguments = inner.get();
-            count = PyTuple_Size(arguments);
+            const Ref inner = Ref::steal(PySequence_Tuple(only));
+            std::vector<PyObject*> counts;
+            for (Py_ssize_t i = 0; i < PyTuple_Size(inner.get()); ++i)
+                counts.push_back(PyTuple_GetItem(inner.get(), i));
+            return extent_of_counts(counts, who);
         }
     }
-    if (count < 1 || count > 3) {
-        raise(PyExc_TypeError,
-              "{}: expected the number of threads along x, or x and y, or x, y and z, got {} numbers", who,
-              count);
-    }
-    runtime::Extent extent{1, 1, 1};
-    for (Py_ssize_t axis = 0; axis < count; ++axis) {
-        extent[static_cast<std::size_t>(axis)] =
-            count_from(PyTuple_GetItem(arguments, axis), static_cast<int>(axis), who);
-    }
-    return extent;
+    return extent_of_counts(arguments, who);
 }
 
 void add_dim3(PyObject* module) {

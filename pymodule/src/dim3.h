@@ -4,11 +4,14 @@
 #include "pymodule/src/cpython.h"
 #include "runtime/kernel.h"
 
+#include <span>
+#include <string>
+
 namespace cudapy::python {
 
 /// The extent that the arguments of `call(...)` ask for: 1 to 3 counts, a tuple or list of them, or a dim3.
 /// `who` begins the messages; counts must be integers and not negative.
-runtime::Extent extent_from(PyObject* arguments, const std::string& who);
+runtime::Extent extent_from(std::span<PyObject* const> arguments, const std::string& who);
 
 void add_dim3(PyObject* module);
 

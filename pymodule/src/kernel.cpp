@@ -7,6 +7,7 @@
 #include "pymodule/src/launch.h"
 #include "pymodule/src/stream.h"
 #include "pymodule/src/target.h"
+#include "pymodule/src/vectorcall.h"
 #include "runtime/error.h"
 
 #include <cstddef>
@@ -23,9 +24,11 @@ struct KernelState {
 };
 
 struct KernelObject {
-    PyObject_HEAD KernelState state;
+    PyObject_HEAD VectorCall call;
+    KernelState state;
     PyObject* compile; ///< of a decorated function: gives the compiled Kernel
     PyObject* generic; ///< of a decorated function whose types are chosen at each launch: what chooses them
+    PyObject* last_launch; ///< made last by counts alone: never changed, so that a loop need make only one
     PyObject* dict;
     PyObject* weak_references;
 };
@@ -36,10 +39,13 @@ KernelObject* object_of(PyObject* self) {
     return reinterpret_cast<KernelObject*>(self);
 }
 
+PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObject* names);
+
 Ref allocate() {
     auto make = reinterpret_cast<allocfunc>(PyType_GetSlot(kernel_type, Py_tp_alloc));
     Ref object = Ref::steal(make(kernel_type, 0));
     std::construct_at(&object_of(object.get())->state);
+    object_of(object.get())->call = call;
     return object;
 }
 
@@ -82,6 +88,7 @@ int traverse(PyObject* self, visitproc visit, void* arg) {
     KernelObject* object = object_of(self);
     Py_VISIT(object->compile);
     Py_VISIT(object->generic);
+    Py_VISIT(object->last_launch);
     Py_VISIT(object->dict);
     Py_VISIT(Py_TYPE(self));
     return 0;
@@ -91,6 +98,7 @@ int clear(PyObject* self) {
     KernelObject* object = object_of(self);
     Py_CLEAR(object->compile);
     Py_CLEAR(object->generic);
+    Py_CLEAR(object->last_launch);
     Py_CLEAR(object->dict);
     return 0;
 }
@@ -177,13 +185,12 @@ void read_shared_bytes(PyObject* value, const LoadedKernel& kernel, LaunchShape&
 
 /// `block=256`, `block=(16, 16)`, `block=cp.dim3(16, 16)`.
 /// True when the sizes of shared arrays were among them.
-bool read_options(PyObject* keywords, const LoadedKernel& loaded, LaunchShape& shape) {
+bool read_options(const CallArguments& arguments, const LoadedKernel& loaded, LaunchShape& shape) {
     const std::string& kernel = loaded.info.name;
     bool given_shared = false;
-    Py_ssize_t position = 0;
-    PyObject *key = nullptr, *value = nullptr;
-    while (PyDict_Next(keywords, &position, &key, &value)) {
-        const std::string option = to_string(key);
+    for (std::size_t i = 0; i < arguments.named(); ++i) {
+        const std::string option = to_string(arguments.name(i));
+        PyObject* value = arguments.value(i);
         if (option != "block" && option != "shared" && option != "stream")
             raise(PyExc_TypeError,
                   "{0}(...) takes the number of threads, block=, shared= and stream=, and no {1}=: the "
@@ -204,8 +211,7 @@ bool read_options(PyObject* keywords, const LoadedKernel& loaded, LaunchShape& s
             given_shared = true;
             continue;
         }
-        Ref counts = Ref::steal(PyTuple_Pack(1, value));
-        shape.block = extent_from(counts.get(), kernel + ": block");
+        shape.block = extent_from({&value, 1}, kernel + ": block");
         loaded.kernel->check_block(shape.block);
     }
     return given_shared;
@@ -233,23 +239,30 @@ const LoadedKernel& on_current_device(const KernelState& state) {
     return state.program->on(kernel, runtime::current_cuda_device());
 }
 
-PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
+PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObject* names) {
     return guarded_object([&]() -> Ref {
+        const CallArguments arguments(values, count, names);
         if (!object_of(self)->state.kernel) [[unlikely]] {
             if (PyObject* generic = generic_of(self))
-                return Ref::steal(PyObject_Call(generic, arguments, keywords));
+                return Ref::steal(
+                    PyObject_Call(generic, arguments.tuple().get(), arguments.dictionary().get()));
         }
         const KernelState& state = ready(self);
         const LoadedKernel& kernel = on_current_device(state);
         const std::string& name = kernel.info.name;
         LaunchShape shape;
-        shape.threads = extent_from(arguments, name);
-        const bool has_shared = keywords && read_options(keywords, kernel, shape);
+        shape.threads = extent_from(arguments.by_position(), name);
+        PyObject*& last = object_of(self)->last_launch;
+        if (names == nullptr && last && is_plain_launch(last, &kernel, shape.threads))
+            return Ref::borrow(last);
+        const bool has_shared = read_options(arguments, kernel, shape);
         if (!has_shared && !kernel.info.dynamic_shared.empty())
             raise(PyExc_TypeError,
                   "{0}: the number of elements of {1} is missing: write {0}(n, shared=...)(arguments)", name,
                   shared_names(kernel.info));
-        return new_launch(state.program, &kernel, shape);
+        Ref launch = new_launch(state.program, &kernel, shape);
+        if (names == nullptr) Py_XDECREF(std::exchange(last, Py_NewRef(launch.get())));
+        return launch;
     });
 }
 
@@ -360,7 +373,7 @@ PyObject* explain_call(PyObject* self, PyObject* arguments, PyObject* keywords) 
     return guarded_object([&]() -> Ref {
         if (PyObject* generic = object_of(self)->state.kernel ? nullptr : generic_of(self))
             return Ref::steal(PyObject_CallMethod(generic, "explain", nullptr));
-        Ref launch = Ref::steal(call(self, arguments, keywords));
+        Ref launch = Ref::steal(call_with_tuple(call, self, arguments, keywords));
         return Ref::steal(PyObject_CallMethod(launch.get(), "explain", nullptr));
     });
 }
@@ -387,6 +400,7 @@ PyGetSetDef attributes[] = {
 };
 
 PyMemberDef members[] = {
+    {"__vectorcalloffset__", T_PYSSIZET, offsetof(KernelObject, call), READONLY, nullptr},
     {"__dictoffset__", T_PYSSIZET, offsetof(KernelObject, dict), READONLY, nullptr},
     {"__weaklistoffset__", T_PYSSIZET, offsetof(KernelObject, weak_references), READONLY, nullptr},
     {nullptr, 0, 0, 0, nullptr},
@@ -398,7 +412,7 @@ PyType_Slot slots[] = {
     {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
     {Py_tp_traverse, reinterpret_cast<void*>(traverse)},
     {Py_tp_clear, reinterpret_cast<void*>(clear)},
-    {Py_tp_call, reinterpret_cast<void*>(call)},
+    {Py_tp_call, reinterpret_cast<void*>(tuple_call<call>)},
     {Py_tp_repr, reinterpret_cast<void*>(repr)},
     {Py_tp_getattro, reinterpret_cast<void*>(get_attribute)},
     {Py_tp_methods, methods},
@@ -407,7 +421,8 @@ PyType_Slot slots[] = {
     {0, nullptr},
 };
 
-PyType_Spec spec = {"cudapy.Kernel", sizeof(KernelObject), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC, slots};
+PyType_Spec spec = {"cudapy.Kernel", sizeof(KernelObject), 0,
+                    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | type_has_vectorcall, slots};
 
 } // namespace
 

@@ -5,8 +5,10 @@
 #include "pymodule/src/element_type.h"
 #include "pymodule/src/error.h"
 #include "pymodule/src/explain.h"
+#include "pymodule/src/vectorcall.h"
 #include "runtime/graph.h"
 
+#include <cstddef>
 #include <memory>
 
 namespace cudapy::python {
@@ -20,7 +22,8 @@ struct LaunchState {
 };
 
 struct LaunchObject {
-    PyObject_HEAD LaunchState state;
+    PyObject_HEAD VectorCall call;
+    LaunchState state;
 };
 
 PyTypeObject* launch_type = nullptr;
@@ -63,15 +66,14 @@ Ref parameters_of(const LoadedKernel& kernel) {
 }
 
 /// Lists are taken apart in Python, which calls `_direct` with what is in them.
-Ref call_with_lists(PyObject* self, PyObject* arguments, PyObject* keywords) {
+Ref call_with_lists(PyObject* self, const CallArguments& arguments) {
     const LoadedKernel& kernel = *state_of(self).kernel;
     const runtime::StreamScope scope(state_of(self).shape.stream);
     Ref module = Ref::steal(PyImport_ImportModule("cudapy._lists"));
     Ref direct = Ref::steal(PyObject_GetAttrString(self, "_direct"));
-    Ref named = keywords ? Ref::borrow(keywords) : Ref::steal(PyDict_New());
-    return Ref::steal(PyObject_CallMethod(module.get(), "launch", "OsOOOs", direct.get(),
-                                          kernel.info.name.c_str(), parameters_of(kernel).get(), arguments,
-                                          named.get(), kernel.device.name().c_str()));
+    return Ref::steal(PyObject_CallMethod(
+        module.get(), "launch", "OsOOOs", direct.get(), kernel.info.name.c_str(), parameters_of(kernel).get(),
+        arguments.tuple().get(), arguments.dictionary().get(), kernel.device.name().c_str()));
 }
 
 /// A graph keeps the kernels that it launches.
@@ -87,13 +89,13 @@ void keep_if_recorded(const LaunchState& state) {
         stream->recording()->keep(state.program);
 }
 
-PyObject* call_direct(PyObject* self, PyObject* arguments, PyObject* keywords) {
+PyObject* call_direct(PyObject* self, const CallArguments& arguments) {
     return guarded_object([&] {
         const LaunchState& state = state_of(self);
         const runtime::StreamScope scope(state.shape.stream);
         keep_if_recorded(state);
         Arguments sent(*state.kernel, state.shape);
-        sent.bind(arguments, keywords);
+        sent.bind(arguments);
         if (state.kernel->info.prints) flush_output();
         {
             WithoutGil released;
@@ -104,15 +106,16 @@ PyObject* call_direct(PyObject* self, PyObject* arguments, PyObject* keywords) {
     });
 }
 
-PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
+PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObject* names) {
+    const CallArguments arguments(values, count, names);
     for (const ParameterInfo& parameter : state_of(self).kernel->info.parameters)
         if (parameter.is_lists) [[unlikely]]
-            return guarded_object([&] { return call_with_lists(self, arguments, keywords); });
-    return call_direct(self, arguments, keywords);
+            return guarded_object([&] { return call_with_lists(self, arguments); });
+    return call_direct(self, arguments);
 }
 
-PyObject* direct(PyObject* self, PyObject* arguments) {
-    return call_direct(self, arguments, nullptr);
+PyObject* direct(PyObject* self, PyObject* const* values, Py_ssize_t count) {
+    return call_direct(self, CallArguments(values, static_cast<std::size_t>(count), nullptr));
 }
 
 PyObject* repr(PyObject* self) {
@@ -146,7 +149,7 @@ PyObject* explain_launch(PyObject* self, PyObject*) {
 
 PyMethodDef methods[] = {
     {"explain", explain_launch, METH_NOARGS, docs::Launch_explain},
-    {"_direct", direct, METH_VARARGS, nullptr},
+    {"_direct", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(direct)), METH_FASTCALL, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 
@@ -156,13 +159,19 @@ PyGetSetDef attributes[] = {
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
+PyMemberDef members[] = {
+    {"__vectorcalloffset__", T_PYSSIZET, offsetof(LaunchObject, call), READONLY, nullptr},
+    {nullptr, 0, 0, 0, nullptr},
+};
+
 PyType_Slot slots[] = {
     {Py_tp_doc, const_cast<char*>(docs::Launch)},
     {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
-    {Py_tp_call, reinterpret_cast<void*>(call)},
+    {Py_tp_call, reinterpret_cast<void*>(tuple_call<call>)},
     {Py_tp_repr, reinterpret_cast<void*>(repr)},
     {Py_tp_methods, methods},
     {Py_tp_getset, attributes},
+    {Py_tp_members, members},
     {0, nullptr},
 };
 
@@ -170,7 +179,7 @@ PyType_Spec spec = {
     "cudapy.Launch",
     sizeof(LaunchObject),
     0,
-    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE,
+    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE | type_has_vectorcall,
     slots,
 };
 
@@ -179,7 +188,14 @@ PyType_Spec spec = {
 Ref new_launch(std::shared_ptr<Program> program, const LoadedKernel* kernel, const LaunchShape& shape) {
     Ref object = Ref::steal(launch_allocate(launch_type, 0));
     std::construct_at(&state_of(object.get()), LaunchState{std::move(program), kernel, shape});
+    reinterpret_cast<LaunchObject*>(object.get())->call = call;
     return object;
+}
+
+bool is_plain_launch(PyObject* launch, const LoadedKernel* kernel, const runtime::Extent& threads) {
+    const LaunchState& state = state_of(launch);
+    return state.kernel == kernel && state.shape.threads == threads && state.shape.block[0] == 0 &&
+           state.shape.shared_bytes == 0 && !state.shape.stream;
 }
 
 void add_launch(PyObject* module) {

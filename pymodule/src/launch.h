@@ -19,6 +19,8 @@ struct LaunchShape {
     runtime::StreamRef stream; ///< null: the one that is current at the launch
 };
 
+/// Whether it is one of the kernel with so many threads, the rest of its shape not said.
+bool is_plain_launch(PyObject* launch, const LoadedKernel* kernel, const runtime::Extent& threads);
 Ref new_launch(std::shared_ptr<Program> program, const LoadedKernel* kernel, const LaunchShape& shape);
 
 void add_launch(PyObject* module);

@@ -134,6 +134,26 @@ def test_an_extension_module_with_kernels_in_python(levels, target):
     assert all(line.endswith(", as expected") for line in lines)
 
 
+def test_an_extension_module_that_brings_its_own_libstdcpp(tmp_path):
+    """As where a machine's compiler has no other: with NumPy's beside it there are two in the process."""
+    build = tmp_path / "static"
+    configure(ROOT / "samples/cpp_extension", build, "-DCMAKE_MODULE_LINKER_FLAGS=-static-libstdc++", "-DCUDAPY_CUDA=OFF")
+    run("cmake", "--build", build)
+    # Of the library nothing is shown that is one variable for the whole process, as the numbers of locales' facets are.
+    symbols = run("nm", "-DC", "--defined-only", build / "levels.abi3.so").stdout
+    assert " T PyInit_levels\n" in symbols
+    assert re.findall(r"std::(?:locale|ctype|num_get|num_put|basic_istream)\b.*", symbols) == []
+    said = run(sys.executable, ROOT / "samples/cpp_extension/check.py", PYTHONPATH=f"{build}:{os.environ.get('PYTHONPATH', '')}", CUDAPY_TARGET="cpu")
+    assert said.stdout.splitlines()[:2] == ["levels: CudaArray, as expected", "levels: NumPy, as expected"]
+
+
+def test_the_library_uses_no_iostreams():
+    """Whose locales break where a process has two versions of libstdc++."""
+    library = PACKAGE.parents[1] / "libcudapy_runtime.a"
+    undefined = run("nm", "-C", "--undefined-only", library).stdout
+    assert re.findall(r"U (std::(?:basic_)?[io]?f?stream.*|std::basic_(?:[io]?f?stream|[io]?stringstream|filebuf).*)", undefined) == []
+
+
 def test_what_an_extension_module_refuses(levels, monkeypatch):
     np = pytest.importorskip("numpy")
     monkeypatch.syspath_prepend(str(levels))
