@@ -19,20 +19,24 @@ TokenStream lex(const SourceFile& source, uint32_t file, const LexOptions& optio
     return stream;
 }
 
+bool Lexer::advance() {
+    if (pos_ == 0) {
+        if (text_.starts_with("\xEF\xBB\xBF")) pos_ = 3;
+        line_begin_ = pos_;
+    }
+    if (!in_line_) start_line();
+    skip_blanks();
+    if (done() && brackets_.empty()) return false;
+    if (done())
+        give_up_brackets();
+    else
+        next_token();
+    return true;
+}
+
 TokenStream Lexer::run() {
     out_.tokens.reserve(text_.size() / 4 + 8);
-    if (text_.starts_with("\xEF\xBB\xBF")) pos_ = 3;
-    line_begin_ = pos_;
-    while (true) {
-        if (!in_line_) start_line();
-        skip_blanks();
-        if (!done()) {
-            next_token();
-        } else if (!brackets_.empty()) {
-            give_up_brackets();
-        } else {
-            break;
-        }
+    while (advance()) {
     }
     uint32_t end = static_cast<uint32_t>(text_.size());
     if (in_line_) emit(TokenKind::newline, end, end);
@@ -321,8 +325,9 @@ void Lexer::operator_token() {
         ++pos_;
         return;
     }
-    auto found = std::find_if(spellings.begin(), spellings.end(),
-                              [&](const Spelling& spelling) { return rest.starts_with(spelling.text); });
+    auto found = std::find_if(spellings.begin(), spellings.end(), [&](const Spelling& spelling) {
+        return rest.front() == spelling.text.front() && rest.starts_with(spelling.text);
+    });
     if (found == spellings.end()) {
         unexpected_character();
         return;

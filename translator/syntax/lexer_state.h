@@ -5,6 +5,7 @@
 #include "translator/syntax/lexer.h"
 
 #include <string_view>
+#include <vector>
 
 namespace cudapy::syntax {
 
@@ -13,6 +14,10 @@ class Lexer {
     Lexer(std::string_view text, uint32_t file, const LexOptions& options)
         : text_(text), file_(file), options_(options) {}
     TokenStream run();
+    /// One step, which adds a few tokens or none; false at the end of the text.
+    bool advance();
+    /// So far, without the tokens that end a text.
+    const std::vector<Token>& tokens() const { return out_.tokens; }
 
   private:
     struct Indentation {
