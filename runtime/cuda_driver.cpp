@@ -2,6 +2,7 @@
 
 #include "runtime/fork_mutex.h"
 #include "runtime/forked.h"
+#include "runtime/prefault.h"
 
 #include <fmt/format.h>
 
@@ -197,6 +198,7 @@ Context primary_context(int index) {
     check(used.device_get(&device, index), "opening the GPU");
     Context context = nullptr;
     check(used.device_primary_ctx_retain(&context, device), "making the GPU's context");
+    prefault_own_code();
     contexts[index].store(context, std::memory_order_release);
     return context;
 }
