@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import sys
 import types
 
@@ -188,6 +187,15 @@ def _block(lines, start):
     return lines[start:end]
 
 
+def _lines(text):
+    """The lines of a file's text with their ends, each as Python reads it."""
+    text = text.removeprefix("\ufeff")
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    lines = [line + "\n" for line in text.split("\n")]
+    return lines[:-1] if text.endswith("\n") or not text else [*lines[:-1], lines[-1][:-1]]
+
+
 def _file_lines(path, module_globals):
     """As linecache gives them, which knows notebook cells, zipped modules and encodings too."""
     if "linecache" not in sys.modules:
@@ -195,8 +203,7 @@ def _file_lines(path, module_globals):
             with open(path, "rb", 0) as file:
                 text = file.read()
             if b"coding" not in b"".join(text.split(b"\n", 2)[:2]):
-                lines = io.StringIO(text.decode(), None).readlines()
-                return [lines[0].removeprefix("\ufeff"), *lines[1:]] if lines else lines
+                return _lines(text.decode())
         except (OSError, ValueError):
             pass
     import linecache
