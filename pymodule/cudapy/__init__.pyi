@@ -723,7 +723,7 @@ def shared(type: Any, count: int = ..., /) -> Any:
     """An array that the threads of a block share, its elements not set: `cache = shared(float, 256)`.
 
     type: the type of the elements. count: a constant, or a tuple of them for more dimensions. Without a count it is sized at the
-    launch: `call(n, shared=256)(...)`.
+    launch, `call(n, shared=256)(...)`, and may be larger than the 48 KB that a block has for arrays of constant size.
 
     >>> @cp.kernel("void (int* X)")
     ... def turn_blocks(X):
