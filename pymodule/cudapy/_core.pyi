@@ -1335,8 +1335,12 @@ def compile_cuda(
     target: _Target,
     compiler: Literal["", "nvcc", "nvrtc"],
     site_packages: Sequence[str],
+    architectures: str,
 ) -> dict[str, Kernel | str]:
     """Kernels of CUDA C++ by name, each a Kernel or why it is none."""
+
+def architectures(arch: Any, /) -> str:
+    """What `arch=` of cuda_source() asks for, "all-major" or "sm_80,sm_90"; "" for None."""
 
 def device_source(
     text: str,

@@ -1162,10 +1162,15 @@ inline constexpr char read_cuda[] = R"doc(read_cuda(text, /)
 
 The kernels and device functions of CUDA C++, each a dict.)doc";
 
-inline constexpr char compile_cuda[] = R"doc(compile_cuda(text, path, first_line, folder, kernels, types, include_paths, flags, libraries, library_paths, target, compiler, site_packages)
+inline constexpr char compile_cuda[] = R"doc(compile_cuda(text, path, first_line, folder, kernels, types, include_paths, flags, libraries, library_paths, target, compiler, site_packages, architectures)
 --
 
 Kernels of CUDA C++ by name, each a Kernel or why it is none.)doc";
+
+inline constexpr char architectures[] = R"doc(architectures(arch, /)
+--
+
+What `arch=` of cuda_source() asks for, "all-major" or "sm_80,sm_90"; "" for None.)doc";
 
 inline constexpr char device_source[] = R"doc(device_source(text, path, first_line, folder, types, include_paths, flags, libraries, library_paths, /)
 --

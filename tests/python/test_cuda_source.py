@@ -103,7 +103,7 @@ def test_mistakes_in_the_call():
         cp.cuda_source(3)
     with raises(ValueError, "cuda_source: flags: 'O3' is no flag: write one item for each, such as '-DN=4'"):
         read(flags=["O3"])
-    with raises(ValueError, "cuda_source: flags: -arch=sm_90 is not for you to say: the kernels are compiled for the GPU that they run on"):
+    with raises(ValueError, "cuda_source: flags: -arch=sm_90 is not for you to say: the kernels are compiled for the GPU that they run on, or for what arch= says"):
         read(flags=["-arch=sm_90"])
     with raises(ValueError, "cuda_source: flags: --std=c++14 is too old: kernels are found by what C++17 has"):
         read(flags="--std=c++14")
@@ -115,6 +115,8 @@ def test_mistakes_in_the_call():
         read(types={"a b": cp.Float})
     with raises(ValueError, 'cuda_source: compiler must be "nvcc", "nvrtc" or None, got \'clang\''):
         read(compiler="clang")
+    with raises(ValueError, 'cuda_source: arch must be "all-major", "all", an architecture such as "sm_90", a list of those, or None, got str \'volta\''):
+        read(arch="volta")
 
 
 def test_names_that_are_not_there():
@@ -216,7 +218,8 @@ def test_kernels():
         "TypeError: increment: parameter X (int*): expected an array of int32, got ndarray of float32: use X.astype(numpy.int32)",
         "TypeError: increment: shared= is the bytes of dynamic shared memory of a block, got tuple (1, 2)",
         "ValueError: increment: shared= must not be negative, got int -1",
-        "LaunchError: increment: shared= is more than the 49152 bytes that a block has, got int 1000000000",
+        "LaunchError: increment: shared= is more bytes of dynamic shared memory than there are: the most that cuda:0 gives a block of the kernel is 231936, "
+        "beside its 512 bytes of constant size, got int 1000000000",
         "TypeError: increment: this kernel is CUDA C++, of which there is no host C++ True",
         "['scale<double>', 'scale<float>']",
     ]
@@ -331,6 +334,38 @@ print(cp.cuda_source(source, libraries="twice", library_paths=folder).increment.
 
 def test_a_library_of_device_code():
     assert run(LIBRARY) == ["increment : void (int* X)"]
+
+
+ARCHITECTURES = LIBRARY.replace("-arch=sm_90", "-arch=all-major") + r'''
+for arch in ("all-major", ["sm_80", "sm_90"], "sm_90"):
+    m = cp.cuda_source(SOURCE, arch=arch)
+    print(m.increment.signature, m["scale<double>"].signature, open(m.increment.path, "rb").read().count(b"\x7fELF") > 1)
+for arch in ("all-major", ("sm_80", "sm_90")):
+    print(cp.cuda_source(source, libraries="twice", library_paths=folder, arch=arch).increment.signature)
+print(refusal(lambda: cp.cuda_source(SOURCE, compiler="nvrtc", arch="all-major").increment))
+
+open(os.path.join(folder, "by.h"), "w").write("#define BY 2")
+m = cp.cuda_source("#include <by.h>\n__device__ int twice(int x);\n__device__ int scaled(int x) { return BY * N * twice(x); }",
+                   include_paths=folder, flags="-DN=3", libraries="twice", library_paths=folder)
+# scale : void (int* X)
+def scale(X):
+    X[idx] = m.scaled(X[idx])
+print(cp.compile(scale, arch="all-major").signature)
+'''
+
+
+def test_fat_binaries():
+    """Kernels of a text, and kernels in Python that call a text with flags, includes and libraries."""
+    assert run(ARCHITECTURES) == [
+        "increment : void (int* X)",
+        "increment : void (int* X) scale<double> : void (double* X, double by, int n) True",
+        "increment : void (int* X) scale<double> : void (double* X, double by, int n) True",
+        "increment : void (int* X) scale<double> : void (double* X, double by, int n) False",
+        "increment : void (int* X)",
+        "increment : void (int* X)",
+        "ValueError: NVRTC compiles for one architecture at a time, not for all-major: use nvcc",
+        "scale : void (int* X)",
+    ]
 
 
 # ---- __device__ functions called from kernels
@@ -483,6 +518,25 @@ class Body:
 def on_gpu(request):
     compiler(request.param)
     return cp.cuda_source(ON_GPU, types={"Body": Body}, compiler=request.param)
+
+
+@needs_gpu
+def test_a_fat_binary_on_a_gpu():
+    compiler("nvcc")
+    X = [1.0, 2.0, 3.0]
+    cp.cuda_source(ON_GPU, types={"Body": Body}, compiler="nvcc", arch="all-major").scale[cp.float32](3)(X, 2.0, 3)
+    assert X == [2.0, 4.0, 6.0]
+
+
+@needs_gpu
+def test_more_than_48_kilobytes_on_a_gpu(on_gpu):
+    most = cp.Device().most_shared_bytes_per_block
+    X = list(range(256))
+    on_gpu.reversed(256, block=256, shared=most)(X)
+    assert X == list(range(255, -1, -1))
+    with raises(cp.LaunchError, "reversed: shared= is more bytes of dynamic shared memory than there are: the most that cuda:0 gives a block of the kernel "
+                                f"is {most}, got int {most + 1}"):
+        on_gpu.reversed(256, block=256, shared=most + 1)
 
 
 @needs_gpu
