@@ -166,6 +166,7 @@ void CudaEmitter::write_preamble() {
     scope_.write_check_failure(writer_);
     scope_.write_types(writer_, options_.stubs && !options_.header_name.empty());
     write_device_sources(writer_, program_, options_);
+    scope_.write_later_types(writer_);
     scope_.write_constants(writer_, "static __constant__");
     write_vector_operators(writer_, program_, scope_.dialect(), "static __device__ inline");
     scope_.write_helpers(writer_, "static __device__");
