@@ -66,26 +66,20 @@ std::vector<std::string> cubin_arguments(const Compiler& compiler, const std::st
                         "out, or CUDAPY_COMPILER");
         return with_options(nvrtc_arguments(architecture), options);
     }
-    if (!options.libraries.empty())
-        return with_options(
-            {"-cubin", "-rdc=true", "-dlink", "-arch=" + architecture, "-O3", "-std=c++17", "-lineinfo"},
-            options);
-    if (is_several(architecture)) {
-        std::vector<std::string> words = {"-fatbin"};
-        if (!architecture.starts_with("sm_")) {
-            words.push_back("-arch=" + architecture);
-        } else {
-            for (std::size_t start = 0; start < architecture.size();) {
-                const std::size_t end = std::min(architecture.find(',', start), architecture.size());
-                const std::string number = architecture.substr(start + 3, end - start - 3);
-                words.push_back(fmt::format("-gencode=arch=compute_{0},code=sm_{0}", number));
-                start = end + 1;
-            }
+    std::vector<std::string> words = {is_several(architecture) ? "-fatbin" : "-cubin"};
+    if (!options.libraries.empty()) words.insert(words.end(), {"-rdc=true", "-dlink"});
+    if (is_several(architecture) && architecture.starts_with("sm_")) {
+        for (std::size_t start = 0; start < architecture.size();) {
+            const std::size_t end = std::min(architecture.find(',', start), architecture.size());
+            const std::string number = architecture.substr(start + 3, end - start - 3);
+            words.push_back(fmt::format("-gencode=arch=compute_{0},code=sm_{0}", number));
+            start = end + 1;
         }
-        words.insert(words.end(), {"-O3", "-std=c++17", "-lineinfo"});
-        return words;
+    } else {
+        words.push_back("-arch=" + architecture);
     }
-    return with_options({"-cubin", "-arch=" + architecture, "-O3", "-std=c++17", "-lineinfo"}, options);
+    words.insert(words.end(), {"-O3", "-std=c++17", "-lineinfo"});
+    return with_options(std::move(words), options);
 }
 
 std::vector<std::string> shared_object_arguments(const Compiler& compiler) {

@@ -95,7 +95,8 @@ enum FunctionAttribute : int {
     max_threads_per_block = 0,
     static_shared_bytes = 1,
     local_bytes = 3,
-    registers = 4
+    registers = 4,
+    most_dynamic_shared_bytes = 8
 };
 enum PointerAttribute : int { device_ordinal = 9 };
 enum StreamFlags : unsigned { stream_non_blocking = 1 };
@@ -145,6 +146,7 @@ struct MemoryPoolProperties {
     F(module_get_global, cuModuleGetGlobal_v2,                                                               \
       (DevicePointer * address, std::size_t * bytes, ModuleHandle module, const char* name))                 \
     F(func_get_attribute, cuFuncGetAttribute, (int* value, FunctionAttribute attribute, Function function))  \
+    F(func_set_attribute, cuFuncSetAttribute, (Function function, FunctionAttribute attribute, int value))   \
     F(launch_kernel, cuLaunchKernel,                                                                         \
       (Function function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,               \
        unsigned block_y, unsigned block_z, unsigned shared_bytes, Stream stream, void** parameters,          \

@@ -25,8 +25,6 @@ namespace cudapy::generated {
 namespace {
 
 constexpr std::int64_t int32_most = 2147483647;
-/// The largest dynamic shared memory of a block that every GPU gives.
-constexpr std::int64_t most_shared_bytes = 48 * 1024;
 constexpr std::size_t most_shared_arrays = 8;
 
 /// A kernel of the program's own code.
@@ -34,7 +32,7 @@ class OwnModule final : public runtime::Module {
   public:
     explicit OwnModule(const Kernel& kernel) : Module({runtime::Device::Kind::host, 0}), kernel_(kernel) {}
     Function find(const std::string&) const override {
-        return {reinterpret_cast<void*>(kernel_.on_host), 1024};
+        return {reinterpret_cast<void*>(kernel_.on_host), 1024, 0};
     }
     std::uint64_t find_variable(const std::string& symbol) const override {
         throw Error(ErrorKind::invalid_argument,
@@ -193,8 +191,20 @@ void check_arrays(const Kernel& kernel, const Argument* arguments) {
     }
 }
 
-/// The bytes of dynamic shared memory.
-unsigned shared_bytes(const Kernel& kernel, const Launch& launch) {
+/// "cache of 3 elements and sums of 6144", as messages call what a launch sizes.
+std::string shared_arrays(const Kernel& kernel, const Launch& launch) {
+    std::string names;
+    for (std::size_t i = 0; i < kernel.shared_count; ++i)
+        names += fmt::format("{}{} of {}{}",
+                             i == 0                         ? ""
+                             : i + 1 == kernel.shared_count ? " and "
+                                                            : ", ",
+                             kernel.shared[i].name, launch.shared_counts()[i], i == 0 ? " elements" : "");
+    return names;
+}
+
+/// The bytes of dynamic shared memory; a launch that the kernel does not allow so much is an error.
+unsigned shared_bytes(const Kernel& kernel, const runtime::Kernel& loaded, const Launch& launch) {
     if (launch.shared_count() != kernel.shared_count)
         throw Error(
             ErrorKind::invalid_argument,
@@ -206,14 +216,20 @@ unsigned shared_bytes(const Kernel& kernel, const Launch& launch) {
         const SharedArray& array = kernel.shared[i];
         const std::int64_t count = launch.shared_counts()[i];
         bytes = (bytes + array.alignment - 1) / array.alignment * array.alignment;
-        if (count < 0 || count > (most_shared_bytes - bytes) / array.size)
-            throw Error(
-                ErrorKind::launch,
-                fmt::format("{}: {} elements of the shared array {} are not possible: a block has {} bytes "
-                            "of shared memory",
-                            kernel.name, count, array.name, most_shared_bytes));
-        bytes += count * array.size;
+        if (count < 0)
+            throw Error(ErrorKind::launch,
+                        fmt::format("{}: {} elements of the shared array {} are not possible: give "
+                                    "Launch::shared a number that is not negative",
+                                    kernel.name, count, array.name));
+        constexpr std::int64_t most = runtime::most_counted_bytes;
+        bytes = count > (most - bytes) / array.size ? most : bytes + count * array.size;
     }
+    if (!loaded.allow_shared(bytes))
+        throw Error(ErrorKind::launch,
+                    fmt::format("{}: the shared {} {} {} {}, and {}: use fewer elements", kernel.name,
+                                kernel.shared_count == 1 ? "array" : "arrays", shared_arrays(kernel, launch),
+                                kernel.shared_count == 1 ? "takes" : "take", runtime::bytes_text(bytes),
+                                loaded.shared_limit()));
     return static_cast<unsigned>(bytes);
 }
 
@@ -222,8 +238,8 @@ unsigned shared_bytes(const Kernel& kernel, const Launch& launch) {
 void Kernel::launch(const Launch& launch, const Argument* arguments) const {
     const runtime::Device device = device_for(*this, launch, arguments);
     check_arrays(*this, arguments);
-    const unsigned bytes = shared_bytes(*this, launch);
     const runtime::Kernel& loaded = kernel_on(*this, device);
+    const unsigned bytes = shared_bytes(*this, loaded, launch);
     const runtime::Extent* block = launch.block_shape()[0] != 0 ? &launch.block_shape() : nullptr;
     if (block) loaded.check_block(*block);
 

@@ -105,8 +105,16 @@ void launch(const LoadedFunction& function, const Launch& launch, const ModuleAr
     }
     const runtime::Extent* block = launch.block_shape()[0] != 0 ? &launch.block_shape() : nullptr;
     if (block) kernel.check_block(*block);
-    kernel.launch(launch.threads(), slots.data(), block,
-                  static_cast<unsigned>(launch.shared_count() > 0 ? launch.shared_counts()[0] : 0));
+    if (launch.shared_count() > 1)
+        throw Error(ErrorKind::invalid_argument,
+                    fmt::format("{}: Launch::shared takes one number for CUDA C++, the bytes of a block's "
+                                "dynamic shared memory, got {}",
+                                name, launch.shared_count()));
+    const std::int64_t shared_bytes = launch.shared_count() > 0 ? launch.shared_counts()[0] : 0;
+    if (shared_bytes < 0 || !kernel.allow_shared(shared_bytes))
+        throw Error(ErrorKind::launch, fmt::format("{}: {} bytes of shared memory are not possible: {}", name,
+                                                   shared_bytes, kernel.shared_limit()));
+    kernel.launch(launch.threads(), slots.data(), block, static_cast<unsigned>(shared_bytes));
 }
 
 } // namespace detail

@@ -67,7 +67,9 @@ Kernel::Kernel(std::shared_ptr<Module> module, KernelTraits traits)
     Module::Function found = module_->find(traits_.symbol);
     function_ = found.address;
     max_threads_ = found.max_threads;
+    static_shared_bytes_ = found.static_shared_bytes;
     on_host_ = module_->device().kind == Device::Kind::host;
+    allowed_shared_ = unasked_shared_bytes();
     driver_ = module_->driver();
     context_ = module_->context();
 }

@@ -6,6 +6,7 @@
 #include "runtime/device.h"
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -40,6 +41,11 @@ std::shared_ptr<Module> load_shared_object(const std::filesystem::path& shared_o
 
 struct LaunchPlan;
 
+/// What is counted of the shared memory that a launch asks for: all that is more is counted as this.
+constexpr int64_t most_counted_bytes = int64_t{1} << 62;
+/// "64 bytes", "more than 2^62 bytes": such a number, for messages.
+std::string bytes_text(int64_t bytes);
+
 class Kernel {
   public:
     Kernel(std::shared_ptr<Module> module, KernelTraits traits);
@@ -54,12 +60,20 @@ class Kernel {
     /// Throws launch when no launch of the kernel can have such blocks: wider than 1 on an axis that the
     /// kernel does not have, or with more threads than the device, or this kernel on it, allows.
     void check_block(const Extent& block) const;
+    /// Whether blocks of it can have so much dynamic shared memory. Asks the GPU for it where that is more
+    /// than it gives unasked, once for a kernel; 48 KB cost a comparison. Throws driver.
+    bool allow_shared(int64_t bytes) const;
+    /// The most dynamic shared memory that a block of it can have on its device, in bytes. Throws driver.
+    int64_t most_shared_bytes() const;
+    /// The same in words, for the end of a message: "the most that cuda:0 gives a block of the kernel is
+    /// 232448".
+    std::string shared_limit() const;
     /// Launches `threads` logical threads, in blocks of the shape `block` (null: block_for's), which
-    /// check_block allows, each with so much dynamic shared memory; slots[i] points at the value of parameter
-    /// i. Zero threads on any axis launch nothing. CUDA: asynchronous on the thread's current stream. CPU:
-    /// returns when all threads have run; blocks are spread over the pool's workers, small launches run
-    /// inline. Callable from any host thread, without the GIL. Throws launch for extents that the device
-    /// cannot run, with the largest that it can.
+    /// check_block allows, each with so much dynamic shared memory, which allow_shared allows; slots[i]
+    /// points at the value of parameter i. Zero threads on any axis launch nothing. CUDA: asynchronous on the
+    /// thread's current stream. CPU: returns when all threads have run; blocks are spread over the pool's
+    /// workers, small launches run inline. Callable from any host thread, without the GIL. Throws launch for
+    /// extents that the device cannot run, with the largest that it can.
     void launch(const Extent& threads, void* const* slots, const Extent* block = nullptr,
                 unsigned shared_bytes = 0) const;
 
@@ -80,12 +94,14 @@ class Kernel {
     void note_launched(const Stream* stream) const;
     /// How many blocks of the shape can run at the same time.
     int64_t most_together(const Extent& block, unsigned shared_bytes) const;
+    int64_t unasked_shared_bytes() const;
     int launch_on_host(const Extent& threads, const Extent& block, void* const* slots) const noexcept;
 
     std::shared_ptr<Module> module_;
     KernelTraits traits_;
     void* function_ = nullptr;
-    int max_threads_ = 0;
+    int max_threads_ = 0, static_shared_bytes_ = 0;
+    mutable std::atomic<int64_t> allowed_shared_{0}; ///< dynamic, without asking the device
     bool on_host_ = false;
     const void* driver_ = nullptr; ///< the module's, kept here for short ways at a launch
     void* context_ = nullptr;

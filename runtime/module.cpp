@@ -50,10 +50,12 @@ class CudaModule final : public Module {
         if (cuda::Result result = driver.module_get_function(&function, handle_, symbol.c_str());
             result != cuda::success)
             cuda::fail(result, fmt::format("looking for the kernel {}", symbol));
-        int max_threads = 0;
+        int max_threads = 0, shared_bytes = 0;
         cuda::check(driver.func_get_attribute(&max_threads, cuda::max_threads_per_block, function),
                     "asking for a kernel's limits");
-        return {function, max_threads};
+        cuda::check(driver.func_get_attribute(&shared_bytes, cuda::static_shared_bytes, function),
+                    "asking for a kernel's shared memory");
+        return {function, max_threads, shared_bytes};
     }
 
     std::uint64_t find_variable(const std::string& symbol) const override {
@@ -106,7 +108,7 @@ class HostModule final : public Module {
         if (!address)
             throw Error(ErrorKind::invalid_argument,
                         fmt::format("there is no kernel {} in the compiled file", symbol));
-        return {address, 1024};
+        return {address, 1024, 0};
     }
 
     std::uint64_t find_variable(const std::string& symbol) const override {

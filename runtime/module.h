@@ -23,8 +23,9 @@ std::shared_ptr<Module> load_image(Device device, const std::string& image, cons
 class Module {
   public:
     struct Function {
-        void* address = nullptr; ///< a cuda::Function, or a CpuEntry
-        int max_threads = 1024;  ///< in a block
+        void* address = nullptr;     ///< a cuda::Function, or a CpuEntry
+        int max_threads = 1024;      ///< in a block
+        int static_shared_bytes = 0; ///< CUDA: of a block, of constant size
     };
 
     virtual ~Module() = default;

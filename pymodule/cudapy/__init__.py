@@ -406,7 +406,7 @@ def kernel(function=None, /, *, debug=False, target=None, index=None, strict=Fal
     return _decorate(function, None, options)
 
 
-def cuda_source(source, *, include_paths=(), flags=(), libraries=(), library_paths=(), types=None, target=None, compiler=None):
+def cuda_source(source, *, include_paths=(), flags=(), libraries=(), library_paths=(), types=None, target=None, compiler=None, arch=None):
     """Read CUDA C++; give its functions by their names.
 
     A `__global__` function is a kernel as compile() gives one, `module.scale(n)(2.0, X)`, with the signature that the source has;
@@ -419,6 +419,8 @@ def cuda_source(source, *, include_paths=(), flags=(), libraries=(), library_pat
     types: types of Python by their names in C++, {"Body": Body}: what the source calls its structs, and other names of types.
     target: "cuda", "cuda:1", or None: as for compile().
     compiler: "nvcc", "nvrtc" or None, as for compile().
+    arch: the GPUs that the kernels are compiled for, "all-major" or ["sm_80", "sm_90"], or None: this machine's, as for compile().
+        Functions that kernels in Python call are compiled for what those are.
 
     Raises ToolchainError with the compiler's messages, DeviceError where there is no GPU, TypeError for a function that cannot
     be called from Python, each when it is asked for.
@@ -437,7 +439,7 @@ def cuda_source(source, *, include_paths=(), flags=(), libraries=(), library_pat
     from ._cuda_source import cuda_source as read
 
     return read(source, include_paths=include_paths, flags=flags, libraries=libraries, library_paths=library_paths, types=types,
-                target=target, compiler=compiler)
+                target=target, compiler=compiler, arch=arch)
 
 
 cudadef = cuda_source

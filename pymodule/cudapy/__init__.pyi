@@ -723,7 +723,7 @@ def shared(type: Any, count: int = ..., /) -> Any:
     """An array that the threads of a block share, its elements not set: `cache = shared(float, 256)`.
 
     type: the type of the elements. count: a constant, or a tuple of them for more dimensions. Without a count it is sized at the
-    launch: `call(n, shared=256)(...)`.
+    launch, `call(n, shared=256)(...)`, and may be larger than the 48 KB that a block has for arrays of constant size.
 
     >>> @cp.kernel("void (int* X)")
     ... def turn_blocks(X):
@@ -1086,6 +1086,7 @@ def cuda_source(
     types: dict[str, Any] | None = None,
     target: _Target = None,
     compiler: Literal["nvcc", "nvrtc"] | None = None,
+    arch: str | Sequence[str] | None = None,
 ) -> CudaSource:
     """Read CUDA C++; give its functions by their names.
 
@@ -1099,6 +1100,8 @@ def cuda_source(
     types: types of Python by their names in C++, {"Body": Body}: what the source calls its structs, and other names of types.
     target: "cuda", "cuda:1", or None: as for compile().
     compiler: "nvcc", "nvrtc" or None, as for compile().
+    arch: the GPUs that the kernels are compiled for, "all-major" or ["sm_80", "sm_90"], or None: this machine's, as for compile().
+        Functions that kernels in Python call are compiled for what those are.
 
     Raises ToolchainError with the compiler's messages, DeviceError where there is no GPU, TypeError for a function that cannot
     be called from Python, each when it is asked for.

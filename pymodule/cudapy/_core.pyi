@@ -628,12 +628,14 @@ class Kernel:
 
     block: the threads of a block, `call(n, block=256)`, `call(nx, ny, block=(16, 16))`; without it they are chosen for the
         kernel and the device, always 256 where the threads of a block work together.
-    shared: how many elements a shared array has that is sized at the launch, or a tuple of that for several.
+    shared: how many elements a shared array has that is sized at the launch, or a tuple of that for several. They may take what
+        the device gives a block, `device.most_shared_bytes_per_block` less what the kernel has of constant size; on the CPU 227 KB.
     stream: what the launch goes to, a Stream or another library's stream; without it the current one.
 
     Lists and arrays are sent, and what the kernel wrote into them is there when the call returns; CudaArrays stay where
     they are, and a launch with only those does not wait for the GPU. Raises TypeError, ValueError and OverflowError for
-    arguments that do not fit the signature, LaunchError for more threads than the device can run.
+    arguments that do not fit the signature, LaunchError for more threads than the device can run and for more shared memory
+    than it gives a block.
 
     `cp.compile(f)` and `@cp.kernel` make it.
 
@@ -1333,8 +1335,12 @@ def compile_cuda(
     target: _Target,
     compiler: Literal["", "nvcc", "nvrtc"],
     site_packages: Sequence[str],
+    architectures: str,
 ) -> dict[str, Kernel | str]:
     """Kernels of CUDA C++ by name, each a Kernel or why it is none."""
+
+def architectures(arch: Any, /) -> str:
+    """What `arch=` of cuda_source() asks for, "all-major" or "sm_80,sm_90"; "" for None."""
 
 def device_source(
     text: str,

@@ -11,15 +11,15 @@ from . import _core
 _NAME = re.compile(r"(?:[A-Za-z_]\w*::)*[A-Za-z_]\w*")
 
 
-def cuda_source(source, *, include_paths=(), flags=(), libraries=(), library_paths=(), types=None, target=None, compiler=None):
+def cuda_source(source, *, include_paths=(), flags=(), libraries=(), library_paths=(), types=None, target=None, compiler=None, arch=None):
     """See cudapy.cuda_source."""
-    return CudaSource(_Text(source, include_paths, flags, libraries, library_paths, types, target, compiler))
+    return CudaSource(_Text(source, include_paths, flags, libraries, library_paths, types, target, compiler, arch))
 
 
 class _Text:
     """A text, what it is compiled with, and what was compiled of it."""
 
-    def __init__(self, source, include_paths, flags, libraries, library_paths, types, target, compiler):
+    def __init__(self, source, include_paths, flags, libraries, library_paths, types, target, compiler, arch):
         self.text, self.path, self.line, self.folder = _read(source)
         self.include_paths = [os.path.abspath(path) for path in _strings(include_paths, "include_paths")]
         self.flags = _flags(flags)
@@ -35,6 +35,7 @@ class _Text:
         if compiler not in (None, "nvcc", "nvrtc"):
             raise ValueError(f'cuda_source: compiler must be "nvcc", "nvrtc" or None, got {compiler!r}')
         self.compiler = compiler
+        self.architectures = _core.architectures(arch)
         self.functions = _core.read_cuda(self.text)
         for number, function in enumerate(self.functions):
             function["number"] = number
@@ -105,7 +106,7 @@ class _Text:
 
         self.compiled.update(_core.compile_cuda(
             self.text, self.path, self.line, self.folder, wanted, self.types, self.all_include_paths(), self.flags, self.libraries,
-            self.library_paths, self.target, self.compiler or "", _site_packages()))
+            self.library_paths, self.target, self.compiler or "", _site_packages(), self.architectures))
 
 
 def _read(source):
@@ -150,7 +151,7 @@ def _flags(flags):
         if not flag.startswith("-"):
             raise ValueError(f"cuda_source: flags: {flag!r} is no flag: write one item for each, such as '-DN=4'")
         if word.startswith(("arch", "gencode", "code=", "gpu-architecture", "gpu-code", "generate-code")):
-            raise ValueError(f"cuda_source: flags: {flag} is not for you to say: the kernels are compiled for the GPU that they run on")
+            raise ValueError(f"cuda_source: flags: {flag} is not for you to say: the kernels are compiled for the GPU that they run on, or for what arch= says")
         standard = re.fullmatch(r"std=(?:c|gnu)\+\+(\d+)", word)
         if standard and standard[1] in ("98", "03", "11", "14"):
             raise ValueError(f"cuda_source: flags: {flag} is too old: kernels are found by what C++17 has")

@@ -26,9 +26,7 @@ std::string string_at(std::string_view bytes, uint64_t offset) {
     return std::string(rest.substr(0, rest.find('\0')));
 }
 
-} // namespace
-
-CubinSymbols symbols_of(std::string_view cubin) {
+CubinSymbols symbols_of_elf(std::string_view cubin) {
     CubinSymbols symbols;
     const auto header = read_at<Elf64_Ehdr>(cubin, 0);
     if (!header || std::memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 ||
@@ -52,6 +50,18 @@ CubinSymbols symbols_of(std::string_view cubin) {
         }
     }
     return symbols;
+}
+
+} // namespace
+
+CubinSymbols symbols_of(std::string_view file) {
+    // How a fat binary is put together is documented nowhere; the files in it are ELF files all the same.
+    const std::string_view magic(ELFMAG, SELFMAG);
+    for (std::size_t at = file.find(magic); at != std::string_view::npos; at = file.find(magic, at + 1)) {
+        CubinSymbols symbols = symbols_of_elf(file.substr(at));
+        if (!symbols.functions.empty()) return symbols;
+    }
+    return {};
 }
 
 std::string demangled(const std::string& symbol) {

@@ -7,6 +7,7 @@
 #include "pymodule/src/program.h"
 #include "pymodule/src/target.h"
 #include "runtime/device_info.h"
+#include "runtime/toolchain.h"
 #include "translator/cuda/device_functions.h"
 
 #include <memory>
@@ -154,20 +155,26 @@ PyObject* cuda_type(PyObject*, PyObject* type) {
         [&] { return to_python(cuda_text::cpp_name(element_type_from(type, "cuda_type"))); });
 }
 
+PyObject* architectures(PyObject*, PyObject* arch) {
+    return guarded_object([&] { return to_python(architectures_from(arch, "cuda_source")); });
+}
+
 PyObject* compile_cuda(PyObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
-        const char *text = nullptr, *path = nullptr, *folder = nullptr, *compiler = nullptr;
+        const char *text = nullptr, *path = nullptr, *folder = nullptr, *compiler = nullptr,
+                   *architectures = nullptr;
         Py_ssize_t text_size = 0;
         int first_line = 1;
         PyObject *kernels = nullptr, *types = nullptr, *include_paths = nullptr, *flags = nullptr,
                  *libraries = nullptr, *library_paths = nullptr, *target = nullptr, *site_packages = nullptr;
-        static const char* names[] = {
-            "text",  "path",      "first_line",    "folder", "kernels",  "types",         "include_paths",
-            "flags", "libraries", "library_paths", "target", "compiler", "site_packages", nullptr};
-        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "s#sisOOOOOOOsO:compile_cuda",
+        static const char* names[] = {"text",          "path",          "first_line",    "folder",
+                                      "kernels",       "types",         "include_paths", "flags",
+                                      "libraries",     "library_paths", "target",        "compiler",
+                                      "site_packages", "architectures", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "s#sisOOOOOOOsOs:compile_cuda",
                                          const_cast<char**>(names), &text, &text_size, &path, &first_line,
                                          &folder, &kernels, &types, &include_paths, &flags, &libraries,
-                                         &library_paths, &target, &compiler, &site_packages))
+                                         &library_paths, &target, &compiler, &site_packages, &architectures))
             throw PythonError{};
         auto cuda = std::make_shared<CudaText>();
         cuda->text.assign(text, static_cast<std::size_t>(text_size));
@@ -201,6 +208,11 @@ PyObject* compile_cuda(PyObject*, PyObject* arguments, PyObject* keywords) {
         request.follows_device = !names_one_device(target);
         request.index64 = true; // a pointer reaches everywhere
         request.compiler = compiler;
+        request.architectures = architectures;
+        if (*architectures && runtime::is_several(request.architectures)) {
+            // The kernels' names are read from the file, and nvcc may compress what is for several GPUs.
+            cuda->options.flags.emplace_back("--no-compress");
+        }
         request.site_packages = strings_from(site_packages);
         SourceUnit unit;
         unit.path = path;

@@ -15,6 +15,7 @@ namespace cudapy::python {
 PyObject* read_cuda(PyObject* module, PyObject* text);
 /// `cuda_type(type)`: what C++ calls it; empty where several types would do.
 PyObject* cuda_type(PyObject* module, PyObject* type);
+PyObject* architectures(PyObject* module, PyObject* arch);
 PyObject* compile_cuda(PyObject* module, PyObject* arguments, PyObject* keywords);
 
 /// `device_source(text, path, first_line, folder, types, include_paths, flags, libraries, library_paths)`:

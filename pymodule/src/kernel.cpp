@@ -114,9 +114,6 @@ void destroy(PyObject* self) {
     Py_DECREF(type);
 }
 
-/// The largest dynamic shared memory of a block that every GPU gives.
-constexpr int64_t most_shared_bytes = 48 * 1024;
-
 /// "cache" or "2 arrays (cache, sums)", as messages call them.
 std::string shared_names(const KernelInfo& info) {
     std::string names;
@@ -127,7 +124,8 @@ std::string shared_names(const KernelInfo& info) {
 }
 
 /// `shared=64`, or `shared=(64, 32)` where the kernel has several arrays that are sized at the launch.
-void read_shared(PyObject* value, const KernelInfo& info, LaunchShape& shape) {
+void read_shared(PyObject* value, const LoadedKernel& kernel, LaunchShape& shape) {
+    const KernelInfo& info = kernel.info;
     if (info.dynamic_shared.empty())
         raise(PyExc_TypeError,
               "{}: shared= sizes arrays that the kernel declares by shared(type), and it has none",
@@ -153,15 +151,16 @@ void read_shared(PyObject* value, const KernelInfo& info, LaunchShape& shape) {
         const int64_t size = array.element->size();
         const int64_t alignment = array.element->alignment();
         bytes = (bytes + alignment - 1) / alignment * alignment;
-        if (overflow > 0 || count > (most_shared_bytes - bytes) / size)
-            throw runtime::Error(
-                runtime::ErrorKind::launch,
-                fmt::format(
-                    "{}: shared: {} elements of {} are too many: a block has {} bytes of shared memory",
-                    info.name, describe(item), array.name, most_shared_bytes));
-        bytes += count * size;
+        constexpr int64_t most = runtime::most_counted_bytes;
+        bytes = overflow > 0 || count > (most - bytes) / size ? most : bytes + count * size;
         shape.shared[i] = count;
     }
+    if (!kernel.kernel->allow_shared(bytes))
+        throw runtime::Error(
+            runtime::ErrorKind::launch,
+            fmt::format("{}: shared: {} {} {}, and {}: use fewer elements, got {}", info.name,
+                        shared_names(info), info.dynamic_shared.size() == 1 ? "takes" : "take",
+                        runtime::bytes_text(bytes), kernel.kernel->shared_limit(), describe(value)));
     shape.shared_bytes = static_cast<unsigned>(bytes);
 }
 
@@ -176,10 +175,11 @@ void read_shared_bytes(PyObject* value, const LoadedKernel& kernel, LaunchShape&
     const long long bytes = PyLong_AsLongLongAndOverflow(index.get(), &overflow);
     if (overflow < 0 || (overflow == 0 && bytes < 0))
         raise(PyExc_ValueError, "{}: shared= must not be negative, got {}", name, describe(value));
-    if (overflow > 0 || bytes > most_shared_bytes)
-        throw runtime::Error(runtime::ErrorKind::launch,
-                             fmt::format("{}: shared= is more than the {} bytes that a block has, got {}",
-                                         name, most_shared_bytes, describe(value)));
+    if (overflow > 0 || !kernel.kernel->allow_shared(bytes))
+        throw runtime::Error(
+            runtime::ErrorKind::launch,
+            fmt::format("{}: shared= is more bytes of dynamic shared memory than there are: {}, got {}", name,
+                        kernel.kernel->shared_limit(), describe(value)));
     shape.shared_bytes = static_cast<unsigned>(bytes);
 }
 
@@ -207,7 +207,7 @@ bool read_options(const CallArguments& arguments, const LoadedKernel& loaded, La
             if (loaded.is_raw)
                 read_shared_bytes(value, loaded, shape);
             else
-                read_shared(value, loaded.info, shape);
+                read_shared(value, loaded, shape);
             given_shared = true;
             continue;
         }

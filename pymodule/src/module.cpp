@@ -58,35 +58,6 @@ std::string compiler_from(PyObject* compiler) {
           describe(compiler));
 }
 
-/// What `arch=` asks for: "all-major", "all", "sm_90", or a list of such as the last.
-std::string architectures_from(PyObject* arch) {
-    if (arch == Py_None) return "";
-    if (PyUnicode_Check(arch)) {
-        const std::string text = to_string(arch);
-        if (text == "all" || text == "all-major") return text;
-    }
-    const bool is_list = PyList_Check(arch) || PyTuple_Check(arch);
-    Ref items = is_list ? Ref::steal(PySequence_Tuple(arch)) : Ref::steal(PyTuple_Pack(1, arch));
-    std::string joined;
-    bool is_good = PyTuple_Size(items.get()) > 0;
-    for (Py_ssize_t i = 0; i < PyTuple_Size(items.get()) && is_good; ++i) {
-        PyObject* item = PyTuple_GetItem(items.get(), i);
-        const std::string text = PyUnicode_Check(item) ? to_string(item) : "";
-        const std::size_t digits = text.starts_with("sm_") ? text.find_first_not_of("0123456789", 3) : 0;
-        is_good = text.size() > 4 &&
-                  (digits == std::string::npos ||
-                   (digits > 4 && digits + 1 == text.size() && (text.back() == 'a' || text.back() == 'f')));
-        joined += (joined.empty() ? "" : ",") + text;
-    }
-    if (!is_good)
-        raise(PyExc_ValueError,
-              "compile: arch must be \"all-major\", \"all\", an architecture such as \"sm_90\", a list of "
-              "those, or None, "
-              "got {}",
-              describe(arch));
-    return joined;
-}
-
 /// `(kernel, ((type or None, weak, function), …), called)`: what each parameter of a generic kernel is given,
 /// and what messages call it.
 InstanceRequest instance_from(PyObject* object) {
@@ -146,7 +117,7 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
         request.follows_device = !names_one_device(target);
         request.site_packages = strings_from(site_packages);
         request.compiler = compiler_from(compiler);
-        request.architectures = architectures_from(arch);
+        request.architectures = architectures_from(arch, "compile");
         if (instance != Py_None) request.instances.push_back(instance_from(instance));
         const std::string first = request.units.front().function;
         auto program = Program::compile(std::move(request), Ref::borrow(resolve));
@@ -410,6 +381,7 @@ PyMethodDef functions[] = {
     {"read_cuda", read_cuda, METH_O, docs::read_cuda},
     {"device_source", device_source, METH_VARARGS, docs::device_source},
     {"cuda_type", cuda_type, METH_O, docs::cuda_type},
+    {"architectures", architectures, METH_O, docs::architectures},
     {"compile_cuda", with_keywords(compile_cuda), METH_VARARGS | METH_KEYWORDS, docs::compile_cuda},
     {"compile_cubin", compile_cubin, METH_VARARGS, docs::compile_cubin},
     {"device_properties", device_properties, METH_O, docs::device_properties},

@@ -76,4 +76,32 @@ const char* target_name(Target target) {
     return target == Target::cuda ? "cuda" : "cpu";
 }
 
+std::string architectures_from(PyObject* arch, const char* function) {
+    if (arch == Py_None) return "";
+    if (PyUnicode_Check(arch)) {
+        const std::string text = to_string(arch);
+        if (text == "all" || text == "all-major") return text;
+    }
+    const bool is_list = PyList_Check(arch) || PyTuple_Check(arch);
+    Ref items = is_list ? Ref::steal(PySequence_Tuple(arch)) : Ref::steal(PyTuple_Pack(1, arch));
+    std::string joined;
+    bool is_good = PyTuple_Size(items.get()) > 0;
+    for (Py_ssize_t i = 0; i < PyTuple_Size(items.get()) && is_good; ++i) {
+        PyObject* item = PyTuple_GetItem(items.get(), i);
+        const std::string text = PyUnicode_Check(item) ? to_string(item) : "";
+        const std::size_t digits = text.starts_with("sm_") ? text.find_first_not_of("0123456789", 3) : 0;
+        is_good = text.size() > 4 &&
+                  (digits == std::string::npos ||
+                   (digits > 4 && digits + 1 == text.size() && (text.back() == 'a' || text.back() == 'f')));
+        joined += (joined.empty() ? "" : ",") + text;
+    }
+    if (!is_good)
+        raise(PyExc_ValueError,
+              "{}: arch must be \"all-major\", \"all\", an architecture such as \"sm_90\", a list of "
+              "those, or None, "
+              "got {}",
+              function, describe(arch));
+    return joined;
+}
+
 } // namespace cudapy::python

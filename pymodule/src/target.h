@@ -16,4 +16,8 @@ Target target_of(runtime::Device device);
 /// "cuda" or "cpu".
 const char* target_name(Target target);
 
+/// What `arch=` asks for: "all-major", "all", "sm_90", or a list of such as the last, with commas between
+/// them; "" for None. Messages begin with the name of the function that was given it.
+std::string architectures_from(PyObject* arch, const char* function);
+
 } // namespace cudapy::python

@@ -103,7 +103,7 @@ def test_mistakes_in_the_call():
         cp.cuda_source(3)
     with raises(ValueError, "cuda_source: flags: 'O3' is no flag: write one item for each, such as '-DN=4'"):
         read(flags=["O3"])
-    with raises(ValueError, "cuda_source: flags: -arch=sm_90 is not for you to say: the kernels are compiled for the GPU that they run on"):
+    with raises(ValueError, "cuda_source: flags: -arch=sm_90 is not for you to say: the kernels are compiled for the GPU that they run on, or for what arch= says"):
         read(flags=["-arch=sm_90"])
     with raises(ValueError, "cuda_source: flags: --std=c++14 is too old: kernels are found by what C++17 has"):
         read(flags="--std=c++14")
@@ -115,6 +115,8 @@ def test_mistakes_in_the_call():
         read(types={"a b": cp.Float})
     with raises(ValueError, 'cuda_source: compiler must be "nvcc", "nvrtc" or None, got \'clang\''):
         read(compiler="clang")
+    with raises(ValueError, 'cuda_source: arch must be "all-major", "all", an architecture such as "sm_90", a list of those, or None, got str \'volta\''):
+        read(arch="volta")
 
 
 def test_names_that_are_not_there():
@@ -216,7 +218,8 @@ def test_kernels():
         "TypeError: increment: parameter X (int*): expected an array of int32, got ndarray of float32: use X.astype(numpy.int32)",
         "TypeError: increment: shared= is the bytes of dynamic shared memory of a block, got tuple (1, 2)",
         "ValueError: increment: shared= must not be negative, got int -1",
-        "LaunchError: increment: shared= is more than the 49152 bytes that a block has, got int 1000000000",
+        "LaunchError: increment: shared= is more bytes of dynamic shared memory than there are: the most that cuda:0 gives a block of the kernel is 231936, "
+        "beside its 512 bytes of constant size, got int 1000000000",
         "TypeError: increment: this kernel is CUDA C++, of which there is no host C++ True",
         "['scale<double>', 'scale<float>']",
     ]
@@ -333,6 +336,38 @@ def test_a_library_of_device_code():
     assert run(LIBRARY) == ["increment : void (int* X)"]
 
 
+ARCHITECTURES = LIBRARY.replace("-arch=sm_90", "-arch=all-major") + r'''
+for arch in ("all-major", ["sm_80", "sm_90"], "sm_90"):
+    m = cp.cuda_source(SOURCE, arch=arch)
+    print(m.increment.signature, m["scale<double>"].signature, open(m.increment.path, "rb").read().count(b"\x7fELF") > 1)
+for arch in ("all-major", ("sm_80", "sm_90")):
+    print(cp.cuda_source(source, libraries="twice", library_paths=folder, arch=arch).increment.signature)
+print(refusal(lambda: cp.cuda_source(SOURCE, compiler="nvrtc", arch="all-major").increment))
+
+open(os.path.join(folder, "by.h"), "w").write("#define BY 2")
+m = cp.cuda_source("#include <by.h>\n__device__ int twice(int x);\n__device__ int scaled(int x) { return BY * N * twice(x); }",
+                   include_paths=folder, flags="-DN=3", libraries="twice", library_paths=folder)
+# scale : void (int* X)
+def scale(X):
+    X[idx] = m.scaled(X[idx])
+print(cp.compile(scale, arch="all-major").signature)
+'''
+
+
+def test_fat_binaries():
+    """Kernels of a text, and kernels in Python that call a text with flags, includes and libraries."""
+    assert run(ARCHITECTURES) == [
+        "increment : void (int* X)",
+        "increment : void (int* X) scale<double> : void (double* X, double by, int n) True",
+        "increment : void (int* X) scale<double> : void (double* X, double by, int n) True",
+        "increment : void (int* X) scale<double> : void (double* X, double by, int n) False",
+        "increment : void (int* X)",
+        "increment : void (int* X)",
+        "ValueError: NVRTC compiles for one architecture at a time, not for all-major: use nvcc",
+        "scale : void (int* X)",
+    ]
+
+
 # ---- __device__ functions called from kernels
 
 FUNCTIONS = cp.cuda_source("""
@@ -383,6 +418,179 @@ def test_functions_of_both_targets(target):
     X = [16.0, 81.0, -1.0] * 50
     cp.compile(roots, target=target)(150)(X)
     assert X == [2.0, 3.0, 0.0] * 50
+
+
+STRUCTS = """
+namespace geo { struct V { float x, y; __host__ __device__ float sum() const { return x + y; } }; }
+struct Particle { geo::V pos; float2 vel; bool alive; double mass; };
+struct Unnamed { float a; };
+__host__ __device__ Particle heavier(Particle b, double by) { b.mass += by; b.vel.x += b.pos.sum(); return b; }
+__host__ __device__ double weight(const Particle& b) { return 10 * b.mass; }
+__host__ __device__ float size(geo::V v) { return v.x * v.x; }
+__host__ __device__ float size(Particle b) { return size(b.pos) + 1; }
+__host__ __device__ void swap_first(Particle* all, int i) { Particle b = all[0]; all[0] = all[i]; all[i] = b; }
+template <typename T> __host__ __device__ T same(T value) { return value; }
+namespace geo { __host__ __device__ V turned(const V& v) { return {v.y, v.x}; } }
+__host__ __device__ int width(signed char) { return 8; }
+__host__ __device__ int width(int) { return 32; }
+__host__ __device__ void refer(geo::V& v) { v.x = 0; }
+"""
+
+
+@cp.struct
+class Vec:
+    x: cp.float32
+    y: cp.float32
+
+
+@cp.struct
+class Particle:
+    pos: Vec
+    vel: cp.float2
+    alive: bool
+    mass: cp.float64
+
+
+@cp.struct
+class Two:
+    a: Particle
+    n: int
+
+
+@cp.struct
+class Mixed:
+    z: cp.complex64
+
+
+@cp.struct
+class Small:
+    h: cp.half
+
+
+@cp.struct
+class Unnamed:
+    a: cp.float32
+
+
+particles = cp.cuda_source(STRUCTS, types={"Particle": Particle, "geo::V": Vec})
+others = cp.cuda_source("""
+struct Mixed { float2 z; };
+struct Small { half h; };
+__host__ __device__ float of_mixed(Mixed m) { return m.z.x; }
+__host__ __device__ float of_complex(cuComplex z) { return z.x; }
+__host__ __device__ half of_small_too(const Small& s) { return s.h; }
+""", types={"Mixed": Mixed, "Small": Small})
+
+
+# with_structs : void (Particle* A, double* W, Two* T)
+def with_structs(A, W, T):
+    A[idx] = particles.heavier(A[idx], 2.0)
+    b = A[idx].copy()
+    b.pos = particles.geo.turned(b.pos)
+    b.mass = 2 * b.mass
+    v = particles.geo.turned(Vec(1.0, 3.0))
+    W[idx] = particles.weight(b) + particles.size(b) + particles.size(v) + particles.size(Vec(3.0, 0.0))
+    T[idx].a = particles.heavier(b, 0.5)
+    t = particles.same(T[idx])
+    T[idx].n = t.n + particles.width(cp.int8(3)) + 100 * particles.width(t.n)
+    if T[idx].n == 3208:
+        particles.swap_first(A, 1)
+
+
+def test_structs(target):
+    """Passed by value, by const reference and by pointer; the definition is the text's, under Python's name."""
+    A = [Particle(Vec(1, 2), cp.float2(0, 0), True, 1.0), Particle(Vec(0, 0), cp.float2(5, 6), False, 4.0)]
+    W, T = [0.0], [Two(A[1], 0)]
+    cp.compile(with_structs, target=target)(1)(A, W, T)
+    heavier = Particle(Vec(1, 2), cp.float2(3, 0), True, 3.0)
+    assert A == [Particle(Vec(0, 0), cp.float2(5, 6), False, 4.0), heavier]
+    assert W == [60 + (4 + 1) + 9 + 9]
+    assert T == [Two(Particle(Vec(2, 1), cp.float2(6, 0), True, 6.5), 3208)]
+
+
+STRUCT_KERNELS = f"STRUCTS = {STRUCTS!r}" + START + """
+import test_cuda_source as tests
+print(cp.compile(tests.with_structs).signature)
+Small = tests.Small
+wrong = cp.cuda_source(STRUCTS, types={"Particle": Small})
+
+# k : void (Small* A)
+def k(A):
+    A[idx] = wrong.heavier(A[idx], 1.0)
+print(next(line for line in refusal(lambda: cp.compile(k)).splitlines() if "error" in line))
+"""
+
+
+@pytest.mark.parametrize("name", ["nvcc", "nvrtc"])
+def test_structs_are_compiled_for_a_gpu(name):
+    """Where the layouts differ the compiler says so."""
+    lines = run(STRUCT_KERNELS, name)
+    assert lines[0] == "with_structs : void (Particle* A, double* W, Two* T)"
+    assert lines[1].endswith('static assertion failed with "cuda_source: types: Particle has 2 bytes in Python"')
+
+
+def refusal_of(function, target):
+    with pytest.raises(cp.CompileError) as caught:
+        cp.compile(function, target=target)
+    lines = str(caught.value).splitlines()
+    assert lines[-2:] == ["   = help: give it types that kernels have, or say by `cuda_source(..., types={...})` what a name of a type stands for", "1 error"]
+    return lines[0].split("error", 1)[1]
+
+
+def test_structs_that_cannot_be_passed(target):
+    # refers : void (Vec* V)
+    def refers(V):
+        particles.refer(V[0])
+
+    # mixed : void (Mixed* A, float* X)
+    def mixed(A, X):
+        X[0] = others.of_mixed(A[0])
+
+    # of_complex : void (complex64* A, float* X)
+    def of_complex(A, X):
+        X[0] = others.of_complex(A[0])
+
+    # unnamed : void (Unnamed* A)
+    def unnamed(A):
+        A[0] = particles.same(A[0])
+
+    partly = cp.cuda_source(STRUCTS, types={"Particle": Particle})
+
+    # part : void (Particle* A, double* W)
+    def part(A, W):
+        W[0] = partly.weight(A[0])
+
+    renamed = cp.cuda_source(STRUCTS, types={"Particle": Unnamed})
+
+    # other : void (Unnamed* A, double* W)
+    def other(A, W):
+        W[0] = renamed.weight(A[0])
+
+    start = "[E490]: `particles."
+    assert refusal_of(refers, target) == f"{start}refer` cannot be called from Python: its parameter `geo::V& v`: it is a reference"
+    assert refusal_of(mixed, target) == (
+        "[E490]: `others.of_mixed` cannot be called from Python: its parameter `Mixed m`: `Mixed` has complex numbers, which are another type in C++")
+    assert refusal_of(of_complex, target) == (
+        "[E490]: `others.of_complex` cannot be called from Python: its parameter `cuComplex z`: complex numbers of kernels are another type: "
+        "pass their parts, `z.real` and `z.imag`, or a `float2`")
+    assert refusal_of(unnamed, target) == (
+        f"{start}same` cannot be called from Python: its parameter `T value`: `Unnamed` is a struct of Python, and what C++ calls it is not known")
+    assert refusal_of(part, target) == (
+        "[E490]: `partly.weight` cannot be called from Python: its parameter `const Particle& b`: `Vec` is a struct of Python, and what C++ calls it is not known")
+    assert refusal_of(other, target) == (
+        "[E490]: `renamed.weight` cannot be called from Python: its parameter `const Particle& b`: `Unnamed` in Python is `Particle` in C++, "
+        "which has another `Unnamed`")
+
+
+def test_a_struct_that_the_cpu_has_in_another_form():
+    # small : void (Small* A, half* H)
+    def small(A, H):
+        H[0] = others.of_small_too(A[0])
+
+    with pytest.raises(cp.CompileError) as caught:
+        cp.compile(small, target="cpu")
+    assert str(caught.value).splitlines()[0].endswith(
+        "error[E492]: `others.of_small_too` cannot be called on the CPU, which has `half` in another form than CUDA C++")
 
 
 def test_a_function_of_gpus_alone(target):
@@ -483,6 +691,25 @@ class Body:
 def on_gpu(request):
     compiler(request.param)
     return cp.cuda_source(ON_GPU, types={"Body": Body}, compiler=request.param)
+
+
+@needs_gpu
+def test_a_fat_binary_on_a_gpu():
+    compiler("nvcc")
+    X = [1.0, 2.0, 3.0]
+    cp.cuda_source(ON_GPU, types={"Body": Body}, compiler="nvcc", arch="all-major").scale[cp.float32](3)(X, 2.0, 3)
+    assert X == [2.0, 4.0, 6.0]
+
+
+@needs_gpu
+def test_more_than_48_kilobytes_on_a_gpu(on_gpu):
+    most = cp.Device().most_shared_bytes_per_block
+    X = list(range(256))
+    on_gpu.reversed(256, block=256, shared=most)(X)
+    assert X == list(range(255, -1, -1))
+    with raises(cp.LaunchError, "reversed: shared= is more bytes of dynamic shared memory than there are: the most that cuda:0 gives a block of the kernel "
+                                f"is {most}, got int {most + 1}"):
+        on_gpu.reversed(256, block=256, shared=most + 1)
 
 
 @needs_gpu

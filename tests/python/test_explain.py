@@ -60,6 +60,12 @@ def test_on_a_gpu(target):
     assert few * (48 * 1024 + 1024) <= cp._core.device_properties(0)["shared_bytes_per_multiprocessor"] < (few + 1) * (48 * 1024 + 1024)
 
 
+    plan = cp.compile(tile, target=target).explain(1 << 20, shared=25 * 1024)
+    assert (plan.dynamic_shared, plan.limited_by) == (100 * 1024, ("shared memory",))
+    few = plan.active_blocks
+    assert few * (100 * 1024 + 1024) <= cp._core.device_properties(0)["shared_bytes_per_multiprocessor"] < (few + 1) * (100 * 1024 + 1024)
+
+
 def test_the_occupancy_calculator_agrees_with_the_driver(target):
     if target != "cuda":
         return

@@ -299,6 +299,18 @@ def running_sum(X, sums):
     sums[idx] = total + parts[-1] + sum_int(values) / len(flags)
 
 
+# turn_pieces : void (int* X)
+def turn_pieces(X):
+    """Turns a piece of the array in each block, as long as its shared memory."""
+    piece = shared(int)
+    n = len(piece)
+    for i in range(threadIdx.x, n, blockDim.x):
+        piece[i] = X[blockIdx.x * n + i]
+    syncthreads()
+    for i in range(threadIdx.x, n, blockDim.x):
+        X[blockIdx.x * n + i] = piece[n - 1 - i]
+
+
 # sum_int : int (int* X)
 def sum_int(X):
     total = 0
@@ -308,7 +320,7 @@ def sum_int(X):
 
 
 batch = Batch(block_sum, reverse, early_return, none_left, own_values, votes, count_in, until_done, from_memory, bounds_from_memory, block_total, fill,
-              normalise, sum_of, multiply, scan, sort, keep_local, fences, running_sum, sum_int, transpose, corner)
+              turn_pieces, normalise, sum_of, multiply, scan, sort, keep_local, fences, running_sum, sum_int, transpose, corner)
 
 
 @pytest.fixture
@@ -415,7 +427,18 @@ def test_arrays_that_are_sized_at_the_launch(size, rng):
     batch.check(running_sum, size * 2, X, np.zeros(size * 2), block=size, shared=(size, size, 1))
 
 
+def most_shared_bytes():
+    return 227 * 1024 if TARGET == "cpu" else cp.devices()[0].properties["most_shared_bytes_per_block"]
+
+
+@pytest.mark.parametrize("part", (0.44, 1))
+def test_more_than_48_kilobytes(part, rng):
+    size = int(most_shared_bytes() * part) // 4
+    batch.check(turn_pieces, 64, rng.integers(0, 100, 2 * size + 5).astype(np.int32), block=32, shared=size)
+
+
 def test_sizes_that_are_refused():
+    device = "cpu" if TARGET == "cpu" else "cuda:0"
     call = batch.call(running_sum)
     X, sums = np.zeros(4, np.int32), np.zeros(4)
     for options, kind, text in (
@@ -424,10 +447,12 @@ def test_sizes_that_are_refused():
         ({"shared": 4}, TypeError, "running_sum: shared= needs the number of elements of 3 arrays (flags, values, parts), got 1 numbers"),
         ({"shared": (4, "a", 1)}, TypeError, "running_sum: shared: the number of elements of values must be an integer, got str 'a'"),
         ({"shared": (4, -1, 1)}, ValueError, "running_sum: shared: the number of elements of values must not be negative, got int -1"),
-        ({"shared": (1, 1, 6144)}, cp.LaunchError, "running_sum: shared: int 6144 elements of parts are too many: a block has 49152 "
-                                                   "bytes of shared memory"),
-        ({"shared": (1, 1 << 70, 1)}, cp.LaunchError, f"running_sum: shared: int {1 << 70} elements of values are too many: a block "
-                                                      "has 49152 bytes of shared memory"),
+        ({"shared": (1, 1, 1 << 20)}, cp.LaunchError, "running_sum: shared: 3 arrays (flags, values, parts) take 8388616 bytes, and "
+                                                      f"the most that {device} gives a block of the kernel is {most_shared_bytes()}: use "
+                                                      "fewer elements, got tuple (1, 1, 1048576)"),
+        ({"shared": (1, 1 << 70, 1)}, cp.LaunchError, "running_sum: shared: 3 arrays (flags, values, parts) take more than 2^62 "
+                                                      f"bytes, and the most that {device} gives a block of the kernel is "
+                                                      f"{most_shared_bytes()}: use fewer elements, got tuple (1, {1 << 70}, 1)"),
     ):
         with raises(kind, text):
             call(4, block=4, **options)(X, sums)

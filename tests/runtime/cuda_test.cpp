@@ -86,6 +86,11 @@ static_assert(offsetof(cuda::MemoryPoolProperties, location_id) ==
 static_assert(offsetof(cuda::MemoryPoolProperties, max_size) == offsetof(CUmemPoolProps, maxSize));
 static_assert(int(CU_MEM_ALLOCATION_TYPE_PINNED) == 1 && int(CU_MEM_LOCATION_TYPE_DEVICE) == 1);
 static_assert(int(cuda::max_threads_per_block) == int(CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK));
+static_assert(int(cuda::static_shared_bytes) == int(CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES));
+static_assert(int(cuda::most_dynamic_shared_bytes) == int(CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES));
+static_assert(int(cuda::most_shared_bytes_per_block) ==
+              int(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN));
+static_assert(int(cuda::shared_bytes_per_block) == int(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK));
 static_assert(int(cuda::device_ordinal) == int(CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL));
 
 } // namespace
@@ -213,6 +218,35 @@ TEST_CASE("launches on a device") {
                                                        "too large on axis x: the most there is 549755813632");
     CHECK(launch({1, 1, 1}, 1, false, "missing") ==
           "driver: looking for the kernel missing failed: CUDA_ERROR_FAKE (500): the driver's text.");
+}
+
+TEST_CASE("shared memory beyond what a GPU gives unasked") {
+    CHECK(
+        with_fake_driver([]() -> std::string {
+            TemporaryFolder folder;
+            write_file(folder / "k.cubin", "content");
+            Kernel kernel(load_cubin(current_cuda_device(), folder / "k.cubin"), {"saxpy", "kernel", 1});
+            int value = 42;
+            void* slots[] = {&value};
+            const auto raises = [] { return std::to_string(fake<int()>("fake_shared_raises")()) + "\n"; };
+            const int before = fake<int()>("fake_calls")();
+            // The fake driver's kernels have 512 bytes of constant size.
+            std::string said = kernel.allow_shared(49152 - 512) ? "allowed " : "refused ";
+            said += std::to_string(fake<int()>("fake_calls")() - before) + " calls, raised " + raises();
+            kernel.launch({1, 1, 1}, slots, nullptr, 49152 - 512);
+            said += error_of([&] { kernel.launch({1, 1, 1}, slots, nullptr, 49153 - 512); }) + "\n";
+            for (const int64_t bytes : {49153 - 512, 232448 - 512, 100000, 232449 - 512}) {
+                said += kernel.allow_shared(bytes) ? "allowed, raised " : "refused, raised ";
+                said += raises();
+            }
+            kernel.launch({1, 1, 1}, slots, nullptr, 232448 - 512);
+            return said + fake_log() + "\n" + kernel.shared_limit();
+        }) ==
+        "allowed 0 calls, raised 0\n"
+        "driver: saxpy: a launch of 1 threads failed: CUDA_ERROR_FAKE (1): the driver's text.\n"
+        "allowed, raised 1\nallowed, raised 1\nallowed, raised 1\nrefused, raised 1\n"
+        "grid 1 1 1 block 32 1 1 shared 231936 stream (nil) first 42\n"
+        "the most that cuda:0 gives a block of the kernel is 231936, beside its 512 bytes of constant size");
 }
 
 TEST_CASE("launches of blocks that wait for each other") {

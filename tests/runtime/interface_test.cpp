@@ -160,15 +160,20 @@ TEST_CASE("a kernel of the program on the host") {
     CHECK(error_of_shared(Launch(3)) == "invalid_argument: with_shared: the kernel sizes 2 shared arrays at "
                                         "its launch, and was given 0 numbers by "
                                         "Launch::shared");
-    CHECK(error_of_shared(Launch(3).shared({1, 6143})) == "no error");
-    CHECK(error_of_shared(Launch(3).shared({1, 6144})) ==
-          "launch: with_shared: 6144 elements of the shared array sums are not possible: a block has 49152 "
-          "bytes of "
-          "shared memory");
-    CHECK(error_of_shared(Launch(3).shared({-1, 1})) ==
-          "launch: with_shared: -1 elements of the shared array cache are not possible: a block has 49152 "
-          "bytes of "
-          "shared memory");
+    CHECK(error_of_shared(Launch(3).shared({1, 29055})) == "no error");
+    CHECK(
+        error_of_shared(Launch(3).shared({1, 29056})) ==
+        "launch: with_shared: the shared arrays cache of 1 elements and sums of 29056 take 232456 bytes, and "
+        "the most that cpu gives a block of the kernel is 232448: use fewer elements");
+    CHECK(
+        error_of_shared(Launch(3).shared({std::int64_t{1} << 61, std::int64_t{1} << 61})) ==
+        "launch: with_shared: the shared arrays cache of 2305843009213693952 elements and sums of "
+        "2305843009213693952 take more than 2^62 bytes, and the most that cpu gives a block of the kernel is "
+        "232448: use fewer elements");
+    CHECK(
+        error_of_shared(Launch(3).shared({-1, 1})) ==
+        "launch: with_shared: -1 elements of the shared array cache are not possible: give Launch::shared a "
+        "number that is not negative");
 }
 
 TEST_CASE("a kernel of the program on a GPU") {
@@ -240,8 +245,18 @@ TEST_CASE("a module that is loaded") {
               kernel(Launch(3, 2).block(16, 16), X.view());
               std::string said = std::to_string(X.to_vector()[0]) + "\n";
               said += error_of([&] { kernel(3, Array<int>(3, Device::cpu())); }) + "\n";
+              kernel(Launch(3).shared({200000}), X, 2.5f);
+              for (const std::int64_t bytes : {std::int64_t{-1}, (std::int64_t{1} << 32) + 4})
+                  said += error_of([&] { kernel(Launch(3).shared({bytes}), X, 2.5f); }) + "\n";
+              said += error_of([&] { kernel(Launch(3).shared({4, 4}), X, 2.5f); }) + "\n";
               return said + error_of([&] { module.kernel("missing"); });
           }) == "3\ninvalid_argument: increment: the kernel is on cuda:0, and argument 1 on cpu\n"
+                "launch: increment: -1 bytes of shared memory are not possible: the most that cuda:0 gives a "
+                "block of the kernel is 231936, beside its 512 bytes of constant size\n"
+                "launch: increment: 4294967300 bytes of shared memory are not possible: the most that cuda:0 "
+                "gives a block of the kernel is 231936, beside its 512 bytes of constant size\n"
+                "invalid_argument: increment: Launch::shared takes one number for CUDA C++, the bytes of a "
+                "block's dynamic shared memory, got 2\n"
                 "driver: looking for the kernel missing failed: CUDA_ERROR_FAKE (500): the driver's text.");
     CHECK(error_of([] { Module::compile("", Device::cpu(), "scale"); }) ==
           "invalid_argument: scale: CUDA C++ runs on a GPU alone, and the device is cpu");

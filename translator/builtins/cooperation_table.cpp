@@ -91,7 +91,7 @@ constexpr Builtin rows[] = {
     row("shared", Special::shared, {}, {},
         "an array that the threads of a block share, `shared(type, count)`, its elements not set; without a "
         "count it is "
-        "sized at the launch by `shared=`"),
+        "sized at the launch by `shared=`, and may be larger than 48 KB"),
     row("shfl_down_sync", Special::shuffle_down, "__shfl_down_sync", {},
         "`shfl_down_sync(mask, v, d)`: v of the thread d places further on in the warp"),
     row("shfl_sync", Special::shuffle, "__shfl_sync", {},

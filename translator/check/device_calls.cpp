@@ -14,6 +14,59 @@ using cuda_text::KnownTypes;
 using cuda_text::Meaning;
 using program::ExprPtr;
 
+namespace {
+
+/// The first type in a struct, however deep, for which `is_wanted` is true; null for none.
+template <typename Predicate>
+const Type* find_field(const Type* type, const Predicate& is_wanted) {
+    for (const Type::Field& field : type->fields()) {
+        if (is_wanted(field.type)) return field.type;
+        if (const Type* found = find_field(field.type, is_wanted)) return found;
+    }
+    return nullptr;
+}
+
+/// Why a struct cannot be passed to functions of the text; empty where it can. Its definition is the text's,
+/// of which `types` speaks, or ours, where a template is given what the text knows nothing of.
+std::string struct_problem(const cuda_text::DeviceSource& source, const Type* type) {
+    const auto is_named = [&](const Type* each) {
+        return std::any_of(source.types.begin(), source.types.end(),
+                           [&](const auto& known) { return known.second == each; });
+    };
+    const auto is_hidden = [&](const Type* each) {
+        return each->is_struct() && !is_named(each) &&
+               (is_named(type) || source.source.classes.contains(each->name()));
+    };
+    if (const Type* hidden = is_hidden(type) ? type : find_field(type, is_hidden))
+        return "`" + hidden->name() + "` is a struct of Python, and what C++ calls it is not known";
+    const auto is_other = [&](const Type* each) { // by that name the file has another one
+        return is_named(each) && cuda_text::name_in_text(source, each) != each->name() &&
+               source.source.classes.contains(each->name());
+    };
+    if (const Type* other = is_other(type) ? type : find_field(type, is_other))
+        return "`" + other->name() + "` in Python is `" + cuda_text::name_in_text(source, other) +
+               "` in C++, which has another `" + other->name() + "`";
+    if (find_field(type, [](const Type* each) { return each->is_complex(); }))
+        return "`" + type->name() + "` has complex numbers, which are another type in C++";
+    return "";
+}
+
+/// `Body` of `const Body&`, which a value is as good as; other types as they are.
+cuda_text::Words without_reference(cuda_text::Words words) {
+    const bool is_const = std::find(words.begin(), words.end(), "const") != words.end();
+    const bool points = std::find(words.begin(), words.end(), "*") != words.end();
+    if (is_const && !points && words.back() == "&") words.pop_back();
+    return words;
+}
+
+/// A type that the CPU has in another form than CUDA C++, in this one; null for none.
+const Type* small_float_in(const Type* type) {
+    const auto is_small = [](const Type* each) { return each->is_small_float(); };
+    return is_small(type) ? type : find_field(type, is_small);
+}
+
+} // namespace
+
 DeviceSignature device_signature(const DeviceFunctions& functions, std::size_t overload,
                                  const KnownTypes& choices) {
     const cuda_text::DeviceSource& source = *functions.source;
@@ -40,17 +93,20 @@ DeviceSignature device_signature(const DeviceFunctions& functions, std::size_t o
     }
     if (function.is_template) signature.name += "<" + arguments + ">";
     const auto meaning = [&](const cuda_text::Words& words, const std::string& part) {
-        Meaning found = cuda_text::meaning_of(words, function.scope, &source.source, known);
+        Meaning found = cuda_text::meaning_of(part.empty() ? words : without_reference(words), function.scope,
+                                              &source.source, known);
         std::string problem = found.problem;
         if (found.type && found.type->is_struct())
-            problem = "`" + found.type->name() + "` is a struct, which only vectors are passed instead of";
+            problem = struct_problem(source, found.type);
         else if (found.type && found.type->is_complex())
-            problem = "complex numbers of kernels are a type of their own";
-        else if (found.pointers > 1 || (found.pointers == 1 && found.type && found.type->is_void()))
+            problem = "complex numbers of kernels are another type: pass their parts, `z.real` and `z.imag`, "
+                      "or a `float2`";
+        const bool is_passed = problem.empty();
+        if (is_passed && (found.pointers > 1 || (found.pointers == 1 && found.type && found.type->is_void())))
             problem = "it is a pointer to what has no type in Python";
-        else if (part.empty() && found.pointers > 0)
+        else if (is_passed && part.empty() && found.pointers > 0)
             problem = "its result is a pointer";
-        else if (!part.empty() && found.pointers == 0 && found.type && found.type->is_void())
+        else if (is_passed && !part.empty() && found.pointers == 0 && found.type && found.type->is_void())
             problem = "it has no type";
         if (!problem.empty() && signature.problem.empty()) {
             signature.problem =
@@ -223,9 +279,9 @@ Value FunctionChecker::device_call(const syntax::Call& expr, const Entity& calle
     }
     if (context_.options.target == cudapy::Target::cpu) {
         std::string other;
-        if (signature.result.type->is_small_float()) other = signature.result.type->name();
+        if (const Type* small = small_float_in(signature.result.type)) other = small->name();
         for (const Meaning& each : signature.parameters)
-            if (each.type->is_small_float()) other = each.type->name();
+            if (const Type* small = small_float_in(each.type)) other = small->name();
         if (!function.on_host || !other.empty()) {
             report(diag::DeviceFunctionOnCpu{name, function.text, place, function.on_host ? other : ""},
                    expr.function->span);
@@ -254,6 +310,7 @@ Value FunctionChecker::device_call(const syntax::Call& expr, const Entity& calle
         }
         Target target;
         target.place = "parameter `" + wanted.name + "` of `" + name + "`";
+        target.copies = true; // as C++ does for a parameter, or it does not write to it
         arguments.push_back(store(std::move(values[i]), wanted.type, std::move(target)));
         failed = failed || !arguments.back();
     }

@@ -6,6 +6,12 @@
 
 namespace cudapy::cuda_text {
 
+std::string name_in_text(const DeviceSource& source, const Type* type) {
+    for (const auto& [name, known] : source.types)
+        if (known == type && type->is_struct()) return name;
+    return "";
+}
+
 std::shared_ptr<const DeviceFunctions> device_functions(std::shared_ptr<const DeviceSource> source,
                                                         const std::string& name) {
     DeviceFunctions found{std::move(source), name, {}};

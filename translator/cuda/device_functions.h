@@ -21,6 +21,10 @@ struct DeviceSource {
     std::vector<std::string> include_paths, flags, libraries, library_paths;
 };
 
+/// What C++ calls a struct of the text that `types` speaks of; empty for a type that the text does not
+/// define.
+std::string name_in_text(const DeviceSource& source, const Type* type);
+
 /// All functions of one name.
 struct DeviceFunctions {
     std::shared_ptr<const DeviceSource> source;

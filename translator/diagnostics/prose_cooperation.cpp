@@ -85,7 +85,9 @@ Prose describe(const ArraysTooLarge& payload) {
         return {format("`{}` uses {} bytes of shared memory, and a block has {}", payload.function,
                        payload.bytes, payload.most),
                 "too much for a block", "functions that are called count too",
-                "use fewer elements, a smaller type, or the same array for several purposes"};
+                "use fewer elements, a smaller type, or the same array for several purposes; one that is "
+                "sized at "
+                "the launch, `shared(float)`, can be larger"};
     return {format("the local arrays of `{}` take {} bytes, and a thread has room for {}", payload.function,
                    payload.bytes, payload.most),
             "too much for a thread",

@@ -35,6 +35,7 @@ class CudaEmitter {
   private:
     void write_preamble();
     void write_coverage_checks();
+    void write_shared_raise();
     void write_function(const Function& function);
     void write_body(const Function& function, const CoordinateNames& coordinates);
     void write_kernel(const Function& function, KernelInfo& info);
@@ -64,6 +65,8 @@ class CudaEmitter {
     FileScope scope_;
     Writer writer_;
     std::string covers_, covers_whole_, matches_;
+    std::string allow_shared_;   ///< the function of write_shared_raise
+    std::string unasked_shared_; ///< the dynamic shared memory that a launch needs not ask for
     std::vector<KernelInfo> kernels_;
     std::vector<EntryPoint> entries_;
 };
@@ -163,11 +166,13 @@ void CudaEmitter::write_preamble() {
     scope_.write_check_failure(writer_);
     scope_.write_types(writer_, options_.stubs && !options_.header_name.empty());
     write_device_sources(writer_, program_, options_);
+    scope_.write_later_types(writer_);
     scope_.write_constants(writer_, "static __constant__");
     write_vector_operators(writer_, program_, scope_.dialect(), "static __device__ inline");
     scope_.write_helpers(writer_, "static __device__");
     scope_.write_random(writer_, "static __device__");
     if (options_.stubs) write_coverage_checks();
+    if (options_.stubs) write_shared_raise();
     const std::vector<const Function*> early = called_before_definition(program_);
     if (!early.empty()) writer_.blank();
     for (const Function* function : early)
@@ -235,6 +240,45 @@ void CudaEmitter::write_coverage_checks() {
         writer_.line("return block == 1 && grid == threads;");
         writer_.close();
     }
+}
+
+/// A function that lets a kernel have more shared memory than GPUs give unasked, where some kernel can be
+/// launched with that.
+void CudaEmitter::write_shared_raise() {
+    bool sized_at_launch = false;
+    int64_t constant = 0; // of all functions of the file: more than any kernel has
+    for (const auto& function : program_.functions) {
+        sized_at_launch |= function->is_kernel && !dynamic_arrays(*function).empty();
+        for (const auto& variable : function->variables)
+            if (variable->role == VariableRole::shared && !variable->is_dynamic())
+                constant += variable->element_count() * variable->type->element()->size() +
+                            variable->type->element()->alignment();
+    }
+    if (!sized_at_launch) return;
+    // A launch asks too early where the file has more of constant size than its kernel, which does no harm.
+    unasked_shared_ = constant == 0          ? "48 * 1024"
+                      : constant < 48 * 1024 ? fmt::format("48 * 1024 - {}", constant)
+                                             : "0";
+    allow_shared_ = scope_.add("allow_shared");
+    writer_.blank();
+    writer_.comment(
+        "More than 48 KB of shared memory have to be asked for. The limit becomes the most that there is, "
+        "so that");
+    writer_.comment("several threads may raise it at once.");
+    writer_.raw(fmt::format("static cudaError_t {}(const void* kernel, size_t bytes)", allow_shared_));
+    writer_.open("{");
+    writer_.line("cudaFuncAttributes now{};");
+    writer_.line("int device = 0, most = 0;");
+    writer_.line("cudaError_t error = cudaFuncGetAttributes(&now, kernel);");
+    writer_.line("if (error != cudaSuccess || bytes <= size_t(now.maxDynamicSharedSizeBytes)) return error;");
+    writer_.line("error = cudaGetDevice(&device);");
+    writer_.line("if (error != cudaSuccess) return error;");
+    writer_.line("error = cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);");
+    writer_.line("if (error != cudaSuccess) return error;");
+    writer_.line("most -= int(now.sharedSizeBytes);");
+    writer_.line("if (bytes > size_t(most)) return cudaErrorInvalidValue;");
+    writer_.line("return cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most);");
+    writer_.close();
 }
 
 std::string CudaEmitter::coordinate_value(int axis) const {
@@ -451,6 +495,14 @@ std::string CudaEmitter::write_stub(const Function& function, const KernelInfo& 
     writer_.open("if (" + check + ") {");
     writer_.line("return cudaErrorInvalidConfiguration;");
     writer_.close();
+    if (!dynamic_arrays(function).empty()) {
+        const std::string error = names.fresh("error");
+        writer_.open(fmt::format("if ({} > {}) {{", shared_bytes, unasked_shared_));
+        writer_.line(fmt::format("const cudaError_t {} = {}(reinterpret_cast<const void*>({}), {});", error,
+                                 allow_shared_, info.symbol, shared_bytes));
+        writer_.line(fmt::format("if ({0} != cudaSuccess) return {0};", error));
+        writer_.close();
+    }
     if (info.cooperative) {
         write_cooperative_launch(info, arguments, grid, block, shared_bytes, stream, names);
     } else {

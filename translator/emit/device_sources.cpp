@@ -2,11 +2,14 @@
 
 #include "translator/cuda/device_functions.h"
 #include "translator/emit/dialect.h"
+#include "translator/program/tuple_types.h"
 
 #include <algorithm>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace cudapy::emit {
 
@@ -49,6 +52,39 @@ void write_makers(Writer& writer, const cuda_text::DeviceSource& source, std::se
     }
 }
 
+/// The names of a text's structs in kernels, and what must hold of them for Python's to have their layout.
+void write_structs(Writer& writer, const cuda_text::DeviceSource& source,
+                   const std::vector<const Type*>& types, const Options& options) {
+    const bool host = options.target == Target::cpu;
+    bool first = true;
+    for (const Type* type : types) {
+        const std::string name = cuda_text::name_in_text(source, type);
+        if (name.empty()) continue;
+        if (std::exchange(first, false)) {
+            writer.blank();
+            if (options.line_directives) writer.raw("#line 1 \"cudapy\"");
+        }
+        if (name != type_text(type)) writer.raw("using " + type_text(type) + " = " + name + ";");
+        if (options.stubs) continue; // for people
+        const auto check = [&](const std::string& condition, const std::string& what) {
+            writer.raw("static_assert(" + condition + ", \"cuda_source: types: " + name + " " + what +
+                       " in Python\");");
+        };
+        check("sizeof(" + name + ") == " + std::to_string(type->size()),
+              "has " + std::to_string(type->size()) + " bytes");
+        for (std::size_t i = 0; i < type->fields().size(); ++i) {
+            const Type::Field& field = type->fields()[i];
+            // NVRTC has no offsetof.
+            const std::string offset = host ? "__builtin_offsetof(" + name + ", " + field.name + ")"
+                                            : "__INTADDR__(&((" + name + "*)0)->" + field.name + ")";
+            check(offset + " == " + std::to_string(type->offset(i)) + " && sizeof(" + name +
+                      "::" + field.name + ") == " + std::to_string(field.type->size()),
+                  "has a field " + field.name + " of " + std::to_string(field.type->size()) +
+                      " bytes at byte " + std::to_string(type->offset(i)));
+        }
+    }
+}
+
 } // namespace
 
 void write_device_sources(Writer& writer, const program::Program& program, const Options& options) {
@@ -73,6 +109,7 @@ void write_device_sources(Writer& writer, const program::Program& program, const
         else
             writer.comment(source->path + ":" + std::to_string(line));
         writer.raw(std::string(shown));
+        write_structs(writer, *source, program::tuple_types(program), options);
     }
 }
 

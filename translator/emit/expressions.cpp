@@ -386,7 +386,9 @@ std::string ExpressionPrinter::call(const Function& function, const std::vector<
             add(variable(*view.array) + "[" + print(*view.start, Need::stored, Precedence::comma) + "]");
             continue;
         }
-        add(print(*arguments[i], Need::stored, Precedence::assignment));
+        // C++ chooses among a user's own functions by the very types of the arguments.
+        add(function.foreign ? overloaded_argument(*arguments[i])
+                             : print(*arguments[i], Need::stored, Precedence::assignment));
         if (!arguments[i]->type->is_array()) continue;
         if (arguments[i]->kind == ExprKind::view) {
             const auto& lengths = as<ArrayView>(*arguments[i]).lengths;

@@ -27,6 +27,19 @@ FileScope::FileScope(const program::Program& program, const SourceSet& sources, 
                 if (vector && std::find(aggregates_.begin(), aggregates_.end(), vector) == aggregates_.end())
                     aggregates_.push_back(vector);
             }
+    const auto is_in = [](const std::vector<const Type*>& types, const Type* type) {
+        return std::find(types.begin(), types.end(), type) != types.end();
+    };
+    for (const Type* type : aggregates_) { // each after those that it holds
+        for (const auto& source : program.device_sources())
+            if (!is_in(foreign_, type) && !cuda_text::name_in_text(*source, type).empty())
+                foreign_.push_back(type);
+        if (!is_in(foreign_, type) &&
+            std::any_of(type->fields().begin(), type->fields().end(), [&](const Type::Field& field) {
+                return is_in(foreign_, field.type) || is_in(later_, field.type);
+            }))
+            later_.push_back(type);
+    }
     for (const auto& function : program.functions) {
         file_.reserve(function->emitted);
         file_.reserve(function->emitted_kernel);
@@ -116,6 +129,16 @@ void FileScope::write_types(Writer& writer, bool has_header) const {
         const bool defined =
             has_header && std::find(in_header_.begin(), in_header_.end(), type) != in_header_.end();
         if (defined || (type->is_vector() && !dialect_.host)) continue;
+        if (std::find(foreign_.begin(), foreign_.end(), type) != foreign_.end() ||
+            std::find(later_.begin(), later_.end(), type) != later_.end())
+            continue;
+        writer.blank();
+        write_struct(writer, *type);
+    }
+}
+
+void FileScope::write_later_types(Writer& writer) const {
+    for (const Type* type : later_) {
         writer.blank();
         write_struct(writer, *type);
     }

@@ -43,6 +43,9 @@ class FileScope {
     /// The scalar types that C++ lacks, and a struct for each tuple, struct and vector that the target does
     /// not have; not those that the header defines where the file includes it.
     void write_types(Writer& writer, bool has_header) const;
+    /// Those of them that hold structs of CUDA C++ that the program calls, which comes between; the structs
+    /// of it are defined there.
+    void write_later_types(Writer& writer) const;
     const std::vector<const Type*>& scalars() const { return scalars_; }
     const std::vector<const Type*>& fields() const { return fields_; }
     /// `table_qualifier` stands before the type of a table: "__constant__", "static const".
@@ -59,6 +62,8 @@ class FileScope {
     std::vector<Constant> constants_;
     std::vector<const program::Table*> tables_;
     std::vector<const Type*> aggregates_;
+    std::vector<const Type*> foreign_; ///< those that CUDA C++ defines
+    std::vector<const Type*> later_;   ///< those that hold these
     std::vector<const Type*> scalars_;
     std::vector<const Type*> fields_; ///< the complex ones that structs have as fields
     std::vector<const Type*> in_header_;

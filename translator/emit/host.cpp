@@ -275,6 +275,7 @@ void HostEmitter::write_preamble() {
     write_host_math(writer_, host_math_names(program_));
     scope_.write_types(writer_, (options_.stubs && !options_.header_name.empty()) || is_part_of_program());
     write_device_sources(writer_, program_, options_);
+    scope_.write_later_types(writer_);
     write_vector_operators(writer_, program_, scope_.dialect(), "static inline");
     scope_.write_constants(writer_, "static const");
     scope_.write_helpers(writer_, "static inline");

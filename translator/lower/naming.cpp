@@ -21,6 +21,9 @@ const std::vector<std::string_view>& emitter_names() {
         // CUDA's, and what launch functions mention.
         "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "dim3", "size_t", "int64_t",
         "cudaError_t", "cudaStream_t", "cudaSuccess", "cudaErrorInvalidConfiguration", "cudaGetLastError",
+        "cudaFuncAttributes", "cudaFuncGetAttributes", "cudaFuncSetAttribute", "cudaGetDevice",
+        "cudaDeviceGetAttribute", "cudaDevAttrMaxSharedMemoryPerBlockOptin", "cudaErrorInvalidValue",
+        "cudaFuncAttributeMaxDynamicSharedMemorySize",
         // What a file for the host defines.
         "shared_memory", "CpuRange", "CpuBlock", "block_of", "cpu_range", "CpuGrid", "run_together",
         "cooperative_groups", "std"};

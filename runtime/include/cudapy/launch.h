@@ -29,7 +29,9 @@ class Launch {
         block_ = {x, y, z};
         return *this;
     }
-    /// The number of elements of each array that the kernel declares by `shared(type)`, in their order.
+    /// The number of elements of each array that the kernel declares by `shared(type)`, in their order; of a
+    /// ModuleKernel one number, the bytes of its `extern __shared__` memory. More than the device gives a
+    /// block (on the CPU 227 KB) is an Error launch.
     Launch& shared(std::initializer_list<std::int64_t> counts) {
         shared_count_ = counts.size();
         std::size_t i = 0;

@@ -78,7 +78,7 @@ static inline void areas(int idx, const float* X, int X_len, float* Y, int EDGE_
     if (idx < X_len) {
         float largest = larger<float>(X[idx], 1.0f);
         const float square_result = shape::square(largest);
-        put(Y, idx, square_result + shape::square(EDGE_));
+        put(Y, idx, square_result + shape::square(float(EDGE_)));
     }
 }
 

@@ -47,7 +47,7 @@ static __global__ void areas(unsigned threads, const float* X, int X_len, float*
     if (idx < X_len) {
         float largest = larger<float>(X[idx], 1.0f);
         const float square_result = shape::square(largest);
-        put(Y, idx, square_result + shape::square(EDGE_));
+        put(Y, idx, square_result + shape::square(float(EDGE_)));
     }
 }
 

@@ -15,6 +15,23 @@ static bool matches(unsigned threads, unsigned grid, unsigned block)
     return block == 1 && grid == threads;
 }
 
+// More than 48 KB of shared memory have to be asked for. The limit becomes the most that there is, so that
+// several threads may raise it at once.
+static cudaError_t allow_shared(const void* kernel, size_t bytes)
+{
+    cudaFuncAttributes now{};
+    int device = 0, most = 0;
+    cudaError_t error = cudaFuncGetAttributes(&now, kernel);
+    if (error != cudaSuccess || bytes <= size_t(now.maxDynamicSharedSizeBytes)) return error;
+    error = cudaGetDevice(&device);
+    if (error != cudaSuccess) return error;
+    error = cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+    if (error != cudaSuccess) return error;
+    most -= int(now.sharedSizeBytes);
+    if (bytes > size_t(most)) return cudaErrorInvalidValue;
+    return cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most);
+}
+
 static __device__ float total(const float* X, int X_len);
 
 static __global__ void early_return(int* X, int n)
@@ -179,6 +196,10 @@ extern "C" cudaError_t launch_sized_at_launch(dim3 threads, dim3 grid, dim3 bloc
     if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
             || !matches(threads.z, grid.z, block.z)) {
         return cudaErrorInvalidConfiguration;
+    }
+    if (shared_bytes > 48 * 1024 - 1544) {
+        const cudaError_t error = allow_shared(reinterpret_cast<const void*>(sized_at_launch), shared_bytes);
+        if (error != cudaSuccess) return error;
     }
     sized_at_launch<<<grid, block, shared_bytes, stream>>>(X, n, values_len, flags_len, sums_len);
     return cudaGetLastError();
