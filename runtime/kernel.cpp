@@ -120,16 +120,35 @@ int Kernel::try_launch(const Extent& threads, void* const* slots, const Extent* 
                     : launch_on_gpu(threads, shape, shared_bytes, slots);
 }
 
+int Kernel::check_grid(const Extent& grid, const Extent& block) const noexcept {
+    // On the CPU a kernel that sees its blocks sees their numbers as 32-bit ints.
+    for (int axis = 0; axis < 3; ++axis)
+        if (on_host_ ? traits_.uses_blocks && grid[axis] > int32_most : grid[axis] > gpu_grid_most[axis])
+            [[unlikely]]
+            return grid_x - axis;
+    if (traits_.whole_blocks && !traits_.index64 && exceeds_coordinates(grid, block)) [[unlikely]]
+        return coordinates;
+    return 0;
+}
+
+void Kernel::check_launch(const Extent& threads, const Extent& shape, const Extent* block,
+                          unsigned shared_bytes) const {
+    int status = check_count(threads, traits_.index64);
+    const Extent grid = status == 0 ? grid_of(threads, shape) : Extent{};
+    if (status == 0) status = check_grid(grid, shape);
+    if (status == 0 && traits_.cooperative &&
+        grid[0] * grid[1] * grid[2] > most_together(shape, shared_bytes))
+        status = too_many_blocks;
+    if (status != 0) throw_launch_error(status, threads, block, shared_bytes);
+}
+
 int Kernel::launch_on_gpu(const Extent& threads, const Extent& block, unsigned shared_bytes,
                           void* const* slots) const noexcept {
     if (cuda::forked_after_init()) [[unlikely]]
         return forked;
     Extent grid = grid_of(threads, block);
-    for (int axis = 0; axis < 3; ++axis)
-        if (grid[axis] > gpu_grid_most[axis]) [[unlikely]]
-            return grid_x - axis;
-    if (traits_.whole_blocks && !traits_.index64 && exceeds_coordinates(grid, block)) [[unlikely]]
-        return coordinates;
+    if (const int refused = check_grid(grid, block); refused != 0) [[unlikely]]
+        return refused;
     const auto& driver = *static_cast<const cuda::Driver*>(driver_);
     cuda::ContextScope scope(driver, static_cast<cuda::Context>(context_));
     if (scope.status() != cuda::success) [[unlikely]]
@@ -164,14 +183,12 @@ int Kernel::launch_on_host(const Extent& threads, const Extent& block, void* con
     CpuRange range{};
     try {
         Extent grid = grid_of(threads, block);
+        if (const int refused = check_grid(grid, block); refused != 0) return refused;
         for (int axis = 0; axis < 3; ++axis) {
-            // A kernel that sees its blocks sees their numbers as 32-bit ints.
-            if (traits_.uses_blocks && grid[axis] > int32_most) return grid_x - axis;
             range.threads[axis] = threads[axis];
             range.block[axis] = block[axis];
             range.grid[axis] = grid[axis];
         }
-        if (traits_.whole_blocks && !traits_.index64 && exceeds_coordinates(grid, block)) return coordinates;
         const auto entry = reinterpret_cast<CpuEntry>(function_);
         if (traits_.cooperative) { // it has a thread of its own for each block
             range.end_block = range.grid[0] * range.grid[1] * range.grid[2];

@@ -77,7 +77,8 @@ class Kernel {
     void launch(const Extent& threads, void* const* slots, const Extent* block = nullptr,
                 unsigned shared_bytes = 0) const;
 
-    /// How such a launch would run, without running it (see runtime/launch_plan.h). Throws driver.
+    /// How such a launch would run, without running it (see runtime/launch_plan.h). Throws driver, and launch
+    /// where it could not run.
     LaunchPlan plan(const Extent& threads, const Extent* block = nullptr, unsigned shared_bytes = 0) const;
 
     /// launch() without exceptions or messages, for callers that launch often: 0 when launched, else a status
@@ -88,8 +89,14 @@ class Kernel {
                                          unsigned shared_bytes = 0) const;
 
   private:
+    /// The status of a launch of such a grid: 0 where the device has it.
+    int check_grid(const Extent& grid, const Extent& block) const noexcept;
     int launch_on_gpu(const Extent& threads, const Extent& block, unsigned shared_bytes,
                       void* const* slots) const noexcept;
+    /// Throws what a launch in blocks of `shape` would throw before anything runs; `block` is the one asked
+    /// for.
+    void check_launch(const Extent& threads, const Extent& shape, const Extent* block,
+                      unsigned shared_bytes) const;
     /// What others learn of a launch that was made: whoever reports failed assertions, or a graph.
     void note_launched(const Stream* stream) const;
     /// How many blocks of the shape can run at the same time.

@@ -33,6 +33,7 @@ LaunchPlan Kernel::plan(const Extent& threads, const Extent* block, unsigned sha
     plan.threads = threads;
     plan.block_was_chosen = !block || (on_host_ && !traits_.uses_blocks);
     plan.block = plan.block_was_chosen ? block_for(threads) : *block;
+    check_launch(threads, plan.block, block, shared_bytes);
     plan.grid = grid_of(threads, plan.block);
     if (on_host_) {
         plan.cores = pool_cores();

@@ -2,6 +2,7 @@
 
 #include "runtime/assertions.h"
 #include "runtime/cuda_driver.h"
+#include "runtime/device.h"
 #include "runtime/event.h"
 #include "runtime/fork_mutex.h"
 #include "runtime/graph.h"
@@ -186,7 +187,11 @@ bool is_recording(Device device) noexcept {
 }
 
 void enter_stream(const StreamRef& stream) {
-    top = new CurrentStream{stream, top, true};
+    const Device device = stream->device();
+    int device_before = -1;
+    if (!on_host(device) && device.index != current_cuda_index())
+        device_before = set_current_cuda_device(device.index);
+    top = new CurrentStream{stream, top, true, device_before};
 }
 
 bool leave_stream(const Stream& stream) noexcept {
@@ -194,6 +199,7 @@ bool leave_stream(const Stream& stream) noexcept {
         find([&](const CurrentStream& entry) { return entry.by_hand && entry.stream.get() == &stream; });
     if (!place) return false;
     CurrentStream* entry = std::exchange(*place, (*place)->below);
+    if (entry->device_before >= 0) set_current_cuda_device(entry->device_before);
     delete entry;
     return true;
 }

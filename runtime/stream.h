@@ -91,7 +91,8 @@ const StreamRef& current_stream(Device device) noexcept;
 struct CurrentStream {
     StreamRef stream;
     CurrentStream* below = nullptr;
-    bool by_hand = false; ///< of enter_stream
+    bool by_hand = false;   ///< of enter_stream
+    int device_before = -1; ///< the GPU that enter_stream took this thread away from; -1: none
 };
 
 /// Whether this thread records a graph for the device, in whatever stream is current.
@@ -109,8 +110,8 @@ class StreamScope {
     CurrentStream entry_;
 };
 
-/// The same by hand: leave_stream undoes the last enter_stream of that stream on this thread; false when
-/// there was none.
+/// The same by hand, with the stream's GPU as the one that the thread works with: leave_stream undoes the
+/// last enter_stream of that stream on this thread; false when there was none.
 void enter_stream(const StreamRef& stream);
 bool leave_stream(const Stream& stream) noexcept;
 

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <mutex>
 #include <string>
 
@@ -176,6 +177,55 @@ void copy_strided(const Buffer& to, std::int64_t to_offset, const Buffer& from, 
     copy_on_gpu(target, source, simple, to.device(), handle_of(stream.get()));
 }
 
+namespace {
+
+/// Sets one element on a GPU.
+void set_element(const cuda::Driver& driver, cuda::DevicePointer address, const char* bytes,
+                 std::int64_t item, cuda::Stream stream) {
+    for (std::int64_t done = 0; done < item;) {
+        const cuda::DevicePointer place = address + static_cast<cuda::DevicePointer>(done);
+        if (place % 4 == 0 && item - done >= 4) {
+            unsigned word;
+            std::memcpy(&word, bytes + done, sizeof word);
+            cuda::check(driver.memset_d32_async(place, word, 1, stream), "filling GPU memory");
+            done += 4;
+        } else {
+            cuda::check(driver.memset_d8_async(place, static_cast<unsigned char>(bytes[done]), 1, stream),
+                        "filling GPU memory");
+            done += 1;
+        }
+    }
+}
+
+} // namespace
+
+void fill_strided(const Buffer& to, std::int64_t offset, const void* value, StridedCopy copy) {
+    if (copy.count() == 0) return;
+    copy.from_strides = {}; // one element for all
+    char* target = static_cast<char*>(to.data()) + offset;
+    if (to.device().kind == Device::Kind::host) {
+        const auto pattern = std::make_shared<std::string>(static_cast<const char*>(value),
+                                                           static_cast<std::size_t>(copy.item));
+        const StridedCopy simple = copy.simplified(common_alignment(target, pattern->data(), copy));
+        if (Graph* graph = Graph::of(to.device())) {
+            graph->use(to);
+            graph->add("fill", [=] { copy_on_host(simple, target, pattern->data()); });
+        } else {
+            copy_on_host(simple, target, pattern->data());
+        }
+        return;
+    }
+    const cuda::Driver& driver = cuda::driver();
+    cuda::ContextScope scope(driver, cuda::primary_context(to.device().index));
+    cuda::check(scope.status(), "using the GPU's context");
+    const StreamRef& stream = current_stream(to.device());
+    to.use_on(stream);
+    if (Graph* graph = Graph::of(to.device())) graph->note("fill");
+    set_element(driver, reinterpret_cast<cuda::DevicePointer>(target), static_cast<const char*>(value),
+                copy.item, handle_of(stream.get()));
+    copy_strided(to, offset, to, offset, copy); // the first is copied over itself, too
+}
+
 void fill_buffer(const Buffer& to, std::int64_t offset, const void* value, std::int64_t item,
                  std::int64_t count) {
     if (count == 0) return;
@@ -225,14 +275,13 @@ void fill_buffer(const Buffer& to, std::int64_t offset, const void* value, std::
         std::memcpy(&pattern, bytes, sizeof pattern);
         cuda::check(driver.memset_d32_async(address, pattern, elements, handle), "filling GPU memory");
     } else {
-        const Buffer one(to.device(), size, false);
-        copy_to_buffer(one, 0, bytes, size);
+        set_element(driver, address, bytes, item, handle);
         StridedCopy copy;
         copy.item = item;
         copy.rank = 1;
-        copy.extents[0] = count;
+        copy.extents[0] = count - 1;
         copy.to_strides[0] = item;
-        copy_strided(to, offset, one, 0, copy);
+        copy_strided(to, offset + item, to, offset, copy);
     }
 }
 

@@ -34,9 +34,12 @@ struct StridedCopy {
 void copy_strided(const Buffer& to, std::int64_t to_offset, const Buffer& from, std::int64_t from_offset,
                   const StridedCopy& copy);
 
-/// Sets bytes of a buffer, which lie one after the other, to copies of `item` bytes, at most 16; `count` of
-/// them.
+// On a GPU filling is asynchronous, on the current stream, and takes no memory, so that a graph may have it.
+// Both throw Error driver.
+/// Sets bytes of a buffer, which lie one after the other, to copies of `item` bytes; `count` of them.
 void fill_buffer(const Buffer& to, std::int64_t offset, const void* value, std::int64_t item,
                  std::int64_t count);
+/// The same for the elements that copy_strided would write; copy.from_strides is not looked at.
+void fill_strided(const Buffer& to, std::int64_t offset, const void* value, StridedCopy copy);
 
 } // namespace cudapy::runtime

@@ -3,6 +3,8 @@
 
 #include "pymodule/src/array.h"
 #include "pymodule/src/error.h"
+#include "runtime/error.h"
+#include "runtime/stream.h"
 #include "runtime/strided_copy.h"
 
 #include <algorithm>
@@ -37,16 +39,20 @@ struct Place {
     }
 };
 
-void copy_on_device(const Place& to, const Place& from) {
+runtime::StridedCopy strided_copy(const Place& to, const std::array<int64_t, Type::max_rank>& from_strides) {
     runtime::StridedCopy copy;
     copy.item = to.item;
     copy.rank = to.shape.rank();
     for (std::size_t axis = 0; axis < static_cast<std::size_t>(copy.rank); ++axis) {
         copy.extents[axis] = to.shape[static_cast<int>(axis)];
         copy.to_strides[axis] = to.strides[axis];
-        copy.from_strides[axis] = from.strides[axis];
+        copy.from_strides[axis] = from_strides[axis];
     }
-    runtime::copy_strided(*to.storage, to.offset, *from.storage, from.offset, copy);
+    return copy;
+}
+
+void copy_on_device(const Place& to, const Place& from) {
+    runtime::copy_strided(*to.storage, to.offset, *from.storage, from.offset, strided_copy(to, from.strides));
 }
 
 /// Memory of the same device for the elements, one after the other.
@@ -67,6 +73,11 @@ void copy_places(const Place& to, const Place& from) {
         const Strided target = to.elements(), source = from.elements();
         if (is_same(target, source)) return;
         if (!overlap(target, source)) return copy_on_device(to, from);
+        if (runtime::is_recording(to.storage->device()))
+            throw runtime::Error(
+                runtime::ErrorKind::invalid_argument,
+                "copying between parts of an array that overlap takes memory of its own, and "
+                "cannot be part of a graph: copy by way of an array that you made before");
         const Place between = packed_memory(from, from.storage->device());
         copy_on_device(between, from);
         return copy_on_device(to, between);
@@ -111,12 +122,7 @@ void fill_array(const ArrayState& array, const void* value) {
     if (to.shape.count() == 0) return;
     WithoutGil released;
     if (to.is_packed) return runtime::fill_buffer(*to.storage, to.offset, value, to.item, to.shape.count());
-    Place one(
-        std::make_shared<runtime::Buffer>(to.storage->device(), static_cast<std::size_t>(to.item), false),
-        to);
-    runtime::copy_to_buffer(*one.storage, 0, value, static_cast<std::size_t>(to.item));
-    one.strides = {}; // one element for all
-    copy_on_device(to, one);
+    runtime::fill_strided(*to.storage, to.offset, value, strided_copy(to, {}));
 }
 
 int64_t offset_of(const ArrayState& array, int64_t place) {

@@ -60,6 +60,10 @@ for wrong in (-1, 2, True):
         cp.Stream(device=wrong)
     except (ValueError, TypeError, cp.DeviceError) as error:
         print(f"{type(error).__name__}: {error}")
+stream = cp.Stream(device=1)
+with stream:
+    print(cp.CudaArray([1]).device, cp.current_stream() == stream, cp.current_stream(0) == stream)
+print(cp.CudaArray([1]).device)
 cp.Device(1).use()
 print(cp.CudaArray([1]).device)
 """
@@ -67,7 +71,8 @@ print(cp.CudaArray([1]).device)
         "[<Device 0: Fake GPU>, <Device 1: Fake GPU>]", "cuda:1 cuda:1 1", "cuda:0", "cuda:1", "cuda:0", "cuda:0 cuda:1 cuda:1", "cuda:1 cuda:1",
         'ValueError: Stream: target must be "cuda", "cuda:1" and so on, a GPU\'s number, "cpu" or None, got int -1',
         "DeviceError: there is no device cuda:2: the driver sees 2 GPUs",
-        'TypeError: Stream: target must be "cuda", "cuda:1" and so on, a GPU\'s number, "cpu" or None, got bool True', "cuda:1",
+        'TypeError: Stream: target must be "cuda", "cuda:1" and so on, a GPU\'s number, "cpu" or None, got bool True',
+        "cuda:1 True False", "cuda:0", "cuda:1",
     ]  # fmt: skip
 
 

@@ -32,6 +32,16 @@ def test_a_given_block():
     assert repr(plan).splitlines()[1] == "  grid           8 blocks of 128 threads, as given"
 
 
+def test_what_cannot_run_is_not_explained(target):
+    call = cp.compile(kernels.saxpy, target=target)
+    threads = "a launch of 4611686018427387904 x 4611686018427387904 threads is too large: the most is"
+    with raises(cp.LaunchError, f"saxpy: {threads} 2147483647 with 32-bit coordinates; compile with index=cudapy.int64"):
+        call.explain(1 << 62, 1 << 62)
+    with raises(cp.LaunchError, "saxpy: a launch of 1099511627776 threads is too large: the most is 2147483647 with 32-bit coordinates; "
+                                "compile with index=cudapy.int64"):  # fmt: skip
+        call.explain(1 << 40)
+
+
 def test_of_a_launch(target):
     call = cp.compile(kernels.saxpy, target=target)
     assert repr(call(1000).explain()) == repr(call.explain(1000))

@@ -168,6 +168,29 @@ def test_parts_and_fills_are_recorded(calls):
     assert A.toList() == [1, 0, 0, 0, 0, 0]
 
 
+def test_fills_of_any_element_are_recorded(calls):
+    """Without memory of their own, which a graph cannot make."""
+    wide, strided = cp.CudaArray([1.0, 2.0, 3.0], cp.Double), cp.CudaArray([1, 2, 3, 4, 5])
+    vectors, grid = cp.zeros(2, cp.float3), cp.zeros((3, 2), cp.Int16)
+    with cp.capture() as graph:
+        wide.fill(2.5)
+        strided[1::2].fill(9)
+        strided[::4] = 7
+        vectors.fill(cp.float3(1, 2, 3))
+        grid[:, 1] = 5
+    assert (wide.toList(), strided.toList()) == ([1, 2, 3], [1, 2, 3, 4, 5])
+    graph.replay()
+    assert (wide.toList(), strided.toList()) == ([2.5, 2.5, 2.5], [7, 9, 3, 9, 7])
+    assert (vectors.toList(), grid.toList()) == ([cp.float3(1, 2, 3)] * 2, [[0, 5]] * 3)
+    with cp.capture():
+        with raises(
+            RuntimeError,
+            "copying between parts of an array that overlap takes memory of its own, and cannot be part of a graph: copy by way of an "
+            "array that you made before",
+        ):
+            strided[1:3] = strided[0:2]
+
+
 def test_what_a_graph_cannot_have(calls, target):
     stream, event, A = cp.Stream(), cp.Event(), cp.CudaArray([1.0], cp.Double)
     host = np.zeros(1)
