@@ -75,7 +75,7 @@ void copy_places(const Place& to, const Place& from) {
         if (!overlap(target, source)) return copy_on_device(to, from);
         if (runtime::is_recording(to.storage->device()))
             throw runtime::Error(
-                runtime::ErrorKind::invalid_argument,
+                runtime::ErrorKind::recording,
                 "copying between parts of an array that overlap takes memory of its own, and "
                 "cannot be part of a graph: copy by way of an array that you made before");
         const Place between = packed_memory(from, from.storage->device());
