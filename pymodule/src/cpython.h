@@ -92,12 +92,15 @@ class WithoutGil {
 /// Python waits. A thread that is ended by unwinding its stack must not touch it, so no destructor ends it.
 class ModuleTurn {
   public:
-    ModuleTurn() {
-        take_gil([this] { PyCriticalSection_Begin(&section_, &lock_->object); });
+    /// Once Python ends, one thread is left, and the lock may be one's that is not.
+    ModuleTurn() : is_taken_(!Py_IsFinalizing()) {
+        if (is_taken_) take_gil([this] { PyCriticalSection_Begin(&section_, &lock_->object); });
     }
     ModuleTurn(const ModuleTurn&) = delete;
     ModuleTurn& operator=(const ModuleTurn&) = delete;
-    void end() { PyCriticalSection_End(&section_); }
+    void end() {
+        if (is_taken_) take_gil([this] { PyCriticalSection_End(&section_); });
+    }
     /// Once. A fork stops the other threads, and one of them may then have the lock without being in the
     /// module: the child takes another lock.
     static void survive_forks();
@@ -108,6 +111,7 @@ class ModuleTurn {
     };
     static inline constinit Lock first_{PyObject_HEAD_INIT(nullptr)};
     static inline constinit Lock* lock_ = &first_;
+    bool is_taken_;
     PyCriticalSection section_;
 };
 #else
