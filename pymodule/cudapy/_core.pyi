@@ -1298,7 +1298,7 @@ def set_device(index: int, /) -> int:
     """Make a GPU the current one of this thread; give the number of the one before."""
 
 def check_interpreter() -> None:
-    """Raise ImportError in a sub-interpreter, and where the GIL is disabled."""
+    """Raise ImportError in a sub-interpreter."""
 
 def device_count() -> int:
     """How many GPUs there are. Raises DeviceError where a fork has lost them."""

@@ -176,7 +176,7 @@ PyObject* get_bytes(PyObject* self, void*) {
 }
 
 PyObject* get_freed(PyObject* self, void*) {
-    return PyBool_FromLong(!array_state(self).memory->storage);
+    return PyBool_FromLong(in_turn([&] { return !array_state(self).memory->storage; }));
 }
 
 PyObject* get_shape(PyObject* self, void*) {

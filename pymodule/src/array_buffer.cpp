@@ -69,7 +69,7 @@ int array_get_buffer(PyObject* self, Py_buffer* view, int flags) {
 }
 
 void array_release_buffer(PyObject* self, Py_buffer*) {
-    --array_state(self).memory->exports;
+    in_turn([&] { return --array_state(self).memory->exports; });
 }
 
 } // namespace cudapy::python

@@ -24,7 +24,7 @@ struct Export {
     static void free(Managed* managed) {
         auto* self = static_cast<Export*>(managed->context);
         with_gil([self] { // once Python has ended the memory is the process's to free
-            --array_state(self->array).memory->exports;
+            in_turn([self] { return --array_state(self->array).memory->exports; });
             Py_DECREF(self->array);
             delete self;
         });

@@ -121,8 +121,8 @@ bool agrees(const Shape& given, const Shape& wanted) {
 
 /// Whether an object shows memory of its own.
 bool has_memory(PyObject* value) {
-    static PyObject* const dlpack = interned("__dlpack__");
-    static PyObject* const interface = interned("__cuda_array_interface__");
+    static constinit Interned dlpack("__dlpack__");
+    static constinit Interned interface("__cuda_array_interface__");
     return PyObject_CheckBuffer(value) || PyObject_HasAttr(value, dlpack) ||
            PyObject_HasAttr(value, interface);
 }

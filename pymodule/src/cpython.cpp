@@ -1,5 +1,6 @@
 #include "pymodule/src/cpython.h"
 
+#include <pthread.h>
 #include <unistd.h>
 
 namespace cudapy::python {
@@ -7,6 +8,33 @@ namespace cudapy::python {
 void wait_for_exit() noexcept {
     for (;;)
         pause();
+}
+
+#ifdef Py_GIL_DISABLED
+void ModuleTurn::survive_forks() {
+    pthread_atfork(nullptr, nullptr, [] { lock_ = new Lock{PyObject_HEAD_INIT(nullptr)}; });
+}
+#endif
+
+Ref dict_item(PyObject* dict, const char* key) {
+#ifdef Py_GIL_DISABLED
+    PyObject* value = nullptr;
+    check(PyDict_GetItemStringRef(dict, key, &value));
+    return Ref::steal_or_null(value);
+#else
+    return Ref::borrow(PyDict_GetItemString(dict, key));
+#endif
+}
+
+Ref sys_object(const char* name) {
+#ifdef Py_GIL_DISABLED
+    Ref sys = Ref::steal(PyImport_ImportModule("sys"));
+    Ref value = Ref::steal_or_null(PyObject_GetAttrString(sys.get(), name));
+    if (!value) PyErr_Clear();
+    return value;
+#else
+    return Ref::borrow(PySys_GetObject(name));
+#endif
 }
 
 std::string to_string(PyObject* text) {

@@ -1,6 +1,6 @@
 #pragma once
 // CPython's C API with owned references. Everything here and above it expects the GIL to be held, except
-// where WithoutGil says otherwise.
+// where WithoutGil says otherwise; free-threaded CPython has none, and the module takes turns (ModuleTurn).
 
 #include <Python.h>
 #include <structmember.h> // PyMemberDef, which Python.h has from 3.12
@@ -86,6 +86,51 @@ class WithoutGil {
     PyThreadState* state_;
 };
 
+#ifdef Py_GIL_DISABLED
+/// What the GIL is to the module, on CPython without one: of the threads in it one goes on at a time. It is a
+/// critical section of CPython's, which lets the others in wherever the GIL would: at WithoutGil, and where
+/// Python waits. A thread that is ended by unwinding its stack must not touch it, so no destructor ends it.
+class ModuleTurn {
+  public:
+    /// Once Python ends, one thread is left, and the lock may be one's that is not.
+    ModuleTurn() : is_taken_(!Py_IsFinalizing()) {
+        if (is_taken_) take_gil([this] { PyCriticalSection_Begin(&section_, &lock_->object); });
+    }
+    ModuleTurn(const ModuleTurn&) = delete;
+    ModuleTurn& operator=(const ModuleTurn&) = delete;
+    void end() {
+        if (is_taken_) take_gil([this] { PyCriticalSection_End(&section_); });
+    }
+    /// Once. A fork stops the other threads, and one of them may then have the lock without being in the
+    /// module: the child takes another lock.
+    static void survive_forks();
+
+  private:
+    struct Lock {
+        PyObject object; ///< of no type: its mutex alone is used
+    };
+    static inline constinit Lock first_{PyObject_HEAD_INIT(nullptr)};
+    static inline constinit Lock* lock_ = &first_;
+    bool is_taken_;
+    PyCriticalSection section_;
+};
+#else
+/// The GIL does it.
+struct ModuleTurn {
+    void end() {}
+    static void survive_forks() {}
+};
+#endif
+
+/// Runs `work` in the module's turn.
+template <typename Work>
+auto in_turn(Work&& work) {
+    ModuleTurn turn;
+    auto result = work();
+    turn.end();
+    return result;
+}
+
 /// Runs `work` with the GIL, from any thread with it or without; not at all once Python has ended.
 template <typename Work>
 void with_gil(Work&& work) {
@@ -94,6 +139,35 @@ void with_gil(Work&& work) {
     work();
     PyGILState_Release(state);
 }
+
+/// An item of a list, held, because another thread may take it out; nothing, with an error set, for none.
+inline Ref list_item(PyObject* list, Py_ssize_t i) {
+#ifdef Py_GIL_DISABLED
+    return Ref::steal_or_null(PyList_GetItemRef(list, i));
+#else
+    return Ref::borrow(PyList_GetItem(list, i));
+#endif
+}
+/// An item of a dict, held; nothing, without an error, for none.
+Ref dict_item(PyObject* dict, const char* key);
+/// sys.stdout and its like, held; nothing, without an error, for none.
+Ref sys_object(const char* name);
+
+/// A string for names of attributes, made when it is first wanted. As a function-local static it has no
+/// guard, in which one thread could wait for another that waits for its turn.
+class Interned {
+  public:
+    constexpr explicit Interned(const char* text) : text_(text) {}
+    operator PyObject*() {
+        if (!made_) [[unlikely]]
+            made_ = Ref::steal(PyUnicode_InternFromString(text_)).release();
+        return made_;
+    }
+
+  private:
+    const char* text_;
+    PyObject* made_ = nullptr; ///< for the process's life
+};
 
 std::string to_string(PyObject* text); ///< UTF-8 of a str; throws TypeError for anything else
 Ref to_python(std::string_view text);  ///< a str; bytes that are not UTF-8 are replaced

@@ -1125,7 +1125,7 @@ Make a GPU the current one of this thread; give the number of the one before.)do
 inline constexpr char check_interpreter[] = R"doc(check_interpreter()
 --
 
-Raise ImportError in a sub-interpreter, and where the GIL is disabled.)doc";
+Raise ImportError in a sub-interpreter.)doc";
 
 inline constexpr char device_count[] = R"doc(device_count()
 --

@@ -28,18 +28,21 @@ Ref diagnostics_to_python(const Translation& translation, bool strict);
 /// Turns the C++ exception that is being handled into a Python error.
 void set_python_error() noexcept;
 
-/// Runs `body`; when it throws, sets the Python error and gives `failed`. Neither `catch (...)` nor noexcept:
-/// CPython before 3.14 ends threads at the interpreter's end by unwinding their stacks, and must not be
-/// stopped.
+/// Runs `body` in the module's turn; when it throws, sets the Python error and gives `failed`. Neither `catch
+/// (...)` nor noexcept: CPython before 3.14 ends threads at the interpreter's end by unwinding their stacks,
+/// and must not be stopped.
 template <typename Body, typename Result>
 Result guarded(Result failed, Body&& body) {
+    ModuleTurn turn;
+    Result result = failed;
     try {
-        return body();
+        result = body();
     } catch (const PythonError&) { // is set already
     } catch (const std::exception&) {
         set_python_error();
     }
-    return failed;
+    turn.end();
+    return result;
 }
 template <typename Body>
 PyObject* guarded_object(Body&& body) {

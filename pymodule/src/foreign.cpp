@@ -8,12 +8,6 @@
 
 namespace cudapy::python {
 
-PyObject* interned(const char* name) {
-    PyObject* text = PyUnicode_InternFromString(name);
-    if (!text) throw PythonError{};
-    return text;
-}
-
 Ref attribute_or_none(PyObject* object, PyObject* name) {
     Ref value = Ref::steal_or_null(PyObject_GetAttr(object, name));
     if (value) return value;
@@ -70,7 +64,7 @@ void ForeignArray::describe(const dlpack::Tensor& tensor) {
 bool is_elsewhere(PyObject* object) {
     PyObject *type = nullptr, *value = nullptr, *traceback = nullptr;
     PyErr_Fetch(&type, &value, &traceback);
-    static PyObject* const name = interned("__dlpack_device__");
+    static constinit Interned name("__dlpack_device__");
     Ref method = Ref::steal_or_null(PyObject_GetAttr(object, name));
     Ref device = method ? Ref::steal_or_null(PyObject_CallNoArgs(method.get())) : Ref();
     long kind = dlpack::cpu;

@@ -89,7 +89,5 @@ const Type* type_of_typestr(const char* typestr, std::string& text);
 
 /// An object's attribute by a name that is interned; nothing, without an error, where there is none.
 Ref attribute_or_none(PyObject* object, PyObject* name);
-/// A string for such names, which lives as long as the process.
-PyObject* interned(const char* name);
 
 } // namespace cudapy::python

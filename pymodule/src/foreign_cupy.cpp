@@ -43,7 +43,7 @@ void* current_stream(int device) {
         function = PyObject_GetAttrString(module.get(), "get_current_stream");
         if (!function) throw PythonError{};
     }
-    static PyObject* const ptr = interned("ptr");
+    static constinit Interned ptr("ptr");
     Ref stream = device == 0 ? Ref::steal(PyObject_CallNoArgs(function))
                              : Ref::steal(PyObject_CallFunction(function, "i", device));
     void* address = PyLong_AsVoidPtr(Ref::steal(PyObject_GetAttr(stream.get(), ptr)).get());
@@ -52,13 +52,13 @@ void* current_stream(int device) {
 }
 
 bool take(PyObject* object, const Taking& taking, ForeignArray& array) {
-    static PyObject* const data_name = interned("data");
-    static PyObject* const ptr = interned("ptr");
-    static PyObject* const device_id = interned("device_id");
-    static PyObject* const dtype_name = interned("dtype");
-    static PyObject* const shape_name = interned("shape");
-    static PyObject* const strides_name = interned("strides");
-    static PyObject* const contiguous = interned("_c_contiguous");
+    static constinit Interned data_name("data");
+    static constinit Interned ptr("ptr");
+    static constinit Interned device_id("device_id");
+    static constinit Interned dtype_name("dtype");
+    static constinit Interned shape_name("shape");
+    static constinit Interned strides_name("strides");
+    static constinit Interned contiguous("_c_contiguous");
     Ref data = Ref::steal(PyObject_GetAttr(object, data_name));
     array.elements.data =
         static_cast<unsigned char*>(PyLong_AsVoidPtr(Ref::steal(PyObject_GetAttr(data.get(), ptr)).get()));

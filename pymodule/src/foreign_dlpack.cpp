@@ -37,12 +37,12 @@ Ref ask_for_capsule(PyObject* method, bool on_gpu, const Taking& taking) {
 
 /// JAX's arrays may not be written, which a capsule without a version cannot say.
 bool is_read_only(PyObject* object) {
-    static PyObject* const name = interned("__cuda_array_interface__");
+    static constinit Interned name("__cuda_array_interface__");
     Ref shown = Ref::steal_or_null(PyObject_GetAttr(object, name));
     if (shown && PyDict_Check(shown.get())) {
-        PyObject* data = PyDict_GetItemString(shown.get(), "data");
-        if (data && PyTuple_Check(data) && PyTuple_Size(data) == 2)
-            return PyObject_IsTrue(PyTuple_GetItem(data, 1)) == 1;
+        const Ref data = dict_item(shown.get(), "data");
+        if (data && PyTuple_Check(data.get()) && PyTuple_Size(data.get()) == 2)
+            return PyObject_IsTrue(PyTuple_GetItem(data.get(), 1)) == 1;
     }
     PyErr_Clear();
     return false;
@@ -76,8 +76,8 @@ void open_capsule(PyObject* object, PyObject* capsule, const Taking& taking, con
 } // namespace
 
 bool take_by_dlpack(PyObject* object, const Taking& taking, const Where& where, ForeignArray& array) {
-    static PyObject* const device_name = interned("__dlpack_device__");
-    static PyObject* const capsule_name = interned("__dlpack__");
+    static constinit Interned device_name("__dlpack_device__");
+    static constinit Interned capsule_name("__dlpack__");
     const Ref method = attribute_or_none(object, capsule_name);
     const Ref device_method = method ? attribute_or_none(object, device_name) : Ref();
     if (!device_method || PyType_Check(object)) return false;

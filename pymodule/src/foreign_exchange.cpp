@@ -71,9 +71,9 @@ bool says(PyObject* object, PyObject* method) {
 
 /// Raises ValueError for a tensor whose value is not what its memory holds, or is not all.
 void refuse_lazy(PyObject* tensor, bool is_complex, const Where& where) {
-    static PyObject* const requires_grad = interned("requires_grad");
-    static PyObject* const is_conj = interned("is_conj");
-    static PyObject* const is_neg = interned("is_neg");
+    static constinit Interned requires_grad("requires_grad");
+    static constinit Interned is_conj("is_conj");
+    static constinit Interned is_neg("is_neg");
     Ref has_gradient = Ref::steal(PyObject_GetAttr(tensor, requires_grad));
     if (has_gradient.get() == Py_True)
         raise(PyExc_ValueError,
@@ -96,7 +96,8 @@ std::shared_ptr<void> hold(dlpack::ManagedVersioned* managed) {
             }};
 }
 
-void take_by_table(PyObject* object, const ForeignType& type, const Taking& taking, const Where& where,
+/// Takes a copy of what is known of the type: the object's library may run code that looks at other types.
+void take_by_table(PyObject* object, ForeignType type, const Taking& taking, const Where& where,
                    ForeignArray& array) {
     const dlpack::ExchangeApi& api = *type.api;
     if (api.tensor_from_object) {

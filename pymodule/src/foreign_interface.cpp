@@ -26,9 +26,10 @@ std::string record_format(PyObject* fields) {
     if (!PyList_Check(fields)) return "";
     std::string format = "T{";
     for (Py_ssize_t i = 0; i < PyList_Size(fields); ++i) {
-        PyObject* field = PyList_GetItem(fields, i);
-        if (!PyTuple_Check(field) || PyTuple_Size(field) != 2) return "";
-        PyObject *name = PyTuple_GetItem(field, 0), *type = PyTuple_GetItem(field, 1);
+        const Ref field = list_item(fields, i);
+        if (!field) throw PythonError{};
+        if (!PyTuple_Check(field.get()) || PyTuple_Size(field.get()) != 2) return "";
+        PyObject *name = PyTuple_GetItem(field.get(), 0), *type = PyTuple_GetItem(field.get(), 1);
         if (!PyUnicode_Check(name)) return "";
         const std::string label = to_string(name);
         if (!PyUnicode_Check(type)) {
@@ -77,15 +78,14 @@ Ref fields_of_dtype(PyObject* object) {
 
 void read_type(PyObject* object, PyObject* shown, const Taking& taking, const Where& where,
                ForeignArray& array) {
-    PyObject* typestr = PyDict_GetItemString(shown, "typestr");
-    if (!typestr || !PyUnicode_Check(typestr)) refuse(object, where, "has no typestr");
-    const std::string text = to_string(typestr);
+    const Ref typestr = dict_item(shown, "typestr");
+    if (!typestr || !PyUnicode_Check(typestr.get())) refuse(object, where, "has no typestr");
+    const std::string text = to_string(typestr.get());
     array.element = type_of_typestr(text.c_str(), array.element_text);
     if (text.size() < 3 || text[1] != 'V') return;
-    PyObject* fields = PyDict_GetItemString(shown, "descr");
-    const Ref of_dtype = fields ? Ref() : fields_of_dtype(object); // numba names them there alone
-    if (!fields) fields = of_dtype.get();
-    const std::string format = fields ? record_format(fields) : "";
+    Ref fields = dict_item(shown, "descr");
+    if (!fields) fields = fields_of_dtype(object); // numba names them there alone
+    const std::string format = fields ? record_format(fields.get()) : "";
     const int64_t size = std::atoll(text.c_str() + 2);
     array.element_text = "records";
     if (format.empty()) return;
@@ -96,9 +96,9 @@ void read_type(PyObject* object, PyObject* shown, const Taking& taking, const Wh
 
 /// Where the array's library works on it; null for the default stream, and where nobody says.
 void* stream_of(PyObject* object, PyObject* shown, const Where& where) {
-    PyObject* stream = PyDict_GetItemString(shown, "stream");
-    if (!stream || stream == Py_None) return nullptr;
-    const Ref number = Ref::steal(PyNumber_Index(stream));
+    const Ref stream = dict_item(shown, "stream");
+    if (!stream || stream.get() == Py_None) return nullptr;
+    const Ref number = Ref::steal(PyNumber_Index(stream.get()));
     void* address = PyLong_AsVoidPtr(number.get());
     if (!address && PyErr_Occurred()) throw PythonError{};
     if (!address)
@@ -148,7 +148,7 @@ const Type* type_of_typestr(const char* typestr, std::string& text) {
 }
 
 bool take_by_cuda_interface(PyObject* object, const Taking& taking, const Where& where, ForeignArray& array) {
-    static PyObject* const name = interned("__cuda_array_interface__");
+    static constinit Interned name("__cuda_array_interface__");
     if (PyType_Check(object)) return false;
     Ref shown = Ref::steal_or_null(PyObject_GetAttr(object, name));
     if (!shown) {
@@ -157,10 +157,10 @@ bool take_by_cuda_interface(PyObject* object, const Taking& taking, const Where&
         return false;
     }
     if (!PyDict_Check(shown.get())) refuse(object, where, "is no dict");
-    PyObject* shape = PyDict_GetItemString(shown.get(), "shape");
-    PyObject* data = PyDict_GetItemString(shown.get(), "data");
-    PyObject* strides = PyDict_GetItemString(shown.get(), "strides");
-    PyObject* mask = PyDict_GetItemString(shown.get(), "mask");
+    const Ref held_shape = dict_item(shown.get(), "shape"), held_data = dict_item(shown.get(), "data"),
+              held_strides = dict_item(shown.get(), "strides"), held_mask = dict_item(shown.get(), "mask");
+    PyObject *shape = held_shape.get(), *data = held_data.get(), *strides = held_strides.get(),
+             *mask = held_mask.get();
     if (!shape || !PyTuple_Check(shape)) refuse(object, where, "has no shape");
     if (!data || !PyTuple_Check(data) || PyTuple_Size(data) != 2) refuse(object, where, "has no data");
     if (mask && mask != Py_None) refuse(object, where, "has a mask: kernels do not know missing elements");

@@ -76,8 +76,8 @@ PyObject* leave(PyObject* self, PyObject* arguments) {
 
 /// What kernels print has a buffer of C's, and comes after what Python has printed.
 void flush_output() {
-    PyObject* stream = PySys_GetObject("stdout");
-    if (stream && stream != Py_None) Ref::steal(PyObject_CallMethod(stream, "flush", nullptr));
+    const Ref stream = sys_object("stdout");
+    if (stream && stream.get() != Py_None) Ref::steal(PyObject_CallMethod(stream.get(), "flush", nullptr));
 }
 
 PyObject* replay(PyObject* self, PyObject* arguments, PyObject* keywords) {
@@ -104,8 +104,10 @@ PyObject* replay(PyObject* self, PyObject* arguments, PyObject* keywords) {
 }
 
 Py_ssize_t length(PyObject* self) {
-    const auto& graph = state_of(self).graph;
-    return graph ? static_cast<Py_ssize_t>(graph->size()) : 0;
+    return in_turn([&] {
+        const auto& graph = state_of(self).graph;
+        return graph ? static_cast<Py_ssize_t>(graph->size()) : 0;
+    });
 }
 
 PyObject* repr(PyObject* self) {

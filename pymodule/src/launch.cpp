@@ -32,9 +32,9 @@ freefunc launch_free = nullptr;
 
 /// What Python has printed comes before what the kernel prints, which has a buffer of C's.
 void flush_output() {
-    PyObject* stream = PySys_GetObject("stdout");
-    if (!stream || stream == Py_None) return;
-    Ref::steal(PyObject_CallMethod(stream, "flush", nullptr));
+    const Ref stream = sys_object("stdout");
+    if (!stream || stream.get() == Py_None) return;
+    Ref::steal(PyObject_CallMethod(stream.get(), "flush", nullptr));
 }
 
 LaunchState& state_of(PyObject* self) {

@@ -62,6 +62,16 @@ std::string file_of(PyObject* code) {
     return to_string(name.get());
 }
 
+std::string folder_of_package() {
+    Ref module = Ref::steal(PyImport_ImportModule("cudapy"));
+    Ref file = Ref::steal(PyObject_GetAttrString(module.get(), "__file__"));
+    const std::string path = to_string(file.get());
+    return path.substr(0, path.rfind('/') + 1);
+}
+
+/// For the process's life. No function-local static: what its guard would guard runs Python.
+const std::string* package = nullptr;
+
 /// The last code that is_ours was asked of, which is kept, so that its address stays its own.
 PyObject* asked = nullptr;
 bool answer = false;
@@ -71,40 +81,38 @@ bool answer = false;
 bool is_ours(PyObject* code) {
     if (code == asked) [[likely]]
         return answer;
+    bool found = false;
     try {
-        static const std::string package = [] {
-            Ref module = Ref::steal(PyImport_ImportModule("cudapy"));
-            Ref file = Ref::steal(PyObject_GetAttrString(module.get(), "__file__"));
-            const std::string path = to_string(file.get());
-            return path.substr(0, path.rfind('/') + 1);
-        }();
-        answer = file_of(code).starts_with(package);
+        if (!package) package = new std::string(folder_of_package());
+        found = file_of(code).starts_with(*package);
     } catch (const PythonError&) { // a report may be less exact, a launch must not fail
         PyErr_Clear();
-        answer = false;
     }
+    answer = found;
     Py_XDECREF(std::exchange(asked, Py_NewRef(code)));
-    return answer;
+    return found;
 }
 
 /// The line of an instruction; 0 for none.
-int line_of(const Site& site) {
-    if (site.instruction < 0) return site.line;
-    Ref lines = Ref::steal(PyObject_CallMethod(site.code, "co_lines", nullptr));
+int line_of(PyObject* code, int instruction) {
+    Ref lines = Ref::steal(PyObject_CallMethod(code, "co_lines", nullptr));
     Ref iterator = Ref::steal(PyObject_GetIter(lines.get()));
     while (Ref entry = Ref::steal_or_null(PyIter_Next(iterator.get()))) {
         int begin = 0, end = 0;
         PyObject* line = nullptr;
         if (!PyArg_ParseTuple(entry.get(), "iiO", &begin, &end, &line)) throw PythonError{};
-        if (begin <= site.instruction && site.instruction < end)
+        if (begin <= instruction && instruction < end)
             return line == Py_None ? 0 : static_cast<int>(PyLong_AsLong(line));
     }
     return 0;
 }
 
 std::string place_of(const Site& site) {
-    if (!site.code) return "an unknown place";
-    return fmt::format("{}:{}", file_of(site.code), line_of(site));
+    const Ref code = Ref::borrow(site.code); // another thread's launch may take the place
+    const int instruction = site.instruction, line = site.line;
+    if (!code) return "an unknown place";
+    return fmt::format("{}:{}", file_of(code.get()),
+                       instruction < 0 ? line : line_of(code.get(), instruction));
 }
 
 bool may_run(const Site& site) {
@@ -122,7 +130,8 @@ std::string describe_suspects() {
     for (unsigned back = 1; back <= most_sites; ++back) { // the last first
         const Site& site = all.sites[(all.next - back) % most_sites];
         if (!may_run(site)) continue;
-        std::string text = fmt::format("{}, launched in {}", site.kernel, place_of(site));
+        const char* kernel = site.kernel;
+        std::string text = fmt::format("{}, launched in {}", kernel, place_of(site));
         if (!texts.empty() && texts.back() == text) {
             ++counts.back();
             continue;

@@ -350,17 +350,11 @@ PyObject* cache_clear(PyObject*, PyObject*) {
 }
 
 /// The types of this module, and what it remembers, are the process's: objects must not cross between
-/// interpreters, and the GIL guards them, which free-threaded CPython takes up again for a module like this
-/// unless it was told not to.
+/// interpreters.
 void refuse_other_interpreters() {
     if (PyInterpreterState_GetID(PyInterpreterState_Get()) != 0)
         raise(PyExc_ImportError, "cudapy works in the main interpreter alone, and this is a sub-interpreter: "
                                  "use threads, or processes");
-    PyObject* asked = PySys_GetObject("_is_gil_enabled"); // borrowed; of CPython 3.13 and later
-    if (asked && PyObject_IsTrue(Ref::steal(PyObject_CallNoArgs(asked)).get()) == 0)
-        raise(PyExc_ImportError,
-              "cudapy needs the GIL, which free-threaded CPython enables when it is imported: start Python "
-              "without -X gil=0 and PYTHON_GIL=0");
 }
 
 PyObject* check_interpreter(PyObject*, PyObject*) {
@@ -425,6 +419,9 @@ PyModuleDef definition = {PyModuleDef_HEAD_INIT,
 Ref make_module() {
     refuse_other_interpreters();
     Ref module = Ref::steal(PyModule_Create(&definition));
+#ifdef Py_GIL_DISABLED
+    check(PyUnstable_Module_SetGIL(module.get(), Py_MOD_GIL_NOT_USED));
+#endif
     add_exceptions(module.get());
     add_type_objects(module.get());
     add_dim3(module.get());
@@ -436,6 +433,7 @@ Ref make_module() {
     add_graph(module.get());
     add_memory_info(module.get());
     allow_interruption();
+    ModuleTurn::survive_forks();
     Ref text = to_python(version());
     add_to_module(module.get(), "version", text.get());
     return module;

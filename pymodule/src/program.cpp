@@ -242,7 +242,8 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
     }
     std::vector<LoadedKernel> kernels;
     const CudaText* text = request_.cuda.get();
-    for (const KernelInfo& info : text ? kernels_in(*text, built.file, problems_) : translation_.kernels) {
+    std::map<std::string, std::string> problems; // other threads may load for other devices
+    for (const KernelInfo& info : text ? kernels_in(*text, built.file, problems) : translation_.kernels) {
         runtime::KernelTraits traits{info.name,        info.symbol,      info.axes,
                                      info.uses_blocks, request_.index64, info.whole_blocks};
         traits.prints = info.prints;
@@ -252,6 +253,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
                            request_.index64, device, this, lasting_name(info.name),
                            cuda && request_.follows_device, text != nullptr});
     }
+    if (device == request_.device) problems_ = std::move(problems);
     return kernels;
 }
 

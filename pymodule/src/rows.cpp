@@ -11,9 +11,10 @@ namespace {
 /// Item `i`, held. A conversion can run Python code that shortens a list: its size is looked at each time.
 Ref item_of(PyObject* sequence, Py_ssize_t i, const std::string& where) {
     if (!PyList_Check(sequence)) return Ref::steal(PySequence_GetItem(sequence, i));
-    if (i >= PyList_Size(sequence))
-        raise(PyExc_RuntimeError, "{}: the list changed while it was read", where);
-    return Ref::borrow(PyList_GetItem(sequence, i));
+    if (i < PyList_Size(sequence))
+        if (Ref item = list_item(sequence, i)) return item;
+    PyErr_Clear();
+    raise(PyExc_RuntimeError, "{}: the list changed while it was read", where);
 }
 
 Py_ssize_t size_of(PyObject* sequence) {

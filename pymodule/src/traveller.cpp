@@ -208,22 +208,25 @@ void Traveller::fetch() {
 
 void Traveller::give_back(const std::string& where) {
     if (before_.empty()) return; // no list, not written, or nothing ran
-    if (!is_unchanged(object_, rows_)) {
+    const auto refuse = [&] {
+        PyErr_Clear();
         raise(PyExc_RuntimeError, "{}: the {} while the kernel ran, so that what it wrote cannot be put back",
               where, array_->rank() == 1 ? "list changed its length" : "lists changed");
-    }
+    };
+    if (!is_unchanged(object_, rows_)) refuse();
     const auto size = static_cast<std::size_t>(array_->element()->size());
     const Type* element = array_->element();
     const int64_t length = shape()[shape().rank() - 1];
     const unsigned char *now = packed_.data(), *then = before_.data();
     for (const Ref& row : rows_.lists) {
         for (int64_t i = 0; i < length; ++i, now += size, then += size) {
-            PyObject* old = PyList_GetItem(row.get(), i);
-            if (!old) throw PythonError{};
-            if (std::memcmp(now, then, size) == 0 && has_type_of(element, old)) continue;
-            const bool is_one = type_of_instance(old) == element;
-            PyObject* made = is_one ? reinterpret_cast<PyObject*>(Py_TYPE(old)) : nullptr;
-            check(PyList_SetItem(row.get(), i, load_value(element, now, made).release()));
+            const Ref old = list_item(row.get(), i);
+            if (!old) refuse(); // without the GIL another thread shortens it even now
+            if (std::memcmp(now, then, size) == 0 && has_type_of(element, old.get())) continue;
+            const bool is_one = type_of_instance(old.get()) == element;
+            PyObject* made = is_one ? reinterpret_cast<PyObject*>(Py_TYPE(old.get())) : nullptr;
+            Ref value = load_value(element, now, made);
+            if (PyList_SetItem(row.get(), i, value.release()) < 0) refuse();
         }
     }
 }

@@ -226,6 +226,31 @@ for thread in threads: thread.join()
 """, tmp_path) == ["{0}"]
 
 
+def test_a_fork_while_a_thread_is_in_the_module_and_another_waits_for_it(tmp_path):
+    """Where there is no GIL, what the one has goes to the other when the fork stops them both, and neither is in the child."""
+    assert run("""
+inside, go_on = threading.Event(), []
+class Slow:
+    def __index__(self):
+        inside.set()
+        while not go_on: pass
+        return 7
+made = []
+threads = [threading.Thread(target=lambda: made.append(cp.CudaArray([Slow()], cp.Int).toList())) for _ in range(2)]
+threads.append(threading.Thread(target=lambda: made.append(cp.zeros(1, cp.Int).toList())))
+for thread in threads: thread.start()
+inside.wait()
+time.sleep(0.1)  # the others wait
+def work():
+    print(cp.CudaArray([1, 2]).toList(), flush=True)
+    os._exit(0)
+print([forked(work) for _ in range(3)])
+go_on.append(True)
+for thread in threads: thread.join()
+print(sorted(made))
+""", tmp_path) == ["[1, 2]"] * 3 + ["[0, 0, 0]", "[[0], [7], [7]]"]
+
+
 def test_multiprocessing(tmp_path):
     """Workers made by fork, of a parent whose pool of threads works; arrays and kernels are the parent's."""
     assert run("""

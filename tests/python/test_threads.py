@@ -3,16 +3,14 @@
 import queue
 import shutil
 import sys
-import threading
 
 import cudapy as cp
 import fake_cuda
 import kernels
 import pytest
+from many_threads import THREADS, in_threads
 
 np = pytest.importorskip("numpy")
-
-THREADS = 8
 
 
 @pytest.fixture(autouse=True)
@@ -22,28 +20,6 @@ def often():
     sys.setswitchinterval(1e-6)
     yield
     sys.setswitchinterval(before)
-
-
-def in_threads(work, count=THREADS):
-    """The results of work(0), work(1), …, begun at the same moment, each in a thread of its own."""
-    results, errors = [None] * count, []
-    barrier = threading.Barrier(count)
-
-    def run(number):
-        try:
-            barrier.wait()
-            results[number] = work(number)
-        except BaseException as error:
-            errors.append(error)
-
-    threads = [threading.Thread(target=run, args=(number,)) for number in range(count)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    if errors:
-        raise errors[0]
-    return results
 
 
 def test_one_call_with_arguments_of_each_thread(target):
