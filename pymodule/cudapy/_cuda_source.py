@@ -40,6 +40,7 @@ class _Text:
             function["number"] = number
             function["qualified"] = "::".join((*function["scope"], function["name"]))
         self.compiled = {}
+        self.are_alone = False  # kernels: together, one of them kept the others from being compiled
         self.device = None
 
     def place(self, function):
@@ -69,13 +70,28 @@ class _Text:
         if why := self.why_not(function):
             raise TypeError(f"{name} in {self.place(function)}: {why}")
         if name not in self.compiled:
-            wanted = self.whole()
-            if function not in wanted:
-                wanted = [function]
+            wanted = [] if self.are_alone else self.whole()
             # The one that was asked for comes first: messages call the compilation by its name.
-            wanted = [function, *(each for each in wanted if each is not function)]
-            self.compile([(each["number"], each["qualified"], each["qualified"], ()) for each in wanted])
+            others = [each for each in wanted if each is not function] if function in wanted else []
+            try:
+                self.compile_by_name([function, *others])
+            except _core.Error as error:
+                # The text may be right, and the name of another kernel may mean several functions.
+                if not others or not re.search(r"^cudapy\(\d+\): error", str(error), re.MULTILINE):
+                    raise
+                self.are_alone = True
+                self.compile_by_name([function])
         return self.found(name)
+
+    def compile_by_name(self, functions):
+        try:
+            self.compile([(each["number"], each["qualified"], each["qualified"], ()) for each in functions])
+        except _core.Error as error:
+            # What a compiler says of our line behind the text that takes the kernel's address.
+            if len(functions) > 1 or not re.search(r"^cudapy\(\d+\): error: cannot deduce \"auto\"", str(error), re.MULTILINE):
+                raise
+            raise TypeError(f"{functions[0]['qualified']} in {self.place(functions[0])}: its name means several functions to the compiler: "
+                            "give it a name of its own") from error
 
     def instance(self, function, name, expression, choices):
         if why := self.why_not(function):
@@ -181,7 +197,8 @@ class _Names:
         functions = self._text.named("::".join((*self._scope, name)))
         if not functions:
             return getattr(self, name, default)
-        return CudaFunction(self._text, functions) if not any(function["is_kernel"] for function in functions) else CudaTemplate(self._text, functions[0])
+        callable = [function for function in functions if not function["is_kernel"]]
+        return CudaFunction(self._text, callable) if callable else CudaTemplate(self._text, functions[0])
 
     def __dir__(self):
         depth = len(self._scope)

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <string_view>
@@ -46,6 +47,84 @@ std::string layout_checks(const std::string& name, const Type* type) {
                                   type->offset(i)));
     }
     return text;
+}
+
+/// Words of C++ as a text that has them apart.
+std::string joined(const Words& words) {
+    const auto is_word = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+               c == '$' || c == '"' || (static_cast<unsigned char>(c) & 0x80) != 0;
+    };
+    std::string text;
+    for (const std::string& word : words) {
+        if (!text.empty() && is_word(text.back()) && is_word(word.front())) text += ' ';
+        text += word;
+    }
+    return text;
+}
+
+/// Whether a function that is no kernel, or one with other template parameters, has the name of a kernel.
+bool shares_name(const CudaText& text, const Function& kernel) {
+    const auto& functions = text.source->functions;
+    return text.source->host_functions.contains(kernel.qualified()) ||
+           std::any_of(functions.begin(), functions.end(), [&](const Function& other) {
+               return other.qualified() == kernel.qualified() &&
+                      (!other.is_kernel || other.is_template != kernel.is_template);
+           });
+}
+
+/// Whether the type of a kernel can be said with the words of its text. Where it need not be, because the
+/// text has no other function of that name, only if nothing is unknown: what is not in the text (a header's
+/// function) may still share the name.
+bool has_written_type(const CudaText& text, const CudaText::Wanted& wanted) {
+    const Function& function = wanted.function;
+    if (!function.problem.empty()) return false;
+    if (shares_name(text, function)) return true;
+    if (function.is_qualified) return false; // perhaps by an alias of its namespace
+    KnownTypes known = wanted.choices;
+    known.insert(text.types.begin(), text.types.end());
+    return std::all_of(
+        function.parameters.begin(), function.parameters.end(), [&](const cuda_text::Parameter& parameter) {
+            return cuda_text::meaning_of(parameter.type, function.scope, text.source.get(), known).type !=
+                   nullptr;
+        });
+}
+
+/// A name for the type of a kernel, where its namespace sees what its parameters name:
+/// `namespace ns { template <typename T> using cudapy_type_0 = void (*)(T*, int); }`.
+std::string type_declaration(const Function& function, std::size_t number) {
+    std::string text;
+    for (const std::string& each : function.scope)
+        text += fmt::format("namespace {} {{ ", each);
+    for (std::size_t i = 0; i < function.template_parameters.size(); ++i)
+        text += (i ? ", " : "template <") + function.template_parameters[i].text;
+    if (function.is_template) text += "> ";
+    text += fmt::format("using cudapy_type_{} = void (*)(", number);
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        Words type = function.parameters[i].type;
+        std::erase(type, "__grid_constant__"); // of a parameter, and of no type
+        text += (i ? ", " : "") + joined(type);
+    }
+    text += ");";
+    for (std::size_t i = 0; i < function.scope.size(); ++i)
+        text += " }";
+    return text + "\n";
+}
+
+/// The address of a kernel in C++: of that one, where the name means other functions too.
+std::string address_of(const CudaText& text, std::size_t number) {
+    const CudaText::Wanted& wanted = text.kernels[number];
+    const std::string name =
+        wanted.expression.starts_with("::") ? wanted.expression : "::" + wanted.expression;
+    if (!has_written_type(text, wanted)) return "&" + name;
+    std::string type = "::";
+    for (const std::string& each : wanted.function.scope)
+        type += each + "::";
+    type += fmt::format("cudapy_type_{}", number);
+    const std::size_t arguments = wanted.expression.find('<');
+    if (wanted.function.is_template)
+        type += arguments == std::string::npos ? "<>" : wanted.expression.substr(arguments);
+    return fmt::format("static_cast<{}>(&{})", type, name);
 }
 
 /// What the name of a variable of ours says: which kernel, and the rest.
@@ -170,13 +249,15 @@ std::string unit_text(const CudaText& text) {
         fmt::format("#line {} {}\n{}\n#line 1 \"cudapy\"\n", text.first_line, quoted(text.path), text.text);
     for (const auto& [name, type] : text.types)
         unit += layout_checks(name, type);
+    for (std::size_t i = 0; i < text.kernels.size(); ++i)
+        if (has_written_type(text, text.kernels[i])) unit += type_declaration(text.kernels[i].function, i);
     unit += "namespace cudapy_kernels {\n"
             "template <int number, auto kernel> __device__ char name = 0;\n"
             "template <int number, typename> __device__ char type = 0;\n";
     for (std::size_t i = 0; i < text.kernels.size(); ++i)
-        unit += fmt::format("template __device__ char name<{0}, &{1}>;\n"
-                            "template __device__ char type<{0}, decltype(&{1})>;\n",
-                            i, text.kernels[i].expression);
+        unit += fmt::format("template __device__ char name<{0}, {1}>;\n"
+                            "template __device__ char type<{0}, decltype({1})>;\n",
+                            i, address_of(text, i));
     return unit + "}\n";
 }
 

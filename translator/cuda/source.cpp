@@ -322,19 +322,31 @@ class Reader {
             take();
         else if (at().is("}"))
             return;
-        if (!function.is_kernel && !function.on_device) return;
+        if (!function.is_kernel && !function.on_device) {
+            if (is_function) note_host_function(std::move(function), kept);
+            return;
+        }
         if (is_specialisation && !function.on_host)
             source_.device_only.emplace_back(all_.tokens[begin_].begin, all_.tokens[at_ - 1].end);
         if (!is_function || is_specialisation) return;
-        std::vector<Token> tokens;
-        tokens.reserve(kept.size());
-        for (std::size_t i : kept)
-            tokens.push_back(all_.tokens[i]);
+        const std::vector<Token> tokens = tokens_at(kept);
         function.begin = all_.tokens[begin_].begin;
         function.end = all_.tokens[at_ - 1].end;
         function.text = joined(range(begin_, last));
         function.line = all_.tokens[begin_].line;
         if (declarator(function, tokens)) add(std::move(function));
+    }
+
+    std::vector<Token> tokens_at(const std::vector<std::size_t>& places) const {
+        std::vector<Token> tokens;
+        tokens.reserve(places.size());
+        for (std::size_t i : places)
+            tokens.push_back(all_.tokens[i]);
+        return tokens;
+    }
+
+    void note_host_function(Function function, const std::vector<std::size_t>& kept) {
+        if (declarator(function, tokens_at(kept))) source_.host_functions.insert(function.qualified());
     }
 
     static bool names_a_class(const Token& token) {
@@ -425,6 +437,7 @@ class Reader {
         while (first >= 2 && all[first - 1].is("::") && all[first - 2].kind == Kind::identifier)
             first -= 2;
         if (first > 0 && (all[first - 1].is("::") || all[first - 1].is("~"))) return false;
+        function.is_qualified = first + 1 < open;
         for (std::size_t i = first; i + 1 < open; i += 2)
             function.scope.emplace_back(all[i].text);
         if (first == 0) return false; // a constructor, or a macro

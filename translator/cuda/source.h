@@ -41,6 +41,7 @@ struct Function {
     bool on_device = false, on_host = false;
     bool is_c = false; ///< `extern "C"`
     bool is_template = false;
+    bool is_qualified = false;   ///< named with its namespace, outside it: `void ns::scale(…) {}`
     bool is_defined = false;     ///< with a body
     bool is_conditional = false; ///< between `#if` and `#endif`, so that it may not be there
     std::vector<TemplateParameter> template_parameters;
@@ -65,7 +66,8 @@ struct Alias {
 struct Source {
     std::vector<Function> functions; ///< kernels and device functions, in order; one for each signature
     std::vector<Alias> aliases;
-    std::set<std::string> classes; ///< structs, classes, unions and enums, with their namespaces
+    std::set<std::string> classes;        ///< structs, classes, unions and enums, with their namespaces
+    std::set<std::string> host_functions; ///< the names of those that are for the host alone, with namespaces
     std::vector<Include> includes;
     /// Explicit instances and specialisations of what is for GPUs alone: where they begin and end.
     std::vector<std::pair<uint32_t, uint32_t>> device_only;
