@@ -128,11 +128,18 @@ def _read(source):
     """The text, the file and line that messages name, and the folder that its includes are looked for in."""
     if isinstance(source, os.PathLike) or (isinstance(source, str) and source.endswith((".cu", ".cuh")) and "\n" not in source):
         path = os.path.abspath(source)
-        with open(path, encoding="utf-8") as file:
-            return file.read(), path, 1, os.path.dirname(path)
+        with open(path, "rb") as file:
+            content = file.read()
+        try:
+            text = content.decode("utf-8-sig")  # some editors begin a file with a mark of its encoding
+        except UnicodeDecodeError as error:
+            line = content.count(b"\n", 0, error.start) + 1
+            raise ValueError(f"cuda_source: {path}:{line} is not UTF-8 (byte {content[error.start]:#x}): save the file as UTF-8, "
+                             'or give its text, path.read_text("latin-1")') from None
+        return text.replace("\r\n", "\n"), path, 1, os.path.dirname(path)
     if not isinstance(source, str):
         raise TypeError(f"cuda_source: expected CUDA C++ as a text, or the path of a .cu file, got {type(source).__name__} {source!r}")
-    return (source, *_literal_place(source), "")
+    return (source.removeprefix("\ufeff"), *_literal_place(source), "")
 
 
 def _literal_place(text):

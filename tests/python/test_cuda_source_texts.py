@@ -78,3 +78,21 @@ def test_a_kernel_shares_its_name_with_a_function_of_a_header():
         "add : void (float* X)",
         "add : void (float* X) TypeError: odd in <cuda_source of FILE:20>:2: its name means several functions to the compiler: give it a name of its own",
     ]
+
+
+def test_the_bytes_of_a_file(tmp_path):
+    path = tmp_path / "kernels.cu"
+    path.write_bytes(b"\xef\xbb\xbf__device__ int f(int x) { return x; }\n")
+    assert repr(cp.cuda_source(path)) == f"<CUDA C++ of {path}>\n  __device__ int f(int x)"
+    assert dir(cp.cuda_source("\ufeff__device__ int f(int x) { return x; }\n")) == ["f"]
+    path.write_bytes("// a\n// é\n__device__ int f(int x) { return x; }\n".encode("latin-1"))
+    with raises(ValueError, f"cuda_source: {path}:2 is not UTF-8 (byte 0x): save the file as UTF-8, or give its text, path.read_text(\"latin-1\")"):
+        cp.cuda_source(path)
+
+
+def test_angles_in_the_defaults_of_template_parameters():
+    f = cp.cuda_source("template <int A = (8>>1), class T = float, bool B = (1 < 2)> __global__ void f(T* X, int n = (1 < 2), T y = (3 > 2)) {}").f
+    assert [text for _, text, *_ in f._function["template_parameters"]] == ["int A = (8>>1)", "class T = float", "bool B = (1 < 2)"]
+    assert [name for name, *_ in f._function["parameters"]] == ["X", "n", "y"]
+    with raises(TypeError, "f: expected 3 template arguments (<int A = (8>>1), class T = float, bool B = (1 < 2)>), got 4"):
+        f[2, cp.Float, True, 3]

@@ -226,13 +226,15 @@ class Reader {
     /// Commas that separate, outside brackets and angles.
     static std::vector<Range> split(Range tokens) {
         std::vector<Range> parts;
-        int depth = 0;
+        int brackets = 0, angles = 0;
         std::size_t begin = 0;
         for (std::size_t i = 0; i < tokens.size(); ++i) {
             const Token& token = tokens[i];
-            if (is_open(token) || token.is("<")) ++depth;
-            if (token.is(")") || token.is("]") || token.is("}") || token.is(">")) --depth;
-            if (depth != 0 || !token.is(",")) continue;
+            if (is_open(token)) ++brackets;
+            if (token.is(")") || token.is("]") || token.is("}")) --brackets;
+            if (brackets == 0 && token.is("<")) ++angles; // in brackets it compares, or is closed there
+            if (brackets == 0 && token.is(">")) --angles;
+            if (brackets != 0 || angles != 0 || !token.is(",")) continue;
             parts.push_back(tokens.subspan(begin, i - begin));
             begin = i + 1;
         }
