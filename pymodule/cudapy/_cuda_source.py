@@ -8,7 +8,7 @@ import sys
 
 from . import _core
 
-_NAME = re.compile(r"(?:[A-Za-z_]\w*::)*[A-Za-z_]\w*")
+_NAME = re.compile(r"(?:::)?(?:[A-Za-z_]\w*(?:<[\w\s:,<>()*&-]*>)?::)*[A-Za-z_]\w*(?:<[\w\s:,<>()*&-]*>)?")
 
 
 def cuda_source(source, *, include_paths=(), flags=(), libraries=(), library_paths=(), types=None, target=None, compiler=None):

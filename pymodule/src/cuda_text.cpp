@@ -1,6 +1,7 @@
 #include "pymodule/src/cuda_text.h"
 
 #include "pymodule/src/cubin_symbols.h"
+#include "pymodule/src/elements.h"
 #include "runtime/cache_entry.h"
 #include "runtime/error.h"
 
@@ -49,20 +50,6 @@ std::string layout_checks(const std::string& name, const Type* type) {
     return text;
 }
 
-/// Words of C++ as a text that has them apart.
-std::string joined(const Words& words) {
-    const auto is_word = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-               c == '$' || c == '"' || (static_cast<unsigned char>(c) & 0x80) != 0;
-    };
-    std::string text;
-    for (const std::string& word : words) {
-        if (!text.empty() && is_word(text.back()) && is_word(word.front())) text += ' ';
-        text += word;
-    }
-    return text;
-}
-
 /// Whether a function that is no kernel, or one with other template parameters, has the name of a kernel.
 bool shares_name(const CudaText& text, const Function& kernel) {
     const auto& functions = text.source->functions;
@@ -103,7 +90,7 @@ std::string type_declaration(const Function& function, std::size_t number) {
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         Words type = function.parameters[i].type;
         std::erase(type, "__grid_constant__"); // of a parameter, and of no type
-        text += (i ? ", " : "") + joined(type);
+        text += (i ? ", " : "") + cuda_text::text_of(type);
     }
     text += ");";
     for (std::size_t i = 0; i < function.scope.size(); ++i)
@@ -194,6 +181,23 @@ std::string symbol_of(const std::string& tag, const std::vector<std::string>& pa
     return found_plain ? *found_plain : "";
 }
 
+/// The function with as many parameters as the compiler counts, where a pack of it stands for several:
+/// `Ts... all` is all_1, all_2, …
+Function expanded(Function function, std::size_t count) {
+    auto& parameters = function.parameters;
+    const auto pack =
+        std::find_if(parameters.begin(), parameters.end(), [](const cuda_text::Parameter& parameter) {
+            return std::find(parameter.type.begin(), parameter.type.end(), ".") != parameter.type.end();
+        });
+    if (pack == parameters.end() || count + 1 < parameters.size()) return function;
+    std::vector<cuda_text::Parameter> members(count + 1 - parameters.size(), *pack);
+    for (std::size_t i = 0; i < members.size() && !pack->name.empty(); ++i)
+        members[i].name += fmt::format("_{}", i + 1);
+    const auto place = parameters.erase(pack);
+    parameters.insert(place, members.begin(), members.end());
+    return function;
+}
+
 /// Whether a kernel that takes the one takes the other.
 bool is_same_memory(const Type* a, const Type* b) {
     const auto is_pair = [](const Type* complex, const Type* vector) {
@@ -224,10 +228,18 @@ std::optional<ParameterInfo> parameter_of(const CudaText& text, const CudaText::
         // "`Body` is not known"
         const std::size_t end = found.problem.find("` is not known");
         if (!found.problem.starts_with('`') || end == std::string::npos) return refuse(found.problem);
+        const std::string name = found.problem.substr(1, end - 1);
+        if (const auto known = text.source->enums.find(name); known != text.source->enums.end()) {
+            const Type* integer =
+                cuda_text::meaning_of(known->second, wanted.function.scope, text.source.get(), {}).type;
+            return refuse(fmt::format("`{0}` is an enum that Python does not know: say which integer it is "
+                                      "by cuda_source(..., types={{\"{0}\": cp.{1}}})",
+                                      name, integer ? numpy_name(integer->scalar_kind()) : "int32"));
+        }
         return refuse(
             fmt::format("`{0}` is a class that Python does not know: say which @cp.struct has its fields "
                         "by cuda_source(..., types={{\"{0}\": ...}})",
-                        found.problem.substr(1, end - 1)));
+                        name));
     }
     // A class that `types` knows has a layout that was compared already, whatever the compiler calls it.
     const bool agrees = found.type
@@ -274,13 +286,14 @@ std::vector<KernelInfo> kernels_in(const CudaText& text, const std::filesystem::
     }
     std::vector<KernelInfo> kernels;
     for (std::size_t i = 0; i < text.kernels.size(); ++i) {
-        const CudaText::Wanted& wanted = text.kernels[i];
+        CudaText::Wanted wanted = text.kernels[i];
         const auto parameters = parameters_of(types[i]);
         const std::string symbol = parameters ? symbol_of(tags[i], *parameters, symbols.functions) : "";
         if (symbol.empty())
             throw runtime::Error(runtime::ErrorKind::compile_failed,
                                  fmt::format("{}: the compiled file {} has no kernel {}", wanted.name,
                                              cubin.string(), wanted.expression));
+        wanted.function = expanded(std::move(wanted.function), parameters->size());
         std::string& problem = problems[wanted.name];
         problem = wanted.function.problem;
         if (parameters->size() != wanted.function.parameters.size())

@@ -96,3 +96,86 @@ def test_angles_in_the_defaults_of_template_parameters():
     assert [name for name, *_ in f._function["parameters"]] == ["X", "n", "y"]
     with raises(TypeError, "f: expected 3 template arguments (<int A = (8>>1), class T = float, bool B = (1 < 2)>), got 4"):
         f[2, cp.Float, True, 3]
+
+
+TEMPLATES = START + r'''
+m = cp.cuda_source("""
+template <typename... Ts> __global__ void all(int n, Ts*... parts) {}
+template <typename T> requires (sizeof(T) > 2) && (!requires (T x) { x.y; }) __global__ void wide(T* X) {}
+template <typename T> concept Wide = sizeof(T) > 4;
+template <typename T> requires Wide<T> __global__ void wider(T* X) {}
+template <typename T> __global__ void widest(T* X) requires Wide<T> {}
+__global__ void last(float* X) {}
+""", flags="-std=c++20")
+print(m.all[cp.Float, cp.Int].signature, m["all<>"].signature)
+print(m.wide[cp.Float].signature, m.wider[cp.Double].signature, m.widest[cp.Double].signature, m.last.signature)
+print("error" in refusal(lambda: m.wider[cp.Float]))
+print(refusal(lambda: m.all(1)(3)))
+'''
+
+
+@pytest.mark.parametrize("name", ["nvcc", "nvrtc"])
+def test_packs_and_requirements(name):
+    assert run(TEMPLATES, name) == [
+        "all<float, int> : void (int n, float* parts_1, int* parts_2) all<> : void (int n)",
+        "wide<float> : void (float* X) wider<double> : void (double* X) widest<double> : void (double* X) last : void (float* X)",
+        "True",
+        "TypeError: all: the arguments do not say what <typename... Ts> is: choose it, all[...](n)(...)",
+    ]
+
+
+TYPES = START + r'''
+text = """
+template <typename T, int N> struct S { T x[1]; };
+enum class Kind : unsigned char { a, b };
+namespace ns { enum E { c, d }; template <typename T> struct Pair { T x, y; }; }
+__global__ void f(S<unsigned int, 4> s) {}
+__global__ void g(Kind k) {}
+__global__ void h(ns::E* e, ns::Pair<float> p) {}
+"""
+@cp.struct
+class S:
+    x: cp.uint32
+@cp.struct
+class Pair:
+    x: cp.float32
+    y: cp.float32
+m = cp.cuda_source(text)
+print(refusal(lambda: m.f))
+print(refusal(lambda: m.g))
+print(refusal(lambda: m.h))
+m = cp.cuda_source(text, types={"S<unsigned int, 4>": S, "Kind": cp.uint8, "ns::E": cp.int32, "ns::Pair<float>": Pair})
+print(m.f.signature, m.g.signature, m.h.signature)
+'''
+
+
+def test_what_messages_say_of_types_works():
+    assert run(TYPES, "nvrtc") == [
+        "TypeError: f: parameter 1 in FILE:18, `S<unsigned int, 4> s`, cannot be given from Python: `S<unsigned int,4>` is a class that Python does not know: say which @cp.struct has its fields by cuda_source(..., types={\"S<unsigned int,4>\": ...})",
+        "TypeError: g: parameter 1 in FILE:19, `Kind k`, cannot be given from Python: `Kind` is an enum that Python does not know: say which integer it is by cuda_source(..., types={\"Kind\": cp.uint8})",
+        "TypeError: h: parameter 1 in FILE:20, `ns::E* e`, cannot be given from Python: `ns::E` is an enum that Python does not know: say which integer it is by cuda_source(..., types={\"ns::E\": cp.int32})",
+        "f : void (S s) g : void (uint8 k) h : void (int* e, Pair p)",
+    ]
+
+
+DIMENSIONS = START + r'''
+m = cp.cuda_source("__global__ void f(const float* x, float* y) {} template <typename T> __global__ void g(T* x) {}")
+class Foreign:
+    def __init__(self, shape): self.__cuda_array_interface__ = {"shape": shape, "typestr": "<f4", "data": (4096, False), "version": 3, "strides": None}
+nine = np.zeros((1,) * 9, np.float32)
+print(refusal(lambda: m.f(1)(nine, [0.0])))
+print(refusal(lambda: m.g(1)(nine)))
+print(refusal(lambda: m.f(1)(Foreign((1,) * 9), [0.0])))
+print(refusal(lambda: m.f(1)(Foreign(()), [0.0])))
+print(refusal(lambda: m.f(1)(nine[0], [0.0])))
+'''
+
+
+def test_arrays_of_nine_dimensions():
+    assert run(DIMENSIONS, "nvrtc") == [
+        "TypeError: f: parameter x (float*): expected 1 to 8 dimensions, got ndarray of 9 dimensions: pass x.ravel(), which is no copy when the array is contiguous",
+        "TypeError: g<float>: parameter x (float*): expected 1 to 8 dimensions, got ndarray of 9 dimensions: pass x.ravel(), which is no copy when the array is contiguous",
+        "TypeError: f: parameter x (float*): expected 1 to 8 dimensions, got Foreign of 9 dimensions: pass x.reshape(-1)",
+        "TypeError: f: parameter x (float*): expected 1 to 8 dimensions, got Foreign of 0 dimensions: pass x.reshape(-1)",
+        "None",
+    ]

@@ -170,7 +170,7 @@ class Reader {
                 take();
                 skip_angles();
             }
-            if (at().is("requires")) return skip_entity();
+            if (at().is("requires")) skip_requirement();
             return entity(false, std::move(parameters), true, is_specialisation);
         }
         entity(false, {}, false);
@@ -205,6 +205,33 @@ class Reader {
         }
         opened_.push_back(names);
         take();
+    }
+
+    /// Skips `requires (…)`, `requires ns::Concept<T> && …`, `requires requires (T x) { … }`.
+    void skip_requirement() {
+        take();
+        for (;;) {
+            while (at().is("!"))
+                take();
+            if (at().is("requires")) {
+                take();
+                if (at().is("(")) skip_group();
+                if (at().is("{")) skip_group();
+            } else if (at().is("(")) {
+                skip_group();
+            } else {
+                do {
+                    while (at().is("::"))
+                        take();
+                    take();
+                    if (at().is("<")) skip_angles();
+                } while (at().is("::"));
+            }
+            const bool goes_on = (at().is("&") && at(1).is("&")) || (at().is("|") && at(1).is("|"));
+            if (!goes_on || at().is_end()) return;
+            take();
+            take();
+        }
     }
 
     /// Skips a declaration and the body it may have.
@@ -371,7 +398,16 @@ class Reader {
         std::string text;
         for (const std::string& each : scope())
             text += each + "::";
-        source_.classes.insert(text + std::string(name.text));
+        text += name.text;
+        source_.classes.insert(text);
+        if (!at().is("enum")) return;
+        Words integer;
+        if (at(ahead + 1).is(":"))
+            for (ahead += 2; !at(ahead).is_end() && !at(ahead).is("{") && !at(ahead).is(";"); ++ahead)
+                integer.emplace_back(at(ahead).token.text);
+        else
+            integer.emplace_back("int");
+        source_.enums[text] = std::move(integer);
     }
 
     void alias(bool is_template) {
@@ -449,7 +485,7 @@ class Reader {
         function.result = words(all.first(first));
         if (!rest.empty() && rest[0].is("->"))
             function.result = words(rest.subspan(1));
-        else if (!rest.empty() && rest[0].is("requires") && function.problem.empty())
+        else if (!rest.empty() && rest[0].is("requires") && !function.is_kernel && function.problem.empty())
             function.problem = "its `requires` is not understood";
         parameters(function, all.subspan(open + 1, close - open - 2));
         return true;
