@@ -100,6 +100,24 @@ class _Text:
             self.compile([(function["number"], name, expression, choices)])
         return self.found(name)
 
+    def why_absent(self, name):
+        """What is known of a function that was not found where functions are looked for: in the text as it stands."""
+        name = name.rsplit("::", 1)[-1]
+        for include in re.findall(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', self.text, re.MULTILINE):
+            for folder in self.all_include_paths():
+                try:
+                    with open(path := os.path.join(folder, include), encoding="utf-8", errors="replace") as file:
+                        included = file.read()
+                except OSError:
+                    continue
+                if any(function["name"] == name for function in _core.read_cuda(included)):
+                    return f": it is in {path}, which is included: functions are looked for in the text alone, so give cuda_source that file"
+        # A kernel made by a macro has the name, or a part of it, where the macro is used.
+        macros = re.findall(r"^[ \t]*#[ \t]*define[ \t]+(\w+)\((?:[^\n]*\\\n)*[^\n]*__(?:global|device)__", self.text, re.MULTILINE)
+        if macros:
+            return f": what a macro with parameters makes ({', '.join(dict.fromkeys(macros))}) is not looked for: write it out, or as a template"
+        return ""
+
     def device_source(self):
         """The text as kernels that call functions of it take it: one object, since it comes into their files once."""
         if self.device is None:
@@ -197,7 +215,18 @@ class _Names:
         scope = (*self._scope, name)
         if any(tuple(function["scope"][: len(scope)]) == scope for function in self._text.functions):
             return CudaNamespace(self._text, scope)
-        raise AttributeError(f"{self._text.path} has no __global__ or __device__ function {qualified}{_did_you_mean(name, dir(self))}")
+        raise AttributeError(self._absence(name))
+
+    def _absence(self, name):
+        qualified = "::".join((*self._scope, name))
+        return f"{self._text.path} has no __global__ or __device__ function {qualified}{_did_you_mean(name, dir(self)) or self._text.why_absent(name)}"
+
+    def _why_not(self, name):
+        """Why a kernel that is written in Python can neither call what the name means nor find something in it; empty if it can."""
+        functions = self._text.named("::".join((*self._scope, name)))
+        if functions and all(function["is_kernel"] for function in functions):
+            return f"{functions[0]['qualified']} in {self._text.place(functions[0])} is a kernel, which is launched from outside kernels"
+        return "" if functions or isinstance(getattr(self, name, None), CudaNamespace) else self._absence(name)
 
     def _peek(self, name, default):
         """What a kernel that is written in Python means by the name; kernels of the text stay as they are."""
@@ -230,7 +259,7 @@ class CudaSource(_Names):
         name = expression.split("<", 1)[0].strip().removeprefix("::")
         functions = [function for function in self._text.named(name) if function["is_kernel"]]
         if not functions:
-            raise KeyError(f"{self._text.path} has no __global__ function {name}")
+            raise KeyError(f"{self._text.path} has no __global__ function {name}{self._text.why_absent(name)}")
         if not functions[0]["is_template"]:
             return self._text.kernel(functions[0])
         return self._text.instance(functions[0], expression, expression, ())
@@ -284,6 +313,10 @@ class CudaTemplate:
     def __call__(self, *threads, **options):
         return _Deduced(self, threads, options)
 
+    def explain(self, *_, **__):
+        raise TypeError(f"{self._function['qualified']}: this kernel is a template: what a launch needs is known of its instances alone: "
+                        f"choose one, {self.__name__}[...].explain(n)")
+
     def __repr__(self):
         return f"<kernel template {self._function['text']} in {self._text.place(self._function)}>"
 
@@ -330,6 +363,9 @@ class _Deduced:
                 raise TypeError(f"{name}: the arguments do not say what <{text}> is: choose it, {function['name']}[...](n)(...)")
             chosen.append(kind)
         return template[tuple(chosen)](*self._threads, **self._options)(*arguments, **named)
+
+    def explain(self):
+        return self._template.explain()
 
 
 def _deduce(name, parameters, given):

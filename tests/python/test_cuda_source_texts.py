@@ -179,3 +179,81 @@ def test_arrays_of_nine_dimensions():
         "TypeError: f: parameter x (float*): expected 1 to 8 dimensions, got Foreign of 0 dimensions: pass x.reshape(-1)",
         "None",
     ]
+
+
+def test_names_that_are_made_elsewhere(tmp_path):
+    (tmp_path / "more.cuh").write_text("namespace ns { __global__ void included(float* X) {} }\n__device__ int helper(int x) { return x; }\n")
+    path = tmp_path / "kernels.cu"
+    path.write_text('#include "more.cuh"\n#define MAKE(T) \\\n  __global__ void k_##T(T*) {}\nMAKE(float)\n__global__ void square(float* X) {}\n')
+    module = cp.cuda_source(path)
+    included = f": it is in {tmp_path / 'more.cuh'}, which is included: functions are looked for in the text alone, so give cuda_source that file"
+    made = ": what a macro with parameters makes (MAKE) is not looked for: write it out, or as a template"
+    with raises(KeyError, repr(f"{path} has no __global__ function k_float{made}")):
+        module["k_float"]
+    with raises(AttributeError, f"{path} has no __global__ or __device__ function k_float{made}"):
+        module.k_float
+    with raises(KeyError, repr(f"{path} has no __global__ function ns::included{included}")):
+        module["ns::included"]
+    with raises(AttributeError, f"{path} has no __global__ or __device__ function helper{included}"):
+        module.helper
+    with raises(AttributeError, f"{path} has no __global__ or __device__ function squar: did you mean square?"):
+        module.squar
+
+
+IN_KERNELS = cp.cuda_source("""
+namespace ns { __host__ __device__ float half_of(float x) { return x / 2; } }
+__host__ __device__ float square(float x) { return x * x; }
+float host(float x) { return x; }
+__global__ void launched(float* X) {}
+""")
+
+
+# misspelt : void (float* X)
+def misspelt(X):
+    X[idx] = IN_KERNELS.squar(X[idx])
+
+
+# of_the_host : void (float* X)
+def of_the_host(X):
+    X[idx] = IN_KERNELS.ns.host(X[idx])
+
+
+# a_kernel : void (float* X)
+def a_kernel(X):
+    IN_KERNELS.launched(X)
+
+
+
+
+@pytest.mark.parametrize(
+    "kernel, place, source, name, why",
+    [
+        (misspelt, 14, "IN_KERNELS.squar", "IN_KERNELS.squar", "has no __global__ or __device__ function squar: did you mean square?"),
+        (of_the_host, 14, "IN_KERNELS.ns.host", "IN_KERNELS.ns.host", "has no __global__ or __device__ function ns::host"),
+        (a_kernel, 5, "IN_KERNELS.launched", "IN_KERNELS.launched", ""),
+    ],
+)
+def test_names_in_kernels_that_are_no_device_functions(kernel, place, source, name, why):
+    with pytest.raises(cp.CompileError) as caught:
+        cp.compile(kernel, target="cpu")
+    line = kernel.__code__.co_firstlineno + 1
+    text = IN_KERNELS._text
+    note = f"{text.path} {why}" if why else f"launched in {text.path}:{text.line + 4} is a kernel, which is launched from outside kernels"
+    code = ("    X[idx] = " if place == 14 else "    ") + source + ("(X)" if not why else "(X[idx])")
+    assert str(caught.value).splitlines() == [
+        f"{__file__}:{line}:{place}: error[E306]: `{name}` is no function that a kernel can call",
+        f"{line:>4} | {code}",
+        "     | " + " " * (place - 1) + "^" * len(source) + " not a `__device__` function",
+        f"   = note: {note}",
+        "   = help: kernels call the `__device__` functions of CUDA C++",
+        "1 error",
+    ]
+
+
+def test_a_template_is_explained_by_its_instances():
+    fill = cp.cuda_source("template <typename T> __global__ void fill(T* X) {}").fill
+    message = "fill: this kernel is a template: what a launch needs is known of its instances alone: choose one, fill[...].explain(n)"
+    with raises(TypeError, message):
+        fill.explain(100)
+    with raises(TypeError, message):
+        fill(100).explain()
