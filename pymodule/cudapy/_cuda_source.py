@@ -49,16 +49,20 @@ class _Text:
     def named(self, qualified):
         return [function for function in self.functions if function["qualified"] == qualified]
 
+    def kernels_named(self, qualified):
+        return [function for function in self.named(qualified) if function["is_kernel"]]
+
     def whole(self):
         """The kernels that are compiled together: those that are surely there, once, and no templates."""
-        return [function for function in self.functions if self.why_not(function) == "" and not function["is_template"] and not function["is_conditional"]]
+        plain = [function for function in self.functions if not function["is_template"] and not function["is_conditional"]]
+        return [function for function in plain if self.why_not(function) == "" and len(self.kernels_named(function["qualified"])) == 1]
 
     def why_not(self, function):
         """Why a kernel cannot be compiled by its name alone."""
         if not function["is_kernel"]:
             return "it is no kernel"
-        same = [each for each in self.named(function["qualified"]) if each["is_kernel"]]
-        if len(same) > 1:
+        same = self.kernels_named(function["qualified"])
+        if len(same) > 1 and not self.are_alternatives(same):
             return f"there are {len(same)} kernels of that name (in lines {', '.join(str(self.line + each['line'] - 1) for each in same)}): give them names of their own"
         if function["problem"]:
             return f"`{function['text']}`: {function['problem']}"
@@ -69,6 +73,9 @@ class _Text:
         name = function["qualified"]
         if why := self.why_not(function):
             raise TypeError(f"{name} in {self.place(function)}: {why}")
+        same = self.kernels_named(name)
+        if name not in self.compiled and len(same) > 1:
+            self.choose(name, same)
         if name not in self.compiled:
             wanted = [] if self.are_alone else self.whole()
             # The one that was asked for comes first: messages call the compilation by its name.
@@ -82,6 +89,28 @@ class _Text:
                 self.are_alone = True
                 self.compile_by_name([function])
         return self.found(name)
+
+    def are_alternatives(self, kernels):
+        """Whether conditions may leave one of these kernels of one name."""
+        return sum(not each["is_conditional"] for each in kernels) <= 1 and not any(each["is_template"] for each in kernels)
+
+    def choose(self, name, kernels):
+        """Compiles that one of the kernels which conditions leave: the one with the types that the compiler has for the name."""
+        found, failures = [], []
+        for each in kernels:
+            try:
+                self.compile_by_name([each])
+                found.append(self.compiled.pop(name))
+            except (_core.Error, TypeError) as error:
+                failures.append(error)
+        fitting = [kernel for kernel in found if not isinstance(kernel, str)]
+        if len(fitting) > 1:
+            lines = ", ".join(str(self.line + each["line"] - 1) for each in kernels)
+            raise TypeError(f"{name} in {self.place(kernels[0])}: there are {len(fitting)} kernels of that name (among lines {lines}), which conditions do not "
+                            "leave out: give them names of their own")
+        if not found:
+            raise failures[0]
+        self.compiled[name] = (fitting or found)[0]
 
     def compile_by_name(self, functions):
         try:

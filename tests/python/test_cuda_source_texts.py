@@ -257,3 +257,32 @@ def test_a_template_is_explained_by_its_instances():
         fill.explain(100)
     with raises(TypeError, message):
         fill(100).explain()
+
+
+CONDITIONS = START + r'''
+text = """
+#ifdef D
+__global__ void f(double* X, int n) {}
+#else
+__global__ void f(float* X) {}
+#endif
+__global__ void other(int* X) {}
+#ifndef NONE
+__global__ void two(int* X) {}
+__global__ void two(float* X) {}
+#endif
+"""
+m = cp.cuda_source(text)
+print(m.f.signature, m.other.signature, m["f"].signature)
+print(cp.cuda_source(text, flags=["-DD"]).f.signature)
+print(refusal(lambda: m.two))
+'''
+
+
+@pytest.mark.parametrize("name", ["nvcc", "nvrtc"])
+def test_conditions_choose_one_of_several_kernels(name):
+    assert run(CONDITIONS, name) == [
+        "f : void (float* X) other : void (int* X) f : void (float* X)",
+        "f : void (double* X, int n)",
+        "TypeError: two in FILE:22: there are 2 kernels of that name (among lines 22, 23), which conditions do not leave out: give them names of their own",
+    ]
