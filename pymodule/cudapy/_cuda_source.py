@@ -36,9 +36,12 @@ class _Text:
             raise ValueError(f'cuda_source: compiler must be "nvcc", "nvrtc" or None, got {compiler!r}')
         self.compiler = compiler
         self.functions = _core.read_cuda(self.text)
+        inline = {name for names in re.findall(r"\binline\s+namespace\s+(\w+)|::\s*inline\s+(\w+)", self.text) for name in names}
         for number, function in enumerate(self.functions):
             function["number"] = number
             function["qualified"] = "::".join((*function["scope"], function["name"]))
+            # C++ finds what is in an inline namespace in the one around it, too.
+            function["outer_scope"] = tuple(name for name in function["scope"] if name not in inline)
         self.compiled = {}
         self.are_alone = False  # kernels: together, one of them kept the others from being compiled
         self.device = None
@@ -47,7 +50,8 @@ class _Text:
         return f"{self.path}:{self.line + function['line'] - 1}"
 
     def named(self, qualified):
-        return [function for function in self.functions if function["qualified"] == qualified]
+        found = [function for function in self.functions if function["qualified"] == qualified]
+        return found or [function for function in self.functions if "::".join((*function["outer_scope"], function["name"])) == qualified]
 
     def kernels_named(self, qualified):
         return [function for function in self.named(qualified) if function["is_kernel"]]
@@ -242,7 +246,7 @@ class _Names:
         if functions:
             return _entity(self._text, functions)
         scope = (*self._scope, name)
-        if any(tuple(function["scope"][: len(scope)]) == scope for function in self._text.functions):
+        if any(scope in (tuple(function["scope"][: len(scope)]), function["outer_scope"][: len(scope)]) for function in self._text.functions):
             return CudaNamespace(self._text, scope)
         raise AttributeError(self._absence(name))
 

@@ -286,3 +286,31 @@ def test_conditions_choose_one_of_several_kernels(name):
         "f : void (double* X, int n)",
         "TypeError: two in FILE:22: there are 2 kernels of that name (among lines 22, 23), which conditions do not leave out: give them names of their own",
     ]
+
+
+INLINE = START + r'''
+m = cp.cuda_source("""
+namespace a { inline namespace v1 {
+__global__ void h(float* X) {}
+template <typename T> __global__ void t(T* X) {}
+__device__ float f(float x) { return x; }
+namespace deep { __global__ void d(float* X) {} }
+} }
+""")
+print(m.a.h.signature, m["a::h"].signature, m.a.v1.h.signature, m["a::v1::h"].signature)
+print(m.a.t[cp.Float].signature, m["a::t<double>"].signature, m.a.deep.d.signature, m["a::deep::d"].signature)
+
+# through : void (float* X)
+def through(X):
+    X[idx] = m.a.f(X[idx]) + m.a.v1.f(X[idx])
+
+print(cp.compile(through).signature)
+'''
+
+
+def test_inline_namespaces():
+    assert run(INLINE, "nvrtc") == [
+        "a::v1::h : void (float* X) a::v1::h : void (float* X) a::v1::h : void (float* X) a::v1::h : void (float* X)",
+        "a::v1::t<float> : void (float* X) a::t<double> : void (double* X) a::v1::deep::d : void (float* X) a::v1::deep::d : void (float* X)",
+        "through : void (float* X)",
+    ]
