@@ -229,9 +229,9 @@ std::optional<ParameterInfo> parameter_of(const CudaText& text, const CudaText::
         const std::size_t end = found.problem.find("` is not known");
         if (!found.problem.starts_with('`') || end == std::string::npos) return refuse(found.problem);
         const std::string name = found.problem.substr(1, end - 1);
-        if (const auto known = text.source->enums.find(name); known != text.source->enums.end()) {
+        if (const auto kind = text.source->enums.find(name); kind != text.source->enums.end()) {
             const Type* integer =
-                cuda_text::meaning_of(known->second, wanted.function.scope, text.source.get(), {}).type;
+                cuda_text::meaning_of(kind->second, wanted.function.scope, text.source.get(), {}).type;
             return refuse(fmt::format("`{0}` is an enum that Python does not know: say which integer it is "
                                       "by cuda_source(..., types={{\"{0}\": cp.{1}}})",
                                       name, integer ? numpy_name(integer->scalar_kind()) : "int32"));
