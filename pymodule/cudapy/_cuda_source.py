@@ -8,7 +8,7 @@ import sys
 
 from . import _core
 
-_NAME = re.compile(r"(?:[A-Za-z_]\w*::)*[A-Za-z_]\w*")
+_NAME = re.compile(r"(?:::)?(?:[A-Za-z_]\w*(?:<[\w\s:,<>()*&-]*>)?::)*[A-Za-z_]\w*(?:<[\w\s:,<>()*&-]*>)?")
 
 
 def cuda_source(source, *, include_paths=(), flags=(), libraries=(), library_paths=(), types=None, target=None, compiler=None, arch=None):
@@ -37,28 +37,37 @@ class _Text:
         self.compiler = compiler
         self.architectures = _core.architectures(arch)
         self.functions = _core.read_cuda(self.text)
+        inline = {name for names in re.findall(r"\binline\s+namespace\s+(\w+)|::\s*inline\s+(\w+)", self.text) for name in names}
         for number, function in enumerate(self.functions):
             function["number"] = number
             function["qualified"] = "::".join((*function["scope"], function["name"]))
+            # C++ finds what is in an inline namespace in the one around it, too.
+            function["outer_scope"] = tuple(name for name in function["scope"] if name not in inline)
         self.compiled = {}
+        self.are_alone = False  # kernels: together, one of them kept the others from being compiled
         self.device = None
 
     def place(self, function):
         return f"{self.path}:{self.line + function['line'] - 1}"
 
     def named(self, qualified):
-        return [function for function in self.functions if function["qualified"] == qualified]
+        found = [function for function in self.functions if function["qualified"] == qualified]
+        return found or [function for function in self.functions if "::".join((*function["outer_scope"], function["name"])) == qualified]
+
+    def kernels_named(self, qualified):
+        return [function for function in self.named(qualified) if function["is_kernel"]]
 
     def whole(self):
         """The kernels that are compiled together: those that are surely there, once, and no templates."""
-        return [function for function in self.functions if self.why_not(function) == "" and not function["is_template"] and not function["is_conditional"]]
+        plain = [function for function in self.functions if not function["is_template"] and not function["is_conditional"]]
+        return [function for function in plain if self.why_not(function) == "" and len(self.kernels_named(function["qualified"])) == 1]
 
     def why_not(self, function):
         """Why a kernel cannot be compiled by its name alone."""
         if not function["is_kernel"]:
             return "it is no kernel"
-        same = [each for each in self.named(function["qualified"]) if each["is_kernel"]]
-        if len(same) > 1:
+        same = self.kernels_named(function["qualified"])
+        if len(same) > 1 and not self.are_alternatives(same):
             return f"there are {len(same)} kernels of that name (in lines {', '.join(str(self.line + each['line'] - 1) for each in same)}): give them names of their own"
         if function["problem"]:
             return f"`{function['text']}`: {function['problem']}"
@@ -69,14 +78,54 @@ class _Text:
         name = function["qualified"]
         if why := self.why_not(function):
             raise TypeError(f"{name} in {self.place(function)}: {why}")
+        same = self.kernels_named(name)
+        if name not in self.compiled and len(same) > 1:
+            self.choose(name, same)
         if name not in self.compiled:
-            wanted = self.whole()
-            if function not in wanted:
-                wanted = [function]
+            wanted = [] if self.are_alone else self.whole()
             # The one that was asked for comes first: messages call the compilation by its name.
-            wanted = [function, *(each for each in wanted if each is not function)]
-            self.compile([(each["number"], each["qualified"], each["qualified"], ()) for each in wanted])
+            others = [each for each in wanted if each is not function] if function in wanted else []
+            try:
+                self.compile_by_name([function, *others])
+            except _core.Error as error:
+                # The text may be right, and the name of another kernel may mean several functions.
+                if not others or not re.search(r"^cudapy\(\d+\): error", str(error), re.MULTILINE):
+                    raise
+                self.are_alone = True
+                self.compile_by_name([function])
         return self.found(name)
+
+    def are_alternatives(self, kernels):
+        """Whether conditions may leave one of these kernels of one name."""
+        return sum(not each["is_conditional"] for each in kernels) <= 1 and not any(each["is_template"] for each in kernels)
+
+    def choose(self, name, kernels):
+        """Compiles that one of the kernels which conditions leave: the one with the types that the compiler has for the name."""
+        found, failures = [], []
+        for each in kernels:
+            try:
+                self.compile_by_name([each])
+                found.append(self.compiled.pop(name))
+            except (_core.Error, TypeError) as error:
+                failures.append(error)
+        fitting = [kernel for kernel in found if not isinstance(kernel, str)]
+        if len(fitting) > 1:
+            lines = ", ".join(str(self.line + each["line"] - 1) for each in kernels)
+            raise TypeError(f"{name} in {self.place(kernels[0])}: there are {len(fitting)} kernels of that name (among lines {lines}), which conditions do not "
+                            "leave out: give them names of their own")
+        if not found:
+            raise failures[0]
+        self.compiled[name] = (fitting or found)[0]
+
+    def compile_by_name(self, functions):
+        try:
+            self.compile([(each["number"], each["qualified"], each["qualified"], ()) for each in functions])
+        except _core.Error as error:
+            # What a compiler says of our line behind the text that takes the kernel's address.
+            if len(functions) > 1 or not re.search(r"^cudapy\(\d+\): error: cannot deduce \"auto\"", str(error), re.MULTILINE):
+                raise
+            raise TypeError(f"{functions[0]['qualified']} in {self.place(functions[0])}: its name means several functions to the compiler: "
+                            "give it a name of its own") from error
 
     def instance(self, function, name, expression, choices):
         if why := self.why_not(function):
@@ -84,6 +133,24 @@ class _Text:
         if name not in self.compiled:
             self.compile([(function["number"], name, expression, choices)])
         return self.found(name)
+
+    def why_absent(self, name):
+        """What is known of a function that was not found where functions are looked for: in the text as it stands."""
+        name = name.rsplit("::", 1)[-1]
+        for include in re.findall(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', self.text, re.MULTILINE):
+            for folder in self.all_include_paths():
+                try:
+                    with open(path := os.path.join(folder, include), encoding="utf-8", errors="replace") as file:
+                        included = file.read()
+                except OSError:
+                    continue
+                if any(function["name"] == name for function in _core.read_cuda(included)):
+                    return f": it is in {path}, which is included: functions are looked for in the text alone, so give cuda_source that file"
+        # A kernel made by a macro has the name, or a part of it, where the macro is used.
+        macros = re.findall(r"^[ \t]*#[ \t]*define[ \t]+(\w+)\((?:[^\n]*\\\n)*[^\n]*__(?:global|device)__", self.text, re.MULTILINE)
+        if macros:
+            return f": what a macro with parameters makes ({', '.join(dict.fromkeys(macros))}) is not looked for: write it out, or as a template"
+        return ""
 
     def device_source(self):
         """The text as kernels that call functions of it take it: one object, since it comes into their files once."""
@@ -113,11 +180,18 @@ def _read(source):
     """The text, the file and line that messages name, and the folder that its includes are looked for in."""
     if isinstance(source, os.PathLike) or (isinstance(source, str) and source.endswith((".cu", ".cuh")) and "\n" not in source):
         path = os.path.abspath(source)
-        with open(path, encoding="utf-8") as file:
-            return file.read(), path, 1, os.path.dirname(path)
+        with open(path, "rb") as file:
+            content = file.read()
+        try:
+            text = content.decode("utf-8-sig")  # some editors begin a file with a mark of its encoding
+        except UnicodeDecodeError as error:
+            line = content.count(b"\n", 0, error.start) + 1
+            raise ValueError(f"cuda_source: {path}:{line} is not UTF-8 (byte {content[error.start]:#x}): save the file as UTF-8, "
+                             'or give its text, path.read_text("latin-1")') from None
+        return text.replace("\r\n", "\n"), path, 1, os.path.dirname(path)
     if not isinstance(source, str):
         raise TypeError(f"cuda_source: expected CUDA C++ as a text, or the path of a .cu file, got {type(source).__name__} {source!r}")
-    return (source, *_literal_place(source), "")
+    return (source.removeprefix("\ufeff"), *_literal_place(source), "")
 
 
 def _literal_place(text):
@@ -173,16 +247,28 @@ class _Names:
         if functions:
             return _entity(self._text, functions)
         scope = (*self._scope, name)
-        if any(tuple(function["scope"][: len(scope)]) == scope for function in self._text.functions):
+        if any(scope in (tuple(function["scope"][: len(scope)]), function["outer_scope"][: len(scope)]) for function in self._text.functions):
             return CudaNamespace(self._text, scope)
-        raise AttributeError(f"{self._text.path} has no __global__ or __device__ function {qualified}{_did_you_mean(name, dir(self))}")
+        raise AttributeError(self._absence(name))
+
+    def _absence(self, name):
+        qualified = "::".join((*self._scope, name))
+        return f"{self._text.path} has no __global__ or __device__ function {qualified}{_did_you_mean(name, dir(self)) or self._text.why_absent(name)}"
+
+    def _why_not(self, name):
+        """Why a kernel that is written in Python can neither call what the name means nor find something in it; empty if it can."""
+        functions = self._text.named("::".join((*self._scope, name)))
+        if functions and all(function["is_kernel"] for function in functions):
+            return f"{functions[0]['qualified']} in {self._text.place(functions[0])} is a kernel, which is launched from outside kernels"
+        return "" if functions or isinstance(getattr(self, name, None), CudaNamespace) else self._absence(name)
 
     def _peek(self, name, default):
         """What a kernel that is written in Python means by the name; kernels of the text stay as they are."""
         functions = self._text.named("::".join((*self._scope, name)))
         if not functions:
             return getattr(self, name, default)
-        return CudaFunction(self._text, functions) if not any(function["is_kernel"] for function in functions) else CudaTemplate(self._text, functions[0])
+        callable = [function for function in functions if not function["is_kernel"]]
+        return CudaFunction(self._text, callable) if callable else CudaTemplate(self._text, functions[0])
 
     def __dir__(self):
         depth = len(self._scope)
@@ -207,7 +293,7 @@ class CudaSource(_Names):
         name = expression.split("<", 1)[0].strip().removeprefix("::")
         functions = [function for function in self._text.named(name) if function["is_kernel"]]
         if not functions:
-            raise KeyError(f"{self._text.path} has no __global__ function {name}")
+            raise KeyError(f"{self._text.path} has no __global__ function {name}{self._text.why_absent(name)}")
         if not functions[0]["is_template"]:
             return self._text.kernel(functions[0])
         return self._text.instance(functions[0], expression, expression, ())
@@ -261,6 +347,10 @@ class CudaTemplate:
     def __call__(self, *threads, **options):
         return _Deduced(self, threads, options)
 
+    def explain(self, *_, **__):
+        raise TypeError(f"{self._function['qualified']}: this kernel is a template: what a launch needs is known of its instances alone: "
+                        f"choose one, {self.__name__}[...].explain(n)")
+
     def __repr__(self):
         return f"<kernel template {self._function['text']} in {self._text.place(self._function)}>"
 
@@ -307,6 +397,9 @@ class _Deduced:
                 raise TypeError(f"{name}: the arguments do not say what <{text}> is: choose it, {function['name']}[...](n)(...)")
             chosen.append(kind)
         return template[tuple(chosen)](*self._threads, **self._options)(*arguments, **named)
+
+    def explain(self):
+        return self._template.explain()
 
 
 def _deduce(name, parameters, given):

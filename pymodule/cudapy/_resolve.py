@@ -50,6 +50,8 @@ class Resolver:
             if value is _MISSING:
                 return _UNKNOWN
             peek = value._peek if type(value).__module__ == "cudapy._cuda_source" and hasattr(type(value), "_peek") else None
+            if peek and (why := value._why_not(attribute)):
+                return ("other", f"CudaSource: {why}")
             value = peek(attribute, _MISSING) if peek else getattr(value, attribute, _MISSING)
         if value is _MISSING:
             return _UNKNOWN

@@ -92,6 +92,10 @@ void Arguments::bind_on_gpu(std::size_t index, PyObject* object, const ForeignAr
         raise(PyExc_TypeError, "{}: expected {}, got {} of {}: {}pass {}.reshape({})", where(index),
               dimensions_text(rank), kind(), dimensions_text(array.rank),
               declaration_advice(wanted, array.rank), parameter.name, extents_advice(rank));
+    if (array.rank < 1 || array.rank > Type::max_rank) // of any other number, where a pointer is wanted
+        raise(PyExc_TypeError,
+              "{}: expected 1 to {} dimensions, got {} of {} dimensions: pass {}.reshape(-1)", where(index),
+              Type::max_rank, kind(), array.rank, parameter.name);
     if (!array.packed)
         raise(PyExc_ValueError, "{}: the elements of this {} do not follow each other in memory: pass {}",
               where(index), kind(), contiguous_advice(object, parameter.name));

@@ -41,7 +41,8 @@ cuda_text::KnownTypes types_from(PyObject* list) {
         const char* name = nullptr;
         PyObject* type = nullptr;
         if (!PyArg_ParseTuple(item.get(), "sO", &name, &type)) throw PythonError{};
-        types.emplace(name, element_type_from(type, "cuda_source: types"));
+        types.emplace(cuda_text::text_of(cuda_text::words_of(name)),
+                      element_type_from(type, "cuda_source: types"));
     }
     return types;
 }

@@ -1,11 +1,13 @@
 #include "pymodule/src/cuda_text.h"
 
 #include "pymodule/src/cubin_symbols.h"
+#include "pymodule/src/elements.h"
 #include "runtime/cache_entry.h"
 #include "runtime/error.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <string_view>
@@ -46,6 +48,70 @@ std::string layout_checks(const std::string& name, const Type* type) {
                                   type->offset(i)));
     }
     return text;
+}
+
+/// Whether a function that is no kernel, or one with other template parameters, has the name of a kernel.
+bool shares_name(const CudaText& text, const Function& kernel) {
+    const auto& functions = text.source->functions;
+    return text.source->host_functions.contains(kernel.qualified()) ||
+           std::any_of(functions.begin(), functions.end(), [&](const Function& other) {
+               return other.qualified() == kernel.qualified() &&
+                      (!other.is_kernel || other.is_template != kernel.is_template);
+           });
+}
+
+/// Whether the type of a kernel can be said with the words of its text. Where it need not be, because the
+/// text has no other function of that name, only if nothing is unknown: what is not in the text (a header's
+/// function) may still share the name.
+bool has_written_type(const CudaText& text, const CudaText::Wanted& wanted) {
+    const Function& function = wanted.function;
+    if (!function.problem.empty()) return false;
+    if (shares_name(text, function)) return true;
+    if (function.is_qualified) return false; // perhaps by an alias of its namespace
+    KnownTypes known = wanted.choices;
+    known.insert(text.types.begin(), text.types.end());
+    return std::all_of(
+        function.parameters.begin(), function.parameters.end(), [&](const cuda_text::Parameter& parameter) {
+            return cuda_text::meaning_of(parameter.type, function.scope, text.source.get(), known).type !=
+                   nullptr;
+        });
+}
+
+/// A name for the type of a kernel, where its namespace sees what its parameters name:
+/// `namespace ns { template <typename T> using cudapy_type_0 = void (*)(T*, int); }`.
+std::string type_declaration(const Function& function, std::size_t number) {
+    std::string text;
+    for (const std::string& each : function.scope)
+        text += fmt::format("namespace {} {{ ", each);
+    for (std::size_t i = 0; i < function.template_parameters.size(); ++i)
+        text += (i ? ", " : "template <") + function.template_parameters[i].text;
+    if (function.is_template) text += "> ";
+    text += fmt::format("using cudapy_type_{} = void (*)(", number);
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        Words type = function.parameters[i].type;
+        std::erase(type, "__grid_constant__"); // of a parameter, and of no type
+        text += (i ? ", " : "") + cuda_text::text_of(type);
+    }
+    text += ");";
+    for (std::size_t i = 0; i < function.scope.size(); ++i)
+        text += " }";
+    return text + "\n";
+}
+
+/// The address of a kernel in C++: of that one, where the name means other functions too.
+std::string address_of(const CudaText& text, std::size_t number) {
+    const CudaText::Wanted& wanted = text.kernels[number];
+    const std::string name =
+        wanted.expression.starts_with("::") ? wanted.expression : "::" + wanted.expression;
+    if (!has_written_type(text, wanted)) return "&" + name;
+    std::string type = "::";
+    for (const std::string& each : wanted.function.scope)
+        type += each + "::";
+    type += fmt::format("cudapy_type_{}", number);
+    const std::size_t arguments = wanted.expression.find('<');
+    if (wanted.function.is_template)
+        type += arguments == std::string::npos ? "<>" : wanted.expression.substr(arguments);
+    return fmt::format("static_cast<{}>(&{})", type, name);
 }
 
 /// What the name of a variable of ours says: which kernel, and the rest.
@@ -115,6 +181,23 @@ std::string symbol_of(const std::string& tag, const std::vector<std::string>& pa
     return found_plain ? *found_plain : "";
 }
 
+/// The function with as many parameters as the compiler counts, where a pack of it stands for several:
+/// `Ts... all` is all_1, all_2, …
+Function expanded(Function function, std::size_t count) {
+    auto& parameters = function.parameters;
+    const auto pack =
+        std::find_if(parameters.begin(), parameters.end(), [](const cuda_text::Parameter& parameter) {
+            return std::find(parameter.type.begin(), parameter.type.end(), ".") != parameter.type.end();
+        });
+    if (pack == parameters.end() || count + 1 < parameters.size()) return function;
+    std::vector<cuda_text::Parameter> members(count + 1 - parameters.size(), *pack);
+    for (std::size_t i = 0; i < members.size() && !pack->name.empty(); ++i)
+        members[i].name += fmt::format("_{}", i + 1);
+    const auto place = parameters.erase(pack);
+    parameters.insert(place, members.begin(), members.end());
+    return function;
+}
+
 /// Whether a kernel that takes the one takes the other.
 bool is_same_memory(const Type* a, const Type* b) {
     const auto is_pair = [](const Type* complex, const Type* vector) {
@@ -145,10 +228,18 @@ std::optional<ParameterInfo> parameter_of(const CudaText& text, const CudaText::
         // "`Body` is not known"
         const std::size_t end = found.problem.find("` is not known");
         if (!found.problem.starts_with('`') || end == std::string::npos) return refuse(found.problem);
+        const std::string name = found.problem.substr(1, end - 1);
+        if (const auto kind = text.source->enums.find(name); kind != text.source->enums.end()) {
+            const Type* integer =
+                cuda_text::meaning_of(kind->second, wanted.function.scope, text.source.get(), {}).type;
+            return refuse(fmt::format("`{0}` is an enum that Python does not know: say which integer it is "
+                                      "by cuda_source(..., types={{\"{0}\": cp.{1}}})",
+                                      name, integer ? numpy_name(integer->scalar_kind()) : "int32"));
+        }
         return refuse(
             fmt::format("`{0}` is a class that Python does not know: say which @cp.struct has its fields "
                         "by cuda_source(..., types={{\"{0}\": ...}})",
-                        found.problem.substr(1, end - 1)));
+                        name));
     }
     // A class that `types` knows has a layout that was compared already, whatever the compiler calls it.
     const bool agrees = found.type
@@ -170,13 +261,15 @@ std::string unit_text(const CudaText& text) {
         fmt::format("#line {} {}\n{}\n#line 1 \"cudapy\"\n", text.first_line, quoted(text.path), text.text);
     for (const auto& [name, type] : text.types)
         unit += layout_checks(name, type);
+    for (std::size_t i = 0; i < text.kernels.size(); ++i)
+        if (has_written_type(text, text.kernels[i])) unit += type_declaration(text.kernels[i].function, i);
     unit += "namespace cudapy_kernels {\n"
             "template <int number, auto kernel> __device__ char name = 0;\n"
             "template <int number, typename> __device__ char type = 0;\n";
     for (std::size_t i = 0; i < text.kernels.size(); ++i)
-        unit += fmt::format("template __device__ char name<{0}, &{1}>;\n"
-                            "template __device__ char type<{0}, decltype(&{1})>;\n",
-                            i, text.kernels[i].expression);
+        unit += fmt::format("template __device__ char name<{0}, {1}>;\n"
+                            "template __device__ char type<{0}, decltype({1})>;\n",
+                            i, address_of(text, i));
     return unit + "}\n";
 }
 
@@ -193,13 +286,14 @@ std::vector<KernelInfo> kernels_in(const CudaText& text, const std::filesystem::
     }
     std::vector<KernelInfo> kernels;
     for (std::size_t i = 0; i < text.kernels.size(); ++i) {
-        const CudaText::Wanted& wanted = text.kernels[i];
+        CudaText::Wanted wanted = text.kernels[i];
         const auto parameters = parameters_of(types[i]);
         const std::string symbol = parameters ? symbol_of(tags[i], *parameters, symbols.functions) : "";
         if (symbol.empty())
             throw runtime::Error(runtime::ErrorKind::compile_failed,
                                  fmt::format("{}: the compiled file {} has no kernel {}", wanted.name,
                                              cubin.string(), wanted.expression));
+        wanted.function = expanded(std::move(wanted.function), parameters->size());
         std::string& problem = problems[wanted.name];
         problem = wanted.function.problem;
         if (parameters->size() != wanted.function.parameters.size())

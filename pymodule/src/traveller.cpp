@@ -88,6 +88,10 @@ Traveller Traveller::from_foreign(PyObject* object, ForeignArray elements, const
 Traveller Traveller::from_host(PyObject* object, HostBuffer host, const Type* array, const std::string& where,
                                bool any_rank) {
     const Type* element = array->element();
+    if (any_rank && host.dimensions() > Type::max_rank)
+        raise(PyExc_TypeError, "{}: expected 1 to {} dimensions, got {} of {} dimensions: pass {}", where,
+              Type::max_rank, type_name(object), host.dimensions(),
+              host.reshaped(object, parameter_of(where), 1));
     if (any_rank && host.dimensions() > 0) array = Type::array(element, host.dimensions());
     Traveller result;
     result.object_ = object;

@@ -26,7 +26,7 @@ def interrupted(call):
         print("no interrupt")
     except KeyboardInterrupt:
         late = time.monotonic() - sent[0]
-        print("interrupted" if late < 0.5 else f"interrupted {late} s late")
+        print("interrupted" if late < 10 else f"interrupted {late} s late")
     sender.join()
 """
 

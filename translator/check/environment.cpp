@@ -167,7 +167,8 @@ Entity Environment::member(const Entity& owner, const std::string& name) {
         // explained by the object itself.
         const bool is_usable = entity.what == What::constant || entity.what == What::aggregate ||
                                entity.what == What::function || entity.what == What::device_function ||
-                               (entity.what == What::object && found.path == "CudaNamespace");
+                               (entity.what == What::object &&
+                                (found.path == "CudaNamespace" || found.path.starts_with("CudaSource: ")));
         return is_usable ? entity : owner;
     }
     default:

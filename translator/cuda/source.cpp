@@ -170,7 +170,7 @@ class Reader {
                 take();
                 skip_angles();
             }
-            if (at().is("requires")) return skip_entity();
+            if (at().is("requires")) skip_requirement();
             return entity(false, std::move(parameters), true, is_specialisation);
         }
         entity(false, {}, false);
@@ -207,6 +207,33 @@ class Reader {
         take();
     }
 
+    /// Skips `requires (…)`, `requires ns::Concept<T> && …`, `requires requires (T x) { … }`.
+    void skip_requirement() {
+        take();
+        for (;;) {
+            while (at().is("!"))
+                take();
+            if (at().is("requires")) {
+                take();
+                if (at().is("(")) skip_group();
+                if (at().is("{")) skip_group();
+            } else if (at().is("(")) {
+                skip_group();
+            } else {
+                do {
+                    while (at().is("::"))
+                        take();
+                    take();
+                    if (at().is("<")) skip_angles();
+                } while (at().is("::"));
+            }
+            const bool goes_on = (at().is("&") && at(1).is("&")) || (at().is("|") && at(1).is("|"));
+            if (!goes_on || at().is_end()) return;
+            take();
+            take();
+        }
+    }
+
     /// Skips a declaration and the body it may have.
     void skip_entity() {
         while (!at().is_end() && !at().is(";") && !at().is("{") && !at().is("}")) {
@@ -226,13 +253,15 @@ class Reader {
     /// Commas that separate, outside brackets and angles.
     static std::vector<Range> split(Range tokens) {
         std::vector<Range> parts;
-        int depth = 0;
+        int brackets = 0, angles = 0;
         std::size_t begin = 0;
         for (std::size_t i = 0; i < tokens.size(); ++i) {
             const Token& token = tokens[i];
-            if (is_open(token) || token.is("<")) ++depth;
-            if (token.is(")") || token.is("]") || token.is("}") || token.is(">")) --depth;
-            if (depth != 0 || !token.is(",")) continue;
+            if (is_open(token)) ++brackets;
+            if (token.is(")") || token.is("]") || token.is("}")) --brackets;
+            if (brackets == 0 && token.is("<")) ++angles; // in brackets it compares, or is closed there
+            if (brackets == 0 && token.is(">")) --angles;
+            if (brackets != 0 || angles != 0 || !token.is(",")) continue;
             parts.push_back(tokens.subspan(begin, i - begin));
             begin = i + 1;
         }
@@ -322,19 +351,31 @@ class Reader {
             take();
         else if (at().is("}"))
             return;
-        if (!function.is_kernel && !function.on_device) return;
+        if (!function.is_kernel && !function.on_device) {
+            if (is_function) note_host_function(std::move(function), kept);
+            return;
+        }
         if (is_specialisation && !function.on_host)
             source_.device_only.emplace_back(all_.tokens[begin_].begin, all_.tokens[at_ - 1].end);
         if (!is_function || is_specialisation) return;
-        std::vector<Token> tokens;
-        tokens.reserve(kept.size());
-        for (std::size_t i : kept)
-            tokens.push_back(all_.tokens[i]);
+        const std::vector<Token> tokens = tokens_at(kept);
         function.begin = all_.tokens[begin_].begin;
         function.end = all_.tokens[at_ - 1].end;
         function.text = joined(range(begin_, last));
         function.line = all_.tokens[begin_].line;
         if (declarator(function, tokens)) add(std::move(function));
+    }
+
+    std::vector<Token> tokens_at(const std::vector<std::size_t>& places) const {
+        std::vector<Token> tokens;
+        tokens.reserve(places.size());
+        for (std::size_t i : places)
+            tokens.push_back(all_.tokens[i]);
+        return tokens;
+    }
+
+    void note_host_function(Function function, const std::vector<std::size_t>& kept) {
+        if (declarator(function, tokens_at(kept))) source_.host_functions.insert(function.qualified());
     }
 
     static bool names_a_class(const Token& token) {
@@ -357,7 +398,16 @@ class Reader {
         std::string text;
         for (const std::string& each : scope())
             text += each + "::";
-        source_.classes.insert(text + std::string(name.text));
+        text += name.text;
+        source_.classes.insert(text);
+        if (!at().is("enum")) return;
+        Words integer;
+        if (at(ahead + 1).is(":"))
+            for (ahead += 2; !at(ahead).is_end() && !at(ahead).is("{") && !at(ahead).is(";"); ++ahead)
+                integer.emplace_back(at(ahead).token.text);
+        else
+            integer.emplace_back("int");
+        source_.enums[text] = std::move(integer);
     }
 
     void alias(bool is_template) {
@@ -425,6 +475,7 @@ class Reader {
         while (first >= 2 && all[first - 1].is("::") && all[first - 2].kind == Kind::identifier)
             first -= 2;
         if (first > 0 && (all[first - 1].is("::") || all[first - 1].is("~"))) return false;
+        function.is_qualified = first + 1 < open;
         for (std::size_t i = first; i + 1 < open; i += 2)
             function.scope.emplace_back(all[i].text);
         if (first == 0) return false; // a constructor, or a macro
@@ -434,7 +485,7 @@ class Reader {
         function.result = words(all.first(first));
         if (!rest.empty() && rest[0].is("->"))
             function.result = words(rest.subspan(1));
-        else if (!rest.empty() && rest[0].is("requires") && function.problem.empty())
+        else if (!rest.empty() && rest[0].is("requires") && !function.is_kernel && function.problem.empty())
             function.problem = "its `requires` is not understood";
         parameters(function, all.subspan(open + 1, close - open - 2));
         return true;

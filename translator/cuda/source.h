@@ -41,6 +41,7 @@ struct Function {
     bool on_device = false, on_host = false;
     bool is_c = false; ///< `extern "C"`
     bool is_template = false;
+    bool is_qualified = false;   ///< named with its namespace, outside it: `void ns::scale(…) {}`
     bool is_defined = false;     ///< with a body
     bool is_conditional = false; ///< between `#if` and `#endif`, so that it may not be there
     std::vector<TemplateParameter> template_parameters;
@@ -66,6 +67,9 @@ struct Source {
     std::vector<Function> functions; ///< kernels and device functions, in order; one for each signature
     std::vector<Alias> aliases;
     std::set<std::string> classes; ///< structs, classes, unions and enums, with their namespaces
+    std::map<std::string, Words>
+        enums; ///< those of the classes that are enums, and the integers that they are
+    std::set<std::string> host_functions; ///< the names of those that are for the host alone, with namespaces
     std::vector<Include> includes;
     /// Explicit instances and specialisations of what is for GPUs alone: where they begin and end.
     std::vector<std::pair<uint32_t, uint32_t>> device_only;
@@ -92,6 +96,9 @@ Meaning meaning_of(const Words& type, const std::vector<std::string>& scope, con
 
 /// The words of a type's text, as compilers print it: `float const*`.
 Words words_of(std::string_view type);
+
+/// Words as a text that has them apart where they must be: `S<unsigned int,4>`. As keys of KnownTypes are.
+std::string text_of(const Words& words);
 
 /// What C++ calls a type (`unsigned int`, `__half`, `float4`, `Body`); empty where several types would do
 /// (complex numbers).

@@ -128,10 +128,12 @@ Meaning meaning(const Words& type, const std::vector<std::string>& scope, const 
             return problem("it is a pointer or a reference to an array, or a function");
         } else if (word == "<" && !name.empty()) {
             int open = 0;
+            Words arguments;
             do {
                 open += type[i] == "<" ? 1 : type[i] == ">" ? -1 : 0;
-                name += type[i];
+                arguments.push_back(type[i]);
             } while (open > 0 && ++i < type.size());
+            name += text_of(arguments);
         } else if (word == "::" || (!name.empty() && name.ends_with("::"))) {
             name += word;
         } else if (name.empty() && !seen_base) {
@@ -181,6 +183,19 @@ Meaning meaning(const Words& type, const std::vector<std::string>& scope, const 
 Meaning meaning_of(const Words& type, const std::vector<std::string>& scope, const Source* source,
                    const KnownTypes& known) {
     return meaning(type, scope, source, known, 0);
+}
+
+std::string text_of(const Words& words) {
+    const auto is_word = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+               c == '$' || c == '"' || (static_cast<unsigned char>(c) & 0x80) != 0;
+    };
+    std::string text;
+    for (const std::string& word : words) {
+        if (!text.empty() && is_word(text.back()) && is_word(word.front())) text += ' ';
+        text += word;
+    }
+    return text;
 }
 
 Words words_of(std::string_view type) {

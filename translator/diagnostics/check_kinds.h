@@ -143,7 +143,8 @@ struct NotConstant {
 };
 Prose describe(const NotConstant& payload);
 
-/// A captured object that is no number: a list, a string, a class.
+/// A captured object that is no number: a list, a string, a class. `type` is its Python type, or
+/// "CudaSource: " and why a name is none of CUDA C++ that kernels can call.
 struct NotCapturable {
     static constexpr Kind kind{"E306", "not-capturable", Severity::error};
     std::string name, type;

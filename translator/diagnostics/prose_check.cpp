@@ -214,6 +214,11 @@ Prose describe(const NotConstant& payload) {
 }
 
 Prose describe(const NotCapturable& payload) {
+    constexpr std::string_view cuda = "CudaSource: "; // and why a name of CUDA C++ is none for kernels
+    if (payload.type.starts_with(cuda))
+        return {format("`{}` is no function that a kernel can call", payload.name),
+                "not a `__device__` function", payload.type.substr(cuda.size()),
+                "kernels call the `__device__` functions of CUDA C++"};
     bool array_like = payload.type == "list" || payload.type == "ndarray" || payload.type == "CudaArray" ||
                       payload.type == "array";
     return {

@@ -134,12 +134,34 @@ TEST_CASE("cuda source: a declaration and its definition are one, overloads are 
                 "y) { return y; }\n") == "3: device int f(int y)\n2: device float f(float x)\n");
 }
 
+TEST_CASE("cuda source: a requirement stands before a kernel or behind it") {
+    CHECK(
+        shown("template <typename T> requires (sizeof(T) > 2) && ns::Wide<T, 3>\n__global__ void k(T* X) {}\n"
+              "template <typename T> requires requires (T x) { x.y; } __device__ T f(T x) { return x; }\n"
+              "template <typename T> __global__ void l(T* X) requires Wide<T> {}\n") ==
+        "2: kernel <typename T> void k(int16* X)\n"
+        "3: device <typename T> int16 f(int16 x)\n"
+        "4: kernel <typename T> void l(int16* X)\n");
+}
+
+TEST_CASE("cuda source: host functions and enums are known by name") {
+    const Source source =
+        read("namespace a { enum class Kind : unsigned char { x }; void scale(V& v) {} enum Plain { y }; }\n"
+             "__global__ void scale(float* X) {}\nint count(int x);\n");
+    CHECK(source.host_functions == std::set<std::string>{"a::scale", "count"});
+    CHECK(source.enums ==
+          std::map<std::string, Words>{{"a::Kind", {"unsigned", "char"}}, {"a::Plain", {"int"}}});
+}
+
 TEST_CASE("cuda source: text that is no C++ ends") {
     for (const char* text : {"",
                              "}",
                              "}}}{{{",
                              "template <",
                              "template <typename T",
+                             "template <typename T> requires",
+                             "template <typename T> requires (T &&",
+                             "template <typename T> requires a::",
                              "extern \"C\"",
                              "namespace {",
                              "__global__ void k(",
