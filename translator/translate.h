@@ -144,6 +144,8 @@ struct ParameterInfo {
     /// The elements of lists (`T**`) side by side; the next two parameters are where each begins, with the
     /// end of the last one behind them, and how many lists there are.
     bool is_lists = false;
+    /// Fields of its structs are written, not whole elements alone.
+    bool writes_fields = false;
 };
 
 /// CPU: a number in the failure slot from this one on is that of a failed assertion.

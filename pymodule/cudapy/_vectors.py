@@ -10,6 +10,13 @@ _BASES = ("char", "uchar", "short", "ushort", "int", "uint", "longlong", "ulongl
 NAMES = tuple(f"{base}{width}" for base in _BASES for width in (2, 3, 4))
 
 
+def _is_real(value):
+    """Whether float() of it is a number that it is, not one read from text or a part of it."""
+    if isinstance(value, complex) or getattr(getattr(value, "dtype", None), "kind", "") == "c":
+        return False
+    return hasattr(value, "__float__") or hasattr(value, "__index__")
+
+
 class _Vector:
     """CUDA's vector types: char2 to char4, uchar, short, ushort, int, uint, longlong, ulonglong, float and double.
 
@@ -30,8 +37,11 @@ class _Vector:
     """
     __slots__ = ()
 
-    def __init__(self, *components):
+    def __init__(self, *components, **named):
         names = self.__slots__
+        if named:
+            name = type(self).__name__
+            raise TypeError(f"{name} takes its numbers by their places: write {name}({', '.join(names)})")
         if len(components) != len(names):
             raise TypeError(f"{type(self).__name__} takes {len(names)} numbers, got {len(components)}")
         for name, value in zip(names, components):
@@ -40,7 +50,11 @@ class _Vector:
     def _component(self, name, value):
         kind = self.__cudapy_vector__
         if kind in (_core.Float, _core.Double):
+            if type(value) is not float and not _is_real(value):
+                raise TypeError(f"{type(self).__name__}: {name}: expected a number, got {type(value).__name__} {value!r}")
             return kind(value)
+        if not hasattr(value, "__index__"):
+            raise TypeError(f"{type(self).__name__}: {name}: expected an integer, got {type(value).__name__} {value!r}")
         value = operator.index(value)
         if kind(value) != value:
             raise OverflowError(f"{type(self).__name__}: {name} is out of range for {kind.name}: {value}")
@@ -95,10 +109,16 @@ class _Vector:
         return self._apply(operator.mul, other, True)
 
     def __truediv__(self, other):
+        self._check_division()
         return self._apply(operator.truediv, other)
 
     def __rtruediv__(self, other):
+        self._check_division()
         return self._apply(operator.truediv, other, True)
+
+    def _check_division(self):
+        if self.__cudapy_vector__ not in (_core.Float, _core.Double):
+            raise TypeError(f"`/` of {type(self).__name__} would give numbers of another type: divide vectors of floats, or write the components out: `v.x // w.x`")
 
     def __neg__(self):
         return type(self)(*(-each for each in self))

@@ -244,7 +244,7 @@ void Arguments::bind_host_array(std::size_t index, PyObject* object) {
     Traveller& traveller = travellers_[static_cast<std::size_t>(value.traveller)];
     // What a kernel only writes may hold anything, as numpy.empty's arrays do.
     if (parameter.reads && type->element() == Type::bool_()) traveller.check_bools(where(index));
-    if (parameter.writes) traveller.mark_written(where(index));
+    if (parameter.writes) traveller.mark_written(where(index), parameter.writes_fields);
 }
 
 /// Two views that share some of their memory would be two copies on a GPU: what one writes the other would

@@ -69,7 +69,7 @@ bool Arguments::bind_foreign(std::size_t index, PyObject* object, const ForeignT
     if (!type) return true; // the caller goes on with the traveller
     Traveller& traveller = travellers_[static_cast<std::size_t>(value.traveller)];
     if (parameter.reads && parameter.type->element() == Type::bool_()) traveller.check_bools(text);
-    if (parameter.writes) traveller.mark_written(text);
+    if (parameter.writes) traveller.mark_written(text, parameter.writes_fields);
     return true;
 }
 

@@ -94,6 +94,9 @@ PyObject* call(PyObject* self, PyObject* arguments, PyObject* keywords) {
         if (type->scalar_kind() == Scalar::bool_) {
             return Ref::steal(PyBool_FromLong(check(PyObject_IsTrue(given))));
         }
+        // NumPy's would become their real part, with a warning.
+        if (!type->is_complex() && is_complex(given))
+            raise_store_problem(type, given, Stored::not_accepted, fmt::format("{}(x)", type->name()));
         Ref number = type->is_complex()
                          ? Ref::borrow(given)
                          : Ref::steal(type->is_integer() ? PyNumber_Long(given) : PyNumber_Float(given));

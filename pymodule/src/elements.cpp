@@ -1,5 +1,6 @@
 #include "pymodule/src/elements.h"
 
+#include "pymodule/src/foreign.h"
 #include "translator/types/small_floats.h"
 
 #include <cmath>
@@ -112,6 +113,8 @@ Stored floating_value(PyObject* number, double& value) {
         value = PyFloat_AsDouble(number);
         return Stored::ok;
     }
+    // NumPy's complex numbers have __float__, which leaves their imaginary part out.
+    if (!PyFloat_Check(number) && is_complex(number)) return Stored::not_accepted;
     value = PyFloat_AsDouble(number);
     if (value != -1.0 || !PyErr_Occurred()) return Stored::ok;
     if (PyErr_ExceptionMatches(PyExc_OverflowError)) {
@@ -291,9 +294,13 @@ bool is_bool(PyObject* object) {
 
 bool is_complex(PyObject* object) {
     if (PyComplex_Check(object)) return true;
-    if (PyFloat_CheckExact(object) || PyLong_CheckExact(object)) return false;
-    const std::string name = type_name(object); // NumPy's complex64 is no Python complex
-    return name == "complex64" || name == "complex128";
+    if (PyFloat_Check(object) || PyLong_Check(object) || PyUnicode_Check(object)) return false;
+    static PyObject* const dtype_name = interned("dtype");
+    static PyObject* const kind_name = interned("kind");
+    const Ref dtype = attribute_or_none(object, dtype_name); // NumPy's complex64 is no Python complex
+    const Ref kind = dtype ? attribute_or_none(dtype.get(), kind_name) : Ref();
+    return kind && PyUnicode_Check(kind.get()) &&
+           PyUnicode_CompareWithASCIIString(kind.get(), "c") == 0;
 }
 
 const char* format_code(Scalar scalar) {

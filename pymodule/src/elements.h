@@ -71,7 +71,7 @@ Ref load_element(Scalar scalar, const void* from);
 /// Whether it is a bool of Python or NumPy.
 bool is_bool(PyObject* object);
 
-/// Whether it is a complex number of Python or NumPy.
+/// Whether it is a complex number of Python, or has a dtype of them, as NumPy's scalars and arrays do.
 bool is_complex(PyObject* object);
 
 /// The code of the buffer protocol ("i", "f").

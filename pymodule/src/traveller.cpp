@@ -163,15 +163,41 @@ void Traveller::refuse_shared_rows(const std::string& where) const {
           where, row_name(found->second), row_name(found[1].second));
 }
 
-void Traveller::mark_written(const std::string& where) {
+/// One instance in two places, as [b] * 2 has it, is one struct in Python and would be two in the kernel.
+void Traveller::refuse_shared_structs(const std::string& where) const {
+    const Type* element = array_->element();
+    const int64_t length = shape()[shape().rank() - 1];
+    std::vector<std::pair<PyObject*, int64_t>> structs;
+    int64_t place = 0;
+    for (const Ref& row : rows_.lists) {
+        for (int64_t i = 0; i < length; ++i, ++place) {
+            PyObject* item = PyList_GetItem(row.get(), i);
+            if (!item) throw PythonError{};
+            if (type_of_instance(item) == element) structs.emplace_back(item, place);
+        }
+    }
+    std::sort(structs.begin(), structs.end());
+    auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
+    auto found = std::adjacent_find(structs.begin(), structs.end(), same);
+    if (found == structs.end()) return;
+    raise(PyExc_ValueError,
+          "{}: the kernel writes to fields of its elements, and {} and {} are one {}, which cannot hold the "
+          "results of both: make a {} for each, as [{}(...) for _ in range(n)] does",
+          where, shape().name_of(found->second), shape().name_of(found[1].second), element->name(),
+          element->name(), element->name());
+}
+
+void Traveller::mark_written(const std::string& where, bool fields) {
     if (read_only()) refuse_fixed(where);
-    if (is_list_)
+    if (is_list_) {
         refuse_shared_rows(where);
-    else if (!buffer_in_place_ && overlaps_itself(buffer_.elements()))
+        if (fields) refuse_shared_structs(where);
+    } else if (!buffer_in_place_ && overlaps_itself(buffer_.elements())) {
         raise(
             PyExc_ValueError,
             "{}: the kernel writes to it, and elements of this {} share memory with each other: pass a copy",
             where, type_name(object_));
+    }
     written_ = true;
 }
 

@@ -32,8 +32,9 @@ class Traveller {
     const Shape& shape() const { return is_list_ ? rows_.shape : buffer_.shape(); }
     bool is_written() const { return written_; }
     bool read_only() const { return is_list_ ? fixed_row_ >= 0 : buffer_.read_only(); }
-    /// Raises ValueError when what a kernel writes could not be brought back.
-    void mark_written(const std::string& where);
+    /// Raises ValueError when what a kernel writes, to `fields` of structs or to whole elements alone, could
+    /// not be brought back.
+    void mark_written(const std::string& where, bool fields);
     /// Raises ValueError when a bool of a buffer is neither 0 nor 1.
     void check_bools(const std::string& where) const;
 
@@ -65,6 +66,7 @@ class Traveller {
     std::string row_name(int64_t row) const;
     void refuse_fixed(const std::string& where) const;
     void refuse_shared_rows(const std::string& where) const;
+    void refuse_shared_structs(const std::string& where) const;
     void* elements() { return buffer_in_place_ ? buffer_.data() : static_cast<void*>(packed_.data()); }
     std::size_t bytes() const {
         return static_cast<std::size_t>(shape().count()) *

@@ -77,3 +77,50 @@ def test_annotations():
     Z, R = np.zeros(1, np.complex64), np.zeros(1, np.float32)
     cp.compile(annotated)(1)(1 + 2j, Z, R)
     assert Z.tolist() == [1.5 - 2j] and R.tolist() == [1]
+# scale : void (float by, float* X)
+def scale(by, X):
+    X[idx] *= by
+
+
+def test_a_complex_number_is_no_real_one_whosever_it_is():
+    kernel = cp.compile(scale, target="cpu")
+    X = np.ones(2, np.float32)
+    with raises(TypeError, "scale: parameter by (float): expected a number, got complex128 np.complex128(2+9j)"):
+        kernel(2)(np.complex128(2 + 9j), X)
+    with raises(TypeError, "scale: parameter by (float): expected a number, got complex64 np.complex64(2+9j)"):
+        kernel(2)(np.complex64(2 + 9j), X)
+    with raises(TypeError, "scale: parameter by (float): expected a number, got ndarray array(2.+9.j)"):
+        kernel(2)(np.array(2 + 9j), X)
+    with raises(TypeError, "scale: parameter by (float): expected a number, got clongdouble np.clongdouble('2+9j')"):
+        kernel(2)(np.clongdouble(2 + 9j), X)
+    with raises(TypeError, "scale: parameter X (float*): element 0: expected a number, got complex64 np.complex64(1+5j)"):
+        kernel(1)(1.0, [np.complex64(1 + 5j)])
+    assert X.tolist() == [1, 1]
+    for element in (cp.Float, cp.Double, cp.Half, cp.BFloat16):
+        A = cp.zeros(2, element, target="cpu")
+        name = element.name
+        with raises(TypeError, f"CudaArray of {name}: element 0: expected a number, got complex128 np.complex128(1+2j)"):
+            A[:] = np.array([1 + 2j, 3 + 4j])
+        with raises(TypeError, f"CudaArray of {name}: expected a number, got complex128 np.complex128(1j)"):
+            A[0] = np.complex128(1j)
+        with raises(TypeError, f"CudaArray of {name}: expected a number, got complex64 np.complex64(1j)"):
+            A.fill(np.complex64(1j))
+        with raises(TypeError, "full: expected a number, got complex128 np.complex128(1+2j)"):
+            cp.full(1, np.complex128(1 + 2j), element, target="cpu")
+        assert A.toList() == [0, 0]
+    with raises(TypeError, "CudaArray: element 0: expected a number, got complex64 np.complex64(1j)"):
+        cp.CudaArray([np.complex64(1j)], float, target="cpu")
+    with raises(TypeError, "float(x): expected a number, got complex128 np.complex128(1j)"):
+        cp.float32(np.complex128(1j))
+    with raises(TypeError, "int(x): expected an integer, got complex64 np.complex64(1j)"):
+        cp.int32(np.complex64(1j))
+    assert cp.CudaArray([np.clongdouble(1j)], target="cpu").toList() == [1j]
+    assert cp.full(1, np.longdouble(1.5), cp.Float, target="cpu").toList() == [1.5]
+
+
+def test_the_components_of_vectors_are_real_numbers():
+    for value, text in ((1j, "complex 1j"), (np.complex128(1j), "complex128 np.complex128(1j)"), (np.complex64(1j), "complex64 np.complex64(1j)"),
+                        ("nan", "str 'nan'"), (b"2", "bytes b'2'"), (None, "NoneType None")):
+        with raises(TypeError, f"float3: y: expected a number, got {text}"):
+            cp.float3(1, value, 3)
+    assert cp.float3(np.float32(1.5), np.int8(2), True) == cp.float3(1.5, 2, 1)

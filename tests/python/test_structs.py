@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import cudapy as cp
+from raising import raises
 
 
 @cp.struct
@@ -347,3 +348,89 @@ def test_generic():
     A, B = cp.CudaArray(bodies()), cp.CudaArray.allocate(4, Body)
     cp.compile(generic)(4)(A, B)
     assert B.toList() == A.toList()
+
+
+def test_what_integer_vectors_do_not_do():
+    for value, text in ((1.5, "float 1.5"), ("1", "str '1'"), (1j, "complex 1j")):
+        with raises(TypeError, f"int3: x: expected an integer, got {text}"):
+            cp.int3(value, 2, 3)
+    text = "`/` of int3 would give numbers of another type: divide vectors of floats, or write the components out: `v.x // w.x`"
+    for divide in (lambda v: v / 2, lambda v: 2 / v, lambda v: v / v):
+        with raises(TypeError, text):
+            divide(cp.int3(7, 8, 9))
+    with raises(TypeError, "float3 takes its numbers by their places: write float3(x, y, z)"):
+        cp.float3(x=1, y=2, z=3)
+
+
+# ---- one instance in several places of a list
+
+
+@cp.struct
+class Count:
+    n: cp.float32
+
+
+# inc : void (Count* b)
+def inc(b):
+    b[idx].n += 1
+
+
+# inc_by_name : void (Count* b)
+def inc_by_name(b):
+    mine = b[idx]
+    add_one(mine)
+
+
+# add_one : void (Count c)
+def add_one(c):
+    c.n = c.n + 1
+
+
+# replace : void (Count* b)
+def replace(b):
+    b[idx] = Count(b[idx].n + 1)
+
+
+# inc_rows : void (Count[,] b)
+def inc_rows(b):
+    b[0, idx].n += 1
+
+
+# inc_lists : void (Count** b)
+def inc_lists(b):
+    b[idx][0].n += 1
+
+
+# total : void (Count* b, float* sum)
+def total(b, sum):
+    for each in b:
+        sum[0] += each.n
+
+
+def test_one_instance_in_two_places_cannot_hold_the_results_of_both():
+    b = Count(0.0)
+
+    def text(kernel, kind, first, second):
+        return (f"{kernel}: parameter b ({kind}): the kernel writes to fields of its elements, and element {first} and element {second} are one Count, "
+                "which cannot hold the results of both: make a Count for each, as [Count(...) for _ in range(n)] does")
+
+    L = [b, b, b]
+    with raises(ValueError, text("inc", "Count*", 0, 1)):
+        cp.compile(inc, target="cpu")(3)(L)
+    with raises(ValueError, text("inc_by_name", "Count*", 0, 1)):
+        cp.compile([inc_by_name, add_one], target="cpu")(3)(L)
+    with raises(ValueError, text("inc_rows", "Count[,]", "[0, 1]", "[1, 0]")):
+        cp.compile(inc_rows, target="cpu")(2)([[Count(1.0), b], [b, Count(2.0)]])
+    with raises(ValueError, "inc_rows: parameter b (Count[,]): the kernel writes to it, and row 0 and row 1 are one list, which cannot hold the results of both: "
+                            "make a list for each row, as [[0] * width for _ in range(height)] does"):
+        cp.compile(inc_rows, target="cpu")(1)([[b]] * 2)
+    with raises(ValueError, text("inc_lists", "Count**", 0, 2)):
+        cp.compile(inc_lists, target="cpu")(2)([[b, Count(1.0)], [b]])
+    assert L == [Count(0.0)] * 3 and L[0] is L[1] is L[2] is b
+    sum = [0.0]
+    cp.compile(total, target="cpu")(1)([Count(2.0)] * 3, sum)
+    assert sum == [6.0]
+    cp.compile(replace, target="cpu")(3)(L)  # new ones take their places, as in Python
+    assert L == [Count(1.0)] * 3 and b == Count(0.0)
+    cp.compile(inc, target="cpu")(3)(L)
+    assert L == [Count(2.0)] * 3

@@ -70,7 +70,10 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
     auto write = [&](const Place& place) {
         if (!place.index) return;
         writes(place.variable);
-        if (!place.fields.empty()) reads(place.variable); // the other fields stay
+        if (!place.fields.empty()) {
+            reads(place.variable); // the other fields stay
+            each_parameter(place.variable, [](ArrayUse& use) { use.writes_fields = true; });
+        }
         function.has_effects = function.has_effects || place.variable->any_root(is_of_many_threads);
     };
     visit_statements(function.body, [&](Stmt& stmt) {
@@ -181,6 +184,7 @@ bool inherit(const Site& site) {
             ArrayUse& use = caller.array_uses[parameter_index(caller, &root)];
             raise(use.reads, callee.array_uses[i].reads);
             raise(use.writes, callee.array_uses[i].writes);
+            raise(use.writes_fields, callee.array_uses[i].writes_fields);
             return false;
         });
         if (array->is_own_array()) continue;
