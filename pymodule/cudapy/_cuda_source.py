@@ -347,7 +347,7 @@ class CudaTemplate:
     def __call__(self, *threads, **options):
         return _Deduced(self, threads, options)
 
-    def explain(self, *_, **__):
+    def explain(self, *threads, **options):
         raise TypeError(f"{self._function['qualified']}: this kernel is a template: what a launch needs is known of its instances alone: "
                         f"choose one, {self.__name__}[...].explain(n)")
 
