@@ -82,5 +82,18 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
+def _run():
+    """main(), whose reader may have gone, as `| head -1` does."""
+    try:
+        status = main()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        import os
+
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes what is left when it ends
+        status = 1
+    return status
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(_run())

@@ -572,6 +572,8 @@ class CudaArray:
         >>> A.freed
         True
         """
+    def __int__(self) -> int: ...
+    def __float__(self) -> float: ...
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Any]: ...
     @overload
@@ -1229,8 +1231,8 @@ def asarray(data: Any, elemType: Type | type | None = None, target: _Target = No
 
     A CudaArray is itself; an array of another library (PyTorch, CuPy, JAX, numba, NumPy, and whatever else shows its memory by
     DLPack, the CUDA array interface or the buffer protocol) is shared when it is where it is asked for (without `target`: when
-    it is on a GPU, or kernels run on the CPU by default), its elements are of the type asked for and follow each other.
-    Anything else is copied, as CudaArray(data) does. Raises TypeError, ValueError and OverflowError for data that does not fit.
+    it is on a GPU, or kernels run on the CPU by default), its elements are of the type asked for and each lies at a
+    multiple of its alignment; their strides may be any. Anything else is copied, as CudaArray(data) does. Raises TypeError, ValueError and OverflowError for data that does not fit.
 
     >>> numbers = np.array([1.0, 2.0], np.float32)
     >>> shared = cp.asarray(numbers, target="cpu")

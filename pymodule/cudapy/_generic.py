@@ -162,6 +162,8 @@ def _type_key(argument, kernel, parameter, declared):
         dimensions, item = 1, argument
         while item and isinstance(item[0], (list, tuple)):
             dimensions, item = dimensions + 1, item[0]
+            if dimensions > 8:  # a list may be in itself
+                raise ValueError(f"{kernel}: parameter {parameter}: lists are nested deeper than the 8 dimensions of an array")
         return _core.elemType(argument), dimensions, True
     if kind.__module__ == "numpy" and hasattr(argument, "dtype") and not argument.ndim:  # a NumPy scalar
         return _core.elemType(argument.reshape(1)), 0, False

@@ -22,7 +22,7 @@ import types
 
 from . import _core, _names
 from ._function_key import function_key
-from ._sources import Source, is_lambda, is_signed, plain_function
+from ._sources import Source, is_lambda, is_signed, plain_function, shown_path
 
 _UNKNOWN = ("unknown",)
 _MISSING = object()
@@ -138,7 +138,7 @@ def _global_names(code):
 
 def _place(function):
     code = function.__code__
-    return f"{code.co_filename}:{code.co_firstlineno}"
+    return f"{shown_path(code.co_filename)}:{code.co_firstlineno}"
 
 
 def unit_of(function, signature):

@@ -65,6 +65,11 @@ def plain_function(given, who):
     return function, signature
 
 
+def shown_path(path):
+    """A path as messages have it, where a byte that is not UTF-8 is escaped."""
+    return path.encode("utf-8", "backslashreplace").decode()
+
+
 class Source:
     """The text of a function with the comments and decorators above it, and the number of its first line."""
 
@@ -89,13 +94,13 @@ class Source:
         self.has_signature_comment = any(_is_signature(line) for line in lines[start : first - 1])
         if not any(_defines(line, function.__name__) for line in block):
             raise SourceError(
-                f"{function.__name__}: line {first} of {self.path} does not define it: the file changed after it was "
+                f"{function.__name__}: line {first} of {shown_path(self.path)} does not define it: the file changed after it was "
                 "imported, or the function was renamed; import it again"
             )
 
     def unit(self, signature):
         """What the extension takes: (path, text, first line, function, signature)."""
-        return (self.path, self.text, self.first_line, self.function.__name__, signature)
+        return (shown_path(self.path), self.text, self.first_line, self.function.__name__, signature)
 
 
 def lambda_unit(function, name):
@@ -106,7 +111,7 @@ def lambda_unit(function, name):
     try:
         tree = ast.parse("".join(lines))
     except SyntaxError as error:
-        raise SourceError(f"{name}: the source of the lambda in line {first} of {function.__code__.co_filename} cannot be read: {error}") from None
+        raise SourceError(f"{name}: the source of the lambda in line {first} of {shown_path(function.__code__.co_filename)} cannot be read: {error}") from None
     found = None
     for statement in ast.walk(tree):
         if isinstance(statement, ast.stmt):
@@ -117,14 +122,14 @@ def lambda_unit(function, name):
                     if found is None or size <= found[0]:
                         found = (size, statement, node)
     if found is None:
-        raise SourceError(f"{name}: line {first} of {function.__code__.co_filename} has no such lambda: the file changed after it was imported")
+        raise SourceError(f"{name}: line {first} of {shown_path(function.__code__.co_filename)} has no such lambda: the file changed after it was imported")
     _, statement, node = found
     block = lines[statement.lineno - 1 : statement.end_lineno]
 
     def offset(line, column):
         return sum(len(text.encode()) for text in lines[statement.lineno - 1 : line - 1]) + column
 
-    return (function.__code__.co_filename, "".join(block), statement.lineno, name, "",
+    return (shown_path(function.__code__.co_filename), "".join(block), statement.lineno, name, "",
             offset(node.lineno, node.col_offset), offset(node.end_lineno, node.end_col_offset))
 
 
@@ -227,7 +232,7 @@ def _lines_of(function):
     elif path.startswith("<"):
         where = f"it was made by exec() or eval() from a string ({path})"
     else:
-        where = f"{path} cannot be read or is shorter than when it was imported"
+        where = f"{shown_path(path)} cannot be read or is shorter than when it was imported"
     raise SourceError(
         f"{name}: its source cannot be read: {where}. Put the function in a file and import it, or define it in "
         "a notebook cell or IPython"

@@ -1,5 +1,6 @@
 #include "pymodule/src/advice.h"
 
+#include "pymodule/src/element_type.h"
 #include "pymodule/src/elements.h"
 
 namespace cudapy::python {
@@ -48,6 +49,32 @@ std::string conversion_advice(PyObject* object, const Type* element, const std::
     if (!PyObject_CheckBuffer(object))
         return fmt::format("convert it to {}", numpy_name(element->scalar_kind()));
     return fmt::format("pass list({}) or convert it to {}", name, numpy_name(element->scalar_kind()));
+}
+
+std::string components_advice(const Type* element, const Shape& shape, const Type* array,
+                              const std::string& name) {
+    const Type* vector = array->element();
+    if (!vector->is_vector() || element != vector->fields()[0].type) return "";
+    const auto width = static_cast<int64_t>(vector->fields().size());
+    const int rank = shape.rank();
+    if (rank == array->rank() + 1 && shape[rank - 1] > width) return fmt::format("{}[..., :{}]", name, width);
+    if (rank == 1 && array->rank() == 1 && shape.count() % width == 0)
+        return fmt::format("{}.reshape(-1, {})", name, width);
+    return "";
+}
+
+std::string array_conversion_advice(const Type* element, const Shape& shape, const Type* array,
+                                    const std::string& name) {
+    const Type* wanted = array->element();
+    if (const std::string parts = components_advice(element, shape, array, name); !parts.empty())
+        return fmt::format(": pass {}{}", parts, parts.back() == ']' ? ".copy()" : "");
+    if (!wanted->is_scalar() || !element->is_scalar()) return "";
+    const bool from_integer = element->is_integer() || element->is_bool();
+    if (!wanted->is_complex() &&
+        (wanted->is_bool() || element->is_complex() || (wanted->is_integer() && !from_integer)))
+        return ""; // astype() drops no fraction and no imaginary part
+    std::string type = to_string(Ref::steal(PyObject_Repr(type_object(wanted))).get());
+    return fmt::format(": pass {}.astype(cp{}), which is a copy", name, type.substr(type.find('.')));
 }
 
 std::string declaration_advice(const Type* array, int dimensions) {

@@ -2,6 +2,7 @@
 // What messages about an array argument advise, in the words of the library that the array is of.
 
 #include "pymodule/src/cpython.h"
+#include "pymodule/src/shape.h"
 #include "runtime/device.h"
 #include "translator/types/type.h"
 
@@ -15,6 +16,14 @@ std::string parameter_of(const std::string& where);
 std::string library_of(PyObject* object);
 /// How to turn an array of other elements into the right ones.
 std::string conversion_advice(PyObject* object, const Type* element, const std::string& name);
+/// How components become the vectors of a parameter: "V[..., :3]", "V.reshape(-1, 3)"; empty where no part of
+/// them does.
+std::string components_advice(const Type* element, const Shape& shape, const Type* array,
+                              const std::string& name);
+/// How a CudaArray of other elements becomes one for a parameter: ": pass X.astype(cp.Float), which is a
+/// copy"; empty where astype() would refuse it.
+std::string array_conversion_advice(const Type* element, const Shape& shape, const Type* array,
+                                    const std::string& name);
 /// "declare it float[,,], or ": where the array has more dimensions than the parameter of several.
 std::string declaration_advice(const Type* array, int dimensions);
 /// An array with the same elements one after the other.

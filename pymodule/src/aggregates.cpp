@@ -17,7 +17,7 @@ namespace {
 struct Classes {
     std::unordered_map<const Type*, PyObject*> of_types;
     std::unordered_map<PyObject*, const Type*> of_classes;
-    std::vector<const Type*> structs; ///< in the order in which they were made
+    std::vector<const Type*> structs, vectors; ///< in the order in which they were made
 };
 
 Classes& classes() {
@@ -29,7 +29,7 @@ void remember(const Type* type, PyObject* made) {
     Py_INCREF(made);
     classes().of_types[type] = made;
     classes().of_classes[made] = type;
-    if (type->is_struct()) classes().structs.push_back(type);
+    (type->is_struct() ? classes().structs : classes().vectors).push_back(type);
 }
 
 unsigned char* at(void* base, const Type* type, std::size_t field) {
@@ -357,7 +357,28 @@ const Type* aggregate_of_format(const char* format, int64_t size, const Type* wa
     const auto& known = classes().structs;
     for (auto type = known.rbegin(); type != known.rend(); ++type)
         if (layout_difference(format, size, *type).empty()) return *type;
+    for (const Type* type : classes().vectors) // as a CudaArray of them shows itself
+        if (layout_difference(format, size, type).empty()) return type;
     return nullptr;
+}
+
+std::string record_problem(const char* format, int64_t size) {
+    const Shown shown = FormatParser(format).record();
+    const auto& known = classes().structs;
+    for (auto type = known.rbegin(); type != known.rend(); ++type) {
+        const auto& fields = (*type)->fields();
+        const auto same = [](const Type::Field& field, const Shown& other) {
+            return field.name == other.name;
+        };
+        if (std::equal(fields.begin(), fields.end(), shown.fields.begin(), shown.fields.end(), same))
+            return fmt::format("the records are no {}: {}", (*type)->name(),
+                               layout_difference(format, size, *type));
+    }
+    std::string names;
+    for (const Shown& field : shown.fields)
+        names += (names.empty() ? "" : ", ") + field.name;
+    return fmt::format("no struct has the fields of the records ({}): declare one with @cudapy.struct",
+                       names);
 }
 
 // ---- making them

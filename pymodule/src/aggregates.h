@@ -23,8 +23,11 @@ Shape numpy_shape(const Type* element, const Shape& shape);
 /// The format of the buffer protocol: "f", "T{f:x:f:y:}"; lives as long as the process.
 const char* format_of(const Type* type);
 /// The struct that a format "T{…}" with elements of so many bytes describes: `wanted` where it is that one,
-/// and without it the one that was made last; null for none.
+/// and without it the one that was made last, or a vector; null for none.
 const Type* aggregate_of_format(const char* format, int64_t size, const Type* wanted);
+/// Why a format "T{…}" that is of no struct is of none: how it differs from the one with the same names, or
+/// that there is none.
+std::string record_problem(const char* format, int64_t size);
 /// What a format describes otherwise than `wanted`, and what to do; empty for nothing.
 std::string layout_difference(const char* format, int64_t size, const Type* wanted);
 

@@ -1,5 +1,6 @@
 #include "pymodule/src/arguments.h"
 
+#include "pymodule/src/advice.h"
 #include "pymodule/src/error.h"
 #include "pymodule/src/launch_sites.h"
 #include "pymodule/src/target.h"
@@ -138,8 +139,9 @@ void Arguments::bind_cuda_array(std::size_t index, PyObject* object) {
     if (!array.memory->storage) raise(PyExc_ValueError, "{}: this CudaArray was freed", where(index));
     const bool as_vectors = is_rows_of_components(array, parameter.type);
     if (array.element != parameter.type->element() && !as_vectors) {
-        raise(PyExc_TypeError, "{}: expected a CudaArray of {}, got one of {}", where(index),
-              parameter.type->element()->name(), array.element->name());
+        raise(PyExc_TypeError, "{}: expected a CudaArray of {}, got one of {}{}", where(index),
+              parameter.type->element()->name(), array.element->name(),
+              array_conversion_advice(array.element, array.shape, parameter.type, parameter.name));
     }
     const int rank = parameter.type->rank();
     if (array.shape.rank() != rank && !as_vectors && !kernel_.is_raw) {
@@ -154,8 +156,9 @@ void Arguments::bind_cuda_array(std::size_t index, PyObject* object) {
               "{}: the kernel runs on {} and the CudaArray is on {}: pass cp.CudaArray({}, target=\"{}\"){}",
               where(index), kernel_.device.name(), array.device.name(), parameter.name,
               both_gpus ? kernel_.device.name() : target_name(target_of(kernel_.device)),
-              both_gpus ? fmt::format(", or launch it inside `with cp.Device({}):`", array.device.index)
-                        : "");
+              both_gpus && kernel_.follows_device
+                  ? fmt::format(", or launch it inside `with cp.Device({}):`", array.device.index)
+                  : "");
     }
     if (!array.packed) [[unlikely]]
         raise(PyExc_ValueError,
@@ -235,6 +238,11 @@ void Arguments::bind_host_array(std::size_t index, PyObject* object) {
             // or it has a buffer for what is in host memory only, as JAX's arrays do
         } else if (!bind_foreign(index, object, nullptr)) {
             const bool text = PyUnicode_Check(object);
+            if (type_name(object) == "CudaLists")
+                raise(PyExc_TypeError,
+                      "{}: expected an array of {}, got CudaLists: pass one of its rows, {}[i], or declare "
+                      "it {}",
+                      place, type->element()->name(), parameter.name, Type::lists(type->element())->name());
             raise(PyExc_TypeError, "{}: expected an array of {}, got {}{}", place, type->element()->name(),
                   describe(object),
                   !text && PyObject_HasAttrString(object, "__iter__") ? ": pass list(...) of it" : "");

@@ -191,6 +191,33 @@ PyObject* get_count(PyObject* self, void*) {
     return PyLong_FromLongLong(array_state(self).shape.count());
 }
 
+/// The only element, as int() and float() take it.
+Ref only_element(PyObject* self, const char* who) {
+    const ArrayState& array = live_array(self);
+    if (array.shape.count() != 1) {
+        std::string index = "0";
+        for (int axis = 1; axis < array.shape.rank(); ++axis)
+            index += ", 0";
+        raise(PyExc_TypeError,
+              "{}(A): a CudaArray of shape {} is not one number: write {}(A[{}]) for one of its elements",
+              who, array.shape.text(), who, index);
+    }
+    std::vector<unsigned char> element(static_cast<std::size_t>(array.element->size()));
+    const Type* type = array.element;
+    PyObject* made = array.memory->element_class;
+    read_element(array, array.offset, element.data());
+    return load_value(type, element.data(), made);
+}
+
+// Without these two CPython would read the array's bytes as text.
+PyObject* to_int(PyObject* self) {
+    return guarded_object([&] { return Ref::steal(PyNumber_Long(only_element(self, "int").get())); });
+}
+
+PyObject* to_float(PyObject* self) {
+    return guarded_object([&] { return Ref::steal(PyNumber_Float(only_element(self, "float").get())); });
+}
+
 template <typename Function>
 PyCFunction with_keywords(Function function) {
     return reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function));
@@ -267,6 +294,8 @@ PyType_Slot slots[] = {
     {Py_tp_methods, methods},
     {Py_tp_getset, attributes},
     {Py_tp_members, members},
+    {Py_nb_int, reinterpret_cast<void*>(to_int)},
+    {Py_nb_float, reinterpret_cast<void*>(to_float)},
     {Py_mp_length, reinterpret_cast<void*>(array_length)},
     {Py_mp_subscript, reinterpret_cast<void*>(array_item)},
     {Py_mp_ass_subscript, reinterpret_cast<void*>(array_set_item)},

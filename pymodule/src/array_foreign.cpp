@@ -72,6 +72,8 @@ Ref array_over(PyObject* object, ForeignArray array, const char* who) {
     if (!problem.empty())
         raise(array.element ? PyExc_BufferError : PyExc_TypeError, "{}: this {} {}", who, type_name(object),
               problem);
+    if (array.on_host() && array.element == Type::bool_())
+        HostBuffer(array, nullptr).check_bools(object, who, "X");
     return array_of(array.place(), array.element, array.elements, array.read_only,
                     Owner{Ref::borrow(object), std::move(array.owner)});
 }

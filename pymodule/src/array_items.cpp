@@ -1,6 +1,7 @@
 // Indexing and slicing of a CudaArray, as NumPy does it: what an index leaves is an element, or a part that
 // shares the memory.
 
+#include "pymodule/src/advice.h"
 #include "pymodule/src/aggregates.h"
 #include "pymodule/src/array.h"
 #include "pymodule/src/elements.h"
@@ -162,6 +163,20 @@ std::vector<unsigned char> values_for(const ArrayState& array, const Shape& shap
 bool write_buffer(PyObject* self, const Selection& selection, PyObject* value, const HostBuffer& buffer,
                   const std::string& where) {
     const ArrayState& array = live_array(self);
+    if (!buffer.element() || (array.element->is_vector() && buffer.element() != array.element)) {
+        const std::string difference = buffer.difference();
+        raise(PyExc_TypeError, "{}: cannot take {} of {}{}: {}", where, type_name(value),
+              buffer.element_name(), difference.empty() ? "" : " (" + difference + ")",
+              conversion_advice(value, array.element, "X"));
+    }
+    if (buffer.dimensions() != selection.rank && buffer.dimensions() >= 1 &&
+        buffer.dimensions() <= Type::max_rank)
+        raise(PyExc_ValueError, "{}: a part of shape {} cannot take a value of shape {}: {}", where,
+              selection.shape().text(), buffer.shape().text(),
+              type_name(value) == "ndarray" && buffer.dimensions() < selection.rank
+                  ? fmt::format("pass numpy.broadcast_to(X, {}) where its elements repeat",
+                                selection.shape().text())
+                  : "give it the same dimensions");
     if (buffer.element() != array.element || buffer.dimensions() != selection.rank) return false;
     if (!(buffer.shape() == selection.shape())) return false; // what is wrong is said where lists are
     buffer.check_bools(value, where, "X");
@@ -198,19 +213,21 @@ void check_shape(const ArrayState& part, const Shape& given, const std::string& 
 /// Copies an array of the part's type without its elements becoming Python's; false for what must.
 bool write_memory(PyObject* self, const Selection& selection, PyObject* value, const std::string& where) {
     Ref source = is_array(value) ? Ref::borrow(value) : Ref();
-    if (!source && !is_row(value) && has_memory(value)) {
+    // NumPy's arrays tell more by the buffer protocol than by DLPack: structs, byte orders.
+    const bool has_buffer = !source && !is_row(value) && PyObject_CheckBuffer(value) && !is_elsewhere(value);
+    if (!source && !is_row(value) && !has_buffer && has_memory(value)) {
         ForeignArray foreign;
         const Taking taking{nullptr, true, array_state(self).element, false};
         if (take_foreign(
                 value, taking, [&] { return where; }, foreign) &&
             foreign.on_gpu() && foreign.element && foreign.rank >= 1 && foreign.rank <= Type::max_rank) {
             source = array_over(value, std::move(foreign), where.c_str());
-        } else if (!PyObject_CheckBuffer(value) && foreign.element && foreign.on_host()) {
+        } else if (foreign.element && foreign.on_host()) {
             HostBuffer buffer(std::move(foreign), array_state(self).element);
             return write_buffer(self, selection, value, buffer, where);
         }
     }
-    if (!source && !is_row(value) && PyObject_CheckBuffer(value)) {
+    if (has_buffer) {
         HostBuffer buffer(value, where, array_state(self).element);
         return write_buffer(self, selection, value, buffer, where);
     }

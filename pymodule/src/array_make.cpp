@@ -1,5 +1,6 @@
 #include "pymodule/src/array_make.h"
 
+#include "pymodule/src/advice.h"
 #include "pymodule/src/aggregates.h"
 #include "pymodule/src/element_type.h"
 #include "pymodule/src/elements.h"
@@ -78,6 +79,16 @@ Ref from_host(PyObject* data, const HostBuffer& buffer, const Type* element, run
               Type::max_rank, buffer.dimensions(), buffer.reshaped(data, "X", 1));
     }
     const Type* source = buffer.element();
+    const bool is_record = !source && buffer.element_name() == "records";
+    if (is_record && element && element->is_aggregate()) {
+        raise(PyExc_TypeError, "CudaArray: expected an array of {}, got {} of records ({}): {}",
+              element->name(), type_name(data), buffer.difference(), conversion_advice(data, element, "X"));
+    }
+    if (is_record) {
+        const std::string problem = buffer.record_problem();
+        raise(PyExc_TypeError, "CudaArray: {}",
+              problem.empty() ? "an array of records is no array of numbers" : problem);
+    }
     if (!source) {
         raise(PyExc_TypeError,
               "CudaArray: an array of {} is not supported yet: convert it to a type such as float32 or "

@@ -15,21 +15,25 @@ Py_ssize_t integer_from(PyObject* object) {
     return value;
 }
 
-/// The integers of a tuple or list, at least one and at most as many as there are dimensions.
-std::vector<int64_t> extents_from(PyObject* object, const char* who) {
+/// The integers of a tuple or list; `what` they are, for messages.
+std::vector<int64_t> integers_from(PyObject* object, const char* who, const char* what) {
     Ref items = Ref::steal(PySequence_Tuple(object));
-    const Py_ssize_t count = PyTuple_Size(items.get());
-    if (count < 1 || count > Type::max_rank)
-        raise(PyExc_ValueError, "{}: a shape has 1 to {} extents, got {}", who, Type::max_rank, count);
-    std::vector<int64_t> extents;
-    for (Py_ssize_t i = 0; i < count; ++i) {
+    std::vector<int64_t> integers;
+    for (Py_ssize_t i = 0; i < PyTuple_Size(items.get()); ++i) {
         PyObject* item = PyTuple_GetItem(items.get(), i);
         if (!PyIndex_Check(item))
-            raise(PyExc_TypeError, "{}: the extents of a shape must be integers, got {}", who,
-                  describe(item));
-        extents.push_back(integer_from(item));
+            raise(PyExc_TypeError, "{}: {} must be integers, got {}", who, what, describe(item));
+        integers.push_back(integer_from(item));
     }
-    return extents;
+    return integers;
+}
+
+/// The same of a shape: at least one and at most as many as there are dimensions.
+std::vector<int64_t> extents_from(PyObject* object, const char* who) {
+    const Py_ssize_t count = check_size(PySequence_Size(object));
+    if (count < 1 || count > Type::max_rank)
+        raise(PyExc_ValueError, "{}: a shape has 1 to {} extents, got {}", who, Type::max_rank, count);
+    return integers_from(object, who, "the extents of a shape");
 }
 
 } // namespace
@@ -168,7 +172,7 @@ PyObject* array_transpose(PyObject* self, PyObject* arguments) {
         }
         std::vector<int64_t> axes;
         if (given && check_size(PySequence_Size(given)) > 0) {
-            axes = extents_from(given, who);
+            axes = integers_from(given, who, "the axes");
         } else {
             for (int axis = live_array(self).shape.rank() - 1; axis >= 0; --axis)
                 axes.push_back(axis);

@@ -4,6 +4,8 @@
 #include "pymodule/src/docstrings.h"
 #include "pymodule/src/elements.h"
 #include "pymodule/src/error.h"
+#include "pymodule/src/foreign.h"
+#include "pymodule/src/host_buffer.h"
 
 #include <array>
 #include <unordered_map>
@@ -244,6 +246,32 @@ const Type* type_of(PyObject* object) {
     return PyType_Check(object) ? type_of_class(object) : nullptr;
 }
 
+namespace {
+
+/// The struct, or the vector, that a structured dtype of NumPy's describes; null for any other object. Raises
+/// TypeError for one that is of neither, and for numbers of the other byte order.
+const Type* type_of_dtype(PyObject* object, const char* who) {
+    if (PyType_Check(object)) return nullptr;
+    static PyObject *const fields_name = interned("fields"), *const native_name = interned("isnative");
+    const Ref native = attribute_or_none(object, native_name);
+    const Ref fields = native ? attribute_or_none(object, fields_name) : Ref();
+    if (!fields) return nullptr;
+    if (fields.get() != Py_None) {
+        const Ref numpy = Ref::steal(PyImport_ImportModule("numpy"));
+        const Ref none = Ref::steal(PyObject_CallMethod(numpy.get(), "empty", "iO", 0, object));
+        const HostBuffer buffer(none.get(), who);
+        if (const Type* type = buffer.element()) return type;
+        raise(PyExc_TypeError, "{}: {}", who, buffer.record_problem());
+    }
+    if (native.get() == Py_False)
+        raise(PyExc_TypeError, "{}: {} is byte-swapped, and arrays have the machine's byte order: write {}",
+              who, describe(object),
+              fmt::format("{}.newbyteorder(\"=\")", to_string(Ref::steal(PyObject_Repr(object)).get())));
+    return nullptr;
+}
+
+} // namespace
+
 const Type* element_type_from(PyObject* object, const char* who) {
     if (const Type* type = type_of(object)) {
         if (type->is_scalar() || type->is_element()) return type;
@@ -254,6 +282,7 @@ const Type* element_type_from(PyObject* object, const char* who) {
     if (object == reinterpret_cast<PyObject*>(&PyLong_Type)) return Type::int32();
     if (object == reinterpret_cast<PyObject*>(&PyFloat_Type)) return Type::float32();
     if (object == reinterpret_cast<PyObject*>(&PyComplex_Type)) return Type::complex64();
+    if (const Type* type = type_of_dtype(object, who)) return type;
     // numpy.float32 and numpy.dtype("float32") both carry the name.
     Ref name = Ref::steal_or_null(PyObject_GetAttrString(object, PyType_Check(object) ? "__name__" : "name"));
     if (!name) PyErr_Clear();

@@ -1,5 +1,6 @@
 #include "pymodule/src/elements.h"
 
+#include "pymodule/src/array.h"
 #include "pymodule/src/foreign.h"
 #include "translator/types/small_floats.h"
 
@@ -113,6 +114,7 @@ Stored floating_value(PyObject* number, double& value) {
         value = PyFloat_AsDouble(number);
         return Stored::ok;
     }
+    if (is_array(number)) return Stored::not_accepted; // float() of one would wait for its device
     // NumPy's complex numbers have __float__, which leaves their imaginary part out.
     if (!PyFloat_Check(number) && is_complex(number)) return Stored::not_accepted;
     value = PyFloat_AsDouble(number);
@@ -299,8 +301,7 @@ bool is_complex(PyObject* object) {
     static PyObject* const kind_name = interned("kind");
     const Ref dtype = attribute_or_none(object, dtype_name); // NumPy's complex64 is no Python complex
     const Ref kind = dtype ? attribute_or_none(dtype.get(), kind_name) : Ref();
-    return kind && PyUnicode_Check(kind.get()) &&
-           PyUnicode_CompareWithASCIIString(kind.get(), "c") == 0;
+    return kind && PyUnicode_Check(kind.get()) && PyUnicode_CompareWithASCIIString(kind.get(), "c") == 0;
 }
 
 const char* format_code(Scalar scalar) {

@@ -59,7 +59,7 @@ PyObject* record(PyObject* self, PyObject* arguments, PyObject* keywords) {
         else if (is_stream(stream))
             chosen = stream_of(stream);
         else
-            chosen = stream_from(stream, runtime::current_cuda_device(), "Event.record");
+            chosen = foreign_stream_from(stream, "Event.record");
         event.record(*chosen);
         return Ref::borrow(Py_None);
     });

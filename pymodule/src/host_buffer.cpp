@@ -198,6 +198,11 @@ std::string HostBuffer::difference() const {
     return layout_difference(view_->format, view_->itemsize, wanted_);
 }
 
+std::string HostBuffer::record_problem() const {
+    if (!record_format() || element()) return "";
+    return python::record_problem(view_->format, view_->itemsize);
+}
+
 std::string HostBuffer::element_name() const {
     if (is_bfloat16_) return "bfloat16";
     if (is_foreign_) return foreign_.element_name();

@@ -26,6 +26,8 @@ class HostBuffer {
     /// Where the elements are structs and `wanted` is another one: the first difference, "y is at byte 5, not
     /// 8"; else empty.
     std::string difference() const;
+    /// Where the elements are records of no struct: why they are not; else empty.
+    std::string record_problem() const;
     /// What the elements are, for messages: "float64", "uint8", "big-endian int32".
     std::string element_name() const;
     /// Raises ValueError when an element is a bool that is neither 0 nor 1: compiled code counts on that.

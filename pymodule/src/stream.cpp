@@ -318,23 +318,38 @@ Ref new_stream(const runtime::StreamRef& stream) {
     return allocate(stream);
 }
 
+namespace {
+
+/// The address of another library's stream; raises TypeError for any other object.
+std::uintptr_t address_of(PyObject* object, const char* who) {
+    const auto address = PyLong_Check(object) ? std::nullopt : foreign_address(object, who);
+    if (!address)
+        raise(PyExc_TypeError,
+              "{}: stream must be a cudapy.Stream, another library's stream (with __cuda_stream__, "
+              "cuda_stream, ptr or handle) or None, got {}{}",
+              who, describe(object),
+              PyLong_Check(object) ? ": an address becomes one by cudapy.Stream.from_pointer" : "");
+    return *address;
+}
+
+} // namespace
+
+runtime::StreamRef foreign_stream_from(PyObject* object, const char* who) {
+    const std::uintptr_t address = address_of(object, who);
+    return runtime::Stream::foreign(runtime::current_cuda_device(), address, kept(object));
+}
+
 runtime::StreamRef stream_from(PyObject* object, runtime::Device device, const char* who) {
     if (object == Py_None) return nullptr;
     runtime::StreamRef stream;
     if (is_stream(object)) {
         stream = stream_of(object);
     } else {
-        const auto address = PyLong_Check(object) ? std::nullopt : foreign_address(object, who);
-        if (!address)
-            raise(PyExc_TypeError,
-                  "{}: stream must be a cudapy.Stream, another library's stream (with __cuda_stream__, "
-                  "cuda_stream, ptr or handle) or None, got {}{}",
-                  who, describe(object),
-                  PyLong_Check(object) ? ": an address becomes one by cudapy.Stream.from_pointer" : "");
+        const std::uintptr_t address = address_of(object, who);
         if (device.kind == runtime::Device::Kind::host)
             raise(PyExc_ValueError, "{}: its work is for cpu, and the stream is of a GPU: {}", who,
                   describe(object));
-        return runtime::Stream::foreign(device, *address, kept(object));
+        return runtime::Stream::foreign(device, address, kept(object));
     }
     if (stream->device() != device)
         raise(PyExc_ValueError, "{}: its work is for {}, and the stream is of {}", who, device.name(),

@@ -14,6 +14,8 @@ Ref new_stream(const runtime::StreamRef& stream);
 /// What `stream=` means for work on `device`: a cudapy.Stream of that device, another library's stream, or
 /// null for None. `who` begins the messages ("saxpy").
 runtime::StreamRef stream_from(PyObject* object, runtime::Device device, const char* who);
+/// Another library's stream, of the current GPU. Raises TypeError for any other object.
+runtime::StreamRef foreign_stream_from(PyObject* object, const char* who);
 
 /// current_stream(device=None).
 PyObject* current_stream(PyObject* module, PyObject* arguments, PyObject* keywords);

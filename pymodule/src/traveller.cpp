@@ -99,6 +99,16 @@ Traveller Traveller::from_host(PyObject* object, HostBuffer host, const Type* ar
     result.buffer_ = std::move(host);
     const HostBuffer& buffer = result.buffer_;
     const std::string name = parameter_of(where);
+    const bool has_shape = buffer.dimensions() >= 1 && buffer.dimensions() <= Type::max_rank;
+    if (const std::string parts =
+            has_shape ? components_advice(buffer.element(), buffer.shape(), array, name) : std::string();
+        !parts.empty() && PyObject_HasAttrString(object, "reshape"))
+        raise(PyExc_TypeError, "{}: expected an array of {}, got {} of {} of shape {}: pass {}", where,
+              element->name(), type_name(object), buffer.element_name(), buffer.shape().text(), parts);
+    if (element->is_vector() && has_shape && buffer.element() != element)
+        raise(PyExc_TypeError, "{}: expected an array of {}, got {} of {} of shape {}: {}", where,
+              element->name(), type_name(object), buffer.element_name(), buffer.shape().text(),
+              conversion_advice(object, element, name));
     if (buffer.dimensions() != array->rank()) {
         // What a one-dimensional parameter says of several dimensions is only how to flatten them.
         raise(PyExc_TypeError, "{}: expected {}, got {} of {}: {}pass {}", where,

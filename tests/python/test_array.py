@@ -310,3 +310,128 @@ def test_nothing_leaks():
     gc.collect()
     after = [sys.getrefcount(x) for x in (tracked, tracked[0], cp.Float, cp.CudaArray)]
     assert all(b - a < 20 for a, b in zip(before, after))
+
+
+@cp.struct
+class Pad:
+    a: cp.int8
+    b: cp.float64
+
+
+@cp.struct
+class Alone:
+    lonely: cp.float32
+    too: cp.int16
+
+
+def test_int_and_float_are_of_the_only_element():
+    assert int(make([53], cp.Int8)) == 53 and float(make([53], cp.Int8)) == 53.0
+    assert int(make([[2.75]])) == 2 and float(make([[2.75]])) == 2.75 and float(make([True])) == 1.0
+    A = make([[1.5, 2.5], [3.5, 4.5]])
+    assert float(A[1:, 1:]) == 4.5 and type(int(A[1:, 1:])) is int
+    with raises(TypeError, "int(A): a CudaArray of shape (3,) is not one number: write int(A[0]) for one of its elements"):
+        int(make([1, 2, 3]))
+    with raises(TypeError, "float(A): a CudaArray of shape (2, 2) is not one number: write float(A[0, 0]) for one of its elements"):
+        float(A)
+    with raises(TypeError, "float(A): a CudaArray of shape (0,) is not one number: write float(A[0]) for one of its elements"):
+        float(A[0, :0])
+    with raises(TypeError, "float() argument must be a string or a real number, not 'complex'"):
+        float(make([1j]))
+    A.free()
+    with raises(ValueError, "this CudaArray was freed"):
+        float(A)
+    one = make([2.0])
+    with raises(TypeError, "full: expected a number, got CudaArray <CudaArray of 1 float on cpu: [2.0]>"):
+        cp.full(2, one, cp.Float, target="cpu")
+
+
+def test_a_slice_takes_structured_arrays():
+    for shape in (3, (2, 3)):
+        A = cp.zeros(shape, Pad, target="cpu")
+        records = np.zeros(shape, Pad.dtype)
+        records["a"], records["b"] = 1, np.arange(records.size).reshape(shape)
+        A[:] = records
+        assert A.toHost().tolist() == records.tolist()
+        A[..., ::-1] = records
+        assert A.toHost().tolist() == records[..., ::-1].tolist()
+    B = cp.zeros(3, Pad, target="cpu")
+    with raises(ValueError, "CudaArray of Pad: a slice of 3 elements cannot take 2: the length of an array does not change"):
+        B[:] = np.ones(2, Pad.dtype)
+    with raises(TypeError, "CudaArray of Pad: cannot take ndarray of records (b is at byte 1, not 8: make the dtype with align=True): "
+                           "use X.astype(Pad.dtype), or a list of Pad"):
+        B[:] = np.ones(3, [("a", "i1"), ("b", "f8")])
+
+
+@pytest.mark.parametrize(
+    ("dtype", "text"),
+    [
+        (">f4", "cannot take ndarray of byte-swapped float32: use X.astype(numpy.float32)"),
+        (object, "cannot take ndarray of elements of the format 'O': use X.astype(numpy.float32)"),
+        ("g", f"cannot take ndarray of float{np.dtype('g').itemsize * 8}: use X.astype(numpy.float32)"),
+        ("M8[s]", "this ndarray does not show its elements (cannot include dtype 'M' in a buffer): convert it with .astype(numpy.float32)"),
+    ],
+)
+def test_a_slice_names_the_cure_for_other_numbers(dtype, text):
+    A = cp.zeros(3, cp.Float, target="cpu")
+    with raises(TypeError, f"CudaArray of float: {text}"):
+        A[:] = np.ones(3, dtype)
+    assert A.toList() == [0, 0, 0]
+
+
+def test_a_slice_says_what_shape_it_takes():
+    M = cp.zeros((2, 3), cp.Float, target="cpu")
+    text = "CudaArray of float: a part of shape (2, 3) cannot take a value of shape (3,): pass numpy.broadcast_to(X, (2, 3)) where its elements repeat"
+    for dtype in (np.int32, np.float32):
+        with raises(ValueError, text):
+            M[:] = np.array([1, 2, 3], dtype)
+        M[:] = np.broadcast_to(np.array([1, 2, 3], dtype), (2, 3))
+        assert M.toList() == [[1, 2, 3]] * 2
+    with raises(ValueError, "CudaArray of float: a part of shape (3,) cannot take a value of shape (1, 3): give it the same dimensions"):
+        M[0] = np.ones((1, 3), np.int32)
+    with raises(TypeError, "CudaArray of float3: cannot take ndarray of int32: pass an array of float32 whose last extent is 3"):
+        cp.zeros(2, cp.float3, target="cpu")[:] = np.ones((2, 3), np.int32)
+
+
+def test_structured_dtypes_are_element_types():
+    A = cp.zeros(2, Pad.dtype, target="cpu")
+    assert A.elemType() is Pad and A.toList() == [Pad(0, 0.0)] * 2
+    assert cp.zeros(A.shape, A.dtype, target="cpu").dtype == Pad.dtype
+    assert cp.CudaArray([(1, 2.0)], Pad.dtype, target="cpu").toList() == [Pad(1, 2.0)]
+    V = make([cp.float3(1, 2, 3)])
+    assert cp.asarray(np.asarray(V), target="cpu").toList() == [cp.float3(1, 2, 3)]
+    assert make(np.asarray(V)).elemType() is cp.float3
+    with raises(TypeError, "zeros: the records are no Pad: b is at byte 1, not 8: make the dtype with align=True"):
+        cp.zeros(2, np.dtype([("a", "i1"), ("b", "f8")]), target="cpu")
+    with raises(TypeError, "CudaArray: the records are no Pad: b is at byte 1, not 8: make the dtype with align=True"):
+        make(np.ones(2, [("a", "i1"), ("b", "f8")]))
+    with raises(TypeError, "CudaArray: expected an array of Pad, got ndarray of records (b is at byte 1, not 8: make the dtype with align=True): "
+                           "use X.astype(Pad.dtype), or a list of Pad"):
+        make(np.ones(2, [("a", "i1"), ("b", "f8")]), Pad)
+    with raises(TypeError, "CudaArray: no struct has the fields of the records (this, that): declare one with @cudapy.struct"):
+        make(np.ones(2, [("this", "i1"), ("that", "f8")]))
+    with raises(TypeError, f"zeros: {type(np.dtype('>f4')).__name__} dtype('>f4') is byte-swapped, and arrays have the machine's byte order: "
+                           "write dtype('>f4').newbyteorder(\"=\")"):
+        cp.zeros(3, np.dtype(">f4"), target="cpu")
+    assert cp.zeros(1, np.dtype(">f4").newbyteorder("="), target="cpu").elemType() is cp.Float
+
+
+def test_axes_are_integers():
+    with raises(TypeError, "CudaArray.transpose: the axes must be integers, got float 1.0"):
+        make([[1, 2]]).transpose(1.0, 0)
+    with raises(ValueError, "CudaArray.transpose: expected the 2 axes of the array in another order, got 9"):
+        make([[1, 2]]).transpose(*range(9))
+
+
+def test_from_dlpack_takes_no_other_bools():
+    with raises(ValueError, "from_dlpack: element 1 is the byte 2, and a bool is 0 or 1: pass X != 0"):
+        cp.from_dlpack(np.array([1, 2, 0], np.uint8).view(bool))
+    assert cp.from_dlpack(np.array([True, False])).toList() == [True, False]
+
+
+def test_asarray_shares_whatever_strides_there_are():
+    n = np.arange(6, dtype=np.float32)
+    cp.asarray(n[::2], target="cpu").fill(5)
+    assert n.tolist() == [5, 1, 5, 3, 5, 5]
+    unaligned = np.zeros(9, np.uint8)[1:].view(np.float32)
+    cp.asarray(unaligned, target="cpu").fill(5)  # a copy
+    assert unaligned.tolist() == [0, 0]

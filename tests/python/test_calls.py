@@ -214,7 +214,7 @@ released.release()
         (released, ValueError, "saxpy: parameter X (float*): this memoryview does not show its elements (operation forbidden on released memoryview object)"),
         (array.array("d", [1]), TypeError, "saxpy: parameter X (float*): expected an array of float32, got array of float64: use array.array(\"f\", X)"),
         (b"abcd", TypeError, "saxpy: parameter X (float*): expected an array of float32, got bytes of uint8: pass list(X) or convert it to float32"),
-        (cp.CudaArray([1], target="cpu"), TypeError, "saxpy: parameter X (float*): expected a CudaArray of float, got one of int"),
+        (cp.CudaArray([1], target="cpu"), TypeError, "saxpy: parameter X (float*): expected a CudaArray of float, got one of int: pass X.astype(cp.Float), which is a copy"),
     ],
 )
 def test_arrays_that_are_refused(calls, X, kind, text):
@@ -402,3 +402,65 @@ def test_nothing_leaks(calls):
     gc.collect()
     after = [sys.getrefcount(x) for x in watched]
     assert all(b - a < 20 for a, b in zip(before, after)), (before, after)
+
+
+# up : void (float* X)
+def up(X):
+    X[idx] += 1
+
+
+# up_int : void (int* X)
+def up_int(X):
+    X[idx] += 1
+
+
+# shift : void (float3* V)
+def shift(V):
+    V[idx] = V[idx] + 1.0
+
+
+def test_a_cuda_array_of_another_type_is_told_how_to_become_one():
+    kernel = cp.compile(up, target="cpu")
+    for element, name in ((cp.Double, "double"), (cp.Int, "int"), (cp.Bool, "bool"), (cp.Half, "half")):
+        with raises(TypeError, f"up: parameter X (float*): expected a CudaArray of float, got one of {name}: pass X.astype(cp.Float), which is a copy"):
+            kernel(1)(cp.zeros(1, element, target="cpu"))
+        kernel(1)(cp.zeros(1, element, target="cpu").astype(cp.Float))
+    with raises(TypeError, "up: parameter X (float*): expected a CudaArray of float, got one of complex64"):
+        kernel(1)(cp.zeros(1, cp.Complex64, target="cpu"))
+    with raises(TypeError, "up_int: parameter X (int*): expected a CudaArray of int, got one of int64: pass X.astype(cp.Int), which is a copy"):
+        cp.compile(up_int, target="cpu")(1)(cp.zeros(1, cp.Int64, target="cpu"))
+    with raises(TypeError, "up_int: parameter X (int*): expected a CudaArray of int, got one of float"):
+        cp.compile(up_int, target="cpu")(1)(cp.zeros(1, cp.Float, target="cpu"))
+
+
+def test_arrays_that_are_no_vectors_are_told_how_to_become_some():
+    kernel = cp.compile(shift, target="cpu")
+    V = np.zeros((2, 4), np.float32)
+    with raises(TypeError, "shift: parameter V (float3*): expected an array of float3, got ndarray of float32 of shape (2, 4): pass V[..., :3]"):
+        kernel(2)(V)
+    kernel(2)(V[..., :3])
+    assert V.tolist() == [[1, 1, 1, 0]] * 2
+    flat = np.zeros(6, np.float32)
+    with raises(TypeError, "shift: parameter V (float3*): expected an array of float3, got ndarray of float32 of shape (6,): pass V.reshape(-1, 3)"):
+        kernel(2)(flat)
+    kernel(2)(flat.reshape(-1, 3))
+    assert flat.tolist() == [1] * 6
+    with raises(TypeError, "shift: parameter V (float3*): expected an array of float3, got ndarray of float32 of shape (2, 2): "
+                           "pass an array of float32 whose last extent is 3"):
+        kernel(2)(np.zeros((2, 2), np.float32))
+    with raises(TypeError, "shift: parameter V (float3*): expected a CudaArray of float3, got one of float: pass V[..., :3].copy()"):
+        kernel(2)(cp.zeros((2, 4), cp.Float, target="cpu"))
+    kernel(2)(cp.zeros((2, 4), cp.Float, target="cpu")[..., :3].copy())
+    A = cp.zeros(6, cp.Float, target="cpu")
+    with raises(TypeError, "shift: parameter V (float3*): expected a CudaArray of float3, got one of float: pass V.reshape(-1, 3)"):
+        kernel(2)(A)
+    kernel(2)(A.reshape(-1, 3))
+    assert A.toList() == [1] * 6
+
+
+def test_lists_for_an_array_are_told_to_be_a_row():
+    rows = cp.CudaLists([[1.0, 2.0], [3.0]], target="cpu")
+    with raises(TypeError, "up: parameter X (float*): expected an array of float, got CudaLists: pass one of its rows, X[i], or declare it float**"):
+        cp.compile(up, target="cpu")(1)(rows)
+    cp.compile(up, target="cpu")(2)(rows[0])
+    assert rows.toList() == [[2.0, 3.0], [3.0]]

@@ -141,7 +141,7 @@ released.free()
         (np.zeros((2, 2)), TypeError, "expected an array of float32, got ndarray of float64: use A.astype(numpy.float32)"),
         (cp.CudaArray([1.0]), TypeError, "expected a CudaArray of 2 dimensions, got one of shape (1,): pass A.reshape(height, width), which shares its memory"),
         (cp.CudaArray([[[1.0]]]), TypeError, "expected a CudaArray of 2 dimensions, got one of shape (1, 1, 1): pass A.reshape(height, width), which shares its memory"),
-        (cp.CudaArray([[1]]), TypeError, "expected a CudaArray of float, got one of int"),
+        (cp.CudaArray([[1]]), TypeError, "expected a CudaArray of float, got one of int: pass A.astype(cp.Float), which is a copy"),
         (released, ValueError, "this CudaArray was freed"),
     ],
 )

@@ -91,3 +91,13 @@ def test_info_without_compilers_and_cache(tmp_path):
         f"  folder              {tmp_path / 'cache'}",
     ]
     assert lines[start + 7].startswith("  problem             the cache folder ")
+
+
+def test_a_reader_that_goes_is_no_error():
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        done = subprocess.run([sys.executable, "-m", "cudapy", "info"], stdout=writer, stderr=subprocess.PIPE, text=True)
+    finally:
+        os.close(writer)
+    assert (done.returncode, done.stderr) == (1, "")

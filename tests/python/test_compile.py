@@ -359,3 +359,25 @@ def test_import_is_quick_and_light():
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert result.stdout == "[]\n"
+
+
+def test_a_path_that_is_not_utf_8(tmp_path):
+    path = os.fsencode(tmp_path) + b"/bad\xff.py"
+    with open(path, "w") as file:
+        file.write("""import cudapy as cp
+# up : void (float* X)
+def up(X):
+    X[idx] += 1
+# wrong : void (float* X)
+def wrong(X):
+    X[idx] += "a"
+X = [1.0]
+cp.compile(up, target="cpu")(1)(X)
+print(X)
+try:
+    cp.compile(wrong)
+except cp.CompileError as error:
+    print(str(error).splitlines()[0])
+""")
+    done = subprocess.run([sys.executable, path], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == (f"[2.0]\n{tmp_path}/bad\\udcff.py:7:15: error[E604]: kernels have no strings\n", "")

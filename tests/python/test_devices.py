@@ -97,11 +97,16 @@ try:
     call(1)(7, one)
 except ValueError as error:
     print(error)
+try:
+    pinned(1)(7, zero)
+except ValueError as error:
+    print(error)
 """
     assert fake_cuda.run(code, FAKE_COUNT="2") == [
         "0", "1 1", "0", "1", "1",
         "fill: parameter A (int*): the kernel runs on cuda:0 and the CudaArray is on cuda:1: pass cp.CudaArray(A, target=\"cuda:0\"), "
         "or launch it inside `with cp.Device(1):`",
+        "fill: parameter A (int*): the kernel runs on cuda:1 and the CudaArray is on cuda:0: pass cp.CudaArray(A, target=\"cuda:1\")",
     ]  # fmt: skip
 
 

@@ -13,6 +13,7 @@ import pytest
 
 import cudapy as cp
 from generated import module
+from raising import raises
 
 OFFSET = 100
 R = TypeVar("R")
@@ -595,3 +596,15 @@ def test_the_library_takes_structs(n):
     assert [each.count for each in running.toList()] == list(range(1, n + 1))
     widths = cp.lib.zipWith(lambda a, b: b.high - a.low, running, ranges)
     assert widths.toList() == (numbers - np.minimum.accumulate(numbers)).tolist()
+
+
+# add_to_all : void (T* X, T by)
+def add_to_all(X, by):
+    X[idx] += by
+
+
+def test_a_list_in_itself_has_no_end():
+    endless = []
+    endless.append(endless)
+    with raises(ValueError, "add_to_all: parameter X: lists are nested deeper than the 8 dimensions of an array"):
+        cp.compile(add_to_all, target="cpu")(1)(endless, 1)

@@ -410,3 +410,9 @@ print(os.waitpid(child, 0)[1])
 stream.synchronize()
 print(A.toList())
 """) == ["True"] * 6 + ["0", "[2]"]
+
+
+def test_a_number_is_no_stream_to_record_on():
+    with raises(TypeError, "Event.record: stream must be a cudapy.Stream, another library's stream (with __cuda_stream__, cuda_stream, ptr or handle) or "
+                           "None, got int 5: an address becomes one by cudapy.Stream.from_pointer"):
+        cp.Event().record(5)

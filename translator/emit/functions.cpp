@@ -153,9 +153,8 @@ KernelInfo kernel_info(const Function& function) {
         const Variable& parameter = *function.parameters[i];
         const ArrayUse& use = function.array_uses[i];
         const bool is_offsets = i > 0 && info.parameters.back().is_lists;
-        info.parameters.push_back(
-            {parameter.name, parameter.type, use.reads, use.writes, !parameter.has_length && !is_offsets,
-             use.writes_fields});
+        info.parameters.push_back({parameter.name, parameter.type, use.reads, use.writes,
+                                   !parameter.has_length && !is_offsets, use.writes_fields});
     }
     for (const Coordinate coordinate : function.coordinates) {
         info.axes |= 1u << axis_of(coordinate);

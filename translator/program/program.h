@@ -26,7 +26,8 @@ namespace cudapy::program {
 struct ArrayUse {
     bool reads = false;
     bool writes = false;
-    bool writes_fields = false; ///< … of elements that are structs, which stay the objects that they are in Python
+    bool writes_fields =
+        false; ///< … of elements that are structs, which stay the objects that they are in Python
     /// Bit a is set when its extent along axis a is asked for here or in a callee, so that it must be passed.
     unsigned lengths = 0;
     bool length(int axis) const { return (lengths >> axis & 1u) != 0; }
