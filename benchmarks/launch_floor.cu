@@ -1,5 +1,6 @@
-// The floor under launch overhead: the host's time of asynchronous <<<>>> launches of a kernel with two arrays
-// and two scalars in C++. A library, so that it is measured in turns with the others, in their process.
+// The floor under launch overhead: the host's time of asynchronous <<<>>> launches of a kernel with two
+// arrays and two scalars in C++. A library, so that it is measured in turns with the others, in their
+// process.
 //
 //     nvcc -O3 -arch=native -shared -Xcompiler -fPIC launch_floor.cu -o launch_floor.so
 

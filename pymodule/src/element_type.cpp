@@ -252,7 +252,7 @@ namespace {
 /// TypeError for one that is of neither, and for numbers of the other byte order.
 const Type* type_of_dtype(PyObject* object, const char* who) {
     if (PyType_Check(object)) return nullptr;
-    static PyObject *const fields_name = interned("fields"), *const native_name = interned("isnative");
+    static constinit Interned fields_name("fields"), native_name("isnative");
     const Ref native = attribute_or_none(object, native_name);
     const Ref fields = native ? attribute_or_none(object, fields_name) : Ref();
     if (!fields) return nullptr;

@@ -297,8 +297,7 @@ bool is_bool(PyObject* object) {
 bool is_complex(PyObject* object) {
     if (PyComplex_Check(object)) return true;
     if (PyFloat_Check(object) || PyLong_Check(object) || PyUnicode_Check(object)) return false;
-    static PyObject* const dtype_name = interned("dtype");
-    static PyObject* const kind_name = interned("kind");
+    static constinit Interned dtype_name("dtype"), kind_name("kind");
     const Ref dtype = attribute_or_none(object, dtype_name); // NumPy's complex64 is no Python complex
     const Ref kind = dtype ? attribute_or_none(dtype.get(), kind_name) : Ref();
     return kind && PyUnicode_Check(kind.get()) && PyUnicode_CompareWithASCIIString(kind.get(), "c") == 0;
