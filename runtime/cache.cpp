@@ -98,16 +98,39 @@ bool is_own_file(const struct stat& status) {
     return S_ISREG(status.st_mode) && status.st_uid == geteuid() && !(status.st_mode & 022);
 }
 
-/// Reads an entry's trailer; none when it is missing, damaged or not ours.
-std::optional<EntryTrailer> read_entry(const fs::path& path) {
+/// Reads an entry's trailer, and its whole content; none when it is missing, damaged or not ours.
+std::optional<EntryTrailer> read_entry(const fs::path& path, std::string& content) {
     FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
     struct stat status {};
     if (!file || fstat(file.get(), &status) != 0 || !is_own_file(status)) return std::nullopt;
-    std::string content;
-    content.reserve(std::size_t(status.st_size) + 1);
-    if (!read_all(file.get(), content)) return std::nullopt;
+    content.resize(std::size_t(status.st_size));
+    // What is there at once is all of a file that nobody writes; else the trailer says so.
+    const ssize_t got = read(file.get(), content.data(), content.size());
+    if (got < 0) return std::nullopt;
+    content.resize(std::size_t(got));
+    if (std::int64_t{got} < std::int64_t{status.st_size} && !read_all(file.get(), content))
+        return std::nullopt;
     return check_entry(content);
 }
+
+std::optional<EntryTrailer> read_entry(const fs::path& path) {
+    std::string content;
+    return read_entry(path, content);
+}
+
+/// A folder that this thread found safe, by what would not be the same if it had been replaced or changed.
+struct SafeFolder {
+    std::string path;
+    dev_t device = 0;
+    ino_t inode = 0;
+    timespec changed{};
+
+    bool is(const fs::path& folder, const struct stat& status) const {
+        return path == folder.native() && device == status.st_dev && inode == status.st_ino &&
+               changed.tv_sec == status.st_ctim.tv_sec && changed.tv_nsec == status.st_ctim.tv_nsec;
+    }
+};
+thread_local SafeFolder safe;
 
 /// Adds the trailer to a file that a compiler wrote.
 void seal(const fs::path& path, const std::string& kernel) {
@@ -160,14 +183,34 @@ Cache::Cache(fs::path folder) : folder_(std::move(folder)) {
     if (!folder_.has_filename()) // a trailing slash would make lstat follow a link
         folder_ = folder_.parent_path();
     struct stat status {};
-    if (lstat(folder_.c_str(), &status) != 0) create(folder_);
+    const bool is_there = lstat(folder_.c_str(), &status) == 0;
+    if (is_there && safe.is(folder_, status)) return;
+    if (!is_there) create(folder_);
     check_safe(folder_);
+    if (is_there && !S_ISLNK(status.st_mode))
+        safe = {folder_.native(), status.st_dev, status.st_ino, status.st_ctim};
+}
+
+fs::path Cache::path_of(const std::string& key, const std::string& suffix) const {
+    return folder_ / (key + suffix);
+}
+
+std::optional<std::string> Cache::find(const std::string& key, const std::string& suffix) const {
+    std::string content;
+    const auto trailer = read_entry(path_of(key, suffix), content);
+    if (!trailer) return std::nullopt;
+    content.resize(trailer->payload_bytes);
+    return content;
+}
+
+std::optional<std::string> Cache::known_version(const std::string& stamp) const {
+    return find(cache_key({"version", stamp}), version_suffix);
 }
 
 fs::path Cache::get(const std::string& key, const std::string& suffix, const std::string& kernel,
                     const std::function<void(const fs::path&)>& build, bool* built,
                     const std::function<bool()>& interrupted) {
-    fs::path entry = folder_ / (key + suffix);
+    fs::path entry = path_of(key, suffix);
     if (built) *built = false;
     if (read_entry(entry)) return entry;
     KeyLock lock(folder_ / (key + suffix + std::string(lock_suffix)), interrupted);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,9 +38,18 @@ class Cache {
                               const std::function<void(const std::filesystem::path&)>& build,
                               bool* built = nullptr, const std::function<bool()>& interrupted = {});
 
+    /// What the entry for `key` holds; nothing where it is missing or damaged. Files of a system may cost as
+    /// much as all else that a found kernel takes: it is read once.
+    std::optional<std::string> find(const std::string& key, const std::string& suffix) const;
+    /// Where the entry for `key` is, or would be.
+    std::filesystem::path path_of(const std::string& key, const std::string& suffix) const;
+
     /// What `ask` gave when it was first asked about a program; `stamp` says which, and changes when the
     /// program does.
     std::string version(const std::string& stamp, const std::function<std::string()>& ask);
+
+    /// The same where it was asked before; nothing where it was not.
+    std::optional<std::string> known_version(const std::string& stamp) const;
 
     std::vector<CacheEntry> list() const;
     /// Removes every entry and leftover; gives the number of entries removed.

@@ -47,6 +47,15 @@ double time_limit() {
     return seconds;
 }
 
+std::optional<std::string> known_version(const std::filesystem::path& file) {
+    try {
+        return Cache::open().known_version(stamp(file));
+    } catch (const Error& error) {
+        if (error.kind() != ErrorKind::cache) throw;
+        return std::nullopt;
+    }
+}
+
 std::string remembered_version(const std::filesystem::path& file, const std::function<std::string()>& ask) {
     try {
         return Cache::open().version(stamp(file), ask);

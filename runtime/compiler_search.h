@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,8 @@ std::string stamp(const std::filesystem::path& program);
 
 /// What `ask` says a compiler is, from the cache where it was asked before and the file has not changed.
 std::string remembered_version(const std::filesystem::path& file, const std::function<std::string()>& ask);
+/// The same where it was asked before and the program has not changed since; nothing where it was not.
+std::optional<std::string> known_version(const std::filesystem::path& file);
 
 /// What was looked at and why it did not do, for the error.
 class Tried {

@@ -94,7 +94,9 @@ bool is_compiler_itself(const fs::path& program) {
 /// The same, from the cache where the program was asked before and has not changed: starting a process takes
 /// longer than all the rest of finding a compiled kernel.
 std::string version_of(const std::vector<std::string>& launcher, const fs::path& program) {
-    if (launcher.size() > 1 || !is_compiler_itself(program)) return asked_version(launcher);
+    if (launcher.size() > 1) return asked_version(launcher);
+    if (auto known = known_version(program)) return *known; // remembered of nothing but compilers
+    if (!is_compiler_itself(program)) return asked_version(launcher);
     return remembered_version(program, [&] { return asked_version(launcher); });
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import types
 
@@ -205,8 +206,14 @@ def _file_lines(path, module_globals):
     """As linecache gives them, which knows notebook cells, zipped modules and encodings too."""
     if "linecache" not in sys.modules:
         try:
-            with open(path, "rb", 0) as file:
-                text = file.read()
+            file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+            try:
+                size = os.fstat(file).st_size
+                text = os.read(file, size)
+                while len(text) < size and (more := os.read(file, size - len(text))):
+                    text += more
+            finally:
+                os.close(file)
             if b"coding" not in b"".join(text.split(b"\n", 2)[:2]):
                 return _lines(text.decode())
         except (OSError, ValueError):

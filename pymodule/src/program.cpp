@@ -63,6 +63,7 @@ std::string name_of(const runtime::Compiler& compiler) {
 
 struct Built {
     fs::path file;
+    std::string image; ///< what is in it, where that was read; only of a GPU's
     bool built = false;
 };
 
@@ -102,10 +103,17 @@ Built build_cubin(const ProgramRequest& request, runtime::Device device, const T
     if (request.cuda) parts.insert(parts.end(), request.cuda->inputs.begin(), request.cuda->inputs.end());
     add_inputs(parts, translation);
     Built result;
+    runtime::Cache cache = runtime::Cache::open();
+    const std::string key = runtime::cache_key(parts);
+    if (auto found = cache.find(key, ".cubin")) {
+        result.file = cache.path_of(key, ".cubin");
+        result.image = std::move(*found);
+        return result;
+    }
     Progress progress(name, architecture + " with " + name_of(compiler));
     const runtime::Interrupted interrupted = [&] { return progress(); };
-    result.file = runtime::Cache::open().get(
-        runtime::cache_key(parts), ".cubin", name,
+    result.file = cache.get(
+        key, ".cubin", name,
         [&](const fs::path& output) {
             progress.begin_compiling();
             SourceOnDisk input(with_suffix(output, ".cu"), source);
@@ -214,7 +222,10 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
     const bool cuda = device.kind == runtime::Device::Kind::cuda;
     Built built = cuda ? build_cubin(request_, device, translation_, name)
                        : build_shared_object(request_, translation_, name);
-    auto module = cuda ? runtime::load_cubin(device, built.file) : runtime::load_shared_object(built.file);
+    auto module = !cuda                 ? runtime::load_shared_object(built.file)
+                  : built.image.empty() ? runtime::load_cubin(device, built.file)
+                                        : runtime::load_image(device, built.image,
+                                                              fmt::format("loading {}", built.file.string()));
     if (device == request_.device) {
         built_file_ = built.file;
         was_built_ = built.built;
