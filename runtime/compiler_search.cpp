@@ -49,6 +49,8 @@ double time_limit() {
 
 std::optional<std::string> known_version(const std::filesystem::path& file) {
     try {
+        std::error_code error;
+        if (!std::filesystem::exists(Cache::folder(), error)) return std::nullopt; // asking makes none
         return Cache::open().known_version(stamp(file));
     } catch (const Error& error) {
         if (error.kind() != ErrorKind::cache) throw;

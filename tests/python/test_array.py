@@ -392,6 +392,12 @@ def test_a_slice_says_what_shape_it_takes():
         cp.zeros(2, cp.float3, target="cpu")[:] = np.ones((2, 3), np.int32)
 
 
+@cp.struct
+class Tagged:
+    tag_here: cp.int8
+    amount_here: cp.float64
+
+
 def test_structured_dtypes_are_element_types():
     A = cp.zeros(2, Pad.dtype, target="cpu")
     assert A.elemType() is Pad and A.toList() == [Pad(0, 0.0)] * 2
@@ -401,10 +407,11 @@ def test_structured_dtypes_are_element_types():
     same = cp.asarray(np.asarray(V), target="cpu").toList()  # of the class that was made last of those with the dtype
     assert [(v.x, v.y, v.z) for v in same] == [(1, 2, 3)]
     assert make(np.asarray(V)).shape == V.shape
-    with raises(TypeError, "zeros: the records are no Pad: b is at byte 1, not 8: make the dtype with align=True"):
-        cp.zeros(2, np.dtype([("a", "i1"), ("b", "f8")]), target="cpu")
-    with raises(TypeError, "CudaArray: the records are no Pad: b is at byte 1, not 8: make the dtype with align=True"):
-        make(np.ones(2, [("a", "i1"), ("b", "f8")]))
+    tagged = [("tag_here", "i1"), ("amount_here", "f8")]  # of no other struct that a test of this process made
+    with raises(TypeError, "zeros: the records are no Tagged: amount_here is at byte 1, not 8: make the dtype with align=True"):
+        cp.zeros(2, np.dtype(tagged), target="cpu")
+    with raises(TypeError, "CudaArray: the records are no Tagged: amount_here is at byte 1, not 8: make the dtype with align=True"):
+        make(np.ones(2, tagged))
     with raises(TypeError, "CudaArray: expected an array of Pad, got ndarray of records (b is at byte 1, not 8: make the dtype with align=True): "
                            "use X.astype(Pad.dtype), or a list of Pad"):
         make(np.ones(2, [("a", "i1"), ("b", "f8")]), Pad)
