@@ -1,8 +1,20 @@
 """Work in many Python threads at the same moment."""
 
+import sys
 import threading
 
+import pytest
+
 THREADS = 8
+
+
+@pytest.fixture(autouse=True)
+def often():
+    """Python changes threads as often as it can."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
 
 
 def in_threads(work, count=THREADS):

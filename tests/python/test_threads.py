@@ -8,18 +8,9 @@ import cudapy as cp
 import fake_cuda
 import kernels
 import pytest
-from many_threads import THREADS, in_threads
+from many_threads import THREADS, in_threads, often  # noqa: F401  a fixture
 
 np = pytest.importorskip("numpy")
-
-
-@pytest.fixture(autouse=True)
-def often():
-    """Python changes threads as often as it can."""
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    yield
-    sys.setswitchinterval(before)
 
 
 def test_one_call_with_arguments_of_each_thread(target):

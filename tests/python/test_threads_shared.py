@@ -8,20 +8,11 @@ import cudapy as cp
 import fake_cuda
 import kernels
 import pytest
-from many_threads import THREADS, in_threads
+from many_threads import THREADS, in_threads, often  # noqa: F401  a fixture
 
 ROUNDS = 40
 FREED = ("this CudaArray was freed", "halve: parameter A (double*): this CudaArray was freed")
 STEPS = (4.0, 2.0, 1.0, 0.5)
-
-
-@pytest.fixture(autouse=True)
-def often():
-    """Python changes threads as often as it can."""
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(1e-6)
-    yield
-    sys.setswitchinterval(before)
 
 
 def outcome(work):
