@@ -161,8 +161,10 @@ bool is_entry(const fs::path& path) {
     return target_of(path.extension().string()) && is_key(path.stem().string());
 }
 
-bool is_version(const fs::path& path) {
-    return path.extension() == version_suffix && is_key(path.stem().string());
+/// What saves work and holds no code: what a compiler is, what a translation gave.
+bool is_note(const fs::path& path) {
+    return (path.extension() == version_suffix || path.extension() == known_suffix) &&
+           is_key(path.stem().string());
 }
 
 } // namespace
@@ -177,6 +179,15 @@ fs::path Cache::folder() {
 
 Cache Cache::open() {
     return Cache(folder());
+}
+
+std::optional<Cache> Cache::open_existing() try {
+    std::error_code error;
+    const fs::path path = folder();
+    return fs::exists(path, error) ? std::optional(Cache(path)) : std::nullopt;
+} catch (const Error& error) {
+    if (error.kind() != ErrorKind::cache) throw;
+    return std::nullopt;
 }
 
 Cache::Cache(fs::path folder) : folder_(std::move(folder)) {
@@ -241,6 +252,17 @@ fs::path Cache::get(const std::string& key, const std::string& suffix, const std
     return entry;
 }
 
+void Cache::keep(const std::string& key, const std::string& suffix, const std::string& content) const {
+    std::string name = (folder_ / (std::string(build_prefix) + "XXXXXX")).string();
+    const FileDescriptor file(mkostemp(name.data(), O_CLOEXEC));
+    if (!file) return;
+    const std::string whole = content + entry_trailer(content, "");
+    if (write_all(file.get(), whole.data(), whole.size()) &&
+        rename(name.c_str(), path_of(key, suffix).c_str()) == 0)
+        return;
+    unlink(name.c_str());
+}
+
 std::string Cache::version(const std::string& stamp, const std::function<std::string()>& ask) {
     Interruption interruption;
     return read_payload(get(
@@ -285,13 +307,13 @@ std::size_t Cache::clear() {
             if (error)
                 unusable(folder_, fmt::format("{} cannot be removed ({})", path.string(), error.message()));
             removed += gone > 0;
-        } else if (is_version(path)) {
+        } else if (is_note(path)) {
             fs::remove(path, error);
         } else if (name.starts_with(build_prefix)) {
             // A build that still runs keeps its folder.
             KeyLock lock(folder_ / (name.substr(build_prefix.size()) + std::string(lock_suffix)));
             if (lock.holds()) fs::remove_all(path, error);
-        } else if (name.ends_with(lock_suffix) && (is_entry(path.stem()) || is_version(path.stem()))) {
+        } else if (name.ends_with(lock_suffix) && (is_entry(path.stem()) || is_note(path.stem()))) {
             KeyLock lock(path); // removes the file when nobody holds it
         }
     }

@@ -26,6 +26,8 @@ class Cache {
     /// CUDAPY_CACHE_DIR, else $XDG_CACHE_HOME/cudapy, else ~/.cache/cudapy. Creates it (0700); throws Error
     /// cache.
     static Cache open();
+    /// The same where it is there and can be used; makes none.
+    static std::optional<Cache> open_existing();
     static std::filesystem::path folder();
 
     explicit Cache(std::filesystem::path folder);
@@ -44,6 +46,10 @@ class Cache {
     /// Where the entry for `key` is, or would be.
     std::filesystem::path path_of(const std::string& key, const std::string& suffix) const;
 
+    /// Makes `content` the entry for `key`, in one step and in place of what was there. For small things that
+    /// save work and hold no code: says nothing where it cannot.
+    void keep(const std::string& key, const std::string& suffix, const std::string& content) const;
+
     /// What `ask` gave when it was first asked about a program; `stamp` says which, and changes when the
     /// program does.
     std::string version(const std::string& stamp, const std::function<std::string()>& ask);
@@ -58,6 +64,9 @@ class Cache {
   private:
     std::filesystem::path folder_;
 };
+
+/// The suffix of what is kept of translations.
+inline constexpr const char* known_suffix = ".known";
 
 /// SHA-256 in hex of length-prefixed parts, so that no two lists of parts give the same key by concatenation.
 std::string cache_key(const std::vector<std::string>& parts);

@@ -48,14 +48,8 @@ double time_limit() {
 }
 
 std::optional<std::string> known_version(const std::filesystem::path& file) {
-    try {
-        std::error_code error;
-        if (!std::filesystem::exists(Cache::folder(), error)) return std::nullopt; // asking makes none
-        return Cache::open().known_version(stamp(file));
-    } catch (const Error& error) {
-        if (error.kind() != ErrorKind::cache) throw;
-        return std::nullopt;
-    }
+    const auto cache = Cache::open_existing();
+    return cache ? cache->known_version(stamp(file)) : std::nullopt;
 }
 
 std::string remembered_version(const std::filesystem::path& file, const std::function<std::string()>& ask) {

@@ -801,6 +801,19 @@ class Kernel:
         False
         """
     @property
+    def translated(self) -> bool:
+        """Whether the front end ran for it; False when the cache knew what comes out of these very functions, options and captured
+        values. Kernels that are warned of, that are checked, or that call CUDA C++ are always translated.
+
+        >>> @cp.kernel("void (float* X)")
+        ... def triple(X):
+        ...     if idx < len(X):
+        ...         X[idx] *= 3
+        >>> first = cp.compile(triple)
+        >>> cp.compile(triple).translated
+        False
+        """
+    @property
     def diagnostics(self) -> list[dict[str, Any]]:
         """The compilation's warnings, as CompileError.diagnostics has errors.
 

@@ -643,6 +643,17 @@ inline constexpr char Kernel_built[] = R"doc(Whether a compiler ran for it; Fals
 >>> cp.compile(double).built
 False)doc";
 
+inline constexpr char Kernel_translated[] = R"doc(Whether the front end ran for it; False when the cache knew what comes out of these very functions, options and captured
+values. Kernels that are warned of, that are checked, or that call CUDA C++ are always translated.
+
+>>> @cp.kernel("void (float* X)")
+... def triple(X):
+...     if idx < len(X):
+...         X[idx] *= 3
+>>> first = cp.compile(triple)
+>>> cp.compile(triple).translated
+False)doc";
+
 inline constexpr char Kernel_diagnostics[] = R"doc(The compilation's warnings, as CompileError.diagnostics has errors.
 
 >>> @cp.kernel("void (float* X)")

@@ -2,13 +2,12 @@
 
 #include "pymodule/src/cuda_text.h"
 #include "runtime/cache.h"
+#include "runtime/file_system.h"
 
 #include <chrono>
 #include <cstdlib>
-#include <fstream>
 #include <random>
 #include <set>
-#include <sstream>
 #include <unistd.h>
 
 namespace cudapy::python {
@@ -41,10 +40,7 @@ class Scan {
             }
             const fs::path file = find(include, folder);
             if (file.empty() || !seen_.insert(file.string()).second) continue; // of the toolkit or the system
-            std::ifstream stream(file, std::ios::binary);
-            std::stringstream content;
-            content << stream.rdbuf();
-            const std::string text = content.str();
+            const std::string text = runtime::read_file(file).value_or("");
             inputs_.push_back(file.string());
             inputs_.push_back(runtime::cache_key({text}));
             follow(cuda_text::includes_of(text), file.parent_path());

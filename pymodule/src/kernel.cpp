@@ -335,6 +335,10 @@ PyObject* get_built(PyObject* self, void*) {
     return guarded_object([&] { return Ref::steal(PyBool_FromLong(ready(self).program->was_built())); });
 }
 
+PyObject* get_translated(PyObject* self, void*) {
+    return guarded_object([&] { return Ref::steal(PyBool_FromLong(ready(self).program->was_translated())); });
+}
+
 PyObject* get_kernels(PyObject* self, void*) {
     return guarded_object([&] {
         const KernelState& state = ready(self);
@@ -395,6 +399,7 @@ PyGetSetDef attributes[] = {
     {"cpu_source", get_source<Target::cpu>, nullptr, docs::Kernel_cpu_source, nullptr},
     {"path", get_path, nullptr, docs::Kernel_path, nullptr},
     {"built", get_built, nullptr, docs::Kernel_built, nullptr},
+    {"translated", get_translated, nullptr, docs::Kernel_translated, nullptr},
     {"diagnostics", get_diagnostics, nullptr, docs::Kernel_diagnostics, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };

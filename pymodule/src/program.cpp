@@ -1,164 +1,31 @@
 #include "pymodule/src/program.h"
 
+#include "pymodule/src/build.h"
 #include "pymodule/src/cuda_text.h"
 #include "pymodule/src/error.h"
 #include "pymodule/src/launch_sites.h"
-#include "pymodule/src/progress.h"
 #include "pymodule/src/target.h"
+#include "pymodule/src/translation_memory.h"
 #include "runtime/assertions.h"
-#include "runtime/cache.h"
 #include "runtime/error.h"
 #include "runtime/module.h"
-#include "runtime/toolchain.h"
-#include "translator/cuda/device_functions.h"
 #include "translator/support/internal_error.h"
 
-#include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <fstream>
+#include <optional>
 #include <utility>
 
 namespace cudapy::python {
 
-namespace {
-
-namespace fs = std::filesystem;
-
-/// A file that is written for a compiler and removed after it.
-class SourceOnDisk {
-  public:
-    SourceOnDisk(fs::path path, const std::string& text) : path_(std::move(path)) {
-        std::ofstream file(path_, std::ios::binary);
-        file << text;
-        file.close();
-        if (file) return;
-        const int error = errno; // the stream leaves what the system said
-        std::error_code ignored;
-        fs::remove(path_, ignored);
-        throw runtime::Error(runtime::ErrorKind::cache,
-                             fmt::format("cannot write {}: {}", path_.string(), std::strerror(error)));
-    }
-    ~SourceOnDisk() {
-        std::error_code ignored;
-        fs::remove(path_, ignored);
-    }
-    SourceOnDisk(const SourceOnDisk&) = delete;
-    SourceOnDisk& operator=(const SourceOnDisk&) = delete;
-    const fs::path& path() const { return path_; }
-
-  private:
-    fs::path path_;
-};
-
-fs::path with_suffix(fs::path path, const char* suffix) {
-    path += suffix;
-    return path;
-}
-
-std::string name_of(const runtime::Compiler& compiler) {
-    return compiler.launcher.empty() ? compiler.path.string()
-                                     : fmt::format("{}", fmt::join(compiler.launcher, " "));
-}
-
-struct Built {
-    fs::path file;
-    std::string image; ///< what is in it, where that was read; only of a GPU's
-    bool built = false;
-};
-
-/// What compiling CUDA C++ needs that a kernel calls.
-void add_options(runtime::CudaOptions& options, const cuda_text::DeviceSource& source) {
-    const auto add = [](std::vector<std::string>& all, const std::vector<std::string>& more) {
-        for (const std::string& each : more)
-            if (std::find(all.begin(), all.end(), each) == all.end()) all.push_back(each);
-    };
-    add(options.include_paths, source.include_paths);
-    add(options.flags, source.flags);
-    add(options.libraries, source.libraries);
-    add(options.library_paths, source.library_paths);
-}
-
-/// Adds what CUDA C++ that a kernel calls includes.
-void add_inputs(std::vector<std::string>& parts, const Translation& translation) {
-    for (const auto& text : translation.device_sources)
-        for (std::string& input : included_files(text->source, text->folder, text->include_paths))
-            parts.push_back(std::move(input));
-}
-
-Built build_cubin(const ProgramRequest& request, runtime::Device device, const Translation& translation,
-                  const std::string& name) {
-    const std::string& source = translation.source;
-    if (translation.needs.capability > 0) // else the compiler would say it, with its command line around it
-        runtime::require_capability(device, translation.needs.capability, translation.needs.what);
-    const std::string architecture =
-        request.architectures.empty() ? runtime::architecture(device) : request.architectures;
-    const runtime::Compiler& compiler = runtime::find_cuda_compiler(request.compiler, request.site_packages);
-    runtime::CudaOptions options = request.cuda ? request.cuda->options : runtime::CudaOptions();
-    for (const auto& text : translation.device_sources)
-        add_options(options, *text);
-    std::vector<std::string> parts{"cuda", version(), source, compiler.identity, architecture};
-    for (const std::string& word : runtime::cubin_arguments(compiler, architecture, options))
-        parts.push_back(word);
-    if (request.cuda) parts.insert(parts.end(), request.cuda->inputs.begin(), request.cuda->inputs.end());
-    add_inputs(parts, translation);
-    Built result;
-    runtime::Cache cache = runtime::Cache::open();
-    const std::string key = runtime::cache_key(parts);
-    if (auto found = cache.find(key, ".cubin")) {
-        result.file = cache.path_of(key, ".cubin");
-        result.image = std::move(*found);
-        return result;
-    }
-    Progress progress(name, architecture + " with " + name_of(compiler));
-    const runtime::Interrupted interrupted = [&] { return progress(); };
-    result.file = cache.get(
-        key, ".cubin", name,
-        [&](const fs::path& output) {
-            progress.begin_compiling();
-            SourceOnDisk input(with_suffix(output, ".cu"), source);
-            runtime::compile_cubin(compiler, input.path(), output, architecture, interrupted, options);
-            // What cannot be loaded must not get into the cache, where it would be found again and again.
-            runtime::load_cubin(device, output);
-        },
-        &result.built, interrupted);
-    return result;
-}
-
-Built build_shared_object(const ProgramRequest& request, const Translation& translation,
-                          const std::string& name) {
-    const std::string& source = translation.source;
-    const runtime::Compiler& compiler = runtime::find_host_compiler(request.site_packages);
-    std::vector<std::string> parts{"cpu", version(), source, compiler.identity, runtime::cpu_identity()};
-    std::vector<std::string> include_paths;
-    for (const auto& text : translation.device_sources) {
-        for (const std::string& path : text->include_paths)
-            include_paths.push_back("-I" + path);
-    }
-    add_inputs(parts, translation);
-    for (const std::string& word : runtime::shared_object_arguments(compiler))
-        parts.push_back(word);
-    parts.insert(parts.end(), include_paths.begin(), include_paths.end());
-    Built result;
-    Progress progress(name, "the CPU with " + name_of(compiler));
-    const runtime::Interrupted interrupted = [&] { return progress(); };
-    result.file = runtime::Cache::open().get(
-        runtime::cache_key(parts), ".so", name,
-        [&](const fs::path& output) {
-            progress.begin_compiling();
-            SourceOnDisk input(with_suffix(output, ".cpp"), source);
-            runtime::compile_shared_object(compiler, input.path(), output, interrupted, include_paths);
-        },
-        &result.built, interrupted);
-    return result;
-}
-
-} // namespace
-
 std::shared_ptr<Program> Program::compile(ProgramRequest request, Ref resolve) {
     auto program = std::make_shared<Program>(std::move(request), std::move(resolve));
-    program->translate_all();
-    if (!program->generic()) program->build();
+    TranslationMemory memory(program->request_.units, program->options());
+    if (!memory.recall(
+            program->resolver_, [&] { return program->take_needed(); }, program->request_.units,
+            program->request_.instances, program->outcome_))
+        program->translate_all(&memory);
+    if (program->generic()) return program;
+    program->build();
+    memory.keep(); // of a kernel that is in the cache
     return program;
 }
 
@@ -166,13 +33,17 @@ std::shared_ptr<Program> Program::compile_cuda(ProgramRequest request) {
     auto program = std::make_shared<Program>(std::move(request), Ref());
     program->translation_.source = unit_text(*program->request_.cuda);
     program->translation_.ok = true;
+    program->outcome_.source_digest = digest(program->translation_.source);
     program->build();
     return program;
 }
 
-/// Translates; while names meant Python functions with signatures of their own, adds those and translates
-/// again.
-void Program::translate_all() {
+std::vector<SourceUnit> Program::take_needed() {
+    Ref more = Ref::steal(PyObject_CallMethod(resolver_.callable().get(), "take_needed", nullptr));
+    return units_from(more.get());
+}
+
+Options Program::options() const {
     Options options;
     options.target = target_of(request_.device);
     options.index64 = request_.index64;
@@ -181,15 +52,29 @@ void Program::translate_all() {
     options.checked = request_.checked;
     options.stubs = false;
     options.instances = request_.instances;
+    return options;
+}
+
+/// Translates; while names meant Python functions with signatures of their own, adds those and translates
+/// again.
+void Program::translate_all(TranslationMemory* memory) {
+    known::RecordingResolver recorder(resolver_);
     for (;;) {
-        translation_ = translate(request_.units, options, &resolver_);
-        Ref more = Ref::steal(PyObject_CallMethod(resolver_.callable().get(), "take_needed", nullptr));
-        std::vector<SourceUnit> units = units_from(more.get());
+        translation_ = translate(request_.units, options(), &recorder);
+        std::vector<SourceUnit> units = take_needed();
+        if (memory) memory->add_round(recorder.take_asked(), units);
         if (units.empty()) break;
         for (SourceUnit& unit : units)
             request_.units.push_back(std::move(unit));
     }
-    if (!translation_.ok && !generic()) raise_compile_error(translation_, request_.strict);
+    was_translated_ = true;
+    if (generic()) return;
+    if (!translation_.ok) raise_compile_error(translation_, request_.strict);
+    outcome_ = outcome_of(translation_);
+    // Warnings, and what the checked mode says, need the translation itself.
+    if (memory && recorder.is_complete() && translation_.diagnostics.empty() && translation_.checks.empty() &&
+        translation_.device_sources.empty())
+        memory->add_outcome(outcome_, recorder.types(), request_.instances);
 }
 
 const GenericKernel* Program::generic() const {
@@ -213,15 +98,32 @@ const LoadedKernel* Program::first() const {
 }
 
 void Program::build() {
-    WithoutGil released;
     kernels_ = load(request_.device);
 }
 
+/// From the cache, or compiled. What a translation of before was enough for may have to be compiled, and is
+/// then translated after all.
+Built Program::built_for(runtime::Device device) {
+    std::optional<Built> found;
+    std::optional<Build> build;
+    {
+        WithoutGil released;
+        build.emplace(request_, device, outcome_, translation_.device_sources);
+        found = build->find();
+    }
+    if (found) return std::move(*found);
+    if (translation_.source.empty()) {
+        translate_all(nullptr);
+        return built_for(device);
+    }
+    WithoutGil released;
+    return build->make(translation_.source);
+}
+
 std::vector<LoadedKernel> Program::load(runtime::Device device) {
-    const std::string& name = request_.units.front().function;
     const bool cuda = device.kind == runtime::Device::Kind::cuda;
-    Built built = cuda ? build_cubin(request_, device, translation_, name)
-                       : build_shared_object(request_, translation_, name);
+    Built built = built_for(device);
+    WithoutGil released;
     auto module = !cuda                 ? runtime::load_shared_object(built.file)
                   : built.image.empty() ? runtime::load_cubin(device, built.file)
                                         : runtime::load_image(device, built.image,
@@ -231,16 +133,16 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         was_built_ = built.built;
     }
     std::shared_ptr<runtime::FailedAssertion> assertions;
-    const bool asserts = !translation_.assertion_symbol.empty();
+    const bool asserts = !outcome_.assertion_symbol.empty();
     const bool checks = !translation_.check_symbol.empty();
     if (cuda && (asserts || checks)) {
         assertions = std::make_shared<runtime::FailedAssertion>();
         assertions->module = module;
-        if (asserts) assertions->address = module->find_variable(translation_.assertion_symbol);
-        if (asserts && translation_.assertions_trap)
+        if (asserts) assertions->address = module->find_variable(outcome_.assertion_symbol);
+        if (asserts && outcome_.assertions_trap)
             assertions->in_host_memory =
                 runtime::assertion_in_host_memory(device, std::exchange(assertions->address, 0));
-        assertions->messages = assertion_messages();
+        assertions->messages = outcome_.assertion_messages;
     }
     if (cuda && checks) {
         assertions->check_address = module->find_variable(translation_.check_symbol);
@@ -254,7 +156,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
     std::vector<LoadedKernel> kernels;
     const CudaText* text = request_.cuda.get();
     std::map<std::string, std::string> problems; // other threads may load for other devices
-    for (const KernelInfo& info : text ? kernels_in(*text, built.file, problems) : translation_.kernels) {
+    for (const KernelInfo& info : text ? kernels_in(*text, built.file, problems) : outcome_.kernels) {
         runtime::KernelTraits traits{info.name,        info.symbol,      info.axes,
                                      info.uses_blocks, request_.index64, info.whole_blocks};
         traits.prints = info.prints;
@@ -272,28 +174,13 @@ const LoadedKernel& Program::on(const LoadedKernel& kernel, runtime::Device devi
     if (device == request_.device) return *find(kernel.info.name);
     auto there = elsewhere_.find(device.index);
     if (there == elsewhere_.end()) {
-        std::vector<LoadedKernel> kernels;
-        {
-            WithoutGil released;
-            kernels = load(device);
-        }
+        std::vector<LoadedKernel> kernels = load(device);
         // Another thread may have been faster; its kernels may be in use.
         there = elsewhere_.try_emplace(device.index, std::move(kernels)).first;
     }
     for (const LoadedKernel& other : there->second)
         if (other.info.name == kernel.info.name) return other;
     throw InternalError("a kernel is missing on another device: " + kernel.info.name);
-}
-
-std::vector<std::string> Program::assertion_messages() const {
-    std::vector<std::string> messages;
-    for (const Assertion& assertion : translation_.assertions) {
-        const SourceFile& file = translation_.sources->file(assertion.span.file);
-        messages.push_back(fmt::format("assertion failed in {}:{}: {}", file.path(),
-                                       translation_.sources->begin(assertion.span).line,
-                                       translation_.sources->text(assertion.span)));
-    }
-    return messages;
 }
 
 std::string Program::check_message(const FailedCheck& failed) const {

@@ -3,6 +3,7 @@
 
 #include "pymodule/src/resolver.h"
 #include "runtime/kernel.h"
+#include "translator/known/known_translation.h"
 #include "translator/translate.h"
 
 #include <filesystem>
@@ -14,7 +15,9 @@
 namespace cudapy::python {
 
 class Program;
+struct Built;
 struct CudaText;
+class TranslationMemory;
 
 /// One kernel of a program.
 struct LoadedKernel {
@@ -62,12 +65,15 @@ class Program {
     const GenericKernel* generic() const;
     const std::filesystem::path& built_file() const { return built_file_; }
     bool was_built() const { return was_built_; } ///< false when the cache had it
+    /// False when the front end had translated it before, and the cache knew what came out.
+    bool was_translated() const { return was_translated_; }
+    /// Warnings, and what the checked mode reports; both empty where was_translated is false.
     const Translation& translation() const { return translation_; }
     const ProgramRequest& request() const { return request_; }
     /// The text for people that `pycu2cu` would write for a target; translated when first asked for.
     const std::string& source(Target target);
     /// What a failed assertion of that number, counted from 1, is reported as.
-    std::vector<std::string> assertion_messages() const;
+    const std::vector<std::string>& assertion_messages() const { return outcome_.assertion_messages; }
     std::string check_message(const FailedCheck& failed) const;
     /// Of CUDA C++: why a kernel of it, by its name, cannot be launched.
     const std::map<std::string, std::string>& problems() const { return problems_; }
@@ -76,14 +82,20 @@ class Program {
         : request_(std::move(request)), resolver_(std::move(resolve)) {}
 
   private:
-    void translate_all();
+    Options options() const;
+    /// The functions with signatures of their own that names turned out to mean.
+    std::vector<SourceUnit> take_needed();
+    void translate_all(TranslationMemory* memory);
     void build();
-    /// Builds and loads the translation for a device; without the GIL.
+    Built built_for(runtime::Device device);
+    /// Builds and loads for a device.
     std::vector<LoadedKernel> load(runtime::Device device);
 
     ProgramRequest request_;
     CapturingResolver resolver_;
-    Translation translation_;
+    Translation translation_; ///< empty where outcome_ is all that is known
+    known::Outcome outcome_;
+    bool was_translated_ = false;
     std::map<Target, std::string> sources_;
     std::map<std::string, std::string> problems_;
     std::filesystem::path built_file_;

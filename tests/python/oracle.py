@@ -43,6 +43,8 @@ class Batch:
         if self._compiled is None:
             # A call is of the first function, so kernels come before helpers.
             ordered = sorted(self.functions, key=lambda f: signature_of(inspect.unwrap(f))[0] is not None)
+            cp.compile(ordered, **self.options)
+            # Once more, so that what the cache knows of a translation is what runs.
             self._compiled = cp.compile(ordered, **self.options)
         return self._compiled
 

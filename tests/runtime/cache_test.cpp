@@ -29,6 +29,14 @@ std::function<void(const fs::path&)> writes(const std::string& content, int* cou
     };
 }
 
+/// Whether asking for a cache that is there makes one.
+bool without_folder(const fs::path& path) {
+    setenv("CUDAPY_CACHE_DIR", path.c_str(), 1);
+    const bool found = Cache::open_existing().has_value();
+    unsetenv("CUDAPY_CACHE_DIR");
+    return found || fs::exists(path);
+}
+
 /// Fetches `key`; "content" or "content (built)".
 std::string fetch(Cache& cache, const std::string& content = "payload") {
     bool built = false;
@@ -288,6 +296,28 @@ TEST_CASE("waiting for another builder can be interrupted") {
     CHECK(fetch(cache) == "payload (built)");
 }
 
+TEST_CASE("what is kept takes the place of what was there, and leaves nothing else") {
+    TemporaryFolder folder;
+    CHECK_FALSE(without_folder(folder / "cache"));
+    Cache cache(folder / "cache");
+    CHECK_FALSE(cache.find(key, known_suffix));
+    cache.keep(key, known_suffix, "first");
+    CHECK(cache.find(key, known_suffix) == "first");
+    cache.keep(key, known_suffix, "");
+    CHECK(cache.find(key, known_suffix) == "");
+    CHECK(names_in(folder / "cache") == key + ".known");
+    struct stat status {};
+    REQUIRE(stat((folder / ("cache/" + key + ".known")).c_str(), &status) == 0);
+    CHECK((status.st_mode & 07777) == 0600);
+    write_file(folder / ("cache/" + key + ".known"), "damaged");
+    CHECK_FALSE(cache.find(key, known_suffix));
+    // A folder of that name cannot be replaced, and nothing is left of trying.
+    fs::remove(folder / ("cache/" + key + ".known"));
+    fs::create_directory(folder / ("cache/" + key + ".known"));
+    cache.keep(key, known_suffix, "first");
+    CHECK(names_in(folder / "cache") == key + ".known");
+}
+
 TEST_CASE("listing and clearing") {
     TemporaryFolder folder;
     Cache cache(folder / "cache");
@@ -298,6 +328,8 @@ TEST_CASE("listing and clearing") {
     write_file(folder / ("cache/" + std::string(64, 'd') + ".so.lock"), "");
     write_file(folder / ("cache/" + std::string(64, 'e') + ".so"), "damaged");
     write_file(folder / ("cache/" + std::string(64, 'f') + ".so/folder"), "");
+    write_file(folder / "cache/.build-Xy12ab", "left where something was to be kept");
+    cache.keep(key, known_suffix, "of a translation");
     write_file(folder / "cache/notes.txt", "the user's own");
     std::vector<CacheEntry> entries = cache.list();
     REQUIRE(entries.size() == 2);

@@ -1,0 +1,186 @@
+#include "translator/known/answers.h"
+
+#include <bit>
+#include <utility>
+
+namespace cudapy::known {
+
+void write_type(Writer& to, const Type* type) {
+    to.text(type ? type->name() : "");
+    if (!type) return;
+    if (type->element()) write_type(to, type->element());
+    to.number(type->fields().size());
+    for (const Type::Field& field : type->fields()) {
+        to.text(field.name);
+        write_type(to, field.type);
+    }
+}
+
+namespace {
+
+struct WriteValue {
+    Writer& to;
+    void operator()(std::monostate) const {}
+    void operator()(bool value) const { to.number(value); }
+    void operator()(int64_t value) const { to.number(static_cast<uint64_t>(value)); }
+    void operator()(uint64_t value) const { to.number(value); }
+    void operator()(double value) const { to.number(std::bit_cast<uint64_t>(value)); }
+    void operator()(std::complex<double> value) const {
+        (*this)(value.real());
+        (*this)(value.imag());
+    }
+};
+
+bool write(Writer& to, const Binding& answer) {
+    if (answer.device_functions) return false;
+    to.number(static_cast<uint64_t>(answer.what));
+    to.number(answer.value.index());
+    std::visit(WriteValue{to}, answer.value);
+    write_type(to, answer.type);
+    to.text(answer.path);
+    to.number(answer.span.file);
+    to.number(answer.span.begin);
+    to.number(answer.span.end);
+    to.number(answer.int_too_large);
+    to.number(answer.elements.size());
+    for (const Binding& element : answer.elements)
+        if (!write(to, element)) return false;
+    return true;
+}
+
+void write(Writer& to, const std::vector<SourceUnit>& units) {
+    to.number(units.size());
+    for (const SourceUnit& unit : units) {
+        for (const std::string* text :
+             {&unit.path, &unit.text, &unit.function, &unit.signature, &unit.module})
+            to.text(*text);
+        to.number(static_cast<uint64_t>(unit.first_line));
+        to.number(unit.lambda_begin);
+        to.number(unit.lambda_end);
+    }
+}
+
+void write(Writer& to, const InstanceRequest::Argument& argument) {
+    write_type(to, argument.type);
+    to.number(argument.is_weak);
+    to.text(argument.function);
+}
+
+void write(Writer& to, const InstanceRequest& instance) {
+    to.text(instance.kernel);
+    to.text(instance.called);
+    to.number(instance.arguments.size());
+    for (const InstanceRequest::Argument& argument : instance.arguments)
+        write(to, argument);
+    to.number(instance.choices.size());
+    for (const auto& [name, argument] : instance.choices) {
+        to.text(name);
+        write(to, argument);
+    }
+}
+
+} // namespace
+
+std::optional<std::string> bytes_of(const Binding& answer) {
+    Writer writer;
+    if (!write(writer, answer)) return std::nullopt;
+    return writer.take();
+}
+
+std::string bytes_of(const std::vector<SourceUnit>& units) {
+    Writer writer;
+    write(writer, units);
+    return writer.take();
+}
+
+std::string bytes_of(const std::vector<SourceUnit>& units, const Options& options) {
+    Writer writer;
+    write(writer, units);
+    writer.number(static_cast<uint64_t>(options.target));
+    for (const bool choice :
+         {options.index64, options.line_directives, options.strict, options.checked, options.stubs})
+        writer.number(choice);
+    writer.number(options.kernels.size());
+    for (const std::string& kernel : options.kernels)
+        writer.text(kernel);
+    writer.number(options.instances.size());
+    for (const InstanceRequest& instance : options.instances)
+        write(writer, instance);
+    for (const std::string* text : {&options.name_space, &options.header_name, &options.origin})
+        writer.text(*text);
+    return writer.take();
+}
+
+std::optional<Binding> Question::ask(NameResolver& resolver) const {
+    if (what == What::name) return resolver.resolve(file, function, path);
+    return path.empty() ? std::nullopt : resolver.default_value(file, function, path.front());
+}
+
+void NamedTypes::add(const Type* type) {
+    if (!type) return;
+    add(type->element());
+    if (!type->is_aggregate()) return;
+    for (const Type::Field& field : type->fields())
+        add(field.type);
+    if (!type->is_struct()) return;
+    const auto [known, is_new] = structs_.try_emplace(type->name(), type);
+    if (!is_new && known->second != type) known->second = nullptr;
+}
+
+void NamedTypes::add(const Binding& answer) {
+    add(answer.type);
+    for (const Binding& element : answer.elements)
+        add(element);
+}
+
+void NamedTypes::add(const std::vector<InstanceRequest>& instances) {
+    for (const InstanceRequest& instance : instances) {
+        for (const InstanceRequest::Argument& argument : instance.arguments)
+            add(argument.type);
+        for (const auto& [name, argument] : instance.choices)
+            add(argument.type);
+    }
+}
+
+const Type* NamedTypes::find(const std::string& name) const {
+    const std::size_t end = name.find_first_of("*[");
+    const auto known = structs_.find(name.substr(0, end));
+    if (known == structs_.end()) return type_named(name);
+    if (!known->second || end == std::string::npos) return known->second;
+    for (int rank = 1; rank <= Type::max_rank; ++rank) {
+        const Type* array = Type::array(known->second, rank);
+        if (array->name() == name) return array;
+    }
+    return nullptr;
+}
+
+void RecordingResolver::record(Question question, const std::optional<Binding>& answer) {
+    if (!known_.insert(question).second) return;
+    auto bytes = answer ? bytes_of(*answer) : std::nullopt;
+    if (!bytes) {
+        is_complete_ = false;
+        return;
+    }
+    types_.add(*answer);
+    asked_.push_back({std::move(question), std::move(*bytes)});
+}
+
+Binding RecordingResolver::resolve(uint32_t file, const std::string& function,
+                                   std::span<const std::string> path) {
+    Binding answer = resolver_.resolve(file, function, path);
+    record({Question::What::name, file, function, {path.begin(), path.end()}}, answer);
+    return answer;
+}
+
+std::optional<Binding> RecordingResolver::default_value(uint32_t file, const std::string& function,
+                                                        const std::string& parameter) {
+    auto answer = resolver_.default_value(file, function, parameter);
+    record({Question::What::default_value, file, function, {parameter}}, answer);
+    return answer;
+}
+
+std::vector<RecordingResolver::Asked> RecordingResolver::take_asked() {
+    return std::exchange(asked_, {});
+}
+
+} // namespace cudapy::known

@@ -1,0 +1,197 @@
+#include "translator/known/known_translation.h"
+
+namespace cudapy::known {
+
+namespace {
+
+/// Writes types by their names.
+class OutcomeWriter {
+  public:
+    explicit OutcomeWriter(const NamedTypes& types) : types_(types) {}
+
+    void write(const Outcome& outcome) {
+        bytes_.text(outcome.source_digest);
+        bytes_.number(outcome.kernels.size());
+        for (const KernelInfo& kernel : outcome.kernels)
+            write(kernel);
+        bytes_.number(static_cast<uint64_t>(outcome.needs.capability));
+        bytes_.text(outcome.needs.what);
+        bytes_.number(outcome.assertion_messages.size());
+        for (const std::string& message : outcome.assertion_messages)
+            bytes_.text(message);
+        bytes_.text(outcome.assertion_symbol);
+        bytes_.number(outcome.assertions_trap);
+    }
+
+    bool all_found() const { return all_found_; }
+    std::string take() { return bytes_.take(); }
+
+  private:
+    void write(const Type* type) {
+        all_found_ = all_found_ && type && types_.find(type->name()) == type;
+        bytes_.text(type ? type->name() : "");
+    }
+
+    void write(const KernelInfo& kernel) {
+        bytes_.text(kernel.name);
+        bytes_.text(kernel.symbol);
+        bytes_.number(kernel.parameters.size());
+        for (const ParameterInfo& parameter : kernel.parameters) {
+            bytes_.text(parameter.name);
+            write(parameter.type);
+            for (const bool fact :
+                 {parameter.reads, parameter.writes, parameter.is_lists, parameter.writes_fields})
+                bytes_.number(fact);
+        }
+        bytes_.number(kernel.slots.size());
+        for (const Slot& slot : kernel.slots) {
+            bytes_.number(static_cast<uint64_t>(slot.what));
+            bytes_.number(static_cast<uint64_t>(slot.index));
+            bytes_.number(static_cast<uint64_t>(slot.axis));
+        }
+        bytes_.number(kernel.axes);
+        for (const bool fact : {kernel.uses_blocks, kernel.whole_blocks, kernel.cooperative, kernel.asserts,
+                                kernel.prints, kernel.checks})
+            bytes_.number(fact);
+        bytes_.number(kernel.dynamic_shared.size());
+        for (const KernelInfo::Shared& array : kernel.dynamic_shared) {
+            bytes_.text(array.name);
+            write(array.element);
+        }
+        for (const uint32_t place : {kernel.span.file, kernel.span.begin, kernel.span.end})
+            bytes_.number(place);
+    }
+
+    const NamedTypes& types_;
+    Writer bytes_;
+    bool all_found_ = true;
+};
+
+class OutcomeReader {
+  public:
+    OutcomeReader(std::string_view bytes, const NamedTypes& types) : bytes_(bytes), types_(types) {}
+
+    Outcome read() {
+        Outcome outcome;
+        outcome.source_digest = bytes_.text();
+        for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left)
+            outcome.kernels.push_back(kernel());
+        outcome.needs.capability = integer();
+        outcome.needs.what = bytes_.text();
+        for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left)
+            outcome.assertion_messages.push_back(bytes_.text());
+        outcome.assertion_symbol = bytes_.text();
+        outcome.assertions_trap = truth();
+        return outcome;
+    }
+
+    bool failed() const { return bytes_.failed() || !all_found_; }
+    bool at_end() const { return bytes_.at_end(); }
+
+  private:
+    bool truth() { return bytes_.number() != 0; }
+    int integer() { return static_cast<int>(bytes_.number()); }
+    uint32_t place() { return static_cast<uint32_t>(bytes_.number()); }
+
+    const Type* type() {
+        const Type* found = types_.find(bytes_.text());
+        all_found_ = all_found_ && found;
+        return found;
+    }
+
+    KernelInfo kernel() {
+        KernelInfo kernel;
+        kernel.name = bytes_.text();
+        kernel.symbol = bytes_.text();
+        for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {
+            ParameterInfo parameter{bytes_.text(), type()};
+            for (bool* fact :
+                 {&parameter.reads, &parameter.writes, &parameter.is_lists, &parameter.writes_fields})
+                *fact = truth();
+            kernel.parameters.push_back(std::move(parameter));
+        }
+        for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {
+            Slot slot{};
+            slot.what = static_cast<Slot::What>(bytes_.number());
+            slot.index = integer();
+            slot.axis = integer();
+            kernel.slots.push_back(slot);
+        }
+        kernel.axes = static_cast<unsigned>(bytes_.number());
+        for (bool* fact : {&kernel.uses_blocks, &kernel.whole_blocks, &kernel.cooperative, &kernel.asserts,
+                           &kernel.prints, &kernel.checks})
+            *fact = truth();
+        for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {
+            std::string name = bytes_.text();
+            kernel.dynamic_shared.push_back({std::move(name), type()});
+        }
+        for (uint32_t* each : {&kernel.span.file, &kernel.span.begin, &kernel.span.end})
+            *each = place();
+        return kernel;
+    }
+
+    Reader bytes_;
+    const NamedTypes& types_;
+    bool all_found_ = true;
+};
+
+} // namespace
+
+std::string bytes_of(const KnownTranslation& known) {
+    Writer bytes;
+    bytes.number(known.rounds.size());
+    for (const KnownTranslation::Round& round : known.rounds) {
+        bytes.number(round.asked.size());
+        for (const auto& [question, answer] : round.asked) {
+            bytes.number(static_cast<uint64_t>(question.what));
+            bytes.number(question.file);
+            bytes.text(question.function);
+            bytes.number(question.path.size());
+            for (const std::string& name : question.path)
+                bytes.text(name);
+            bytes.text(answer);
+        }
+        bytes.text(round.added);
+    }
+    bytes.text(known.outcome);
+    return bytes.take();
+}
+
+std::optional<KnownTranslation> read_known_translation(std::string_view text) {
+    Reader bytes(text);
+    KnownTranslation known;
+    for (uint64_t rounds = bytes.count(); rounds > 0 && !bytes.failed(); --rounds) {
+        KnownTranslation::Round round;
+        for (uint64_t left = bytes.count(); left > 0 && !bytes.failed(); --left) {
+            RecordingResolver::Asked asked;
+            asked.question.what = static_cast<Question::What>(bytes.number());
+            asked.question.file = static_cast<uint32_t>(bytes.number());
+            asked.question.function = bytes.text();
+            for (uint64_t names = bytes.count(); names > 0 && !bytes.failed(); --names)
+                asked.question.path.push_back(bytes.text());
+            asked.answer = bytes.text();
+            round.asked.push_back(std::move(asked));
+        }
+        round.added = bytes.text();
+        known.rounds.push_back(std::move(round));
+    }
+    known.outcome = bytes.text();
+    if (bytes.failed() || !bytes.at_end()) return std::nullopt;
+    return known;
+}
+
+std::optional<std::string> bytes_of(const Outcome& outcome, const NamedTypes& types) {
+    OutcomeWriter writer(types);
+    writer.write(outcome);
+    if (!writer.all_found()) return std::nullopt;
+    return writer.take();
+}
+
+std::optional<Outcome> read_outcome(std::string_view bytes, const NamedTypes& types) {
+    OutcomeReader reader(bytes, types);
+    Outcome outcome = reader.read();
+    if (reader.failed() || !reader.at_end()) return std::nullopt;
+    return outcome;
+}
+
+} // namespace cudapy::known
