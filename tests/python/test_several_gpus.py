@@ -69,6 +69,7 @@ def test_threads_that_each_have_a_gpu(saxpy, values):
 
 def test_an_event_orders_one_gpu_after_another(saxpy, values):
     first, second = cp.Stream(device=0, non_blocking=True), cp.Stream(device=1, non_blocking=True)
+    values = values % 1000  # so that sums of twenty are exact
     X = cp.CudaArray(values, target="cuda:0")
     Y = cp.CudaArray(values, target="cuda:0")
     there = cp.empty(len(values), cp.Float, target="cuda:1")
