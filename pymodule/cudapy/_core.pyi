@@ -1330,8 +1330,9 @@ def cuda_state() -> tuple[int, str | None, str]:
 def compiler(which: Literal["nvcc", "nvrtc", "host"], site_packages: Sequence[str], /) -> tuple[str, str]:
     """The path of a compiler and what it says it is. Raises ToolchainError when there is none."""
 
-def first_block(text: str, /) -> tuple[int, bool]:
-    """How many lines the function has that the text begins with, and whether it ends before the text does."""
+def function_text(file: str, line: int, name: str, /) -> tuple[str, int, int, bool] | None:
+    """The function that begins in a line of a file's text, with what belongs to it: (its text, how many lines of that stand above it,
+    the number of the first one, whether it is called `name`); None when there is no such line."""
 
 def read_cuda(text: str, /) -> list[dict[str, Any]]:
     """The kernels and device functions of CUDA C++, each a dict."""

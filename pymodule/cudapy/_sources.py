@@ -78,26 +78,19 @@ class Source:
         self.function = function
         code = function.__code__
         self.path = code.co_filename
-        lines, first = _lines_of(function)
         # co_firstlineno is the first decorator's line or the def's own.
-        start = first - 1
-        indent = _indent(lines[start])
-        while start > 0:
-            above = lines[start - 1]
-            if above.strip() and not (above.lstrip().startswith("#") and _indent(above) == indent):
-                break
-            start -= 1
-        while not lines[start].strip():
-            start += 1
-        block = _block(lines, first - 1)
-        self.text = "".join(lines[start : first - 1] + block)
-        self.first_line = start + 1
-        self.has_signature_comment = any(_is_signature(line) for line in lines[start : first - 1])
-        if not any(_defines(line, function.__name__) for line in block):
+        found = _core.function_text(_text_of(function), code.co_firstlineno, function.__name__)
+        if found is None:
+            _refuse(function)
+        self.text, self._above, self.first_line, is_defined = found
+        if not is_defined:
             raise SourceError(
-                f"{function.__name__}: line {first} of {shown_path(self.path)} does not define it: the file changed after it was "
-                "imported, or the function was renamed; import it again"
+                f"{function.__name__}: line {code.co_firstlineno} of {shown_path(self.path)} does not define it: the file changed after "
+                "it was imported, or the function was renamed; import it again"
             )
+
+    def has_signature_comment(self):
+        return any(_is_signature(line) for line in _lines(self.text)[: self._above])
 
     def unit(self, signature):
         """What the extension takes: (path, text, first line, function, signature)."""
@@ -108,7 +101,10 @@ def lambda_unit(function, name):
     """As Source.unit, of a lambda that is to be called `name`: the statement that it stands in, and where in it."""
     import ast
 
-    lines, first = _lines_of(function)
+    first = function.__code__.co_firstlineno
+    lines = _lines(_text_of(function))
+    if first > len(lines):
+        _refuse(function)
     try:
         tree = ast.parse("".join(lines))
     except SyntaxError as error:
@@ -149,10 +145,6 @@ def _comes_from(code, body):
     return True
 
 
-def _indent(line):
-    return line[: len(line) - len(line.lstrip())]
-
-
 def _is_signature(line):
     """Whether a line is a comment with an optional name and colon, a type, and parameters; before a tuple the name must
     stand."""
@@ -169,41 +161,14 @@ def _is_signature(line):
     return result.rstrip("*").rstrip().isidentifier()
 
 
-def _defines(line, name):
-    words = line.replace("(", " ").replace("[", " ").split()
-    return words[:2] == ["def", name] or words[:3] == ["async", "def", name]
-
-
-def _block(lines, start):
-    """The lines of the function that begins at an index, with the comments of its body behind the last statement."""
-    size = 64
-    while True:
-        count, is_ended = _core.first_block("".join(lines[start : start + size]))
-        if is_ended or start + size >= len(lines):
-            break
-        size *= 4
-    end = start + max(count, 1)
-    margin = len(_indent(lines[start]))
-    for number in range(end, len(lines)):
-        text = lines[number].lstrip()
-        if text.startswith("#") and len(_indent(lines[number])) > margin:
-            end = number + 1
-        elif text:
-            break
-    return lines[start:end]
-
-
 def _lines(text):
-    """The lines of a file's text with their ends, each as Python reads it."""
-    text = text.removeprefix("\ufeff")
-    if "\r" in text:
-        text = text.replace("\r\n", "\n").replace("\r", "\n")
-    lines = [line + "\n" for line in text.split("\n")]
-    return lines[:-1] if text.endswith("\n") or not text else [*lines[:-1], lines[-1][:-1]]
+    """The lines of a text as Python reads it, each with its end."""
+    return [line + "\n" for line in text.removesuffix("\n").split("\n")] if text else []
 
 
-def _file_lines(path, module_globals):
-    """As linecache gives them, which knows notebook cells, zipped modules and encodings too."""
+def _text_of(function):
+    """The text of the function's file as Python reads it; empty where it cannot be read."""
+    path = function.__code__.co_filename
     if "linecache" not in sys.modules:
         try:
             file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
@@ -215,25 +180,20 @@ def _file_lines(path, module_globals):
             finally:
                 os.close(file)
             if b"coding" not in b"".join(text.split(b"\n", 2)[:2]):
-                return _lines(text.decode())
+                text = text.decode().removeprefix("\ufeff")
+                return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
         except (OSError, ValueError):
             pass
+    # It knows notebook cells, zipped modules and encodings, too.
     import linecache
 
     linecache.checkcache(path)
-    return linecache.getlines(path, module_globals)
+    return "".join(linecache.getlines(path, function.__globals__))
 
 
-def _lines_of(function):
-    """All lines of the function's file, and the number of its first line."""
-    code = function.__code__
-    path = code.co_filename
-    lines = _file_lines(path, function.__globals__)
-    if lines and code.co_firstlineno <= len(lines):
-        if not lines[-1].endswith("\n"):
-            lines = lines[:-1] + [lines[-1] + "\n"]
-        return lines, code.co_firstlineno
-    name = function.__name__
+def _refuse(function):
+    """Says why a function has no source."""
+    path, name = function.__code__.co_filename, function.__name__
     if path == "<stdin>":
         where = "it was typed at the interactive prompt, which does not keep it"
     elif path.startswith("<"):
@@ -251,6 +211,6 @@ def is_signed(function, signature):
     if signature or function.__annotations__:
         return True
     try:
-        return Source(function).has_signature_comment
+        return Source(function).has_signature_comment()
     except (SourceError, OSError):
         return False

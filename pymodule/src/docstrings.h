@@ -1163,10 +1163,11 @@ inline constexpr char compiler[] = R"doc(compiler(which, site_packages, /)
 
 The path of a compiler and what it says it is. Raises ToolchainError when there is none.)doc";
 
-inline constexpr char first_block[] = R"doc(first_block(text, /)
+inline constexpr char function_text[] = R"doc(function_text(file, line, name, /)
 --
 
-How many lines the function has that the text begins with, and whether it ends before the text does.)doc";
+The function that begins in a line of a file's text, with what belongs to it: (its text, how many lines of that stand above it,
+the number of the first one, whether it is called `name`); None when there is no such line.)doc";
 
 inline constexpr char read_cuda[] = R"doc(read_cuda(text, /)
 --

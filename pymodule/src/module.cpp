@@ -24,7 +24,7 @@
 #include "runtime/cpu_pool.h"
 #include "runtime/device_info.h"
 #include "runtime/toolchain.h"
-#include "translator/syntax/block.h"
+#include "translator/syntax/function_text.h"
 
 #include <algorithm>
 
@@ -133,16 +133,26 @@ PyObject* compile(PyObject*, PyObject* arguments, PyObject* keywords) {
     });
 }
 
-/// `first_block(text)`: how many lines the function has that the text begins with, and whether more text
-/// would not change that.
-PyObject* first_block(PyObject*, PyObject* text) {
+/// `function_text(file, line, name)`: (text, lines of it above the function, number of its first line,
+/// whether `name` is defined there), or None.
+PyObject* function_text(PyObject*, PyObject* arguments) {
     return guarded_object([&] {
-        const std::string source = to_string(text);
-        const syntax::FirstBlock block = syntax::first_block(source);
-        const auto lines =
-            std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(block.bytes), '\n');
-        return Ref::steal(
-            Py_BuildValue("(nO)", static_cast<Py_ssize_t>(lines), block.is_ended ? Py_True : Py_False));
+        const char *file = nullptr, *name = nullptr;
+        Py_ssize_t file_size = 0, name_size = 0;
+        int line = 0;
+        if (!PyArg_ParseTuple(arguments, "s#is#:function_text", &file, &file_size, &line, &name, &name_size))
+            throw PythonError{};
+        const auto view = [](const char* text, Py_ssize_t size) {
+            return std::string_view(text, static_cast<std::size_t>(size));
+        };
+        const auto found = syntax::function_text(view(file, file_size), line, view(name, name_size));
+        if (!found) return Ref::borrow(Py_None);
+        const auto above = std::count(found->text.begin(),
+                                      found->text.begin() + static_cast<std::ptrdiff_t>(found->above), '\n');
+        // Every line has its end, also the last one of a file that has none.
+        Ref text = to_python(std::string(found->text) + (found->text.ends_with('\n') ? "" : "\n"));
+        return Ref::steal(Py_BuildValue("(OniO)", text.get(), static_cast<Py_ssize_t>(above),
+                                        found->first_line, found->is_defined ? Py_True : Py_False));
     });
 }
 
@@ -385,7 +395,7 @@ PyMethodDef functions[] = {
     {"cpu_properties", cpu_properties, METH_NOARGS, docs::cpu_properties},
     {"cuda_state", cuda_state, METH_NOARGS, docs::cuda_state},
     {"compiler", compiler, METH_VARARGS, docs::compiler},
-    {"first_block", first_block, METH_O, docs::first_block},
+    {"function_text", function_text, METH_VARARGS, docs::function_text},
     {"elemType", element_type, METH_O, docs::elemType},
     {"dimensions", dimensions, METH_O, docs::dimensions},
     {"struct_type", struct_type, METH_VARARGS, docs::struct_type},
@@ -434,6 +444,7 @@ Ref make_module() {
     add_memory_info(module.get());
     allow_interruption();
     ModuleTurn::survive_forks();
+    Type::array(Type::bool_()); // makes those of all numbers, now instead of in the first compilation
     Ref text = to_python(version());
     add_to_module(module.get(), "version", text.get());
     return module;
