@@ -6,7 +6,7 @@
 //         std::string name;
 //         std::string suggestion; // empty when nothing is near
 //     };
-//     Prose describe(const UnknownName& payload); // in prose_check.cpp
+//     Prose describe(const UnknownName& payload); // in prose_names.cpp
 //
 // Codes: E1xx W1xx lexing and parsing, E2xx signatures, E3xx names, E4xx types, E5xx statements and flow,
 // E6xx not in the language, E7xx not supported yet, E8xx options and files, W9xx warnings. A code is never

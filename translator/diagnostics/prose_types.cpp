@@ -1,6 +1,6 @@
 // The words of the checker about types, with its warnings.
 
-#include "translator/diagnostics/check_kinds.h"
+#include "translator/diagnostics/type_kinds.h"
 
 #include <fmt/format.h>
 
@@ -391,34 +391,65 @@ Prose describe(const TableIndex& payload) {
             "for a tuple of tuples, write `K[i][j]`"};
 }
 
-Prose describe(const DoubleInFloatPlace& payload) {
-    if (!payload.becomes.empty())
-        return {format("`{}` does not fit {}, which is a `{}`", payload.text, payload.place, payload.type),
-                format("this would be {}", payload.becomes),
-                {},
-                format("make the place a `{}`, or write `{}({})` to say that this is meant", payload.from,
-                       payload.type, payload.text)};
-    const bool single = payload.type == "float" || payload.type == "complex64";
-    const std::string precision = single ? "single precision" : "16 bits";
-    return {format("a `{}` is stored in {}, which is a `{}`", payload.from, payload.place, payload.type),
-            "rounded to " + precision,
-            {},
-            format("write `{}({})` to say that this is meant", payload.type, payload.text)};
+Prose describe(const RoundDigits& payload) {
+    if (!payload.digits)
+        return {"`round` takes a number of digits that is fixed when the kernel is compiled",
+                format("`{}` is known only when the kernel runs", payload.text), "",
+                "write the number, or a constant of the module; or scale by hand, as in `round(x * scale) / "
+                "scale`"};
+    if (payload.is_integer)
+        return {
+            format("`round` takes no fewer than {} digits for `{}`", payload.least, payload.type),
+            format("{} digits", *payload.digits), "",
+            "a larger power of ten is no value of the type: widen it first, as in `round(int64(x), digits)`"};
+    return {
+        format("`round` takes from {} to {} digits for `{}`", payload.least, -payload.least, payload.type),
+        format("{} digits", *payload.digits), "", "round to a number of digits that the type has"};
 }
 
-Prose describe(const NoEffect& payload) {
-    Prose prose{"this line does nothing", "its value is not used", {}, "store the value, or delete the line"};
-    if (payload.comparison)
-        prose.help = "to assign, write `=` instead of `==`; else store the value or delete the line";
-    else if (payload.call)
-        prose.help = "store the result in a variable, or delete the line";
-    return prose;
+Prose describe(const NotPrintable& payload) {
+    using What = NotPrintable::What;
+    switch (payload.what) {
+    case What::array:
+        return {format("`{}` is an array (`{}`), which `print` cannot show", payload.text, payload.type),
+                "an array", "what a kernel prints is fixed but for its numbers",
+                format("print its elements: `print({}[i])`", payload.text)};
+    case What::tuple:
+        return {format("`{}` is a tuple (`{}`), which `print` cannot show", payload.text, payload.type),
+                "a tuple", "what a kernel prints is fixed but for its numbers", "print its parts"};
+    case What::f_string:
+        return {
+            format("{} is fixed when the kernel is compiled, so that it takes no f-string", payload.where),
+            "an f-string", "", "write a plain string, and `print` the values before"};
+    case What::named_character:
+        return {format("{} does not know characters by their names", payload.where), "`\\N{…}` in this text",
+                "the table of names is Python's own",
+                "write the character itself, or its number, as in `\\u2014`"};
+    case What::no_text:
+        return {format("{} must be a string literal", payload.where), "no string literal",
+                "kernels have no strings as values", "write it in quotes"};
+    case What::tuple_condition:
+        return {"this assertion always holds, because a tuple is true", "a tuple",
+                "the parentheses make one condition of the condition and the message",
+                "leave the parentheses out: `assert c, \"why\"`"};
+    case What::generator:
+        return {format("`{}` is a generator of random numbers, which `print` cannot show", payload.text),
+                "a generator", "what a kernel prints is fixed but for its numbers",
+                format("print a number that it draws: `print(random({}))`", payload.text)};
+    case What::bool_or_number:
+        return {format("`{}` is of several types, which `print` shows in several ways", payload.text),
+                format("would be shown as `{}`", payload.type),
+                "Python shows the operand that it is, such as `False`, `0` or `0.0`",
+                format("say what is meant: `{}({})`, or `bool(...)` for a condition", payload.type,
+                       payload.text)};
+    }
+    return {};
 }
 
-Prose describe(const KernelDefault& payload) {
-    return {format("a launch of `{}` does not use the default of `{}`", payload.function, payload.parameter),
-            "used only by calls from other functions", "every argument is given when a kernel is launched",
-            "remove the default, or pass the value at each launch"};
+Prose describe(const BadFormat& payload) {
+    return {format("a kernel cannot print in the format `{}`: {}", payload.format, payload.why),
+            "this format", "a kernel prints through C's printf, which knows fewer formats than Python",
+            payload.help};
 }
 
 } // namespace cudapy::diag

@@ -25,9 +25,4 @@ std::string print(const Function& function);
 std::string print(const Expr& expr);
 std::string print(const Stmt& stmt);
 
-const char* name_of(BinaryOp op);
-const char* name_of(CompareOp op);
-const char* name_of(Coordinate coordinate); ///< `idx`, `threadIdx.x`
-const char* name_of(Helper helper);
-
 } // namespace cudapy::program

@@ -1,6 +1,6 @@
 // The words of the checker about signatures and names.
 
-#include "translator/diagnostics/check_kinds.h"
+#include "translator/diagnostics/name_kinds.h"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,44 @@
+#pragma once
+// Kinds of diagnostics about what every path of a function does. See kind.h for how one is declared. Add the
+// struct to the list at the end. Types in payloads are as signatures write them (`float*`). `text` is source
+// text, cut to a handy length.
+
+#include "translator/diagnostics/kind.h"
+
+#include <string>
+
+namespace cudapy::diag {
+
+/// Read where no path has assigned it.
+struct UnassignedVariable {
+    static constexpr Kind kind{"E550", "unassigned-variable", Severity::error};
+    std::string name;
+    bool in_loop = false; ///< the read is in a loop, so that its line above is no place for a first value
+};
+Prose describe(const UnassignedVariable& payload);
+
+/// Some path of a function with a result ends without `return`.
+struct MissingReturn {
+    static constexpr Kind kind{"E551", "missing-return", Severity::error};
+    std::string function;
+    std::string result; ///< its type
+};
+Prose describe(const MissingReturn& payload);
+
+/// Read where some path has not assigned it.
+struct MaybeUnassigned {
+    static constexpr Kind kind{"W910", "maybe-unassigned", Severity::warning};
+    enum class Reason {
+        branch,            ///< assigned under an `if`
+        loop,              ///< assigned in a loop that may run zero times
+        loop_variable,     ///< the variable of a `for`, read after it
+        earlier_iteration, ///< assigned further down in the same loop
+    };
+    std::string name;
+    Reason reason;
+};
+Prose describe(const MaybeUnassigned& payload);
+
+using FlowKinds = KindList<UnassignedVariable, MissingReturn, MaybeUnassigned>;
+
+} // namespace cudapy::diag

@@ -1,0 +1,272 @@
+#pragma once
+// Kinds of diagnostics about types and values. See kind.h for how one is declared. Add the struct to the list
+// at the end. Types in payloads are as signatures write them (`float*`). `text` is source text, cut to a
+// handy length.
+
+#include "translator/diagnostics/kind.h"
+#include "translator/types/type.h"
+
+#include <optional>
+#include <string>
+
+namespace cudapy::diag {
+
+/// A place that a value is stored in, in words ("`x`", "the result of `f`", "parameter `n` of `f`").
+using PlaceText = std::string;
+
+struct FloatInIntegerPlace {
+    static constexpr Kind kind{"E401", "float-to-int", Severity::error};
+    PlaceText place;
+    std::string from, to, text;
+    bool division = false;  ///< the value is a `/` of integers
+    bool augmented = false; ///< the value is that of `place op= text`
+};
+Prose describe(const FloatInIntegerPlace& payload);
+
+/// An integer of a type some of whose values the place does not hold, or a constant that it does not hold.
+struct IntegerInNarrowerPlace {
+    static constexpr Kind kind{"E402", "integer-to-narrower", Severity::error};
+    PlaceText place;
+    const Type* from;
+    const Type* to;
+    std::string text;
+    bool augmented = false;
+    bool constant = false;
+    bool negative = false; ///< the constant is
+};
+Prose describe(const IntegerInNarrowerPlace& payload);
+
+struct NumberInBoolPlace {
+    static constexpr Kind kind{"E403", "number-to-bool", Severity::error};
+    PlaceText place;
+    std::string from, text;
+    bool augmented = false;
+};
+Prose describe(const NumberInBoolPlace& payload);
+
+/// An array where a number is needed.
+struct ArrayAsNumber {
+    static constexpr Kind kind{"E404", "array-as-number", Severity::error};
+    std::string name, type;
+    std::string where; ///< "`+`", "`sqrt`", "an index": what needs the number
+};
+Prose describe(const ArrayAsNumber& payload);
+
+/// A floating value where an integer is needed.
+struct IntegerNeeded {
+    static constexpr Kind kind{"E405", "integer-needed", Severity::error};
+    std::string where; ///< what needs it: "`&`", "`range`"
+    std::string type, text;
+};
+Prose describe(const IntegerNeeded& payload);
+
+struct ArrayCondition {
+    static constexpr Kind kind{"E406", "array-condition", Severity::error};
+    std::string name, type;
+};
+Prose describe(const ArrayCondition& payload);
+
+struct FloatIndex {
+    static constexpr Kind kind{"E407", "float-index", Severity::error};
+    std::string array, type, text;
+    bool division = false;     ///< the index is a `/`
+    std::string division_text; ///< it written with `//`; empty when it is no plain division
+};
+Prose describe(const FloatIndex& payload);
+
+struct NotIndexable {
+    static constexpr Kind kind{"E408", "not-indexable", Severity::error};
+    std::string text, type;
+};
+Prose describe(const NotIndexable& payload);
+
+/// The result of a `void` function used as a value.
+struct VoidValue {
+    static constexpr Kind kind{"E409", "void-value", Severity::error};
+    std::string function;
+    bool builtin = false;
+};
+Prose describe(const VoidValue& payload);
+
+struct ArgumentCount {
+    static constexpr Kind kind{"E410", "argument-count", Severity::error};
+    std::string function;
+    std::size_t least, most; ///< most is npos when there is no limit
+    std::size_t given;
+    std::string missing; ///< the first parameter without an argument; empty for none or for built-ins
+};
+Prose describe(const ArgumentCount& payload);
+
+struct UnknownKeyword {
+    static constexpr Kind kind{"E411", "unknown-keyword", Severity::error};
+    std::string function, keyword;
+    std::string suggestion; ///< empty when nothing is near
+    bool builtin = false;   ///< built-ins take no keywords at all
+};
+Prose describe(const UnknownKeyword& payload);
+
+struct RepeatedArgument {
+    static constexpr Kind kind{"E412", "repeated-argument", Severity::error};
+    std::string function, parameter;
+};
+Prose describe(const RepeatedArgument& payload);
+
+/// An argument for an array parameter that is no array, or one of other elements.
+struct ArrayArgument {
+    static constexpr Kind kind{"E413", "array-argument", Severity::error};
+    std::string function, parameter, expected, given;
+    bool given_array;
+};
+Prose describe(const ArrayArgument& payload);
+
+/// An integer outside 64 bits.
+struct IntegerTooLarge {
+    static constexpr Kind kind{"E414", "integer-too-large", Severity::error};
+    std::string text;
+};
+Prose describe(const IntegerTooLarge& payload);
+
+/// A uint64 where an int64 counts.
+struct BeyondInt64 {
+    static constexpr Kind kind{"E446", "beyond-int64", Severity::error};
+    std::string where, text;
+    bool constant = false; ///< it is known to be too large
+};
+Prose describe(const BeyondInt64& payload);
+
+/// A constant that the type it is cast to cannot hold.
+struct ConstantTooLarge {
+    static constexpr Kind kind{"E415", "constant-too-large", Severity::error};
+    std::string value;
+    const Type* type;
+};
+Prose describe(const ConstantTooLarge& payload);
+
+struct ConstantZeroDivision {
+    static constexpr Kind kind{"E416", "zero-division", Severity::error};
+    std::string op;
+};
+Prose describe(const ConstantZeroDivision& payload);
+
+struct LenOfNumber {
+    static constexpr Kind kind{"E417", "len-of-number", Severity::error};
+    std::string text, type;
+};
+Prose describe(const LenOfNumber& payload);
+
+/// An assignment to the name of an array parameter.
+struct ArrayRebound {
+    static constexpr Kind kind{"E419", "array-rebound", Severity::error};
+    std::string name, type;
+};
+Prose describe(const ArrayRebound& payload);
+
+/// `x: int` and `x: float` in one function, or an annotation of a parameter that differs from its type.
+struct AnnotationConflict {
+    static constexpr Kind kind{"E420", "annotation-conflict", Severity::error};
+    std::string name, first, second;
+};
+Prose describe(const AnnotationConflict& payload);
+
+struct NegativeShift {
+    static constexpr Kind kind{"E421", "negative-shift", Severity::error};
+    std::string op, other;
+};
+Prose describe(const NegativeShift& payload);
+
+/// A constant count that is not below the width of what is shifted.
+struct ShiftTooFar {
+    static constexpr Kind kind{"E429", "shift-too-far", Severity::error};
+    std::string op, type;
+    int width;
+};
+Prose describe(const ShiftTooFar& payload);
+
+/// A signed integer that meets a uint64: no integer type holds both.
+struct NoCommonType {
+    static constexpr Kind kind{"E430", "no-common-type", Severity::error};
+    std::string where, left, right, left_text, right_text;
+};
+Prose describe(const NoCommonType& payload);
+
+/// Something else than a generator, to draw random numbers from.
+struct NoGenerator {
+    static constexpr Kind kind{"E432", "no-generator", Severity::error};
+    std::string function, text, type;
+};
+Prose describe(const NoGenerator& payload);
+
+/// A kernel that is launched with a generator of random numbers.
+struct GeneratorParameter {
+    static constexpr Kind kind{"E236", "generator-parameter", Severity::error};
+    std::string function, parameter;
+};
+Prose describe(const GeneratorParameter& payload);
+
+/// What `print` and `assert` cannot say.
+struct NotPrintable {
+    static constexpr Kind kind{"E431", "not-printable", Severity::error};
+    enum class What {
+        array,
+        tuple,
+        f_string,        ///< for a text that is fixed when the kernel is compiled
+        named_character, ///< `\N{DASH}`
+        no_text,         ///< a value where a string literal must stand
+        tuple_condition, ///< `assert (c, "why")`
+        bool_or_number,  ///< one value of several types, of which each looks otherwise
+        generator,       ///< of random numbers
+    } what;
+    std::string where, text, type;
+};
+Prose describe(const NotPrintable& payload);
+
+/// A format in an f-string that printf has no like of, or that is not for such a value.
+struct BadFormat {
+    static constexpr Kind kind{"E438", "bad-format", Severity::error};
+    std::string format, why, help;
+};
+Prose describe(const BadFormat& payload);
+
+/// The digits of `round(x, digits)` are no constant, or more or fewer than the type can be rounded to.
+struct RoundDigits {
+    static constexpr Kind kind{"E434", "round-digits", Severity::error};
+    std::string text; ///< the digits
+    std::optional<int64_t> digits;
+    std::string type;
+    int64_t least = 0;
+    bool is_integer = false;
+};
+Prose describe(const RoundDigits& payload);
+
+/// A constant index outside a captured tuple, or one that is not constant.
+struct TupleIndex {
+    static constexpr Kind kind{"E422", "tuple-index", Severity::error};
+    std::string name;
+    std::size_t size;
+};
+Prose describe(const TupleIndex& payload);
+
+/// A captured tuple that an index or a loop cannot choose from when the kernel runs.
+struct TableIndex {
+    static constexpr Kind kind{"E423", "table-index", Severity::error};
+    enum class Why {
+        empty,
+        ragged,  ///< its tuples have several lengths
+        rows,    ///< what is chosen would be a tuple
+        slice,   ///< of a slice, or of several indices in one bracket
+        structs, ///< its elements are structs, objects of the module's
+        mixed,   ///< its elements are vectors or complex numbers, and others
+    };
+    std::string name;
+    Why why;
+};
+Prose describe(const TableIndex& payload);
+
+using TypeKinds = KindList<FloatInIntegerPlace, IntegerInNarrowerPlace, NumberInBoolPlace, ArrayAsNumber,
+                           IntegerNeeded, ArrayCondition, FloatIndex, NotIndexable, VoidValue, ArgumentCount,
+                           UnknownKeyword, RepeatedArgument, ArrayArgument, IntegerTooLarge, BeyondInt64,
+                           ConstantTooLarge, ConstantZeroDivision, LenOfNumber, ArrayRebound,
+                           AnnotationConflict, NegativeShift, ShiftTooFar, NoCommonType, NotPrintable,
+                           BadFormat, RoundDigits, NoGenerator, GeneratorParameter, TupleIndex, TableIndex>;
+
+} // namespace cudapy::diag

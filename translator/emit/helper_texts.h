@@ -1,0 +1,18 @@
+#pragma once
+// The texts of the functions that an emitted file defines for itself, and the comments above them.
+
+#include "translator/program/expressions.h"
+
+#include <string_view>
+
+namespace cudapy::emit {
+
+/// In it T is the type, N the helper's name, Q its qualifiers, U the unsigned type of T's width, and F the
+/// suffix of the C library's functions for T. Throws InternalError for a helper of complex numbers, of
+/// atomics or of warps, which have files of their own.
+std::string_view text_of(program::Helper helper, const Type* type, bool host);
+
+/// Empty for none.
+std::string_view comment_of(program::Helper helper, bool host, bool integer);
+
+} // namespace cudapy::emit

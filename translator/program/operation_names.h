@@ -1,0 +1,13 @@
+#pragma once
+// What the printer calls operators, coordinates and helpers.
+
+#include "translator/program/expressions.h"
+
+namespace cudapy::program {
+
+const char* name_of(BinaryOp op);
+const char* name_of(CompareOp op);
+const char* name_of(Coordinate coordinate); ///< `idx`, `threadIdx.x`
+const char* name_of(Helper helper);
+
+} // namespace cudapy::program
