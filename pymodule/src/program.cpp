@@ -79,6 +79,21 @@ void add_options(runtime::CudaOptions& options, const cuda_text::DeviceSource& s
     add(options.library_paths, source.library_paths);
 }
 
+/// What a compiler for the host is given of the flags for CUDA's: macros and folders, which decide what the
+/// text says. The others are about GPUs, or about how fast something is.
+std::vector<std::string> host_flags(const cuda_text::DeviceSource& source) {
+    std::vector<std::string> words;
+    for (const std::string& path : source.include_paths)
+        words.push_back("-I" + path);
+    static constexpr std::pair<std::string_view, std::string_view> kinds[] = {
+        {"-D", "-D"}, {"-U", "-U"}, {"--define-macro=", "-D"}, {"--undefine-macro=", "-U"}};
+    for (const std::string& flag : source.flags)
+        for (const auto& [start, word] : kinds)
+            if (flag.starts_with(start) && flag.size() > start.size())
+                words.push_back(std::string(word) + flag.substr(start.size()));
+    return words;
+}
+
 /// Adds what CUDA C++ that a kernel calls includes.
 void add_inputs(std::vector<std::string>& parts, const Translation& translation) {
     for (const auto& text : translation.device_sources)
@@ -130,15 +145,14 @@ Built build_shared_object(const ProgramRequest& request, const Translation& tran
     const std::string& source = translation.source;
     const runtime::Compiler& compiler = runtime::find_host_compiler(request.site_packages);
     std::vector<std::string> parts{"cpu", version(), source, compiler.identity, runtime::cpu_identity()};
-    std::vector<std::string> include_paths;
-    for (const auto& text : translation.device_sources) {
-        for (const std::string& path : text->include_paths)
-            include_paths.push_back("-I" + path);
-    }
+    std::vector<std::string> flags;
+    for (const auto& text : translation.device_sources)
+        for (std::string& flag : host_flags(*text))
+            flags.push_back(std::move(flag));
     add_inputs(parts, translation);
     for (const std::string& word : runtime::shared_object_arguments(compiler))
         parts.push_back(word);
-    parts.insert(parts.end(), include_paths.begin(), include_paths.end());
+    parts.insert(parts.end(), flags.begin(), flags.end());
     Built result;
     Progress progress(name, "the CPU with " + name_of(compiler));
     const runtime::Interrupted interrupted = [&] { return progress(); };
@@ -147,7 +161,7 @@ Built build_shared_object(const ProgramRequest& request, const Translation& tran
         [&](const fs::path& output) {
             progress.begin_compiling();
             SourceOnDisk input(with_suffix(output, ".cpp"), source);
-            runtime::compile_shared_object(compiler, input.path(), output, interrupted, include_paths);
+            runtime::compile_shared_object(compiler, input.path(), output, interrupted, flags);
         },
         &result.built, interrupted);
     return result;
