@@ -109,3 +109,25 @@ def test_heads_on_a_gpu(name):
         X = np.arange(32).astype(kind)
         cp.cuda_source(TEXT, flags=flags, compiler=name).f(32)(X)
         assert X.tolist() == list(range(1, 33))
+
+
+# The macro that texts for two compilers have.
+BOTH = cp.cuda_source("""
+#ifdef __CUDACC__
+#define HD __host__ __device__
+#else
+#define HD
+#endif
+HD inline float halved(float x) { return x / 2; }
+""")
+
+
+# halve : void (float* X)
+def halve(X):
+    X[idx] = BOTH.halved(X[idx])
+
+
+def test_a_macro_that_is_empty_for_other_compilers(target):
+    X = [3.0, 4.0]
+    cp.compile(halve, target=target)(2)(X)
+    assert X == [1.5, 2.0]

@@ -91,6 +91,7 @@ class Reader {
         std::set<std::string_view> names;
         for (const Token& token : all_.tokens)
             if (token.kind == Kind::identifier) names.insert(token.text);
+        names.insert(all_.hidden.begin(), all_.hidden.end()); // a compiler for the host may see them
         source_.identifiers.assign(names.begin(), names.end());
     }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -40,13 +41,31 @@ struct Branch {
     std::size_t condition = 0; ///< counted in the order of the text
     int number = 0;
     bool is_never = false;  ///< of `#if 0`, the first one
+    int only = -1;          ///< of `#ifdef __CUDACC__` and its kin, the one that is taken
     bool is_hidden = false; ///< nothing of it is taken
-    bool has_else = false;
+    bool has_else = false, has_elif = false;
     int depth = 0, least_depth = 0; ///< of its brackets
     bool is_open = false;           ///< its last token ends no declaration
 };
 
 constexpr int most_readings = 16;
+
+/// Which branch of `#ifdef __CUDACC__` (0) or `#ifndef __CUDACC__` (1) CUDA's compilers take; nothing for a
+/// condition about which they are not the same.
+std::optional<int> branch_for_cuda(const Token& directive, const std::vector<Token>& words) {
+    const auto is_theirs = [](const Token& name) { return name.is("__CUDACC__") || name.is("__cplusplus"); };
+    if (directive.is("ifdef") || directive.is("ifndef")) {
+        if (words.size() != 1 || !is_theirs(words[0])) return std::nullopt;
+        return directive.is("ifdef") ? 0 : 1;
+    }
+    std::vector<Token> rest = words;
+    const bool is_negated = !rest.empty() && rest[0].is("!");
+    if (is_negated) rest.erase(rest.begin());
+    if (rest.empty() || !rest[0].is("defined")) return std::nullopt;
+    std::erase_if(rest, [](const Token& token) { return token.is("(") || token.is(")"); });
+    if (rest.size() != 2 || !is_theirs(rest[1])) return std::nullopt;
+    return is_negated ? 1 : 0;
+}
 
 class Lexer {
   public:
@@ -69,6 +88,7 @@ class Lexer {
                 continue;
             }
             starts_line_ = false;
+            if (hidden_ != 0 && token.kind == Kind::identifier) result_.hidden.push_back(token.text);
             if (hidden_ != 0 || only_includes_) continue;
             note(token);
             add(token);
@@ -201,6 +221,7 @@ class Lexer {
             Branch branch;
             branch.condition = found_.size();
             branch.is_never = name.is("if") && words.size() == 1 && words[0].is("0");
+            branch.only = branch_for_cuda(name, words).value_or(-1);
             found_.emplace_back().is_negated = name.is("ifndef") || (!words.empty() && words[0].is("!"));
             branches_.push_back(branch);
             hide(branches_.back());
@@ -208,6 +229,7 @@ class Lexer {
             Branch& branch = branches_.back();
             end_branch();
             branch.has_else = branch.has_else || name.is("else");
+            branch.has_elif = branch.has_elif || !name.is("else");
             branch.depth = branch.least_depth = 0;
             branch.is_open = false;
             ++branch.number;
@@ -220,15 +242,17 @@ class Lexer {
             branches_.pop_back();
         } else if (hidden_ == 0 && name.is("undef") && words.size() == 1) {
             macros_.erase(words[0].text);
-        } else if (hidden_ == 0 && name.is("define") && !words.empty()) {
-            define(words);
+        } else if (name.is("define") && !words.empty()) {
+            result_.macros.emplace_back(words[0].text);
+            if (hidden_ == 0) define(words);
         }
     }
 
     /// Says whether the branch that begins is taken.
     void hide(Branch& branch) {
         branch.is_hidden = branch.is_never && branch.number == 0;
-        if (known_ && branch.condition < known_->size() && !branch.is_never) {
+        if (branch.only >= 0) branch.is_hidden = branch.only != std::min(branch.number, 1);
+        if (known_ && branch.condition < known_->size() && !branch.is_never && branch.only < 0) {
             const Condition& condition = (*known_)[branch.condition];
             const int last = condition.branches - 1;
             const int chosen =
@@ -238,12 +262,18 @@ class Lexer {
         hidden_ += branch.is_hidden;
     }
 
+    /// Whether a condition is open that a compiler may see in either way.
+    bool in_condition() const {
+        return std::any_of(branches_.begin(), branches_.end(),
+                           [](const Branch& branch) { return branch.only < 0 || branch.has_elif; });
+    }
+
     /// Remembers whether the branch that ends did so within a declaration.
     void end_branch() {
         const Branch& branch = branches_.back();
         hidden_ -= branch.is_hidden;
         if (branch.is_open || branch.depth != 0 || branch.least_depth < 0)
-            found_[branch.condition].is_split |= !branch.is_never;
+            found_[branch.condition].is_split |= !branch.is_never && branch.only < 0;
     }
 
     /// Counts a token for the branches that it stands in. Of a condition within one, the first branch counts.
@@ -256,7 +286,8 @@ class Lexer {
             branch.depth += change;
             branch.least_depth = std::min(branch.least_depth, branch.depth);
             branch.is_open = !token.is(";") && !token.is("}");
-            if (branch.number != (branch.is_never ? 1 : 0)) return;
+            const int counted = branch.only >= 0 ? branch.only : branch.is_never ? 1 : 0;
+            if (branch.number != counted) return;
         }
     }
 
@@ -276,17 +307,20 @@ class Lexer {
                                : file.text.substr(1, std::max<std::size_t>(file.text.size(), 2) - 2);
         }
         rest_of_line();
-        if (hidden_ == 0) result_.includes.push_back(std::move(include));
+        const bool is_never = std::any_of(branches_.begin(), branches_.end(), [](const Branch& branch) {
+            return branch.is_never && branch.number == 0;
+        });
+        // A compiler for the host takes other branches.
+        if (!is_never) result_.includes.push_back(std::move(include));
     }
 
     void define(const std::vector<Token>& words) {
         const Token& name = words[0];
-        result_.macros.emplace_back(name.text);
         if (words.size() > 1 && words[1].is("(") && words[1].begin == name.end) {
             macros_[name.text].is_ambiguous = true; // it has parameters, which stay as they are
             return;
         }
-        Macro macro{{words.begin() + 1, words.end()}, false, !branches_.empty()};
+        Macro macro{{words.begin() + 1, words.end()}, false, in_condition()};
         const auto known = macros_.find(name.text);
         if (known != macros_.end()) {
             const std::vector<Token>& before = known->second.tokens;
@@ -302,7 +336,7 @@ class Lexer {
     void add(const Token& token) {
         std::set<std::string_view> inside;
         Token use = token;
-        use.is_conditional = !branches_.empty();
+        use.is_conditional = in_condition();
         for (const Branch& branch : branches_)
             if (known_ && branch.condition < known_->size() && (*known_)[branch.condition].is_split)
                 use.alternative = static_cast<uint32_t>(branch.condition) + 1;

@@ -36,7 +36,8 @@ struct Include {
 struct Tokens {
     std::vector<Token> tokens; ///< the last one is Kind::end
     std::vector<Include> includes;
-    std::vector<std::string> macros; ///< the names of all that are defined
+    std::vector<std::string> macros;      ///< the names of all that are defined
+    std::vector<std::string_view> hidden; ///< the identifiers of what is left out
     /// Where `#if`, `#else`, `#endif` and their kin begin and end.
     std::vector<std::pair<uint32_t, uint32_t>> conditions;
 };

@@ -248,6 +248,30 @@ TEST_CASE("cuda source: conditions within a declaration that change nothing of a
     CHECK(read("#ifdef __cplusplus\nextern \"C\"\n#endif\n__global__ void f(int n) {}\n").functions[0].is_c);
 }
 
+TEST_CASE("cuda source: conditions about which all compilers of CUDA agree are decided") {
+    CHECK(heads("#ifdef __CUDACC__\n#define HD __host__ __device__\n#else\n#define HD\n#endif\nHD int f(int "
+                "x) { return x; }\n"
+                "#if !defined(__CUDACC__)\n__global__ void f(int n)\n#else\n__global__ void f(float "
+                "n)\n#endif\n{}\n"
+                "#ifndef __CUDACC__\n__global__ void g() {}\n#endif\n#if defined __cplusplus\nextern \"C\" "
+                "{\n#endif\n"
+                "__global__ void h() {}\n#ifdef __cplusplus\n}\n#endif\n"
+                "#ifdef __CUDACC__\n__global__ void i() {}\n#elif X\n__global__ void j() "
+                "{}\n#else\n__global__ void k() {}\n#endif\n") ==
+          "6: __host__ __device__ int f(int x)\n10: __global__ void f(float n)\n19: __global__ void h()\n"
+          "24: __global__ void i()\n");
+    // What else they see is not known.
+    CHECK(heads("#ifndef __CUDACC__\n__global__ void i() {}\n#elif X\n__global__ void j() "
+                "{}\n#else\n__global__ void k() {}\n#endif\n"
+                "#if defined(__CUDACC__) && X\n__global__ void l() {}\n#endif\n") ==
+          "4? __global__ void j()\n6? __global__ void k()\n9? __global__ void l()\n");
+    const Source source =
+        read("#ifdef __CUDACC__\n#else\n#include \"host.h\"\n#define MACRO 1\nint name;\n#endif\n");
+    CHECK(source.includes.size() == 1);
+    CHECK(source.macros == std::vector<std::string>{"MACRO"});
+    CHECK(source.identifiers == std::vector<std::string>{"int", "name"});
+}
+
 TEST_CASE("cuda source: a guard around a text is no alternative") {
     CHECK(heads("#ifndef GUARD\n#define GUARD\n#ifdef X\n__global__ void f(float* a,\n#else\n__global__ void "
                 "f(double* a,\n#endif\nint n) {}\n__global__ void g() {}\n#endif\n") ==
