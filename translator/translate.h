@@ -2,6 +2,7 @@
 // The translator, whole: Python text in, CUDA C++ or host C++ and diagnostics out. It knows neither CPython
 // nor CUDA; the command line, the Python module, the tests and the fuzzers all call this.
 
+#include "translator/cuda/literal.h"
 #include "translator/diagnostics/diagnostic.h"
 #include "translator/program/checks.h"
 #include "translator/support/source.h"
@@ -146,6 +147,8 @@ struct ParameterInfo {
     bool is_lists = false;
     /// Fields of its structs are written, not whole elements alone.
     bool writes_fields = false;
+    /// Of a kernel that is CUDA C++: what it takes where its argument is left out.
+    std::optional<cuda_text::Default> default_argument = {};
 };
 
 /// CPU: a number in the failure slot from this one on is that of a failed assertion.

@@ -1,6 +1,7 @@
 #include "pymodule/src/arguments.h"
 
 #include "pymodule/src/advice.h"
+#include "pymodule/src/default_argument.h"
 #include "pymodule/src/error.h"
 #include "pymodule/src/launch_sites.h"
 #include "pymodule/src/target.h"
@@ -33,18 +34,31 @@ std::string Arguments::where(std::size_t index) const {
     return fmt::format("{}: parameter {} ({})", kernel_.info.name, parameter.name, type->name());
 }
 
+void Arguments::refuse_count(std::size_t given) const {
+    const auto& parameters = kernel_.info.parameters;
+    std::string names;
+    std::size_t least = 0;
+    for (const ParameterInfo& parameter : parameters) {
+        names += (names.empty() ? "" : ", ") + parameter.type->name() + " " + parameter.name;
+        if (parameter.default_argument)
+            names += " = " + parameter.default_argument->text;
+        else
+            ++least;
+    }
+    const std::string range = least < parameters.size() ? fmt::format("{} to ", least) : "";
+    raise(PyExc_TypeError, "{}: expected {}{} ({}), got {}", kernel_.info.name, range,
+          plural(parameters.size(), "argument"), names, given);
+}
+
 void Arguments::collect(const CallArguments& arguments) {
     const auto& parameters = kernel_.info.parameters;
     objects_ = arguments.by_position();
     const std::size_t given = objects_.size(), named = arguments.named();
-    if (given > parameters.size() || (named == 0 && given < parameters.size())) {
-        std::string names;
-        for (const ParameterInfo& parameter : parameters)
-            names += (names.empty() ? "" : ", ") + parameter.type->name() + " " + parameter.name;
-        raise(PyExc_TypeError, "{}: expected {} ({}), got {}", kernel_.info.name,
-              plural(parameters.size(), "argument"), names, given + named);
-    }
-    if (named != 0) place_named(arguments);
+    if (given == parameters.size() && named == 0) [[likely]]
+        return;
+    if (given > parameters.size() || (named == 0 && !parameters[given].default_argument))
+        refuse_count(given + named);
+    place_named(arguments);
 }
 
 void Arguments::place_named(const CallArguments& arguments) {
@@ -64,11 +78,27 @@ void Arguments::place_named(const CallArguments& arguments) {
         ordered_[i] = arguments.value(place);
     }
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-        if (!ordered_[i])
-            raise(PyExc_TypeError, "{}: the argument for parameter {} ({}) is missing", kernel_.info.name,
-                  parameters[i].name, parameters[i].type->name());
+        if (ordered_[i]) continue;
+        defaults_.push_back(default_argument(i));
+        ordered_[i] = defaults_.back().get();
     }
     objects_ = ordered_;
+}
+
+Ref Arguments::default_argument(std::size_t index) const {
+    const ParameterInfo& parameter = kernel_.info.parameters[index];
+    const auto refuse = [&](const std::string& why) {
+        raise(PyExc_TypeError, "{}: the argument for parameter {} ({}) is missing{}", kernel_.info.name,
+              parameter.name, parameter.type->name(), why);
+    };
+    if (!parameter.default_argument) refuse("");
+    const cuda_text::Default& left_out = *parameter.default_argument;
+    if (!left_out.problem.empty())
+        refuse(fmt::format(": its default in C++, `{}`, {}, so give it", left_out.text, left_out.problem));
+    Ref value = converted_literal(parameter.type, *left_out.value);
+    if (!value)
+        refuse(fmt::format(": its default in C++, `{}`, is not of its type, so give it", left_out.text));
+    return value;
 }
 
 void Arguments::bind(const CallArguments& arguments) {

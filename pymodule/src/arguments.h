@@ -78,6 +78,10 @@ class Arguments {
 
     void collect(const CallArguments& arguments);
     void place_named(const CallArguments& arguments);
+    /// What C++ takes for a parameter of CUDA C++ whose argument is left out. Raises TypeError where there is
+    /// no default, or none that Python knows.
+    Ref default_argument(std::size_t index) const;
+    [[noreturn]] void refuse_count(std::size_t given) const;
     void bind_array(std::size_t index, PyObject* object);
     void bind_cuda_array(std::size_t index, PyObject* object);
     void bind_host_array(std::size_t index, PyObject* object);
@@ -106,7 +110,8 @@ class Arguments {
     const LaunchShape& shape_;
     Few<Value, 12> values_;
     std::span<PyObject* const> objects_; ///< the arguments by parameter, borrowed
-    std::vector<PyObject*> ordered_;     ///< where some were named, what objects_ is of
+    std::vector<PyObject*> ordered_;     ///< where some were named or left out, what objects_ is of
+    std::vector<Ref> defaults_;          ///< keeps those of ordered_ that were left out
     std::vector<Traveller> travellers_;
     /// What is used in place on the GPU; as many as there are parameters, once there is one, so that extents
     /// in it may be pointed at.

@@ -39,17 +39,29 @@ struct Selection {
     Shape shape() const { return {extents.data(), rank}; }
 };
 
+[[noreturn]] void refuse_index(PyObject* key) {
+    const bool is_number = PyFloat_Check(key) || PyComplex_Check(key);
+    raise(PyExc_TypeError, "CudaArray indices are integers or slices, got {}{}", describe(key),
+          is_number ? ""
+                    : ": A.toHost() is an array of NumPy's, which takes masks, lists and names of fields");
+}
+
 int64_t index_from(PyObject* key, const Shape& shape, int axis) {
-    if (!PyIndex_Check(key))
-        raise(PyExc_TypeError, "CudaArray indices are integers or slices, got {}", describe(key));
-    Py_ssize_t index = PyNumber_AsSsize_t(key, PyExc_IndexError);
-    if (index == -1 && PyErr_Occurred()) throw PythonError{};
+    if (!PyIndex_Check(key)) refuse_index(key);
+    const Ref number = Ref::steal_or_null(PyNumber_Index(key));
+    if (!number) {
+        if (!PyErr_ExceptionMatches(PyExc_TypeError)) throw PythonError{};
+        PyErr_Clear();
+        refuse_index(key); // an array of several elements has __index__, too
+    }
+    Py_ssize_t index = PyNumber_AsSsize_t(number.get(), nullptr); // the nearest there is
     const Py_ssize_t length = shape[axis], place = index < 0 ? index + length : index;
     if (place >= 0 && place < length) return place;
     if (shape.rank() == 1)
-        raise(PyExc_IndexError, "CudaArray index {} is outside an array of length {}", index, length);
-    raise(PyExc_IndexError, "CudaArray index {} is outside dimension {} of an array of shape {}", index, axis,
-          shape.text());
+        raise(PyExc_IndexError, "CudaArray index {} is outside an array of length {}",
+              to_string(Ref::steal(PyObject_Str(number.get())).get()), length);
+    raise(PyExc_IndexError, "CudaArray index {} is outside dimension {} of an array of shape {}",
+          to_string(Ref::steal(PyObject_Str(number.get())).get()), axis, shape.text());
 }
 
 /// How many dimensions the parts of a key are about: all but `None` and `...`.

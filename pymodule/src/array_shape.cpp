@@ -9,10 +9,13 @@ namespace cudapy::python {
 
 namespace {
 
-Py_ssize_t integer_from(PyObject* object) {
-    Py_ssize_t value = PyNumber_AsSsize_t(object, PyExc_OverflowError);
-    if (value == -1 && PyErr_Occurred()) throw PythonError{};
-    return value;
+Py_ssize_t integer_from(PyObject* object, const char* who, const char* what) {
+    const Ref number = Ref::steal(PyNumber_Index(object));
+    const Py_ssize_t value = PyLong_AsSsize_t(number.get());
+    if (value != -1 || !PyErr_Occurred()) return value;
+    if (!PyErr_ExceptionMatches(PyExc_OverflowError)) throw PythonError{};
+    PyErr_Clear();
+    raise(PyExc_OverflowError, "{}: {} must fit in 64 bits, got {}", who, what, describe(object));
 }
 
 /// The integers of a tuple or list; `what` they are, for messages.
@@ -23,7 +26,7 @@ std::vector<int64_t> integers_from(PyObject* object, const char* who, const char
         PyObject* item = PyTuple_GetItem(items.get(), i);
         if (!PyIndex_Check(item))
             raise(PyExc_TypeError, "{}: {} must be integers, got {}", who, what, describe(item));
-        integers.push_back(integer_from(item));
+        integers.push_back(integer_from(item, who, what));
     }
     return integers;
 }
@@ -51,7 +54,7 @@ Shape shape_from(PyObject* object, const char* who) {
     if (!PyTuple_Check(object) && !PyList_Check(object)) {
         if (!PyIndex_Check(object))
             raise(PyExc_TypeError, "{}: the length must be an integer, got {}", who, describe(object));
-        Py_ssize_t length = integer_from(object);
+        Py_ssize_t length = integer_from(object, who, "the length");
         if (length < 0) raise(PyExc_ValueError, "{}: the length must not be negative, got {}", who, length);
         return Shape(length);
     }

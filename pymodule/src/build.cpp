@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 namespace cudapy::python {
@@ -59,6 +60,21 @@ void add_new(std::vector<std::string>& all, const std::vector<std::string>& more
         if (std::find(all.begin(), all.end(), each) == all.end()) all.push_back(each);
 }
 
+/// What a compiler for the host is given of the flags for CUDA's: macros and folders, which decide what the
+/// text says. The others are about GPUs, or about how fast something is.
+std::vector<std::string> host_flags(const cuda_text::DeviceSource& source) {
+    std::vector<std::string> words;
+    for (const std::string& path : source.include_paths)
+        words.push_back("-I" + path);
+    static constexpr std::pair<std::string_view, std::string_view> kinds[] = {
+        {"-D", "-D"}, {"-U", "-U"}, {"--define-macro=", "-D"}, {"--undefine-macro=", "-U"}};
+    for (const std::string& flag : source.flags)
+        for (const auto& [start, word] : kinds)
+            if (flag.starts_with(start) && flag.size() > start.size())
+                words.push_back(std::string(word) + flag.substr(start.size()));
+    return words;
+}
+
 } // namespace
 
 Build::Build(const ProgramRequest& request, runtime::Device device, const known::Outcome& made,
@@ -99,8 +115,8 @@ void Build::plan_shared_object(const ProgramRequest& request, const DeviceSource
                                std::vector<std::string>& parts) {
     compiler_ = &runtime::find_host_compiler(request.site_packages);
     for (const auto& text : device_sources)
-        for (const std::string& path : text->include_paths)
-            more_words_.push_back("-I" + path);
+        for (std::string& word : host_flags(*text))
+            more_words_.push_back(std::move(word));
     parts.insert(parts.end(), {compiler_->identity, runtime::cpu_identity()});
     for (const std::string& word : runtime::shared_object_arguments(*compiler_))
         parts.push_back(word);

@@ -250,8 +250,11 @@ std::optional<ParameterInfo> parameter_of(const CudaText& text, const CudaText::
     if (meaning.type->is_void())
         return refuse("it points at anything: give it the type of its elements, `float*`");
     const std::string name = parameter.name.empty() ? fmt::format("_{}", index + 1) : parameter.name;
-    if (meaning.pointers == 0) return ParameterInfo{name, meaning.type};
-    return ParameterInfo{name, Type::array(meaning.type), true, !meaning.is_const};
+    ParameterInfo info = meaning.pointers == 0
+                             ? ParameterInfo{name, meaning.type}
+                             : ParameterInfo{name, Type::array(meaning.type), true, !meaning.is_const};
+    info.default_argument = cuda_text::default_of(parameter);
+    return info;
 }
 
 } // namespace

@@ -5,6 +5,8 @@
 #include "pymodule/src/event.h"
 #include "pymodule/src/target.h"
 
+#include <algorithm>
+#include <limits>
 #include <memory>
 #include <optional>
 
@@ -98,15 +100,27 @@ Ref allocate(const runtime::StreamRef& stream) {
     return object;
 }
 
+/// Devices have a few priorities, and take the nearest to one that they have not.
+int priority_from(PyObject* object) {
+    if (!object) return 0;
+    if (!PyIndex_Check(object))
+        raise(PyExc_TypeError, "Stream: priority must be an integer, got {}", describe(object));
+    const Ref number = Ref::steal(PyNumber_Index(object));
+    const Py_ssize_t priority = PyNumber_AsSsize_t(number.get(), nullptr);
+    constexpr Py_ssize_t most = std::numeric_limits<int>::max();
+    return static_cast<int>(std::clamp(priority, -most, most));
+}
+
 PyObject* make(PyTypeObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
-        int priority = 0, non_blocking = 0;
-        PyObject* device = Py_None;
+        int non_blocking = 0;
+        PyObject *priority = nullptr, *device = Py_None;
         static const char* names[] = {"priority", "non_blocking", "device", nullptr};
-        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|ipO:Stream", const_cast<char**>(names),
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|OpO:Stream", const_cast<char**>(names),
                                          &priority, &non_blocking, &device))
             throw PythonError{};
-        return allocate(runtime::Stream::make(device_from(device, "Stream"), priority, non_blocking != 0));
+        return allocate(
+            runtime::Stream::make(device_from(device, "Stream"), priority_from(priority), non_blocking != 0));
     });
 }
 

@@ -132,7 +132,7 @@ def test_indexing():
         made[5]
     with raises(IndexError, "CudaArray index -6 is outside an array of length 5"):
         made[-6] = 1
-    with raises(TypeError, "CudaArray indices are integers or slices, got str 'a'"):
+    with raises(TypeError, "CudaArray indices are integers or slices, got str 'a': A.toHost() is an array of NumPy's, which takes masks, lists and names of fields"):
         made["a"]
     with raises(TypeError, "CudaArray of int: expected an integer, got float 1.5"):
         made[0] = 1.5

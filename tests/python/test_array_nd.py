@@ -184,7 +184,8 @@ def test_allocates_zeros():
         ("23", TypeError, "CudaArray.allocate: the length must be an integer, got str '23'"),
         ((1 << 40, 1 << 40), OverflowError, "an array of shape (1099511627776, 1099511627776) is larger than memory can be"),
         ((1 << 62, 0, 4), OverflowError, "an array of shape (4611686018427387904, 0, 4) is larger than memory can be"),
-        ((1 << 64, 2), OverflowError, "cannot fit 'int' into an index-sized integer"),
+        ((1 << 64, 2), OverflowError, "CudaArray.allocate: the extents of a shape must fit in 64 bits, got int 18446744073709551616"),
+        (1 << 64, OverflowError, "CudaArray.allocate: the length must fit in 64 bits, got int 18446744073709551616"),
     ],
 )
 def test_shapes_that_are_refused(shape, kind, text):
@@ -215,6 +216,10 @@ def test_indexing():
         ((slice(None), 3), IndexError, "CudaArray index 3 is outside dimension 1 of an array of shape (2, 3)"),
         ((0, 0, 0), IndexError, "3 indices for a CudaArray of 2 dimensions"),
         ((0, 1.0), TypeError, "CudaArray indices are integers or slices, got float 1.0"),
+        ((0, 1 << 64), IndexError, "CudaArray index 18446744073709551616 is outside dimension 1 of an array of shape (2, 3)"),
+        (-(1 << 64), IndexError, "CudaArray index -18446744073709551616 is outside dimension 0 of an array of shape (2, 3)"),
+        *((key, TypeError, f"CudaArray indices are integers or slices, got {shown}: A.toHost() is an array of NumPy's, which takes masks, lists and names of fields")
+          for key, shown in (([0], "list [0]"), ((0, "x"), "str 'x'"), (np.array([True, False]), "ndarray array([ True, False])"))),
         ((..., 0, ...), IndexError, "an index of a CudaArray can only have one ellipsis ('...')"),
         ((None,) * 7, IndexError, "a CudaArray has at most 8 dimensions"),
         ((slice(None, None, 0), 0), ValueError, "slice step cannot be zero"),

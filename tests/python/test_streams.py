@@ -140,6 +140,9 @@ def test_errors(saxpy, target):
         cp.Stream().record(3)
     with raises(TypeError, "Stream.wait: expected an event or a stream, got int 3"):
         cp.Stream().wait(3)
+    with raises(TypeError, "Stream: priority must be an integer, got str 'high'"):
+        cp.Stream(priority="high")
+    assert isinstance(cp.Stream(priority=-(1 << 64)).priority, int)
     with raises(
         TypeError,
         "saxpy: stream must be a cudapy.Stream, another library's stream (with __cuda_stream__, cuda_stream, ptr or handle) or None, "

@@ -50,14 +50,27 @@ void blank(std::string& text, std::size_t begin, std::size_t end) {
         if (text[i] != '\n') text[i] = ' ';
 }
 
+/// The same, less the conditions of the preprocessor: their other halves may stand outside it.
+void blank_all_but(const std::vector<std::pair<uint32_t, uint32_t>>& conditions, std::string& text,
+                   std::size_t begin, std::size_t end) {
+    for (const auto& [from, to] : conditions) {
+        if (to <= begin || from >= end) continue;
+        blank(text, begin, from);
+        begin = to;
+    }
+    blank(text, begin, end);
+}
+
 } // namespace
 
 std::string host_text(const DeviceSource& source) {
     std::string text = source.text;
+    const auto& conditions = source.source.conditions;
     for (const Function& function : source.source.functions)
-        if (function.is_kernel || !function.on_host) blank(text, function.begin, function.end);
+        if (function.is_kernel || !function.on_host)
+            blank_all_but(conditions, text, function.begin, function.end);
     for (const auto& [begin, end] : source.source.device_only)
-        blank(text, begin, end);
+        blank_all_but(conditions, text, begin, end);
     // CUDA's own headers have nothing for the host.
     for (std::size_t line = 0; line < text.size();) {
         const std::size_t end = std::min(text.find('\n', line), text.size());

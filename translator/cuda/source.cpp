@@ -1,6 +1,8 @@
 #include "translator/cuda/source.h"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <set>
 #include <span>
 
@@ -50,11 +52,37 @@ Words words(Range tokens) {
     return result;
 }
 
+bool has_same_head(const Function& a, const Function& b) {
+    return a.name == b.name && a.scope == b.scope && a.is_template == b.is_template &&
+           a.template_parameters.size() == b.template_parameters.size() &&
+           std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(), b.parameters.end(),
+                      [](const Parameter& one, const Parameter& other) { return one.type == other.type; });
+}
+
+/// Gives both the defaults of either. One of them has those of both in C++, unless conditions choose
+/// between the two.
+void merge_defaults(Function& a, Function& b) {
+    for (std::size_t i = 0; i < a.parameters.size(); ++i) {
+        Parameter &one = a.parameters[i], &other = b.parameters[i];
+        const bool differ = one.has_default && other.has_default && one.default_value != other.default_value;
+        const bool may_lack = (one.has_default && !other.has_default && a.is_conditional) ||
+                              (other.has_default && !one.has_default && b.is_conditional);
+        const bool depends = one.default_depends || other.default_depends || differ || may_lack;
+        Parameter& with = one.has_default ? one : other;
+        Parameter& without = one.has_default ? other : one;
+        without.has_default = with.has_default;
+        without.default_value = with.default_value;
+        without.default_text = with.default_text;
+        one.default_depends = other.default_depends = depends;
+    }
+}
+
 class Reader {
   public:
-    Reader(std::string_view text, Source& source) : text_(text), source_(source), all_(tokenize(text)) {
+    Reader(Tokens tokens, Source& source) : source_(source), all_(std::move(tokens)) {
         source_.includes = all_.includes;
         source_.macros = all_.macros;
+        source_.conditions = all_.conditions;
     }
 
     void read() {
@@ -63,6 +91,7 @@ class Reader {
         std::set<std::string_view> names;
         for (const Token& token : all_.tokens)
             if (token.kind == Kind::identifier) names.insert(token.text);
+        names.insert(all_.hidden.begin(), all_.hidden.end()); // a compiler for the host may see them
         source_.identifiers.assign(names.begin(), names.end());
     }
 
@@ -487,11 +516,11 @@ class Reader {
             function.result = words(rest.subspan(1));
         else if (!rest.empty() && rest[0].is("requires") && !function.is_kernel && function.problem.empty())
             function.problem = "its `requires` is not understood";
-        parameters(function, all.subspan(open + 1, close - open - 2));
+        parameters(function, all.subspan(open + 1, close - open - 2), name.alternative);
         return true;
     }
 
-    static void parameters(Function& function, Range tokens) {
+    static void parameters(Function& function, Range tokens, uint32_t alternative) {
         const std::vector<Range> parts = split(tokens);
         if (parts.size() == 1 && parts[0].size() == 1 && parts[0][0].is("void")) return;
         for (Range part : parts) {
@@ -499,17 +528,25 @@ class Reader {
                 if (function.problem.empty()) function.problem = "a parameter of it is empty";
                 continue;
             }
-            function.parameters.push_back(parameter(part));
+            function.parameters.push_back(parameter(part, alternative));
         }
     }
 
-    static Parameter parameter(Range tokens) {
+    /// Of a function whose name stands in that alternative.
+    static Parameter parameter(Range tokens, uint32_t alternative) {
         Parameter parameter;
         parameter.text = joined(tokens);
         parameter.line = tokens[0].line;
         for (std::size_t i = 0; i < tokens.size(); ++i)
             if (tokens[i].is("=")) {
                 parameter.has_default = true;
+                parameter.default_text = joined(tokens.subspan(i + 1));
+                parameter.default_depends = tokens[i].alternative != alternative;
+                for (const Token& token : tokens.subspan(i + 1)) {
+                    parameter.default_value.emplace_back(token.text);
+                    parameter.default_depends |=
+                        token.is_of_conditional_macro || token.alternative != alternative;
+                }
                 tokens = tokens.first(i);
                 break;
             }
@@ -561,16 +598,9 @@ class Reader {
     /// A declaration and its definition are one function.
     void add(Function function) {
         for (Function& known : source_.functions) {
-            if (known.name != function.name || known.scope != function.scope ||
-                known.is_template != function.is_template ||
-                known.parameters.size() != function.parameters.size() ||
-                known.template_parameters.size() != function.template_parameters.size())
-                continue;
-            bool same = true;
-            for (std::size_t i = 0; i < known.parameters.size(); ++i)
-                same = same && known.parameters[i].type == function.parameters[i].type;
-            if (!same) continue;
+            if (!has_same_head(known, function)) continue;
             const bool is_c = known.is_c || function.is_c;
+            merge_defaults(known, function);
             if (function.is_defined && !known.is_defined) known = std::move(function);
             known.is_c = is_c;
             return;
@@ -578,7 +608,6 @@ class Reader {
         source_.functions.push_back(std::move(function));
     }
 
-    std::string_view text_;
     Source& source_;
     Tokens all_;
     std::size_t at_ = 0;
@@ -596,9 +625,88 @@ std::string Function::qualified() const {
     return text + name;
 }
 
+namespace {
+
+/// Adds what is not there yet.
+template <typename Item, typename Same>
+void unite(std::vector<Item>& items, std::vector<Item> others, const Same& is_same) {
+    for (Item& other : others)
+        if (std::none_of(items.begin(), items.end(), [&](const Item& item) { return is_same(item, other); }))
+            items.push_back(std::move(other));
+}
+
+/// The same function as another reading of the text has it.
+void unite(Function& function, Function& other) {
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        Parameter &one = function.parameters[i], &with = other.parameters[i];
+        one.default_depends |= with.default_depends || one.has_default != with.has_default ||
+                               one.default_value != with.default_value;
+        if (with.has_default && !one.has_default) {
+            one.default_value = std::move(with.default_value);
+            one.default_text = std::move(with.default_text);
+        }
+        one.has_default |= with.has_default;
+    }
+    unite(function.mentions, std::move(other.mentions), std::equal_to<>());
+    function.is_c |= other.is_c;
+}
+
+/// Two readings as one source. A function that one of them lacks is conditional.
+void unite(Source& source, Source other) {
+    std::vector<Function> missing;
+    std::set<const Function*> common;
+    for (Function& function : other.functions) {
+        const auto known = std::find_if(source.functions.begin(), source.functions.end(),
+                                        [&](const Function& each) { return has_same_head(each, function); });
+        if (known == source.functions.end()) {
+            function.is_conditional = true;
+            missing.push_back(std::move(function));
+            continue;
+        }
+        common.insert(&*known);
+        if (function.is_defined && !known->is_defined) {
+            std::swap(*known, function);
+            known->is_conditional = true;
+        }
+        unite(*known, function);
+    }
+    for (Function& function : source.functions)
+        function.is_conditional |= !common.contains(&function);
+    for (Function& function : missing)
+        source.functions.push_back(std::move(function));
+    std::stable_sort(source.functions.begin(), source.functions.end(),
+                     [](const Function& a, const Function& b) { return a.line < b.line; });
+    unite(source.aliases, std::move(other.aliases), [](const Alias& a, const Alias& b) {
+        return a.name == b.name && a.scope == b.scope && a.type == b.type;
+    });
+    unite(source.includes, std::move(other.includes), [](const Include& a, const Include& b) {
+        return a.name == b.name && a.is_angled == b.is_angled && a.is_computed == b.is_computed;
+    });
+    unite(source.device_only, std::move(other.device_only), std::equal_to<>());
+    unite(source.macros, std::move(other.macros), std::equal_to<>());
+    source.classes.merge(other.classes);
+    source.enums.merge(other.enums);
+    source.host_functions.merge(other.host_functions);
+    std::vector<std::string> identifiers;
+    std::set_union(source.identifiers.begin(), source.identifiers.end(), other.identifiers.begin(),
+                   other.identifiers.end(), std::back_inserter(identifiers));
+    source.identifiers = std::move(identifiers);
+}
+
+} // namespace
+
 Source read(std::string_view text) {
     Source source;
-    Reader(text, source).read();
+    bool is_first = true;
+    for (Tokens& tokens : tokenize_readings(text)) {
+        Source reading;
+        Reader(std::move(tokens), reading).read();
+        if (is_first)
+            source = std::move(reading);
+        else
+            unite(source, std::move(reading));
+        is_first = false;
+    }
     return source;
 }
 

@@ -24,6 +24,9 @@ struct Parameter {
     std::string text; ///< as written, default included
     int line = 0;
     bool has_default = false;
+    Words default_value;          ///< what stands behind its `=`
+    std::string default_text;     ///< the same as written
+    bool default_depends = false; ///< conditions choose among several of them, or none
 };
 
 struct TemplateParameter {
@@ -41,9 +44,10 @@ struct Function {
     bool on_device = false, on_host = false;
     bool is_c = false; ///< `extern "C"`
     bool is_template = false;
-    bool is_qualified = false;   ///< named with its namespace, outside it: `void ns::scale(…) {}`
-    bool is_defined = false;     ///< with a body
-    bool is_conditional = false; ///< between `#if` and `#endif`, so that it may not be there
+    bool is_qualified = false; ///< named with its namespace, outside it: `void ns::scale(…) {}`
+    bool is_defined = false;   ///< with a body
+    bool is_conditional =
+        false; ///< all or a part of its head is between `#if` and `#endif`, so that it may not be there
     std::vector<TemplateParameter> template_parameters;
     Words result;
     std::vector<Parameter> parameters;
@@ -73,6 +77,8 @@ struct Source {
     std::vector<Include> includes;
     /// Explicit instances and specialisations of what is for GPUs alone: where they begin and end.
     std::vector<std::pair<uint32_t, uint32_t>> device_only;
+    /// Where `#if`, `#else`, `#endif` and their kin begin and end.
+    std::vector<std::pair<uint32_t, uint32_t>> conditions;
     std::vector<std::string> macros;      ///< that it defines, with parameters or without
     std::vector<std::string> identifiers; ///< all of the text, sorted: what a file that holds it cannot use
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -25,11 +26,55 @@ bool is_digit(char c) {
 struct Macro {
     std::vector<Token> tokens;
     bool is_ambiguous = false; ///< defined in several ways, of which conditions choose one
+    bool is_conditional = false;
 };
+
+/// An `#if` with its `#else` and `#endif`.
+struct Condition {
+    int branches = 1;        ///< with the one that is not written where it has no `#else`
+    bool is_split = false;   ///< a branch of it ends within a declaration
+    bool is_negated = false; ///< `#ifndef X`, `#if !X`: its first branch goes with the second ones of others
+};
+
+/// What is known of a branch while it is read.
+struct Branch {
+    std::size_t condition = 0; ///< counted in the order of the text
+    int number = 0;
+    bool is_never = false;  ///< of `#if 0`, the first one
+    int only = -1;          ///< of `#ifdef __CUDACC__` and its kin, the one that is taken
+    bool is_hidden = false; ///< nothing of it is taken
+    bool has_else = false, has_elif = false;
+    int depth = 0, least_depth = 0; ///< of its brackets
+    bool is_open = false;           ///< its last token ends no declaration
+};
+
+constexpr int most_readings = 16;
+
+/// Which branch of `#ifdef __CUDACC__` (0) or `#ifndef __CUDACC__` (1) CUDA's compilers take; nothing for a
+/// condition about which they are not the same.
+std::optional<int> branch_for_cuda(const Token& directive, const std::vector<Token>& words) {
+    const auto is_theirs = [](const Token& name) { return name.is("__CUDACC__") || name.is("__cplusplus"); };
+    if (directive.is("ifdef") || directive.is("ifndef")) {
+        if (words.size() != 1 || !is_theirs(words[0])) return std::nullopt;
+        return directive.is("ifdef") ? 0 : 1;
+    }
+    std::vector<Token> rest = words;
+    const bool is_negated = !rest.empty() && rest[0].is("!");
+    if (is_negated) rest.erase(rest.begin());
+    if (rest.empty() || !rest[0].is("defined")) return std::nullopt;
+    std::erase_if(rest, [](const Token& token) { return token.is("(") || token.is(")"); });
+    if (rest.size() != 2 || !is_theirs(rest[1])) return std::nullopt;
+    return is_negated ? 1 : 0;
+}
 
 class Lexer {
   public:
     Lexer(std::string_view text, bool only_includes) : text_(text), only_includes_(only_includes) {}
+    /// Takes one branch of each condition that is split.
+    Lexer(std::string_view text, const std::vector<Condition>& conditions, int reading)
+        : text_(text), only_includes_(false), known_(&conditions), reading_(reading) {}
+
+    const std::vector<Condition>& conditions() const { return found_; }
 
     Tokens all() {
         for (;;) {
@@ -39,11 +84,14 @@ class Lexer {
                 return std::move(result_);
             }
             if (token.is("#") && starts_line_) {
-                directive();
+                directive(token.begin);
                 continue;
             }
             starts_line_ = false;
-            if (hidden_ == 0 && !only_includes_) add(token);
+            if (hidden_ != 0 && token.kind == Kind::identifier) result_.hidden.push_back(token.text);
+            if (hidden_ != 0 || only_includes_) continue;
+            note(token);
+            add(token);
         }
     }
 
@@ -161,24 +209,85 @@ class Lexer {
         return tokens;
     }
 
-    void directive() {
+    void directive(uint32_t begin) {
         const Token name = next(false);
         if (name.is("include") || name.is("include_next")) return include();
         const std::vector<Token> words = name.kind == Kind::end ? std::vector<Token>{} : rest_of_line();
-        if (name.is("if") || name.is("ifdef") || name.is("ifndef")) {
-            const bool is_never = name.is("if") && words.size() == 1 && words[0].is("0");
-            conditions_.push_back(is_never);
-            hidden_ += is_never;
-        } else if ((name.is("else") || name.is("elif")) && !conditions_.empty()) {
-            hidden_ -= conditions_.back();
-            conditions_.back() = false;
-        } else if (name.is("endif") && !conditions_.empty()) {
-            hidden_ -= conditions_.back();
-            conditions_.pop_back();
+        const bool is_if = name.is("if") || name.is("ifdef") || name.is("ifndef");
+        const bool is_else = name.is("else") || name.is("elif") || name.is("elifdef") || name.is("elifndef");
+        if (is_if || is_else || name.is("endif"))
+            result_.conditions.emplace_back(begin, static_cast<uint32_t>(at_));
+        if (is_if) {
+            Branch branch;
+            branch.condition = found_.size();
+            branch.is_never = name.is("if") && words.size() == 1 && words[0].is("0");
+            branch.only = branch_for_cuda(name, words).value_or(-1);
+            found_.emplace_back().is_negated = name.is("ifndef") || (!words.empty() && words[0].is("!"));
+            branches_.push_back(branch);
+            hide(branches_.back());
+        } else if (is_else && !branches_.empty()) {
+            Branch& branch = branches_.back();
+            end_branch();
+            branch.has_else = branch.has_else || name.is("else");
+            branch.has_elif = branch.has_elif || !name.is("else");
+            branch.depth = branch.least_depth = 0;
+            branch.is_open = false;
+            ++branch.number;
+            ++found_[branch.condition].branches;
+            hide(branch);
+        } else if (name.is("endif") && !branches_.empty()) {
+            const Branch& branch = branches_.back();
+            end_branch();
+            if (!branch.has_else) ++found_[branch.condition].branches;
+            branches_.pop_back();
         } else if (hidden_ == 0 && name.is("undef") && words.size() == 1) {
             macros_.erase(words[0].text);
-        } else if (hidden_ == 0 && name.is("define") && !words.empty()) {
-            define(words);
+        } else if (name.is("define") && !words.empty()) {
+            result_.macros.emplace_back(words[0].text);
+            if (hidden_ == 0) define(words);
+        }
+    }
+
+    /// Says whether the branch that begins is taken.
+    void hide(Branch& branch) {
+        branch.is_hidden = branch.is_never && branch.number == 0;
+        if (branch.only >= 0) branch.is_hidden = branch.only != std::min(branch.number, 1);
+        if (known_ && branch.condition < known_->size() && !branch.is_never && branch.only < 0) {
+            const Condition& condition = (*known_)[branch.condition];
+            const int last = condition.branches - 1;
+            const int chosen =
+                condition.is_negated && last == 1 ? std::max(1 - reading_, 0) : std::min(reading_, last);
+            branch.is_hidden = condition.is_split && branch.number != chosen;
+        }
+        hidden_ += branch.is_hidden;
+    }
+
+    /// Whether a condition is open that a compiler may see in either way.
+    bool in_condition() const {
+        return std::any_of(branches_.begin(), branches_.end(),
+                           [](const Branch& branch) { return branch.only < 0 || branch.has_elif; });
+    }
+
+    /// Remembers whether the branch that ends did so within a declaration.
+    void end_branch() {
+        const Branch& branch = branches_.back();
+        hidden_ -= branch.is_hidden;
+        if (branch.is_open || branch.depth != 0 || branch.least_depth < 0)
+            found_[branch.condition].is_split |= !branch.is_never && branch.only < 0;
+    }
+
+    /// Counts a token for the branches that it stands in. Of a condition within one, the first branch counts.
+    void note(const Token& token) {
+        const int change = token.is("(") || token.is("[") || token.is("{")   ? 1
+                           : token.is(")") || token.is("]") || token.is("}") ? -1
+                                                                             : 0;
+        for (std::size_t i = branches_.size(); i-- > 0;) {
+            Branch& branch = branches_[i];
+            branch.depth += change;
+            branch.least_depth = std::min(branch.least_depth, branch.depth);
+            branch.is_open = !token.is(";") && !token.is("}");
+            const int counted = branch.only >= 0 ? branch.only : branch.is_never ? 1 : 0;
+            if (branch.number != counted) return;
         }
     }
 
@@ -198,17 +307,20 @@ class Lexer {
                                : file.text.substr(1, std::max<std::size_t>(file.text.size(), 2) - 2);
         }
         rest_of_line();
-        if (hidden_ == 0) result_.includes.push_back(std::move(include));
+        const bool is_never = std::any_of(branches_.begin(), branches_.end(), [](const Branch& branch) {
+            return branch.is_never && branch.number == 0;
+        });
+        // A compiler for the host takes other branches.
+        if (!is_never) result_.includes.push_back(std::move(include));
     }
 
     void define(const std::vector<Token>& words) {
         const Token& name = words[0];
-        result_.macros.emplace_back(name.text);
         if (words.size() > 1 && words[1].is("(") && words[1].begin == name.end) {
             macros_[name.text].is_ambiguous = true; // it has parameters, which stay as they are
             return;
         }
-        Macro macro{{words.begin() + 1, words.end()}, false};
+        Macro macro{{words.begin() + 1, words.end()}, false, in_condition()};
         const auto known = macros_.find(name.text);
         if (known != macros_.end()) {
             const std::vector<Token>& before = known->second.tokens;
@@ -216,6 +328,7 @@ class Lexer {
             for (std::size_t i = 0; same && i < before.size(); ++i)
                 same = before[i].text == macro.tokens[i].text;
             macro.is_ambiguous = !same || known->second.is_ambiguous;
+            macro.is_conditional = macro.is_conditional && known->second.is_conditional;
         }
         macros_[name.text] = std::move(macro);
     }
@@ -223,7 +336,10 @@ class Lexer {
     void add(const Token& token) {
         std::set<std::string_view> inside;
         Token use = token;
-        use.is_conditional = !conditions_.empty();
+        use.is_conditional = in_condition();
+        for (const Branch& branch : branches_)
+            if (known_ && branch.condition < known_->size() && (*known_)[branch.condition].is_split)
+                use.alternative = static_cast<uint32_t>(branch.condition) + 1;
         add(token, use, inside);
     }
 
@@ -234,11 +350,14 @@ class Lexer {
             token.end = use.end;
             token.line = use.line;
             token.is_conditional = use.is_conditional;
+            token.alternative = use.alternative;
             result_.tokens.push_back(token);
             return;
         }
-        for (const Token& each : macro->second.tokens)
+        for (Token each : macro->second.tokens) {
+            each.is_of_conditional_macro = token.is_of_conditional_macro || macro->second.is_conditional;
             add(each, use, inside);
+        }
         inside.erase(token.text);
     }
 
@@ -249,14 +368,32 @@ class Lexer {
     bool starts_line_ = true;
     Tokens result_;
     std::map<std::string_view, Macro> macros_;
-    std::vector<bool> conditions_; ///< of each open `#if`, whether what follows is left out
-    int hidden_ = 0;               ///< how many of them leave out
+    std::vector<Branch> branches_; ///< of each open `#if`
+    int hidden_ = 0;               ///< how many of them are hidden
+    std::vector<Condition> found_; ///< in the order of the text
+    const std::vector<Condition>* known_ = nullptr;
+    int reading_ = 0;
 };
 
 } // namespace
 
 Tokens tokenize(std::string_view text) {
     return Lexer(text, false).all();
+}
+
+std::vector<Tokens> tokenize_readings(std::string_view text) {
+    Lexer all(text, false);
+    std::vector<Tokens> readings;
+    readings.push_back(all.all());
+    const std::vector<Condition>& conditions = all.conditions();
+    int count = 1;
+    for (const Condition& condition : conditions)
+        if (condition.is_split) count = std::max(count, std::min(condition.branches, most_readings));
+    if (count == 1) return readings;
+    readings.clear();
+    for (int reading = 0; reading < count; ++reading)
+        readings.push_back(Lexer(text, conditions, reading).all());
+    return readings;
 }
 
 std::vector<Include> includes_of(std::string_view text) {

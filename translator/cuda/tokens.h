@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace cudapy::cuda_text {
@@ -16,6 +17,12 @@ struct Token {
     uint32_t end = 0;
     int line = 1;                ///< counted from 1
     bool is_conditional = false; ///< between `#if` and `#endif`
+    /// Of a macro that is defined between `#if` and `#endif`: it may be another one, or a flag of the
+    /// compiler's.
+    bool is_of_conditional_macro = false;
+    /// The condition around it whose branches are alternatives (see tokenize_readings), counted from 1; 0 for
+    /// none.
+    uint32_t alternative = 0;
 
     bool is(std::string_view wanted) const { return kind != Kind::text && text == wanted; }
 };
@@ -29,11 +36,20 @@ struct Include {
 struct Tokens {
     std::vector<Token> tokens; ///< the last one is Kind::end
     std::vector<Include> includes;
-    std::vector<std::string> macros; ///< the names of all that are defined
+    std::vector<std::string> macros;      ///< the names of all that are defined
+    std::vector<std::string_view> hidden; ///< the identifiers of what is left out
+    /// Where `#if`, `#else`, `#endif` and their kin begin and end.
+    std::vector<std::pair<uint32_t, uint32_t>> conditions;
 };
 
-/// The tokens point into the text, which must outlive them. Never throws for what is in it.
+/// All branches of the conditions of a text, one behind the other: for one whose branches hold whole
+/// declarations. The tokens point into the text, which must outlive them. Never throws for what is in it.
 Tokens tokenize(std::string_view text);
+
+/// The same, where branches that end within a declaration (two heads of a function over one body) are
+/// alternatives: one list for each choice among them that shows all branches, and one alone where there are
+/// no such branches. The first branches of all conditions are chosen together, and so on.
+std::vector<Tokens> tokenize_readings(std::string_view text);
 
 /// What a text includes, also where a condition may leave it out.
 std::vector<Include> includes_of(std::string_view text);

@@ -54,6 +54,14 @@ TEST_CASE("device functions: the host sees what is for it, at its lines") {
           "int h(int x) { return x; }\n");
 }
 
+TEST_CASE("device functions: what is blank for the host keeps the conditions that begin or end in it") {
+    CHECK(host_text(source_of(
+              "#ifdef X\n__global__ void k(int* X)\n#else // two\n__global__ void k(float* X)\n"
+              "#endif\n{\n/*\n#if 0 */\n}\nint h();\n#ifdef Y\n__device__\n#endif\nint f() {}\n")) ==
+          "#ifdef X\n                         \n#else // two\n                           \n"
+          "#endif\n \n  \n        \n \nint h();\n#ifdef Y\n          \n#endif\n          \n");
+}
+
 TEST_CASE("device functions: those of one name") {
     auto source = std::make_shared<DeviceSource>(source_of(
         "namespace n { __device__ int f(int x); __device__ int f(float x); __global__ void k(); }\n"));

@@ -205,3 +205,84 @@ TEST_CASE("cuda source: compilers' words for types") {
     CHECK(cpp_name(vector_type_named("float3")) == "float3");
     CHECK(cpp_name(Type::complex64()).empty());
 }
+
+namespace {
+
+/// One line for each function: where it is and what it is called with, with `?` where it may not be there.
+std::string heads(std::string_view text) {
+    std::string result;
+    for (const Function& function : read(text).functions)
+        result += std::to_string(function.line) + (function.is_conditional ? "? " : ": ") + function.text +
+                  (function.is_defined ? "" : ";") + (function.problem.empty() ? "" : " problem") + "\n";
+    return result;
+}
+
+} // namespace
+
+TEST_CASE("cuda source: heads that conditions choose for one body are functions of their own") {
+    CHECK(heads("#ifdef X\n__global__ void f(float* a)\n#else\n__global__ void f(double* a)\n#endif\n{ a[0] "
+                "= 1; }\n"
+                "__global__ void g(int n) {}\n") == "2? __global__ void f(float* a)\n"
+                                                    "4? __global__ void f(double* a)\n"
+                                                    "7: __global__ void g(int n)\n");
+    CHECK(heads("__global__ void f(\n#if A\nfloat* a,\n#elif B\ndouble* a,\n#else\nint* a,\n#endif\nint n) "
+                "{}\n") == "1? __global__ void f( float* a, int n)\n"
+                           "1? __global__ void f( double* a, int n)\n"
+                           "1? __global__ void f( int* a, int n)\n");
+    // `#ifndef` goes with the other branch of `#ifdef`.
+    CHECK(
+        heads(
+            "#ifdef X\ntemplate <typename T>\n#endif\n__global__ void f(\n#ifndef X\nfloat* a\n#else\nT* a\n"
+            "#endif\n) {}\n") == "4? template <typename T> __global__ void f( T* a )\n"
+                                 "4? __global__ void f( float* a )\n");
+}
+
+TEST_CASE("cuda source: conditions within a declaration that change nothing of a head") {
+    CHECK(heads("__global__ void\n#if A\n__launch_bounds__(128)\n#endif\nf(int n) {\n#if B\nif (n) {\n#else\n"
+                "if (!n) {\n#endif\n} }\n__global__ void g() {}\n") ==
+          "5: __global__ void __launch_bounds__(128) f(int n)\n12: __global__ void g()\n");
+    CHECK(
+        heads(
+            "#ifdef __cplusplus\nextern \"C\" {\n#endif\n__global__ void f(int n) {}\n#ifdef __cplusplus\n}\n"
+            "#endif\n") == "4: __global__ void f(int n)\n");
+    CHECK(read("#ifdef __cplusplus\nextern \"C\"\n#endif\n__global__ void f(int n) {}\n").functions[0].is_c);
+}
+
+TEST_CASE("cuda source: conditions about which all compilers of CUDA agree are decided") {
+    CHECK(heads("#ifdef __CUDACC__\n#define HD __host__ __device__\n#else\n#define HD\n#endif\nHD int f(int "
+                "x) { return x; }\n"
+                "#if !defined(__CUDACC__)\n__global__ void f(int n)\n#else\n__global__ void f(float "
+                "n)\n#endif\n{}\n"
+                "#ifndef __CUDACC__\n__global__ void g() {}\n#endif\n#if defined __cplusplus\nextern \"C\" "
+                "{\n#endif\n"
+                "__global__ void h() {}\n#ifdef __cplusplus\n}\n#endif\n"
+                "#ifdef __CUDACC__\n__global__ void i() {}\n#elif X\n__global__ void j() "
+                "{}\n#else\n__global__ void k() {}\n#endif\n") ==
+          "6: __host__ __device__ int f(int x)\n10: __global__ void f(float n)\n19: __global__ void h()\n"
+          "24: __global__ void i()\n");
+    // What else they see is not known.
+    CHECK(heads("#ifndef __CUDACC__\n__global__ void i() {}\n#elif X\n__global__ void j() "
+                "{}\n#else\n__global__ void k() {}\n#endif\n"
+                "#if defined(__CUDACC__) && X\n__global__ void l() {}\n#endif\n") ==
+          "4? __global__ void j()\n6? __global__ void k()\n9? __global__ void l()\n");
+    const Source source =
+        read("#ifdef __CUDACC__\n#else\n#include \"host.h\"\n#define MACRO 1\nint name;\n#endif\n");
+    CHECK(source.includes.size() == 1);
+    CHECK(source.macros == std::vector<std::string>{"MACRO"});
+    CHECK(source.identifiers == std::vector<std::string>{"int", "name"});
+}
+
+TEST_CASE("cuda source: a guard around a text is no alternative") {
+    CHECK(heads("#ifndef GUARD\n#define GUARD\n#ifdef X\n__global__ void f(float* a,\n#else\n__global__ void "
+                "f(double* a,\n#endif\nint n) {}\n__global__ void g() {}\n#endif\n") ==
+          "4? __global__ void f(float* a, int n)\n"
+          "6? __global__ void f(double* a, int n)\n"
+          "9? __global__ void g()\n");
+}
+
+TEST_CASE("cuda source: conditions that do not end, or were not begun") {
+    for (const char* text :
+         {"#if A\n__global__ void f(", "#if A\n(\n#else\n", "#else\n#endif\n#elif B\n__global__",
+          "#if 0\n(\n#else\n)\n#endif", "#ifdef\n#ifdef\n)\n#endif", "#if A\n}\n#else\n{\n#endif\n}"})
+        CHECK(read(text).functions.size() <= 1);
+}
