@@ -1,5 +1,6 @@
 #include "runtime/cpu_pool.h"
 
+#include "runtime/block_pieces.h"
 #include "runtime/error.h"
 #include "runtime/interruption.h"
 
@@ -16,11 +17,17 @@ namespace cudapy::runtime {
 
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 // Waking other cores breaks even near this much work.
 constexpr double inline_nanoseconds = 20000;
 // What the calling thread runs alone to learn what a thread costs, when nothing is known yet or it may be
 // little.
 constexpr double probe_nanoseconds = 4000;
+// It begins with few, because they may take much longer than the last time.
+constexpr double probe_threads = 256;
+// How much more may be run without asking than has been, at what it took.
+constexpr int64_t growth = 16;
 // A chunk that takes longer is too large for Ctrl-C to end the launch soon.
 constexpr std::chrono::milliseconds long_chunk{20};
 // About 20 µs: a worker that has just run something is likely to be wanted again soon.
@@ -37,19 +44,17 @@ void pause() {
 /// One launch, on the launching thread's stack.
 struct Job {
     CpuEntry entry;
-    const CpuRange* range;
+    const BlockPieces* pieces;
     void* const* slots;
     int64_t end;
-    int64_t most; ///< blocks that one thread takes at a time
+    int64_t most; ///< pieces that one thread takes at a time
     std::atomic<int64_t> next;
-    /// As many as are taken now: few at first, because what a block takes is not known before one has run.
+    /// As many as are taken now: few at first, because what a piece takes is not known before one has run.
     std::atomic<int64_t> chunk{1};
 
     /// Takes chunks, in order, until none are left; calls `between_chunks` after each.
     template <typename Pause>
     void run(Pause&& between_chunks) {
-        using Clock = std::chrono::steady_clock;
-        CpuRange part = *range;
         Clock::time_point begun = Clock::now();
         for (;;) {
             const int64_t size = chunk.load(std::memory_order_relaxed);
@@ -57,16 +62,14 @@ struct Job {
             int64_t last;
             do {
                 if (first >= end) return;
-                last = end - first > size ? first + size : end;
+                last = pieces->end_of_run(first, size);
             } while (!next.compare_exchange_weak(first, last, std::memory_order_relaxed));
-            part.first_block = first;
-            part.end_block = last;
-            entry(&part, slots);
+            pieces->run(entry, slots, first, last);
             const Clock::time_point now = Clock::now();
             if (now - begun > long_chunk)
                 chunk.store((size + 1) / 2, std::memory_order_relaxed);
-            else if (size < most && now - begun < long_chunk / 4)
-                chunk.store(std::min(size * 2, most), std::memory_order_relaxed);
+            else if (size < most && now - begun < long_chunk / 16)
+                chunk.store(std::min(size * 4, most), std::memory_order_relaxed);
             between_chunks();
             begun = now;
         }
@@ -100,7 +103,7 @@ class Pool {
     const int cores_;
     int workers_ = 0;
     bool started_ = false;
-    std::mutex launch_mutex_; ///< held by the thread whose launch runs: launches take turns
+    std::timed_mutex launch_mutex_; ///< held by the thread whose launch runs: launches take turns
 
     // The launching thread sets job_, and clears it before it waits for helpers_ to become zero; a worker
     // counts itself in helpers_ before it reads job_. In the one order of sequentially consistent operations,
@@ -170,7 +173,14 @@ void Pool::work() {
 }
 
 bool Pool::run(Job& job) {
-    std::lock_guard turn(launch_mutex_);
+    Interruption interruption;
+    std::unique_lock turn(launch_mutex_, std::defer_lock);
+    if (Interruption::is_possible()) {
+        while (!turn.try_lock_for(std::chrono::milliseconds(50)))
+            if (interruption.is_wanted()) return false;
+    } else {
+        turn.lock();
+    }
     if (!started_) start_workers();
     int64_t chunks = (job.end - job.next.load(std::memory_order_relaxed) + job.chunk - 1) / job.chunk;
     job_.store(&job);
@@ -185,7 +195,6 @@ bool Pool::run(Job& job) {
             wake_.notify_one();
     // A launch that a signal's handler makes runs inside this one.
     inside_kernel = true;
-    Interruption interruption;
     bool interrupted = false;
     job.run([&] {
         if (interrupted || !interruption.is_wanted()) return;
@@ -205,15 +214,46 @@ bool Pool::run(Job& job) {
     return !interrupted;
 }
 
-/// Runs blocks [first, end) here; gives nanoseconds.
-double run_here(CpuEntry entry, CpuRange& part, void* const* slots, int64_t first, int64_t end) {
-    part.first_block = first;
-    part.end_block = end;
-    auto start = std::chrono::steady_clock::now();
-    entry(&part, slots);
-    return double(
-        std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start)
-            .count());
+double nanoseconds(Clock::duration took) {
+    return std::chrono::duration<double, std::nano>(took).count();
+}
+
+/// Runs pieces here, from the first, until none are left or so much is that other cores are worth waking;
+/// gives how many have run.
+int64_t begin_here(CpuEntry entry, const BlockPieces& pieces, void* const* slots, double threads,
+                   CpuCost& cost) {
+    const int64_t count = pieces.count();
+    const double in_piece = threads / double(count);
+    const double known = double(cost.nanoseconds.load(std::memory_order_relaxed));
+    int64_t size = 1, done = 0;
+    if (known > 0)
+        size = int64_t(
+            std::clamp(std::min(probe_nanoseconds / known, probe_threads) / in_piece, 1.0, double(count)));
+    const Clock::time_point start = Clock::now();
+    Clock::time_point begun = start;
+    for (;;) {
+        const int64_t end = pieces.end_of_run(done, size);
+        pieces.run(entry, slots, done, end);
+        const Clock::time_point now = Clock::now();
+        const double each = nanoseconds(now - begun) / double(end - done);
+        const bool was_first = done == 0;
+        done = end;
+        const double rest = each * double(count - done);
+        if (done != count && was_first && known * threads < probe_nanoseconds && rest < inline_nanoseconds) {
+            pieces.run(entry, slots, done, count); // as little as the last time, which was measured
+            return count;
+        }
+        const double took = nanoseconds(now - start);
+        if (done == count || (rest >= inline_nanoseconds && took >= probe_nanoseconds)) {
+            cost.nanoseconds.store(float((done == count ? took / double(count) : each) / in_piece),
+                                   std::memory_order_relaxed);
+            return done;
+        }
+        size = std::min(done * growth, count - done);
+        if (rest >= inline_nanoseconds)
+            size = int64_t(std::clamp((probe_nanoseconds - took) / std::max(each, 1e-3), 1.0, double(size)));
+        begun = now;
+    }
 }
 
 } // namespace
@@ -222,53 +262,47 @@ int pool_cores() {
     return Pool::instance().cores();
 }
 
-void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCost& cost) {
+void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCost& cost, bool cuttable) {
     int64_t blocks = range.grid[0] * range.grid[1] * range.grid[2];
     if (blocks <= 0) return;
-    CpuRange part = range;
-    part.first_block = 0;
-    part.end_block = blocks;
+    CpuRange all = range;
+    all.first_block = 0;
+    all.end_block = blocks;
     if (inside_kernel) {
-        entry(&part, slots);
+        entry(&all, slots);
         return;
     }
     Pool& pool = Pool::instance();
-    double threads = double(range.threads[0]) * double(range.threads[1]) * double(range.threads[2]);
-    double per_block = threads / double(blocks);
-    if (blocks == 1) {
+    const double threads = double(range.threads[0]) * double(range.threads[1]) * double(range.threads[2]);
+    const double known = double(cost.nanoseconds.load(std::memory_order_relaxed));
+    if (blocks == 1 && (!cuttable || (known > 0 && known * threads < probe_nanoseconds))) {
         inside_kernel = true;
-        double took = run_here(entry, part, slots, 0, blocks);
-        cost.nanoseconds.store(float(took / threads), std::memory_order_relaxed);
+        const Clock::time_point start = Clock::now();
+        entry(&all, slots);
+        cost.nanoseconds.store(float(nanoseconds(Clock::now() - start) / threads), std::memory_order_relaxed);
         inside_kernel = false;
         return;
     }
 
+    const BlockPieces pieces = cuttable ? BlockPieces::cut(range) : BlockPieces::whole(range);
     // What a thread costs may change with the arguments, so that a launch that looks small is begun here and
     // measured.
-    double known = double(cost.nanoseconds.load(std::memory_order_relaxed));
     int64_t done = 0;
     if (known * threads < 4 * inline_nanoseconds) {
-        double probe_blocks = known > 0 ? probe_nanoseconds / (known * per_block) : 1;
-        done = int64_t(std::clamp(probe_blocks, 1.0, double(blocks)));
         inside_kernel = true;
-        double took = run_here(entry, part, slots, 0, done);
-        double each = took / (double(done) * per_block);
-        cost.nanoseconds.store(float(each), std::memory_order_relaxed);
-        if (done < blocks && took / double(done) * double(blocks - done) < inline_nanoseconds) {
-            run_here(entry, part, slots, done, blocks);
-            done = blocks;
-        }
+        done = begin_here(entry, pieces, slots, threads, cost);
         inside_kernel = false;
-        if (done == blocks) return;
+        if (done == pieces.count()) return;
     }
-    Job job{entry, &range, slots, blocks, 1, {done}};
-    job.most = std::max<int64_t>(1, (blocks - done) / (int64_t(pool.cores()) * 16));
-    auto start = std::chrono::steady_clock::now();
-    if (!pool.run(job)) throw Error(ErrorKind::interrupted, "a launch was interrupted");
-    auto took =
-        std::chrono::duration_cast<std::chrono::nanoseconds>(std::chrono::steady_clock::now() - start);
+    const int64_t left = pieces.count() - done;
+    Job job{entry, &pieces, slots, pieces.count(), 1, {done}};
+    job.most = std::max(pieces.count() / blocks, left / (int64_t(pool.cores()) * 16));
+    const Clock::time_point start = Clock::now();
+    const bool was_run = pool.run(job);
+    const double took = nanoseconds(Clock::now() - start);
+    if (!was_run) throw Error(ErrorKind::interrupted, "a launch was interrupted");
     // As if one core had done it: an overestimate for short launches, which the next measured one corrects.
-    double each = double(took.count()) * pool.cores() / (double(blocks - done) * per_block);
+    const double each = took * pool.cores() / (double(left) * threads / double(pieces.count()));
     cost.nanoseconds.store(float(each), std::memory_order_relaxed);
 }
 

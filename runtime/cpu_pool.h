@@ -23,10 +23,12 @@ int usable_cores();
 int pool_cores();
 
 /// Runs all blocks of `range` (first_block and end_block are ignored) and returns when they have run. Blocks
-/// are handed out in order. A launch too small to be worth waking other cores runs on the calling thread, and
+/// are handed out in order, and pieces of them (see block_pieces.h) where `cuttable`: no thread can see its
+/// block then. A launch too small to be worth waking other cores runs on the calling thread, and
 /// so does one made from inside a kernel; launches from several threads take turns. Works in a forked child,
 /// which gets workers of its own. Throws Error interrupted when the program wants that (see interruption.h):
-/// the blocks that have begun then have run, and no others.
-void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCost& cost);
+/// the blocks or pieces that have begun then have run, and no others.
+void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCost& cost,
+                bool cuttable = false);
 
 } // namespace cudapy::runtime

@@ -195,7 +195,7 @@ int Kernel::launch_on_host(const Extent& threads, const Extent& block, void* con
             if (range.end_block > most_waiting_blocks) return too_many_blocks;
             entry(&range, slots);
         } else {
-            run_blocks(entry, range, slots, cost_);
+            run_blocks(entry, range, slots, cost_, !traits_.uses_blocks && !traits_.whole_blocks);
         }
         if (traits_.prints) std::fflush(stdout);
         return 0;

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from os import PathLike
 from typing import Any, Generic, Literal, overload
 
-from typing_extensions import Self, TypeVar, dataclass_transform
+from typing_extensions import Self, TypeAlias, TypeVar, dataclass_transform
 
 from . import lib as lib
 from ._core import BFloat16 as BFloat16
@@ -66,54 +66,42 @@ from ._explain import LaunchPlan as LaunchPlan
 from ._lists import CudaLists as CudaLists
 from ._core import version as version
 
-# As annotations of kernels these stand for the values that a kernel sees.
-class bool_(int):
-    """`bool`: True or False, one byte."""
+# As annotations of kernels these stand for the values that a kernel sees. They are other names of Python's types, so that
+# what is declared as one takes a number: `mass: cp.float32 = 1.0` is a field with a default.
+bool_: TypeAlias = bool
+"""`bool`: True or False, one byte."""
 
-class int8(int):
-    """`int8`: 8 bits, signed."""
+int8: TypeAlias = int
+"""`int8`: 8 bits, signed."""
+int16: TypeAlias = int
+"""`int16`: 16 bits, signed."""
+int32: TypeAlias = int
+"""`int`: 32 bits, signed."""
+int64: TypeAlias = int
+"""`int64`: 64 bits, signed."""
+uint8: TypeAlias = int
+"""`uint8`: 8 bits, unsigned."""
+uint16: TypeAlias = int
+"""`uint16`: 16 bits, unsigned."""
+uint32: TypeAlias = int
+"""`uint32`: 32 bits, unsigned."""
+uint64: TypeAlias = int
+"""`uint64`: 64 bits, unsigned."""
+half: TypeAlias = float
+"""`half`: IEEE's half precision, 11 significant bits, up to 65504."""
+float16: TypeAlias = float
+"""`half` by NumPy's name."""
+bfloat16: TypeAlias = float
+"""`bfloat16`: 8 significant bits, with the range of a float."""
+float32: TypeAlias = float
+"""`float`: single precision."""
+float64: TypeAlias = float
+"""`double`: double precision."""
+complex64: TypeAlias = complex
+"""`complex64`: two floats, `.real` and `.imag`."""
+complex128: TypeAlias = complex
+"""`complex128`: two doubles, `.real` and `.imag`."""
 
-class int16(int):
-    """`int16`: 16 bits, signed."""
-
-class int32(int):
-    """`int`: 32 bits, signed."""
-
-class int64(int):
-    """`int64`: 64 bits, signed."""
-
-class uint8(int):
-    """`uint8`: 8 bits, unsigned."""
-
-class uint16(int):
-    """`uint16`: 16 bits, unsigned."""
-
-class uint32(int):
-    """`uint32`: 32 bits, unsigned."""
-
-class uint64(int):
-    """`uint64`: 64 bits, unsigned."""
-
-class half(float):
-    """`half`: IEEE's half precision, 11 significant bits, up to 65504."""
-
-class float16(float):
-    """`half` by NumPy's name."""
-
-class bfloat16(float):
-    """`bfloat16`: 8 significant bits, with the range of a float."""
-
-class float32(float):
-    """`float`: single precision."""
-
-class float64(float):
-    """`double`: double precision."""
-
-class complex64(complex):
-    """`complex64`: two floats, `.real` and `.imag`."""
-
-class complex128(complex):
-    """`complex128`: two doubles, `.real` and `.imag`."""
 __all__ = [
     "Array",
     "BFloat16",

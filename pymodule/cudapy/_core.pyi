@@ -11,8 +11,15 @@ from ._devices import Device
 from ._explain import LaunchPlan
 
 _Target = Literal["cuda", "cpu"] | str | int | Device | None
+_ElementType = Type | type | _NumpyType
 _Shared = SupportsIndex | tuple[SupportsIndex, ...] | list[int] | None
 _Block = SupportsIndex | dim3 | tuple[int, ...] | list[int] | None
+
+class _NumpyType(Protocol):  # numpy.dtype("f4"); numpy.float32 is a type
+    @property
+    def name(self) -> str: ...
+    @property
+    def itemsize(self) -> int: ...
 
 class _CudaStream(Protocol):  # cuda.core's
     def __cuda_stream__(self) -> tuple[int, int]: ...
@@ -267,7 +274,7 @@ Double: Type
 Complex64: Type
 Complex128: Type
 
-def Pointer(type: Type | type, /) -> Type:
+def Pointer(type: _ElementType, /) -> Type:
     """The type of one-dimensional arrays of `type`: `Pointer(Float)` is `float*`, and `Pointer(Pointer(Float))` is `float**`.
 
     Raises TypeError for what is no element type.
@@ -276,7 +283,7 @@ def Pointer(type: Type | type, /) -> Type:
     ('int*', 'int**')
     """
 
-def array_type(element: Type | type, ndim: int, /) -> Type:
+def array_type(element: _ElementType, ndim: int, /) -> Type:
     """What cudapy.Array[type, dimensions] stands on."""
 
 def struct_type(cls: type, fields: tuple[tuple[str, Any], ...], /) -> tuple[list[int], int]:
@@ -368,9 +375,9 @@ class CudaArray:
     3.0
     """
 
-    def __new__(cls, data: Iterable[Any] | Any, elemType: Type | type | None = None, target: _Target = None) -> CudaArray: ...
+    def __new__(cls, data: Iterable[Any] | Any, elemType: _ElementType | None = None, target: _Target = None) -> CudaArray: ...
     @staticmethod
-    def allocate(length: SupportsIndex | Sequence[SupportsIndex], type: Type | type, target: _Target = None) -> CudaArray:
+    def allocate(length: SupportsIndex | Sequence[SupportsIndex], type: _ElementType, target: _Target = None) -> CudaArray:
         """An array of zeros.
 
         length: how many, or a tuple of extents such as (height, width).
@@ -485,7 +492,7 @@ class CudaArray:
         >>> A.toList()
         [7, 7, 7]
         """
-    def astype(self, type: Type | type, /) -> CudaArray:
+    def astype(self, type: _ElementType, /) -> CudaArray:
         """A new array with the elements as another type, on the same device.
 
         Raises TypeError and OverflowError for elements that the type does not have, as CudaArray(array, type) does.
@@ -1121,7 +1128,7 @@ def capture(device: _Target = None) -> Graph:
     [2.0, 4.0]
     """
 
-def pinned(shape: SupportsIndex | Sequence[SupportsIndex], type: Type | type) -> CudaArray:
+def pinned(shape: SupportsIndex | Sequence[SupportsIndex], type: _ElementType) -> CudaArray:
     """A CudaArray of zeros in page-locked memory of the host, which `copy_from` and `copy_to` of arrays on a GPU copy without
     waiting. NumPy sees it without a copy: `numpy.asarray(P)`. Ordinary memory where there is no GPU.
 
@@ -1235,7 +1242,7 @@ def compile(
 ) -> Kernel:
     """What cudapy.compile and cudapy.kernel stand on."""
 
-def asarray(data: Any, elemType: Type | type | None = None, target: _Target = None) -> CudaArray:
+def asarray(data: Any, elemType: _ElementType | None = None, target: _Target = None) -> CudaArray:
     """A CudaArray of the data, without a copy where it can be.
 
     data: what CudaArray takes, or an array of another library.
@@ -1254,7 +1261,7 @@ def asarray(data: Any, elemType: Type | type | None = None, target: _Target = No
     [5.0, 2.0]
     """
 
-def empty(shape: SupportsIndex | Sequence[SupportsIndex], type: Type | type, target: _Target = None) -> CudaArray:
+def empty(shape: SupportsIndex | Sequence[SupportsIndex], type: _ElementType, target: _Target = None) -> CudaArray:
     """A CudaArray whose elements may be anything, until a kernel writes them.
 
     shape: a length, or a tuple of up to 8 extents.
@@ -1267,7 +1274,7 @@ def empty(shape: SupportsIndex | Sequence[SupportsIndex], type: Type | type, tar
     (2, 3)
     """
 
-def zeros(shape: SupportsIndex | Sequence[SupportsIndex], type: Type | type, target: _Target = None) -> CudaArray:
+def zeros(shape: SupportsIndex | Sequence[SupportsIndex], type: _ElementType, target: _Target = None) -> CudaArray:
     """A CudaArray of zeros.
 
     shape: a length, or a tuple of up to 8 extents.
@@ -1280,7 +1287,7 @@ def zeros(shape: SupportsIndex | Sequence[SupportsIndex], type: Type | type, tar
     [0, 0, 0]
     """
 
-def full(shape: SupportsIndex | Sequence[SupportsIndex], value: Any, type: Type | type, target: _Target = None) -> CudaArray:
+def full(shape: SupportsIndex | Sequence[SupportsIndex], value: Any, type: _ElementType, target: _Target = None) -> CudaArray:
     """A CudaArray whose elements all are `value`, a number or a struct that the type has.
 
     shape: a length, or a tuple of up to 8 extents.

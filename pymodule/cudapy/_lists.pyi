@@ -1,12 +1,12 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, SupportsIndex, final
 
-from ._core import CudaArray, Type
+from ._core import CudaArray, _ElementType  # pyright: ignore[reportPrivateUsage]
 from ._devices import Device
 
 @final
 class CudaLists:
-    def __init__(self, rows: Iterable[Any], elemType: Type | type | None = None, target: str | int | Device | None = None) -> None: ...
+    def __init__(self, rows: Iterable[Any], elemType: _ElementType | None = None, target: str | int | Device | None = None) -> None: ...
     @property
     def device(self) -> str: ...
     @property

@@ -293,7 +293,10 @@ void Arguments::refuse_overlaps() {
         if (!parameters[i].type->is_array()) continue;
         for (std::size_t j = 0; j < i; ++j) {
             if (!parameters[j].type->is_array() || (!parameters[i].writes && !parameters[j].writes)) continue;
-            if (!share_memory(i, j)) continue;
+            if (!share_memory(i, j)) {
+                refuse_shared_structs(j, i);
+                continue;
+            }
             raise(PyExc_ValueError,
                   "{}: {} and {} share memory without being the same, and the kernel writes to {}: pass a "
                   "copy of one",
@@ -319,6 +322,24 @@ struct Bytes {
 };
 
 } // namespace
+
+/// One instance in two lists is one struct in Python and would be two in the kernel.
+void Arguments::refuse_shared_structs(std::size_t i, std::size_t j) const {
+    const ParameterInfo &first = kernel_.info.parameters[i], &second = kernel_.info.parameters[j];
+    const int a = values_[i].traveller, b = values_[j].traveller;
+    if ((!first.writes_fields && !second.writes_fields) || a < 0 || b < 0 || a == b) return;
+    const Traveller& one = travellers_[static_cast<std::size_t>(a)];
+    const auto places = one.shared_struct(travellers_[static_cast<std::size_t>(b)]);
+    if (!places) return;
+    std::string written = first.writes_fields ? first.name : second.name;
+    if (first.writes_fields && second.writes_fields) written += " and " + second.name;
+    raise(
+        PyExc_ValueError,
+        "{}: {} of {} and {} of {} are one {}, and the kernel writes to fields of the elements of {}: put a "
+        "copy into one of the lists, as .copy() makes it",
+        kernel_.info.name, places->first, first.name, places->second, second.name,
+        one.array()->element()->name(), written);
+}
 
 /// Whether two array arguments overlap without being the same.
 bool Arguments::share_memory(std::size_t i, std::size_t j) const {

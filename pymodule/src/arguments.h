@@ -97,6 +97,7 @@ class Arguments {
     void order_streams(bool ours_waits) const;
     void check_reach(std::size_t index, const Shape& shape) const;
     void refuse_overlaps();
+    void refuse_shared_structs(std::size_t i, std::size_t j) const;
     bool share_memory(std::size_t i, std::size_t j) const;
     Strided cuda_array(std::size_t index) const;
     std::string where(std::size_t index) const;

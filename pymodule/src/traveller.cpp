@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -173,19 +174,28 @@ void Traveller::refuse_shared_rows(const std::string& where) const {
           where, row_name(found->second), row_name(found[1].second));
 }
 
-/// One instance in two places, as [b] * 2 has it, is one struct in Python and would be two in the kernel.
-void Traveller::refuse_shared_structs(const std::string& where) const {
-    const Type* element = array_->element();
-    const int64_t length = shape()[shape().rank() - 1];
+std::vector<std::pair<PyObject*, int64_t>> Traveller::instances() const {
     std::vector<std::pair<PyObject*, int64_t>> structs;
+    const Type* element = array_->element();
+    if (!element->is_struct()) return structs;
+    const int64_t length = shape()[shape().rank() - 1];
     int64_t place = 0;
     for (const Ref& row : rows_.lists) {
+        const bool is_list = PyList_Check(row.get());
+        if (!is_list && !PyTuple_Check(row.get())) continue; // a range
         for (int64_t i = 0; i < length; ++i, ++place) {
-            PyObject* item = PyList_GetItem(row.get(), i);
+            PyObject* item = is_list ? PyList_GetItem(row.get(), i) : PyTuple_GetItem(row.get(), i);
             if (!item) throw PythonError{};
             if (type_of_instance(item) == element) structs.emplace_back(item, place);
         }
     }
+    return structs;
+}
+
+/// One instance in two places, as [b] * 2 has it, is one struct in Python and would be two in the kernel.
+void Traveller::refuse_shared_structs(const std::string& where) const {
+    const Type* element = array_->element();
+    std::vector<std::pair<PyObject*, int64_t>> structs = instances();
     std::sort(structs.begin(), structs.end());
     auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
     auto found = std::adjacent_find(structs.begin(), structs.end(), same);
@@ -230,6 +240,18 @@ bool Traveller::overlaps(const Traveller& other) const {
 
 bool Traveller::overlaps(const Strided& memory) const {
     return !is_list_ && overlap(buffer_.elements(), memory);
+}
+
+std::optional<std::pair<std::string, std::string>> Traveller::shared_struct(const Traveller& other) const {
+    if (!is_list_ || !other.is_list_ || array_->element() != other.array_->element()) return {};
+    std::unordered_map<PyObject*, int64_t> places;
+    for (const auto& [object, place] : instances())
+        places.emplace(object, place);
+    if (places.empty()) return {};
+    for (const auto& [object, place] : other.instances())
+        if (const auto found = places.find(object); found != places.end())
+            return std::pair(shape().name_of(found->second), other.shape().name_of(place));
+    return {};
 }
 
 void Traveller::send(runtime::Device device) {

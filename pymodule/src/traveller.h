@@ -9,6 +9,7 @@
 #include "translator/types/type.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,9 @@ class Traveller {
     bool same_memory(const Traveller& other) const;
     bool overlaps(const Traveller& other) const;
     bool overlaps(const Strided& memory) const;
+    /// Where this has an instance of a struct that the other one, of another list, has too, and where that
+    /// has it: "element 0". Nothing where they share none.
+    std::optional<std::pair<std::string, std::string>> shared_struct(const Traveller& other) const;
 
     /// Converts a list's elements, or packs a buffer's where a kernel cannot use them in place.
     void pack(const std::string& where);
@@ -67,6 +71,8 @@ class Traveller {
     void refuse_fixed(const std::string& where) const;
     void refuse_shared_rows(const std::string& where) const;
     void refuse_shared_structs(const std::string& where) const;
+    /// The instances of its element's class with their places, of lists.
+    std::vector<std::pair<PyObject*, int64_t>> instances() const;
     void* elements() { return buffer_in_place_ ? buffer_.data() : static_cast<void*>(packed_.data()); }
     std::size_t bytes() const {
         return static_cast<std::size_t>(shape().count()) *

@@ -71,6 +71,24 @@ interrupted(graph.replay)
 """, tmp_path, CUDAPY_NUM_THREADS=cores) == ["interrupted", "2.0 0.0 [0.0, 2.0]", "True", "interrupted", "{0.0}", "interrupted"]
 
 
+@pytest.mark.parametrize("first", ["", "call(N)(1, X)", "call(64)(50_000_000, X)"], ids=["unknown", "cheap before", "dear before"])
+@pytest.mark.parametrize("shape", ["N", "100, N // 100"])
+def test_threads_that_take_long_each(shape, first, tmp_path):
+    """Threads that take milliseconds each, which are thousands in what would be a block: a few dozen have run."""
+    kernel = LONG if shape == "N" else LONG.replace("if idx < len(X)", "idx_y = idy * 100 + idx\n    if idx_y < len(X)").replace("X[idx]", "X[idx_y]")
+    lines = run(HEAD + kernel + f"""
+call = cp.compile(work, target="cpu")
+N = 100_000
+X = cp.CudaArray.allocate(N, cp.Float)
+{first}
+X.fill(0.0)
+interrupted(lambda: call({shape})(20_000_000, X))
+print(sum(value != 0 for value in X.toList()))
+""", tmp_path, CUDAPY_NUM_THREADS="2", CUDAPY_TARGET="cpu")
+    assert lines[0] == "interrupted"
+    assert 0 < int(lines[1]) <= 2048
+
+
 def test_a_handler_may_launch_and_go_on(tmp_path):
     """What does not raise ends nothing; what raises another error ends it with that error."""
     assert run(HEAD + LONG + """

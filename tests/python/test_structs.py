@@ -386,6 +386,22 @@ def add_one(c):
     c.n = c.n + 1
 
 
+# inc_both : void (Count* a, Count* b)
+def inc_both(a, b):
+    a[idx].n += 1
+    b[idx].n += 2
+
+
+# inc_from : void (Count* a, Count[,] b)
+def inc_from(a, b):
+    a[idx].n += b[1, idx].n
+
+
+# put_from : void (Count* a, Count* b)
+def put_from(a, b):
+    a[idx] = Count(b[idx].n + 1)
+
+
 # replace : void (Count* b)
 def replace(b):
     b[idx] = Count(b[idx].n + 1)
@@ -434,3 +450,33 @@ def test_one_instance_in_two_places_cannot_hold_the_results_of_both():
     assert L == [Count(1.0)] * 3 and b == Count(0.0)
     cp.compile(inc, target="cpu")(3)(L)
     assert L == [Count(2.0)] * 3
+
+
+def test_one_instance_in_two_lists_is_one_struct_in_python_and_would_be_two_in_the_kernel():
+    b, c = Count(0.0), Count(5.0)
+
+    def text(kernel, one, other, written):
+        return (f"{kernel}: element {one} of a and element {other} of b are one Count, and the kernel writes to fields of the elements of {written}: "
+                "put a copy into one of the lists, as .copy() makes it")
+
+    A, B = [c, b], [b, Count(1.0)]
+    both = cp.compile(inc_both, target="cpu")
+    with raises(ValueError, text("inc_both", "1", "0", "a and b")):
+        both(1)(A, B)
+    with raises(ValueError, text("inc_both", "0", "0", "a and b")):
+        both(1)(A, list(A))
+    read = cp.compile(inc_from, target="cpu")
+    with raises(ValueError, text("inc_from", "1", "[1, 0]", "a")):
+        read(1)(A, [[Count(1.0)], (b,)])
+    with raises(ValueError, text("inc_from", "1", "[0, 0]", "a")):
+        read(1)(A, [[b], (Count(1.0),)])
+    assert A == [Count(5.0), Count(0.0)] and A[1] is B[0] is b
+    both(2)([c, b], [b.copy(), Count(1.0)])
+    both(1)([Count(1.0)], [Count(1.0)])
+    put = cp.compile(put_from, target="cpu")  # what is replaced is no longer the other one's, as in Python
+    put(2)(A, B)
+    assert A == [Count(1.0), Count(2.0)] and B == [Count(0.0), Count(1.0)] and B[0] is b
+    L = [Count(1.0), Count(2.0)]
+    both(2)(L, L)
+    assert L == [Count(4.0), Count(5.0)]
+    assert b == Count(0.0) and c == Count(5.0)

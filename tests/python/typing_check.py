@@ -1,7 +1,10 @@
 """Read by mypy, not run: a program as users write it, against the type stubs."""
 
+import math
 from collections.abc import Callable
 from typing import Any, TypeVar, assert_type
+
+import numpy as np
 
 import cudapy as cp
 from cudapy import idx, idy, threadIdx
@@ -79,9 +82,18 @@ def narrow(H: cp.Array[cp.half], B: cp.Array[cp.bfloat16], by: cp.float16) -> No
 @cp.struct
 class Body:
     pos: cp.float4
-    mass: cp.float32 = cp.float32(1.0)
-    charge: cp.complex64 = cp.complex64(1j)
-    weight: cp.half = cp.half(0.5)
+    mass: cp.float32 = 1.0
+    charge: cp.complex64 = 1j
+    weight: cp.half = 0.5
+    radius: cp.float64 = cp.float64(2)
+    count: cp.int32 = 1
+    fixed: cp.bool_ = False
+
+
+def momentum(b: Body, speed: float) -> float:
+    b.mass += 1
+    b.count = cp.int32(b.mass)
+    return b.mass * speed + math.sqrt(b.radius) + b.charge.imag + b.count
 
 
 @cp.kernel("void (Body* bodies, float4* X)")
@@ -103,7 +115,7 @@ def turn(Z: cp.Array[cp.complex64], W: cp.Array[cp.complex128], by: cp.complex64
 
 
 def main() -> None:
-    pull(1)([Body(cp.float4(1, 2, 3, 4), mass=cp.float32(2))], [cp.float4(1, 2, 3, 4)])
+    pull(1)([Body(cp.float4(1, 2, 3, 4), mass=cp.float32(2)), Body(cp.float4(1, 2, 3, 4), 2.5, count=3, fixed=True)], [cp.float4(1, 2, 3, 4)])
     call = cp.compile([shift], sig="void (float*, float)", debug=False, target="cpu", checked=None)
     assert_type(call, cp.Kernel)
     assert_type(call(10), cp.Launch)
@@ -132,6 +144,17 @@ def main() -> None:
     assert_type(cp.empty(3, cp.Int), cp.CudaArray)
     assert_type(cp.zeros((3, 4), float), cp.CudaArray)
     assert_type(cp.full(3, 1.5, cp.Double, target="cpu"), cp.CudaArray)
+    assert_type(cp.empty(3, np.dtype("f4")), cp.CudaArray)
+    assert_type(cp.zeros((3, 4), np.dtype(np.int64)), cp.CudaArray)
+    assert_type(cp.full(3, 1.5, np.float32), cp.CudaArray)
+    assert_type(cp.empty(3, zeros.dtype), cp.CudaArray)
+    assert_type(cp.asarray([1, 2], np.dtype("f8")).astype(np.dtype("i2")), cp.CudaArray)
+    assert_type(cp.CudaArray([1], np.dtype("u1")), cp.CudaArray)
+    assert_type(cp.CudaArray.allocate(3, np.dtype("c8")), cp.CudaArray)
+    assert_type(cp.pinned(3, np.dtype("f4")), cp.CudaArray)
+    assert_type(cp.Pointer(np.dtype("f4")), cp.Type)
+    cp.CudaLists([[1], [2, 3]], np.dtype("f4"))
+    cp.empty(3, "f4")  # type: ignore[arg-type] # pyright: ignore[reportArgumentType]
     assert_type(array.__dlpack_device__(), tuple[int, int])
     matrix = cp.CudaArray.allocate((3, 4), cp.Float)
     assert_type(matrix.shape, tuple[int, ...])

@@ -9,6 +9,7 @@
 #include "runtime/toolchain.h"
 #include "tests/runtime/fake_driver.h"
 #include "tests/runtime/helpers.h"
+#include "tests/runtime/without_machine.h"
 
 #include <doctest/doctest.h>
 
@@ -110,19 +111,15 @@ const char* advice = "Kernels run without a GPU with target=\"cpu\" (or CUDAPY_T
 } // namespace
 
 TEST_CASE("no driver") {
-    if (void* library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL)) {
-        dlclose(library);
-        return;
-    }
-    CHECK(in_child([] { return error_of([] { current_cuda_device(); }); }) ==
-          std::string("no_device: CUDA is not available: the CUDA driver's library libcuda.so.1 could not be "
-                      "opened from the loader's "
-                      "folders (LD_LIBRARY_PATH, ld.so.cache, /lib, /usr/lib): libcuda.so.1: cannot open "
-                      "shared object file: No such file "
-                      "or directory. It comes with NVIDIA's GPU driver: install that, or start the container "
-                      "with GPUs (docker run "
-                      "--gpus all). ") +
-              advice);
+    CHECK(
+        in_child([] { return error_of([] { current_cuda_device(); }); }) ==
+        "no_device: CUDA is not available: the CUDA driver's library libcuda.so.1 could not be opened from "
+        "the "
+        "loader's folders (LD_LIBRARY_PATH, ld.so.cache, /lib, /usr/lib): " +
+            no_driver().string() +
+            ": file too short. It comes with NVIDIA's GPU driver: install that, or start the container with "
+            "GPUs (docker run --gpus all). " +
+            advice);
 }
 
 TEST_CASE("a driver that sees no GPU") {

@@ -12,6 +12,7 @@
 #include <complex>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 using namespace cudapy;
 using cudapy::runtime::testing::error_of;
@@ -22,6 +23,22 @@ using cudapy::runtime::testing::with_fake_driver;
 namespace {
 
 using namespace cudapy::generated;
+
+// It keeps the address of what it is made of, unless that is a complex number, which it copies.
+template <typename T>
+constexpr bool takes_temporary =
+    std::is_constructible_v<Argument, T> || std::is_constructible_v<Argument, const T>;
+template <typename T>
+constexpr bool takes = std::is_constructible_v<Argument, T&>&& std::is_constructible_v<Argument, const T&>;
+struct Body {
+    float x;
+};
+static_assert(takes<int> && takes<bool> && takes<double> && takes<half> && takes<Body>);
+static_assert(takes<View<float>> && takes<View<const float, 2>> && takes<std::complex<float>>);
+static_assert(!takes_temporary<int> && !takes_temporary<bool> && !takes_temporary<double> &&
+              !takes_temporary<half> && !takes_temporary<Body>);
+static_assert(!takes_temporary<View<float>> && !takes_temporary<View<const float, 2>>);
+static_assert(takes_temporary<std::complex<float>> && takes_temporary<std::complex<double>>);
 
 /// increment : void (int by, int* X), with the slots that pycu2cu gives such a kernel.
 void increment_on_host(const CpuRange* range, void* const* slots) {
@@ -147,11 +164,12 @@ TEST_CASE("a kernel of the program on the host") {
                 "coordinates; "
                 "translate with INDEX int64");
     const std::complex<double> numbers[2] = {};
-    const Argument misaligned[] = {
-        1, View<const std::complex<double>>(reinterpret_cast<const std::complex<double>*>(
-                                                reinterpret_cast<const double*>(numbers) +
-                                                (reinterpret_cast<std::uintptr_t>(numbers) % 16 == 0)),
-                                            1, Device::cpu())};
+    const int by = 1;
+    const View<const std::complex<double>> between(
+        reinterpret_cast<const std::complex<double>*>(reinterpret_cast<const double*>(numbers) +
+                                                      (reinterpret_cast<std::uintptr_t>(numbers) % 16 == 0)),
+        1, Device::cpu());
+    const Argument misaligned[] = {by, between};
     CHECK(error_of([&] { increment.launch(1, misaligned); }) ==
           "invalid_argument: increment: X is not aligned to 16 bytes, which kernels need for its elements");
     const Argument aligned(std::complex<double>(1, 2));

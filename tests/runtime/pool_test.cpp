@@ -64,11 +64,12 @@ CpuRange range_of(const Extent& threads, const Extent& block) {
 }
 
 /// How many of the threads did not run exactly once.
-int64_t wrong_visits(const Extent& threads, const Extent& block, int work, CpuCost& cost) {
+int64_t wrong_visits(const Extent& threads, const Extent& block, int work, CpuCost& cost,
+                     bool cuttable = false) {
     std::vector<std::atomic<int>> counts(threads[0] * threads[1] * threads[2]);
     auto* data = counts.data();
     void* slots[] = {&data, &work};
-    run_blocks(count_visits, range_of(threads, block), slots, cost);
+    run_blocks(count_visits, range_of(threads, block), slots, cost, cuttable);
     int64_t wrong = 0;
     for (const auto& count : counts)
         wrong += count != 1;
@@ -90,8 +91,11 @@ TEST_CASE("every thread runs exactly once") {
                 CpuCost cost;
                 for (int repeat = 0; repeat < 3;
                      ++repeat) { // what the first launch measures steers those after it
-                    CHECK(wrong_visits(threads, cpu_block(threads, axes, 4), work, cost) == 0);
-                    CHECK(wrong_visits(threads, gpu_block(threads, axes, 1024), work, cost) == 0);
+                    for (bool cuttable : {false, true}) {
+                        CHECK(wrong_visits(threads, cpu_block(threads, axes, 4), work, cost, cuttable) == 0);
+                        CHECK(wrong_visits(threads, gpu_block(threads, axes, 1024), work, cost, cuttable) ==
+                              0);
+                    }
                 }
             }
 }
@@ -101,6 +105,10 @@ TEST_CASE("a wrong idea of what a thread costs harms nothing but speed") {
         CpuCost cost;
         cost.nanoseconds = known;
         CHECK(wrong_visits({50000, 1, 1}, {512, 1, 1}, 20, cost) == 0);
+        cost.nanoseconds = known;
+        CHECK(wrong_visits({50000, 1, 1}, {8192, 1, 1}, 20, cost, true) == 0);
+        cost.nanoseconds = known;
+        CHECK(wrong_visits({500, 1, 1}, {500, 1, 1}, 20, cost, true) == 0);
     }
 }
 
@@ -211,6 +219,58 @@ TEST_CASE("a launch that is interrupted ends between two blocks") {
     run();
     CHECK(blocks == 400);
     set_interruption(nullptr);
+}
+
+TEST_CASE("a launch that is interrupted ends within a block that can be cut") {
+    for (Extent threads : {Extent{8192, 1, 1}, {10, 800, 1}, {30, 30, 9}})
+        for (float known : {0.0f, 1.0f, 1e6f}) {
+            std::atomic<int> visits{0};
+            auto* counter = &visits;
+            void* slots[] = {&counter};
+            CpuCost cost;
+            cost.nanoseconds = known;
+            set_interruption([] { return true; });
+            CHECK(error_of([&] {
+                      run_blocks(
+                          [](const CpuRange* range, void* const* in) {
+                              each_thread(*range, [&](int64_t, int64_t, int64_t) {
+                                  std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                                  ++**static_cast<std::atomic<int>* const*>(in[0]);
+                              });
+                          },
+                          range_of(threads, threads), slots, cost, true);
+                  }) == "interrupted: a launch was interrupted");
+            set_interruption(nullptr);
+            CHECK(visits > 0);
+            CHECK(visits < threads[0] * threads[1] * threads[2]);
+        }
+}
+
+TEST_CASE("a launch that waits for another one's end can be interrupted") {
+    static std::atomic<bool> begun{false}, stop{false};
+    std::thread other([] {
+        CpuCost cost;
+        cost.nanoseconds = 1e6f; // worth the pool's turn from its first block
+        void* slots[] = {nullptr};
+        run_blocks(
+            [](const CpuRange*, void* const*) {
+                begun = true;
+                while (!stop)
+                    std::this_thread::yield();
+            },
+            range_of({2, 1, 1}, {1, 1, 1}), slots, cost);
+    });
+    while (!begun)
+        std::this_thread::yield();
+    set_interruption([] { return true; });
+    CpuCost cost;
+    cost.nanoseconds = 1e6f;
+    CHECK(error_of([&] {
+              wrong_visits({100, 1, 1}, {1, 1, 1}, 1, cost);
+          }) == "interrupted: a launch was interrupted");
+    set_interruption(nullptr);
+    stop = true;
+    other.join();
 }
 
 TEST_CASE("CUDAPY_NUM_THREADS") {

@@ -65,7 +65,8 @@ constexpr std::size_t alignment_of = alignof(T);
 template <typename T>
 constexpr std::size_t alignment_of<std::complex<T>> = sizeof(std::complex<T>);
 
-/// What a kernel is given for one parameter. It stays where it is made.
+/// What a kernel is given for one parameter. It stays where it is made, and keeps the address of what it is
+/// made of, which no temporary may be.
 class Argument {
   public:
     template <typename T>
@@ -78,6 +79,11 @@ class Argument {
     Argument(const View<T, N>& view) // NOLINT(google-explicit-constructor)
         : data_(view.data()), extents_(view.shape().data()), dimensions_(N),
           alignment_(alignment_of<std::remove_const_t<T>>), device_(view.device()), buffer_(view.buffer()) {}
+    template <typename T>
+    Argument(const T&& temporary) = delete; // NOLINT(google-explicit-constructor)
+    template <typename T>
+    Argument(const std::complex<T>&& value)
+        : Argument(value) {} // NOLINT(google-explicit-constructor): a copy
     Argument(const Argument&) = delete;
     Argument& operator=(const Argument&) = delete;
 
