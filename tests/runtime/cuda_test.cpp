@@ -229,7 +229,8 @@ TEST_CASE("shared memory beyond what a GPU gives unasked") {
             const int before = fake<int()>("fake_calls")();
             // The fake driver's kernels have 512 bytes of constant size.
             std::string said = kernel.allow_shared(49152 - 512) ? "allowed " : "refused ";
-            said += std::to_string(fake<int()>("fake_calls")() - before) + " calls, raised " + raises();
+            said += std::to_string(fake<int()>("fake_calls")() - before) + " calls, raised ";
+            said += raises();
             kernel.launch({1, 1, 1}, slots, nullptr, 49152 - 512);
             said += error_of([&] { kernel.launch({1, 1, 1}, slots, nullptr, 49153 - 512); }) + "\n";
             for (const int64_t bytes : {49153 - 512, 232448 - 512, 100000, 232449 - 512}) {

@@ -89,10 +89,12 @@ TEST_CASE("a stream waits for another, and for an event") {
                   increment(buffer);
               }
               two->synchronize();
-              std::string said = std::to_string(*memory) + (event.is_done() ? "!" : " ");
+              std::string said = std::to_string(*memory);
+              said += event.is_done() ? "!" : " ";
               two->wait(event);
               two->synchronize();
-              said += std::to_string(*memory) + (event.is_done() ? " " : "!");
+              said += std::to_string(*memory);
+              said += event.is_done() ? " " : "!";
               two->wait(*one);
               two->synchronize();
               return said + std::to_string(*memory);
@@ -177,9 +179,9 @@ TEST_CASE("a kernel that failed is told by its stream and by events") {
               event.record(*stream);
               fake<void(int)>("fake_fail")(700);
               const auto first_words = [](const std::string& text) { return text.substr(0, 40); };
-              return first_words(error_of([&] { stream->synchronize(); })) + "\n" +
-                     first_words(error_of([&] { event.synchronize(); })) + "\n" +
-                     first_words(error_of([&] { stream->is_done(); }));
+              std::string said = first_words(error_of([&] { stream->synchronize(); })) + "\n";
+              said += first_words(error_of([&] { event.synchronize(); })) + "\n";
+              return said + first_words(error_of([&] { stream->is_done(); }));
           }) == "kernel: waiting for a stream failed, bec\n"
                 "kernel: waiting for an event failed, bec\n"
                 "kernel: asking whether a stream is done ");
