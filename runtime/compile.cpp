@@ -64,7 +64,7 @@ std::vector<std::string> cubin_arguments(const Compiler& compiler, const std::st
             throw Error(ErrorKind::invalid_argument,
                         "libraries are linked by nvcc, and NVRTC compiles alone: leave compiler=\"nvrtc\" "
                         "out, or CUDAPY_COMPILER");
-        return with_options(nvrtc_arguments(architecture), options);
+        return with_options(nvrtc_arguments(compiler, architecture, options.is_translated), options);
     }
     std::vector<std::string> words = {is_several(architecture) ? "-fatbin" : "-cubin"};
     if (!options.libraries.empty()) words.insert(words.end(), {"-rdc=true", "-dlink"});
@@ -197,7 +197,9 @@ std::string cubin_of(const Compiler& compiler, const std::string& source, const 
     PrivateFolder folder(fs::temp_directory_path(), "cudapy-");
     const fs::path input = folder.path() / "source.cu", output = folder.path() / "made.cubin";
     write_file(input, source); // or the compiler says that it is not there
-    compile_cubin(compiler, input, output, architecture);
+    CudaOptions options;
+    options.is_translated = true;
+    compile_cubin(compiler, input, output, architecture, {}, options);
     return read_payload(output);
 }
 

@@ -24,10 +24,9 @@ constexpr double inline_nanoseconds = 20000;
 // What the calling thread runs alone to learn what a thread costs, when nothing is known yet or it may be
 // little.
 constexpr double probe_nanoseconds = 4000;
-// It begins with few, because they may take much longer than the last time.
-constexpr double probe_threads = 256;
-// How much more may be run without asking than has been, at what it took.
-constexpr int64_t growth = 16;
+// How much more may be run without asking than has been: threads may take much longer than those before them,
+// and than the last time.
+constexpr int64_t growth = 4;
 // A chunk that takes longer is too large for Ctrl-C to end the launch soon.
 constexpr std::chrono::milliseconds long_chunk{20};
 // About 20 µs: a worker that has just run something is likely to be wanted again soon.
@@ -224,11 +223,7 @@ int64_t begin_here(CpuEntry entry, const BlockPieces& pieces, void* const* slots
                    CpuCost& cost) {
     const int64_t count = pieces.count();
     const double in_piece = threads / double(count);
-    const double known = double(cost.nanoseconds.load(std::memory_order_relaxed));
     int64_t size = 1, done = 0;
-    if (known > 0)
-        size = int64_t(
-            std::clamp(std::min(probe_nanoseconds / known, probe_threads) / in_piece, 1.0, double(count)));
     const Clock::time_point start = Clock::now();
     Clock::time_point begun = start;
     for (;;) {
@@ -236,13 +231,8 @@ int64_t begin_here(CpuEntry entry, const BlockPieces& pieces, void* const* slots
         pieces.run(entry, slots, done, end);
         const Clock::time_point now = Clock::now();
         const double each = nanoseconds(now - begun) / double(end - done);
-        const bool was_first = done == 0;
         done = end;
         const double rest = each * double(count - done);
-        if (done != count && was_first && known * threads < probe_nanoseconds && rest < inline_nanoseconds) {
-            pieces.run(entry, slots, done, count); // as little as the last time, which was measured
-            return count;
-        }
         const double took = nanoseconds(now - start);
         if (done == count || (rest >= inline_nanoseconds && took >= probe_nanoseconds)) {
             cost.nanoseconds.store(float((done == count ? took / double(count) : each) / in_piece),
@@ -275,7 +265,7 @@ void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCo
     Pool& pool = Pool::instance();
     const double threads = double(range.threads[0]) * double(range.threads[1]) * double(range.threads[2]);
     const double known = double(cost.nanoseconds.load(std::memory_order_relaxed));
-    if (blocks == 1 && (!cuttable || (known > 0 && known * threads < probe_nanoseconds))) {
+    if (blocks == 1 && !cuttable) {
         inside_kernel = true;
         const Clock::time_point start = Clock::now();
         entry(&all, slots);

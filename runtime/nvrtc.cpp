@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdio>
 #include <dlfcn.h>
 #include <future>
 #include <map>
@@ -222,16 +223,23 @@ std::string nvrtc_version(const fs::path& path) {
 Compiler nvrtc_at(const fs::path& path, const std::string& version) {
     Compiler compiler{Compiler::Family::nvrtc, path, {}, ""};
     compiler.include = include_folder(path);
+    int major = 0, minor = 0;
+    if (std::sscanf(version.c_str(), "NVRTC %d.%d", &major, &minor) == 2)
+        compiler.version = 1000 * major + 10 * minor;
     compiler.identity = fmt::format("{}\n{}\n{}", version, compiler.include.string(), stamp(path));
     return compiler;
 }
 
-std::vector<std::string> nvrtc_arguments(const std::string& architecture) {
+std::vector<std::string> nvrtc_arguments(const Compiler& nvrtc, const std::string& architecture,
+                                         bool is_translated) {
     if (is_several(architecture))
         throw Error(
             ErrorKind::invalid_argument,
             fmt::format("NVRTC compiles for one architecture at a time, not for {}: use nvcc", architecture));
-    return {"--gpu-architecture=" + architecture, "--std=c++17", "--generate-line-info"};
+    std::vector<std::string> words = {"--gpu-architecture=" + architecture, "--std=c++17",
+                                      "--generate-line-info"};
+    if (is_translated && nvrtc.version >= 12040) words.push_back("--minimal");
+    return words;
 }
 
 void compile_cubin_by_nvrtc(const Compiler& nvrtc, const fs::path& input, const fs::path& output,

@@ -18,7 +18,8 @@ std::string nvrtc_version(const std::filesystem::path& library);
 Compiler nvrtc_at(const std::filesystem::path& library, const std::string& version);
 
 /// The options of a compilation, without those that name folders: what a cache key holds.
-std::vector<std::string> nvrtc_arguments(const std::string& architecture /* "sm_90" */);
+std::vector<std::string> nvrtc_arguments(const Compiler& nvrtc, const std::string& architecture /* "sm_90" */,
+                                         bool is_translated /* see CudaOptions */);
 
 /// As compile_cubin, with the words of cubin_arguments. An interruption is noticed where NVRTC asks for it
 /// (12.8 and later), else at the end.

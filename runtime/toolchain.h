@@ -20,6 +20,7 @@ struct Compiler {
     std::string
         identity; ///< what `--version` prints, and size and time of the executable: part of cache keys
     std::filesystem::path include = {}; ///< NVRTC: the folder of cuda_fp16.h; empty when it came without
+    int version = 0;                    ///< NVRTC: 13020 for 13.2
 };
 
 /// nvcc from CUDAPY_NVCC, CUDA_HOME, CUDA_PATH, PATH, the pip packages of the toolkit (of the folders in
@@ -41,6 +42,9 @@ const Compiler& find_host_compiler(const std::vector<std::string>& site_packages
 struct CudaOptions {
     std::vector<std::string> include_paths, flags;
     std::vector<std::string> libraries, library_paths; ///< names (`-l`) or files, of device code
+    /// It is what the translator writes, which uses neither textures nor CUDA's runtime on the device: NVRTC
+    /// from 12.4 on may leave their declarations out, which are a tenth of its work for a small kernel.
+    bool is_translated = false;
 };
 
 /// The words of the command that compiles `input` to `output`, without launcher: what a cache key holds.
@@ -65,7 +69,7 @@ void compile_shared_object(const Compiler& compiler, const std::filesystem::path
                            const std::filesystem::path& output, const Interrupted& interrupted = {},
                            const std::vector<std::string>& more = {} /* words of the command */);
 
-/// A cubin of CUDA C++ that is not in a file, made in the folder for temporary files.
+/// A cubin of what the translator writes that is not in a file, made in the folder for temporary files.
 std::string cubin_of(const Compiler& compiler, const std::string& source, const std::string& architecture);
 
 /// The CPU's features as a string that differs where -march=native would (part of cache keys).

@@ -99,6 +99,7 @@ void Build::plan_cubin(const ProgramRequest& request, const known::Outcome& made
     architecture_ = request.architectures.empty() ? runtime::architecture(device_) : request.architectures;
     compiler_ = &runtime::find_cuda_compiler(request.compiler, request.site_packages);
     if (request.cuda) options_ = request.cuda->options;
+    options_.is_translated = !request.cuda && device_sources.empty();
     for (const auto& text : device_sources) {
         add_new(options_.include_paths, text->include_paths);
         add_new(options_.flags, text->flags);

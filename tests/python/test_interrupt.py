@@ -89,6 +89,24 @@ print(sum(value != 0 for value in X.toList()))
     assert 0 < int(lines[1]) <= 2048
 
 
+@pytest.mark.parametrize("threads", [512, 1024])
+def test_few_threads_that_take_long_behind_some_that_do_not(threads, tmp_path):
+    """As where a guard leaves out a border: what the first ones cost, and the last launch, says nothing of the others."""
+    lines = run(HEAD + LONG.replace("if idx < len(X)", "if 100 <= idx < len(X)") + f"""
+call = cp.compile(work, target="cpu")
+N = {threads}
+X = cp.CudaArray.allocate(N, cp.Float)
+for _ in range(4):
+    X.fill(0.0)
+    call(N)(1, X)
+X.fill(0.0)
+interrupted(lambda: call(N)(50_000_000, X))
+print(sum(value != 0 for value in X.toList()))
+""", tmp_path, CUDAPY_NUM_THREADS="2", CUDAPY_TARGET="cpu")
+    assert lines[0] == "interrupted"
+    assert 0 < int(lines[1]) <= 448
+
+
 def test_a_handler_may_launch_and_go_on(tmp_path):
     """What does not raise ends nothing; what raises another error ends it with that error."""
     assert run(HEAD + LONG + """

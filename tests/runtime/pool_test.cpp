@@ -223,8 +223,8 @@ TEST_CASE("a launch that is interrupted ends between two blocks") {
 }
 
 TEST_CASE("a launch that is interrupted ends within a block that can be cut") {
-    for (Extent threads : {Extent{8192, 1, 1}, {10, 800, 1}, {30, 30, 9}})
-        for (float known : {0.0f, 1.0f, 1e6f}) {
+    for (Extent threads : {Extent{8192, 1, 1}, {10, 800, 1}, {30, 30, 9}, {512, 1, 1}, {1024, 1, 1}})
+        for (float known : {0.0f, 0.1f, 1.0f, 1e6f}) {
             std::atomic<int> visits{0};
             auto* counter = &visits;
             void* slots[] = {&counter};
@@ -235,7 +235,7 @@ TEST_CASE("a launch that is interrupted ends within a block that can be cut") {
                       run_blocks(
                           [](const CpuRange* range, void* const* in) {
                               each_thread(*range, [&](int64_t, int64_t, int64_t) {
-                                  std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                                  std::this_thread::sleep_for(std::chrono::milliseconds(pool_cores()));
                                   ++**static_cast<std::atomic<int>* const*>(in[0]);
                               });
                           },
@@ -245,6 +245,31 @@ TEST_CASE("a launch that is interrupted ends within a block that can be cut") {
             CHECK(visits > 0);
             CHECK(visits < threads[0] * threads[1] * threads[2]);
         }
+}
+
+TEST_CASE("threads that take long behind some that do not are interrupted, too, at every launch") {
+    for (int turn = 0; turn < 3; ++turn) {
+        static CpuCost cost;
+        static std::atomic<int> visits;
+        visits = 0;
+        void* slots[] = {nullptr};
+        const auto guarded = [](const CpuRange* range, void* const*) {
+            each_thread(*range, [&](int64_t x, int64_t, int64_t) {
+                if (x < 200) return;
+                std::this_thread::sleep_for(std::chrono::milliseconds(pool_cores()));
+                ++visits;
+            });
+        };
+        set_interruption([] { return true; });
+        CHECK(error_of([&] {
+                  run_blocks(guarded, range_of({1024, 1, 1}, {256, 1, 1}), slots, cost, true);
+              }) == "interrupted: a launch was interrupted");
+        set_interruption(nullptr);
+        CHECK(visits > 0);
+        CHECK(visits < 824);
+        run_blocks([](const CpuRange*, void* const*) {}, range_of({1024, 1, 1}, {256, 1, 1}), slots, cost,
+                   true);
+    }
 }
 
 TEST_CASE("a launch that waits for another one's end can be interrupted") {
