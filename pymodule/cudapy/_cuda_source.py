@@ -7,6 +7,7 @@ import re
 import sys
 
 from . import _core
+from ._cuda_flags import folders_and_flags
 
 _NAME = re.compile(r"(?:::)?(?:[A-Za-z_]\w*(?:<[\w\s:,<>()*&-]*>)?::)*[A-Za-z_]\w*(?:<[\w\s:,<>()*&-]*>)?")
 
@@ -21,10 +22,8 @@ class _Text:
 
     def __init__(self, source, include_paths, flags, libraries, library_paths, types, target, compiler, arch):
         self.text, self.path, self.line, self.folder = _read(source)
-        folder = re.compile("-I(.+)|--include-path=(.+)", re.DOTALL)
-        self.flags = [flag for flag in _flags(flags) if not folder.fullmatch(flag)]
         # What is included from there must be noticed when it changes, however the folder is given.
-        in_flags = [found[1] or found[2] for flag in _flags(flags) if (found := folder.fullmatch(flag))]
+        in_flags, self.flags = folders_and_flags(_flags(flags))
         self.include_paths = [os.path.abspath(path) for path in (*in_flags, *_strings(include_paths, "include_paths"))]
         self.libraries = [os.path.abspath(name) if os.sep in name else name for name in _strings(libraries, "libraries")]
         self.library_paths = [os.path.abspath(path) for path in _strings(library_paths, "library_paths")]

@@ -180,15 +180,18 @@ def _text_of(function):
             finally:
                 os.close(file)
             if b"coding" not in b"".join(text.split(b"\n", 2)[:2]):
-                text = text.decode().removeprefix("\ufeff")
-                return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+                return _with_newlines(text.decode().removeprefix("\ufeff"))
         except (OSError, ValueError):
             pass
     # It knows notebook cells, zipped modules and encodings, too.
     import linecache
 
     linecache.checkcache(path)
-    return "".join(linecache.getlines(path, function.__globals__))
+    return _with_newlines("".join(linecache.getlines(path, function.__globals__)))
+
+
+def _with_newlines(text):
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 def _refuse(function):

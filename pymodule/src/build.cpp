@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <string_view>
 #include <utility>
 
 namespace cudapy::python {
@@ -60,18 +59,15 @@ void add_new(std::vector<std::string>& all, const std::vector<std::string>& more
         if (std::find(all.begin(), all.end(), each) == all.end()) all.push_back(each);
 }
 
-/// What a compiler for the host is given of the flags for CUDA's: macros and folders, which decide what the
-/// text says. The others are about GPUs, or about how fast something is.
+/// What a compiler for the host is given of the flags for CUDA's, which are in the form of _cuda_flags.py:
+/// macros and folders, which decide what the text says. The others are about GPUs, or about how fast
+/// something is.
 std::vector<std::string> host_flags(const cuda_text::DeviceSource& source) {
     std::vector<std::string> words;
     for (const std::string& path : source.include_paths)
         words.push_back("-I" + path);
-    static constexpr std::pair<std::string_view, std::string_view> kinds[] = {
-        {"-D", "-D"}, {"-U", "-U"}, {"--define-macro=", "-D"}, {"--undefine-macro=", "-U"}};
     for (const std::string& flag : source.flags)
-        for (const auto& [start, word] : kinds)
-            if (flag.starts_with(start) && flag.size() > start.size())
-                words.push_back(std::string(word) + flag.substr(start.size()));
+        if (flag.starts_with("-D") || flag.starts_with("-U")) words.push_back(flag);
     return words;
 }
 
@@ -150,7 +146,7 @@ Built Build::make(const std::string& source) const {
             }
             runtime::compile_cubin(*compiler_, input.path(), output, architecture_, interrupted, options_);
             // What cannot be loaded must not get into the cache, where it would be found again and again.
-            runtime::load_cubin(device_, output);
+            result.module = runtime::load_cubin(device_, output);
         },
         &result.built, interrupted);
     return result;

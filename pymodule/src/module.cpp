@@ -20,6 +20,7 @@
 #include "pymodule/src/rows.h"
 #include "pymodule/src/stream.h"
 #include "pymodule/src/target.h"
+#include "runtime/build_id.h"
 #include "runtime/cache.h"
 #include "runtime/cpu_pool.h"
 #include "runtime/device_info.h"
@@ -444,7 +445,10 @@ Ref make_module() {
     add_memory_info(module.get());
     allow_interruption();
     ModuleTurn::survive_forks();
-    Type::array(Type::bool_()); // makes those of all numbers, now instead of in the first compilation
+    // Found now, because a first compilation would take longer, and under a lock that a fork might leave
+    // taken.
+    Type::array(Type::bool_()); // and those of all numbers
+    runtime::own_build_id();
     Ref text = to_python(version());
     add_to_module(module.get(), "version", text.get());
     return module;

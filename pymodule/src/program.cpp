@@ -22,18 +22,18 @@ std::shared_ptr<Program> Program::compile(ProgramRequest request, Ref resolve) {
     if (!memory.recall(
             program->resolver_, [&] { return program->take_needed(); }, program->request_.units,
             program->request_.instances, program->outcome_))
-        program->translate_all(&memory);
+        program->translate_all(memory);
     if (program->generic()) return program;
     program->build();
+    program->was_translated_ = !program->text_.empty();
     memory.keep(); // of a kernel that is in the cache
     return program;
 }
 
 std::shared_ptr<Program> Program::compile_cuda(ProgramRequest request) {
     auto program = std::make_shared<Program>(std::move(request), Ref());
-    program->translation_.source = unit_text(*program->request_.cuda);
-    program->translation_.ok = true;
-    program->outcome_.source_digest = digest(program->translation_.source);
+    program->text_ = unit_text(*program->request_.cuda);
+    program->outcome_.source_digest = digest(program->text_);
     program->build();
     return program;
 }
@@ -57,24 +57,24 @@ Options Program::options() const {
 
 /// Translates; while names meant Python functions with signatures of their own, adds those and translates
 /// again.
-void Program::translate_all(TranslationMemory* memory) {
+void Program::translate_all(TranslationMemory& memory) {
     known::RecordingResolver recorder(resolver_);
     for (;;) {
         translation_ = translate(request_.units, options(), &recorder);
         std::vector<SourceUnit> units = take_needed();
-        if (memory) memory->add_round(recorder.take_asked(), units);
+        memory.add_round(recorder.take_asked(), units);
         if (units.empty()) break;
         for (SourceUnit& unit : units)
             request_.units.push_back(std::move(unit));
     }
-    was_translated_ = true;
     if (generic()) return;
     if (!translation_.ok) raise_compile_error(translation_, request_.strict);
     outcome_ = outcome_of(translation_);
+    text_ = std::move(translation_.source);
     // Warnings, and what the checked mode says, need the translation itself.
-    if (memory && recorder.is_complete() && translation_.diagnostics.empty() && translation_.checks.empty() &&
+    if (recorder.is_complete() && translation_.diagnostics.empty() && translation_.checks.empty() &&
         translation_.device_sources.empty())
-        memory->add_outcome(outcome_, recorder.types(), request_.instances);
+        memory.add_outcome(outcome_, recorder.types(), request_.instances);
 }
 
 const GenericKernel* Program::generic() const {
@@ -101,30 +101,36 @@ void Program::build() {
     kernels_ = load(request_.device);
 }
 
-/// From the cache, or compiled. What a translation of before was enough for may have to be compiled, and is
-/// then translated after all.
+/// What is compiled; it never changes once it is there. Where a translation of before was enough until now,
+/// it is made: all that it asks has been answered.
+const std::string& Program::text() {
+    if (text_.empty()) {
+        Translation translation = translate(request_.units, options(), &resolver_);
+        if (!translation.ok) raise_compile_error(translation, request_.strict);
+        text_ = std::move(translation.source);
+    }
+    return text_;
+}
+
+/// From the cache, or compiled.
 Built Program::built_for(runtime::Device device) {
-    std::optional<Built> found;
     std::optional<Build> build;
     {
         WithoutGil released;
         build.emplace(request_, device, outcome_, translation_.device_sources);
-        found = build->find();
+        if (auto found = build->find()) return std::move(*found);
     }
-    if (found) return std::move(*found);
-    if (translation_.source.empty()) {
-        translate_all(nullptr);
-        return built_for(device);
-    }
+    const std::string& source = text();
     WithoutGil released;
-    return build->make(translation_.source);
+    return build->make(source);
 }
 
 std::vector<LoadedKernel> Program::load(runtime::Device device) {
     const bool cuda = device.kind == runtime::Device::Kind::cuda;
     Built built = built_for(device);
     WithoutGil released;
-    auto module = !cuda                 ? runtime::load_shared_object(built.file)
+    auto module = built.module          ? built.module
+                  : !cuda               ? runtime::load_shared_object(built.file)
                   : built.image.empty() ? runtime::load_cubin(device, built.file)
                                         : runtime::load_image(device, built.image,
                                                               fmt::format("loading {}", built.file.string()));

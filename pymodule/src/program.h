@@ -85,7 +85,8 @@ class Program {
     Options options() const;
     /// The functions with signatures of their own that names turned out to mean.
     std::vector<SourceUnit> take_needed();
-    void translate_all(TranslationMemory* memory);
+    void translate_all(TranslationMemory& memory);
+    const std::string& text();
     void build();
     Built built_for(runtime::Device device);
     /// Builds and loads for a device.
@@ -93,8 +94,9 @@ class Program {
 
     ProgramRequest request_;
     CapturingResolver resolver_;
-    Translation translation_; ///< empty where outcome_ is all that is known
+    Translation translation_; ///< empty where outcome_ is all that is known; its source is in text_
     known::Outcome outcome_;
+    std::string text_; ///< what is compiled; empty until it is needed
     bool was_translated_ = false;
     std::map<Target, std::string> sources_;
     std::map<std::string, std::string> problems_;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace cudapy::python {
@@ -33,33 +34,57 @@ TranslationMemory::TranslationMemory(const std::vector<SourceUnit>& units, const
         key_ = runtime::cache_key({"translation", build, known::bytes_of(units, options)});
 }
 
+namespace {
+
+/// How many translations of the same texts are remembered, each with other answers: of a function that a
+/// function makes, or a constant that takes several values.
+constexpr std::size_t most_remembered = 8;
+
+/// What the cache has of them, the last one first.
+std::vector<std::string> remembered(const std::string& key) {
+    std::vector<std::string> all;
+    const auto cache = runtime::Cache::open_existing();
+    const auto bytes = cache ? cache->find(key, runtime::known_suffix) : std::nullopt;
+    if (!bytes) return all;
+    known::Reader reader(*bytes);
+    for (uint64_t left = reader.count(); left > 0 && !reader.failed(); --left)
+        all.push_back(reader.text());
+    return reader.failed() ? std::vector<std::string>() : all;
+}
+
+} // namespace
+
 bool TranslationMemory::recall(NameResolver& resolver, const TakeNeeded& take_needed,
                                std::vector<SourceUnit>& units, const std::vector<InstanceRequest>& instances,
                                known::Outcome& outcome) {
     if (key_.empty()) return false;
-    const auto cache = runtime::Cache::open_existing();
-    const auto bytes = cache ? cache->find(key_, runtime::known_suffix) : std::nullopt;
-    auto known = bytes ? known::read_known_translation(*bytes) : std::nullopt;
-    if (!known) return false;
-    known::NamedTypes types;
-    types.add(instances);
-    for (known::KnownTranslation::Round& round : known->rounds) {
-        for (const auto& [question, answer] : round.asked) {
-            const auto now = question.ask(resolver);
-            if (!now || known::bytes_of(*now) != answer) return false;
-            types.add(*now);
+    std::vector<std::string> added_after; // each round that there was, as a digest
+    const auto matches = [&](const known::KnownTranslation& known) {
+        known::NamedTypes types;
+        types.add(instances);
+        for (std::size_t i = 0; i < known.rounds.size(); ++i) {
+            const known::KnownTranslation::Round& round = known.rounds[i];
+            for (const auto& [question, answer] : round.asked) {
+                const auto now = question.ask(resolver);
+                if (!now || known::bytes_of(*now) != answer) return false;
+                types.add(*now);
+            }
+            if (i == added_after.size()) {
+                std::vector<SourceUnit> added = take_needed();
+                added_after.push_back(digest(known::bytes_of(added)));
+                if (!added.empty()) add_round(round.asked, added);
+                for (SourceUnit& unit : added)
+                    units.push_back(std::move(unit));
+            }
+            if (added_after[i] != round.added) return false;
         }
-        std::vector<SourceUnit> added = take_needed();
-        const bool is_same = digest(known::bytes_of(added)) == round.added;
-        if (!added.empty()) add_round(std::move(round.asked), added);
-        for (SourceUnit& unit : added)
-            units.push_back(std::move(unit));
-        if (!is_same) return false;
-    }
-    auto found = known::read_outcome(known->outcome, types);
-    if (!found) return false;
-    outcome = std::move(*found);
-    return true;
+        auto found = known::read_outcome(known.outcome, types);
+        if (found) outcome = std::move(*found);
+        return found.has_value();
+    };
+    for (const std::string& bytes : remembered(key_))
+        if (const auto known = known::read_known_translation(bytes); known && matches(*known)) return true;
+    return false;
 }
 
 void TranslationMemory::add_round(std::vector<known::RecordingResolver::Asked> asked,
@@ -75,8 +100,15 @@ void TranslationMemory::add_outcome(const known::Outcome& outcome, known::NamedT
 
 void TranslationMemory::keep() const {
     if (key_.empty() || known_.outcome.empty()) return;
+    std::vector<std::string> all = remembered(key_); // others may have added to it
+    all.insert(all.begin(), known::bytes_of(known_));
+    all.resize(std::min(all.size(), most_remembered));
+    known::Writer bytes;
+    bytes.number(all.size());
+    for (const std::string& each : all)
+        bytes.text(each);
     if (const auto cache = runtime::Cache::open_existing())
-        cache->keep(key_, runtime::known_suffix, known::bytes_of(known_));
+        cache->keep(key_, runtime::known_suffix, bytes.take());
 }
 
 } // namespace cudapy::python

@@ -27,9 +27,9 @@ class TranslationMemory {
     /// Of what is translated at first.
     TranslationMemory(const std::vector<SourceUnit>& units, const Options& options);
 
-    /// Asks what the translation of before asked, in the same order, and stops at the first answer that is
-    /// another one: those are the questions that a translation would ask. True, with `outcome`, where none
-    /// was. Adds to `units` what functions turn out to be needed, either way.
+    /// Asks what translations of before asked, in the same order, each until an answer is another one: those
+    /// are the questions that a translation would ask. True, with `outcome`, where all answers of one are the
+    /// same. Adds to `units` what functions turn out to be needed, either way.
     bool recall(NameResolver& resolver, const TakeNeeded& take_needed, std::vector<SourceUnit>& units,
                 const std::vector<InstanceRequest>& instances, known::Outcome& outcome);
 

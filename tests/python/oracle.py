@@ -23,6 +23,7 @@ from oracle_number import BFLOAT16, DOUBLE, FLOAT, HALF
 from oracle_run import Program, signature_of
 
 TARGET = os.environ.get("CUDAPY_TARGET")
+CHECKED = os.environ.get("CUDAPY_CHECKED") == "1"
 
 # Allowed difference, in units of the last place of the largest magnitude in the expected array.
 ULPS = 4
@@ -46,6 +47,8 @@ class Batch:
             cp.compile(ordered, **self.options)
             # Once more, so that what the cache knows of a translation is what runs.
             self._compiled = cp.compile(ordered, **self.options)
+            needs_translation = self._compiled.diagnostics or CHECKED or self.options.get("checked")
+            assert needs_translation or not self._compiled.translated, "translated again"
         return self._compiled
 
     def call(self, kernel):

@@ -46,13 +46,16 @@ void forget_variables() {
 } // namespace
 
 WithoutMachine::WithoutMachine(char** arguments) {
-    if (!std::getenv(folder_variable)) start_again(arguments);
+    const char* folder = std::getenv(folder_variable);
+    std::error_code error;
+    if (!folder || fs::file_size(no_driver(), error) != 0 || error) start_again(arguments);
     forget_variables();
 }
 
 WithoutMachine::~WithoutMachine() {
     std::error_code ignored;
-    fs::remove_all(no_driver().parent_path(), ignored);
+    fs::remove(no_driver(), ignored);
+    fs::remove(no_driver().parent_path(), ignored); // where nothing else is in it
 }
 
 fs::path no_driver() {

@@ -26,9 +26,12 @@ ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
         return store_struct(std::move(value), type, std::move(target), span);
     std::string words = value.syntax ? text(*value.syntax) : text(span);
     // One of several values that are unpacked: the source has all of them.
-    const bool is_part = value.node->kind == program::ExprKind::field &&
-                         !(value.syntax && value.syntax->kind == syntax::ExprKind::subscript);
-    if (is_part) words += "[" + std::to_string(program::as<program::FieldExpr>(*value.node).field) + "]";
+    const auto* part = value.node->kind == program::ExprKind::field
+                           ? &program::as<program::FieldExpr>(*value.node)
+                           : nullptr;
+    if (part && part->operand->type->is_tuple() &&
+        !(value.syntax && value.syntax->kind == syntax::ExprKind::subscript))
+        words += "[" + std::to_string(part->field) + "]";
     auto with = [&](std::vector<diag::Label> labels) {
         for (diag::Label& label : labels) {
             bool known = label.span == span;

@@ -1,0 +1,30 @@
+"""Flags as nvcc takes them, in the one form that NVRTC and the host's compilers take, too."""
+
+from __future__ import annotations
+
+import re
+
+# Of nvcc's own, each with one value or several: `-I=dir`, `-Idir1,dir2`, `--define-macro=A,B`.
+_FOLDERS = re.compile("(?:-I|--include-path=|-isystem|--system-include=)=?(.+)", re.DOTALL)
+_DEFINED = re.compile("(?:-D|--define-macro=)=?(.+)", re.DOTALL)
+_UNDEFINED = re.compile("(?:-U|--undefine-macro=)=?(.+)", re.DOTALL)
+
+
+def folders_and_flags(flags):
+    """The folders of headers that the flags name, and the flags without those, with each macro by itself: `-DN=4`, `-UWIDE`."""
+    folders, others = [], []
+    for flag in flags:
+        if found := _FOLDERS.fullmatch(flag):
+            folders += _values(found[1])
+        elif found := _DEFINED.fullmatch(flag):
+            others += [f"-D{value}" for value in _values(found[1])]
+        elif found := _UNDEFINED.fullmatch(flag):
+            others += [f"-U{value}" for value in _values(found[1])]
+        else:
+            others.append(flag)
+    return folders, others
+
+
+def _values(text):
+    """What commas separate, but for those behind a backslash."""
+    return [value.replace("\\,", ",") for value in re.split(r"(?<!\\),", text)]
