@@ -223,7 +223,10 @@ TEST_CASE("a launch that is interrupted ends between two blocks") {
 }
 
 TEST_CASE("a launch that is interrupted ends within a block that can be cut") {
-    for (Extent threads : {Extent{8192, 1, 1}, {10, 800, 1}, {30, 30, 9}, {512, 1, 1}, {1024, 1, 1}})
+    // Several pieces of 64 threads for each core, or all would have begun before anybody is asked.
+    const int64_t cores = pool_cores();
+    for (Extent threads :
+         {Extent{256 * cores, 1, 1}, {4096 * cores, 1, 1}, {10, 200 * cores, 1}, {30, 30, 4 * cores}})
         for (float known : {0.0f, 0.1f, 1.0f, 1e6f}) {
             std::atomic<int> visits{0};
             auto* counter = &visits;
@@ -235,7 +238,7 @@ TEST_CASE("a launch that is interrupted ends within a block that can be cut") {
                       run_blocks(
                           [](const CpuRange* range, void* const* in) {
                               each_thread(*range, [&](int64_t, int64_t, int64_t) {
-                                  std::this_thread::sleep_for(std::chrono::milliseconds(pool_cores()));
+                                  std::this_thread::sleep_for(std::chrono::milliseconds(1));
                                   ++**static_cast<std::atomic<int>* const*>(in[0]);
                               });
                           },
@@ -248,6 +251,7 @@ TEST_CASE("a launch that is interrupted ends within a block that can be cut") {
 }
 
 TEST_CASE("threads that take long behind some that do not are interrupted, too, at every launch") {
+    const int64_t all = 512 * pool_cores();
     for (int turn = 0; turn < 3; ++turn) {
         static CpuCost cost;
         static std::atomic<int> visits;
@@ -256,18 +260,18 @@ TEST_CASE("threads that take long behind some that do not are interrupted, too, 
         const auto guarded = [](const CpuRange* range, void* const*) {
             each_thread(*range, [&](int64_t x, int64_t, int64_t) {
                 if (x < 200) return;
-                std::this_thread::sleep_for(std::chrono::milliseconds(pool_cores()));
+                std::this_thread::sleep_for(std::chrono::milliseconds(1));
                 ++visits;
             });
         };
         set_interruption([] { return true; });
         CHECK(error_of([&] {
-                  run_blocks(guarded, range_of({1024, 1, 1}, {256, 1, 1}), slots, cost, true);
+                  run_blocks(guarded, range_of({all, 1, 1}, {256, 1, 1}), slots, cost, true);
               }) == "interrupted: a launch was interrupted");
         set_interruption(nullptr);
         CHECK(visits > 0);
-        CHECK(visits < 824);
-        run_blocks([](const CpuRange*, void* const*) {}, range_of({1024, 1, 1}, {256, 1, 1}), slots, cost,
+        CHECK(visits < all - 200);
+        run_blocks([](const CpuRange*, void* const*) {}, range_of({all, 1, 1}, {256, 1, 1}), slots, cost,
                    true);
     }
 }
