@@ -89,8 +89,8 @@ print(sum(value != 0 for value in X.toList()))
     assert 0 < int(lines[1]) <= 2048
 
 
-@pytest.mark.parametrize("threads", [512, 1024])
-def test_few_threads_that_take_long_behind_some_that_do_not(threads, tmp_path):
+@pytest.mark.parametrize("threads, most", [(512, 412), (1024, 923)])
+def test_few_threads_that_take_long_behind_some_that_do_not(threads, most, tmp_path):
     """As where a guard leaves out a border: what the first ones cost, and the last launch, says nothing of the others."""
     lines = run(HEAD + LONG.replace("if idx < len(X)", "if 100 <= idx < len(X)") + f"""
 call = cp.compile(work, target="cpu")
@@ -100,11 +100,11 @@ for _ in range(4):
     X.fill(0.0)
     call(N)(1, X)
 X.fill(0.0)
-interrupted(lambda: call(N)(50_000_000, X))
+interrupted(lambda: call(N)(5_000_000, X))
 print(sum(value != 0 for value in X.toList()))
 """, tmp_path, CUDAPY_NUM_THREADS="2", CUDAPY_TARGET="cpu")
     assert lines[0] == "interrupted"
-    assert 0 < int(lines[1]) <= 448
+    assert 0 < int(lines[1]) <= most
 
 
 def test_a_handler_may_launch_and_go_on(tmp_path):
