@@ -158,7 +158,7 @@ def _constant(entry, signature):
 
 
 def header():
-    """The text of pymodule/src/docstrings.h."""
+    """The text of pymodule/src/python/docstrings.h."""
     parts = [_HEADER]
     for entry in read("_core.pyi").values():
         if entry.kind == "constant" or not entry.doc:

@@ -1,6 +1,6 @@
 #include "translator/imports.h"
 
-#include "translator/syntax/parser.h"
+#include "translator/syntax/parse/parser.h"
 
 #include <map>
 #include <utility>

@@ -7,7 +7,7 @@
 #include "translator/emit/emit.h"
 #include "translator/lower/lower.h"
 #include "translator/program/validate.h"
-#include "translator/syntax/parser.h"
+#include "translator/syntax/parse/parser.h"
 
 #include <algorithm>
 

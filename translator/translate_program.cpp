@@ -1,8 +1,8 @@
 #include "translator/translate_program.h"
 
-#include "translator/emit/interface.h"
-#include "translator/emit/writer.h"
-#include "translator/lower/reserved_names.h"
+#include "translator/emit/cuda/interface.h"
+#include "translator/emit/text/writer.h"
+#include "translator/lower/names/reserved_names.h"
 
 #include <algorithm>
 #include <cctype>

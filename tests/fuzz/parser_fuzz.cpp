@@ -3,8 +3,8 @@
 
 #include "translator/diagnostics/render.h"
 #include "translator/syntax/ast_printer.h"
-#include "translator/syntax/parser.h"
-#include "translator/syntax/signature.h"
+#include "translator/syntax/parse/parser.h"
+#include "translator/syntax/signature/signature.h"
 
 #include <cstdlib>
 

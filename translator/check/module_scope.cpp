@@ -5,7 +5,7 @@
 #include "translator/check/constants.h"
 #include "translator/cuda/device_functions.h"
 #include "translator/imports.h"
-#include "translator/syntax/literals.h"
+#include "translator/syntax/lex/literals.h"
 
 #include <limits>
 #include <map>

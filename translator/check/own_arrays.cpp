@@ -18,7 +18,7 @@ namespace {
 /// More elements than this no memory of a block or of a thread has, whatever their type.
 constexpr int64_t most_elements = 1 << 20;
 
-/// Key, counter, numbers that are ready, and how many: see emit/random.cpp.
+/// Key, counter, numbers that are ready, and how many: see emit/helpers/random.cpp.
 constexpr int64_t words_of_generator = 11;
 
 } // namespace

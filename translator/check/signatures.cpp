@@ -3,7 +3,7 @@
 #include "translator/check/environment.h"
 #include "translator/check/instances.h"
 #include "translator/check/structs.h"
-#include "translator/syntax/signature.h"
+#include "translator/syntax/signature/signature.h"
 
 #include <algorithm>
 #include <unordered_set>

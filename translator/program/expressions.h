@@ -265,8 +265,8 @@ struct BuiltinCall : Expr {
           arguments(std::move(arguments)) {}
 };
 
-/// [L] Small functions that an emitted file defines when, and only when, it uses them (emit/helpers.h has
-/// their texts).
+/// [L] Small functions that an emitted file defines when, and only when, it uses them (emit/helpers/helpers.h
+/// has their texts).
 enum class Helper {
     floor_div, ///< T(T, T): Python's // ; integer: a zero divisor gives 0 on the host, nothing traps
     floor_mod, ///< T(T, T): Python's %

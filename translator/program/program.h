@@ -69,14 +69,16 @@ struct Function {
     bool has_grid_barrier = false;        ///< waits for all blocks, here or in a callee
     bool has_shared = false;              ///< declares shared memory, here or in a callee
     bool has_warp = false;                ///< does something with its warp, here or in a callee
-    /// Host only: the kernel for a strip of neighbouring threads (lower/strips.h), a function that gives
-    /// false where it has done nothing and each thread must run alone; null for none.
+    /// Host only: the kernel for a strip of neighbouring threads (lower/threads/strips.h), a function that
+    /// gives false where it has done nothing and each thread must run alone; null for none.
     std::unique_ptr<Function> strip;
     bool is_strip = false;
-    /// Host only: a kernel whose threads cooperate, for a whole block (lower/blocks.h); null for none.
+    /// Host only: a kernel whose threads cooperate, for a whole block (lower/threads/blocks.h); null for
+    /// none.
     std::unique_ptr<Function> block;
     bool is_block = false;
-    bool simd = false; ///< host only: compilers may take the threads for independent (lower/lane_order.h)
+    bool simd =
+        false; ///< host only: compilers may take the threads for independent (lower/threads/lane_order.h)
 
     Variable* add_variable(std::string name, const Type* type, VariableRole role, Span span);
     /// Its threads work together in blocks, so that only whole blocks of them can run.

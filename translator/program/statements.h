@@ -220,7 +220,7 @@ struct LaneLoop : Stmt {
     Block body;
     std::vector<Variable*> sums;
     ExprPtr end;       ///< of a block: only the threads below it along x have something to do; null for all
-    bool simd = false; ///< compilers may take the lanes for independent (lower/lane_order.h)
+    bool simd = false; ///< compilers may take the lanes for independent (lower/threads/lane_order.h)
     explicit LaneLoop(Span span) : Stmt(StmtKind::lane_loop, span) {}
 };
 

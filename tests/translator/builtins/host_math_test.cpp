@@ -4,7 +4,7 @@
 // erfcx, 4.5 for the inverses and i0, 7.5 for i1. The limits below leave room for other C libraries.
 
 #include "translator/builtins/builtins.h"
-#include "translator/emit/host_math.h"
+#include "translator/emit/helpers/host_math.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 #include "translator/diagnostics/render.h"
 #include "translator/program/printer.h"
 #include "translator/program/validate.h"
-#include "translator/syntax/parser.h"
+#include "translator/syntax/parse/parser.h"
 
 #include <algorithm>
 #include <string>

@@ -1,5 +1,5 @@
 #include "tests/translator/emit/build.h"
-#include "translator/emit/expressions.h"
+#include "translator/emit/cpp/expressions.h"
 
 #include <doctest/doctest.h>
 

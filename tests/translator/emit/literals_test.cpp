@@ -1,5 +1,5 @@
 #include "tests/translator/emit/build.h"
-#include "translator/emit/literals.h"
+#include "translator/emit/text/literals.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "translator/emit/writer.h"
+#include "translator/emit/text/writer.h"
 
 #include <doctest/doctest.h>
 

@@ -1,7 +1,7 @@
 // Names from a module's text, as the command line resolves them. The expected values are what CPython gives.
 
 #include "translator/check/module_scope.h"
-#include "translator/syntax/parser.h"
+#include "translator/syntax/parse/parser.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-#include "translator/lower/array_initializers.h"
+#include "translator/lower/statements/array_initializers.h"
 
 #include "tests/translator/lower/lowered.h"
 

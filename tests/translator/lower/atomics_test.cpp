@@ -1,4 +1,4 @@
-#include "translator/lower/atomics.h"
+#include "translator/lower/expressions/atomics.h"
 
 #include "tests/translator/lower/lowered.h"
 

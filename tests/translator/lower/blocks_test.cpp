@@ -1,4 +1,4 @@
-#include "translator/lower/blocks.h"
+#include "translator/lower/threads/blocks.h"
 
 #include "tests/translator/lower/lowered.h"
 

@@ -1,4 +1,4 @@
-#include "translator/lower/checked_reads.h"
+#include "translator/lower/checked/checked_reads.h"
 
 #include "tests/translator/lower/lowered.h"
 

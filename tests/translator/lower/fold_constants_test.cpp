@@ -1,4 +1,4 @@
-#include "translator/lower/fold_constants.h"
+#include "translator/lower/expressions/fold_constants.h"
 
 #include "tests/translator/lower/lowered.h"
 

@@ -1,7 +1,7 @@
-#include "translator/lower/hoist_barriers.h"
+#include "translator/lower/threads/hoist_barriers.h"
 
 #include "tests/translator/lower/lowered.h"
-#include "translator/lower/evaluation_order.h"
+#include "translator/lower/expressions/evaluation_order.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "translator/lower/lane_range.h"
+#include "translator/lower/threads/lane_range.h"
 
 #include "tests/translator/lower/lowered.h"
 

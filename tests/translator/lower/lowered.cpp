@@ -3,7 +3,7 @@
 #include "translator/check/check.h"
 #include "translator/check/module_scope.h"
 #include "translator/diagnostics/render.h"
-#include "translator/syntax/parser.h"
+#include "translator/syntax/parse/parser.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "translator/lower/negations.h"
+#include "translator/lower/expressions/negations.h"
 
 #include "tests/translator/lower/lowered.h"
 

@@ -1,4 +1,4 @@
-#include "translator/lower/recompute.h"
+#include "translator/lower/threads/recompute.h"
 
 #include "tests/translator/lower/lowered.h"
 

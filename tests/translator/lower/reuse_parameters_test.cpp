@@ -1,4 +1,4 @@
-#include "translator/lower/reuse_parameters.h"
+#include "translator/lower/rewriting/reuse_parameters.h"
 
 #include "tests/translator/lower/lowered.h"
 

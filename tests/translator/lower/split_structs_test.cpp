@@ -1,7 +1,7 @@
-#include "translator/lower/split_structs.h"
+#include "translator/lower/threads/split_structs.h"
 
 #include "tests/translator/lower/lowered.h"
-#include "translator/lower/declarations.h"
+#include "translator/lower/statements/declarations.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "translator/lower/unread_parts.h"
+#include "translator/lower/rewriting/unread_parts.h"
 
 #include "tests/translator/lower/lowered.h"
 

@@ -1,4 +1,4 @@
-#include "translator/syntax/block.h"
+#include "translator/syntax/parse/block.h"
 
 #include <doctest/doctest.h>
 

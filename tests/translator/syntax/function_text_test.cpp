@@ -1,4 +1,4 @@
-#include "translator/syntax/function_text.h"
+#include "translator/syntax/parse/function_text.h"
 
 #include <doctest/doctest.h>
 

@@ -3,7 +3,7 @@
 
 #include "translator/diagnostics/render.h"
 #include "translator/syntax/ast_printer.h"
-#include "translator/syntax/parser.h"
+#include "translator/syntax/parse/parser.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "translator/syntax/signature.h"
+#include "translator/syntax/signature/signature.h"
 
 #include "translator/diagnostics/render.h"
 

@@ -1,0 +1,135 @@
+#pragma once
+// cudapy.CudaArray: an array that stays on its device.
+
+#include "pymodule/src/foreign/foreign.h"
+#include "pymodule/src/python/cpython.h"
+#include "pymodule/src/types/shape.h"
+#include "runtime/memory.h"
+#include "translator/types/type.h"
+
+#include <cstdint>
+#include <memory>
+
+namespace cudapy::python {
+
+/// Memory that an array shares with its rows and reshaped forms.
+struct ArrayMemory {
+    /// Launches hold it too, so that free() in another thread is safe; null once freed.
+    std::shared_ptr<runtime::Buffer> storage;
+    Py_ssize_t exports = 0; ///< views of the memory that other objects hold
+    /// The class of the elements, borrowed from the module, which keeps all: several classes may have one
+    /// name and the same fields, and so one type. Null for the one made last, and of numbers.
+    PyObject* element_class = nullptr;
+};
+
+struct ArrayState {
+    std::shared_ptr<ArrayMemory> memory;
+    const Type* element = nullptr;
+    runtime::Device device;
+    Shape shape;
+    int64_t offset = 0; ///< where in the memory the element whose indices are 0 is, in bytes
+    std::array<int64_t, Type::max_rank> strides{}; ///< in bytes; exported buffers point at them
+    bool packed = true;                            ///< the elements follow each other, row by row
+    bool is_view = false;                          ///< of memory that something else made, or may share
+    bool read_only = false;                        ///< of memory that its owner lets nobody change
+
+    int64_t bytes() const { return shape.count() * element->size(); }
+    /// The first element, on the device; null for an empty array.
+    unsigned char* data() const {
+        auto* start = static_cast<unsigned char*>(memory->storage->data());
+        return shape.count() ? start + offset : nullptr;
+    }
+    /// Where the elements are, on the device.
+    Strided elements() const { return {data(), shape, strides, element->size()}; }
+};
+
+bool is_array(PyObject* object);
+/// The state of a CudaArray, freed or not.
+ArrayState& array_state(PyObject* object);
+/// The same; raises ValueError when it was freed.
+ArrayState& live_array(PyObject* object);
+/// A CudaArray on `device`, zeroed or not initialised.
+Ref new_array(runtime::Device device, const Type* element, const Shape& shape, bool zeroed);
+/// A CudaArray of memory that is there already, whose first element is `offset` bytes into it.
+Ref new_array_over(std::shared_ptr<runtime::Buffer> storage, const Type* element, const Strided& elements,
+                   int64_t offset, bool read_only);
+/// A CudaArray of elements that lie in an array's memory, `first` elements after the array's own first one.
+Ref new_view(const ArrayState& array, const Shape& shape, int64_t first);
+/// A CudaArray from what CudaArray() takes: see its docstring.
+Ref array_from(PyObject* data, PyObject* element_type, PyObject* target);
+
+/// A CudaArray of elements at strides in an array's memory, `offset` bytes after the array's own first one.
+Ref new_part(const ArrayState& array, const Shape& shape, const std::array<int64_t, Type::max_rank>& strides,
+             int64_t offset);
+/// The state of such a part, without an object.
+ArrayState part_of(const ArrayState& array, const Shape& shape,
+                   const std::array<int64_t, Type::max_rank>& strides, int64_t offset);
+
+// Elements on their way: array_elements.cpp. The GIL is released for it; ValueError for an array that was
+// freed.
+/// All elements in row-major order to host memory, and from it.
+void read_array(const ArrayState& array, void* to);
+void write_array(const ArrayState& array, const void* from);
+/// Between arrays of one shape and element type, which may share memory.
+void copy_array(const ArrayState& to, const ArrayState& from);
+/// The element at `value` into all of them.
+void fill_array(const ArrayState& array, const void* value);
+/// One element, so many bytes into the memory.
+void read_element(const ArrayState& array, int64_t offset, void* to);
+void write_element(const ArrayState& array, int64_t offset, const void* from);
+/// Where in the memory the element of that place in row-major order is.
+int64_t offset_of(const ArrayState& array, int64_t place);
+/// Raises ValueError where the memory cannot be changed.
+void check_writable(const ArrayState& array);
+
+// The slots of indexing: array_items.cpp.
+Py_ssize_t array_length(PyObject* self);
+PyObject* array_item(PyObject* self, PyObject* key);
+int array_set_item(PyObject* self, PyObject* key, PyObject* value);
+PyObject* array_fill(PyObject* self, PyObject* value);
+
+// Shapes as Python gives and takes them: array_shape.cpp.
+Ref to_tuple(const Shape& shape);
+/// The shape that an int, or a tuple or list of ints, asks for; messages begin with `who`.
+Shape shape_from(PyObject* object, const char* who);
+/// array.reshape(...): the elements in another shape.
+PyObject* array_reshape(PyObject* self, PyObject* arguments);
+PyObject* array_ravel(PyObject* self, PyObject* nothing);
+PyObject* array_transpose(PyObject* self, PyObject* arguments);
+PyObject* array_transposed(PyObject* self, void* closure);
+Ref strides_tuple(const ArrayState& array);
+PyObject* array_strides(PyObject* self, void* closure);
+
+// Elements as other types, and as NumPy's: array_types.cpp.
+PyObject* array_dtype(PyObject* self, void* closure);
+PyObject* array_as_type(PyObject* self, PyObject* element_type);
+
+/// The slots of the buffer protocol: array_buffer.cpp.
+int array_get_buffer(PyObject* self, Py_buffer* view, int flags);
+void array_release_buffer(PyObject* self, Py_buffer* view);
+
+// cudapy.empty(), zeros() and full(): array_allocate.cpp.
+PyObject* make_empty(PyObject* module, PyObject* arguments, PyObject* keywords);
+PyObject* make_zeros(PyObject* module, PyObject* arguments, PyObject* keywords);
+PyObject* make_full(PyObject* module, PyObject* arguments, PyObject* keywords);
+/// CudaArray.allocate(): the same as zeros(), by another name in its messages.
+PyObject* array_allocate(PyObject* nothing, PyObject* arguments, PyObject* keywords);
+
+// Arrays over the memory of other libraries: array_foreign.cpp.
+/// A CudaArray of the elements where they are, which keeps their owner. Raises when kernels could not use
+/// them.
+Ref array_over(PyObject* object, ForeignArray array, const char* who);
+PyObject* as_array(PyObject* module, PyObject* arguments, PyObject* keywords);
+PyObject* from_dlpack(PyObject* module, PyObject* object);
+
+// What other libraries ask of an array: array_export.cpp.
+PyObject* array_dlpack(PyObject* self, PyObject* arguments, PyObject* keywords);
+PyObject* array_dlpack_device(PyObject* self, PyObject* nothing);
+PyObject* array_cuda_interface(PyObject* self, void* closure);
+
+/// What repr() says: array_repr.cpp.
+PyObject* array_repr(PyObject* self);
+
+void add_array(PyObject* module);
+
+} // namespace cudapy::python

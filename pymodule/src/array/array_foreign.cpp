@@ -1,0 +1,155 @@
+// CudaArrays over the memory of other libraries: cudapy.asarray() and cudapy.from_dlpack().
+
+#include "pymodule/src/array/array.h"
+#include "pymodule/src/device/target.h"
+#include "pymodule/src/foreign/host_buffer.h"
+#include "pymodule/src/python/error.h"
+#include "pymodule/src/types/element_type.h"
+#include "runtime/stream_order.h"
+
+#include <optional>
+
+namespace cudapy::python {
+
+namespace {
+
+/// A CudaArray of elements that an owner keeps, which is let go of with the GIL when the last array of them
+/// goes, on whatever thread that is.
+template <typename Owner>
+Ref array_of(runtime::Device device, const Type* element, const Strided& elements, bool read_only,
+             Owner owner) {
+    int64_t low = 0, end = elements.shape.count() ? elements.item : 0; // from the element whose indices are 0
+    for (int axis = 0; axis < elements.shape.rank() && end; ++axis) {
+        const int64_t reach = elements.strides[static_cast<std::size_t>(axis)] * (elements.shape[axis] - 1);
+        (reach < 0 ? low : end) += reach;
+    }
+    unsigned char* first = elements.data ? elements.data + low : nullptr;
+    auto* kept = new Owner(std::move(owner));
+    auto* buffer =
+        new runtime::Buffer(runtime::Buffer::borrowed(device, first, static_cast<std::size_t>(end - low)));
+    std::shared_ptr<runtime::Buffer> storage(buffer, [kept](runtime::Buffer* gone) {
+        delete gone;
+        with_gil([kept] { delete kept; }); // once Python has ended its objects are left as they are
+    });
+    return new_array_over(std::move(storage), element, elements, -low, read_only);
+}
+
+/// The object and what it gave for its memory.
+struct Owner {
+    Ref object;
+    std::shared_ptr<void> memory;
+};
+
+/// Whether each element is at a multiple of its alignment, as kernels count on.
+bool strides_fit(const Strided& elements, const Type* element) {
+    const auto alignment = static_cast<std::uintptr_t>(element->alignment());
+    std::uintptr_t places = reinterpret_cast<std::uintptr_t>(elements.data);
+    for (int axis = 0; axis < elements.shape.rank(); ++axis)
+        if (elements.shape[axis] > 1)
+            places |= static_cast<std::uintptr_t>(elements.strides[static_cast<std::size_t>(axis)]);
+    return elements.shape.count() == 0 || places % alignment == 0;
+}
+
+/// Why no CudaArray can be over such an array; empty when one can.
+std::string obstacle(const ForeignArray& array) {
+    if (!array.on_gpu() && !array.on_host()) return fmt::format("is on {}", dlpack::name_of(array.device));
+    if (!array.element) return fmt::format("has elements that kernels do not know: {}", array.element_name());
+    if (array.rank < 1 || array.rank > Type::max_rank)
+        return fmt::format("has {} dimensions, not 1 to {}", array.rank, Type::max_rank);
+    if (!array.aligned || !strides_fit(array.elements, array.element))
+        return fmt::format("has elements that are not at multiples of {} bytes", array.element->alignment());
+    return "";
+}
+
+Where begins_with(const char* who) {
+    return [who] { return std::string(who); };
+}
+
+} // namespace
+
+Ref array_over(PyObject* object, ForeignArray array, const char* who) {
+    const std::string problem = obstacle(array);
+    if (!problem.empty())
+        raise(array.element ? PyExc_BufferError : PyExc_TypeError, "{}: this {} {}", who, type_name(object),
+              problem);
+    if (array.on_host() && array.element == Type::bool_())
+        HostBuffer(array, nullptr).check_bools(object, who, "X");
+    return array_of(array.place(), array.element, array.elements, array.read_only,
+                    Owner{Ref::borrow(object), std::move(array.owner)});
+}
+
+namespace {
+
+/// A CudaArray over host memory with the buffer protocol; nothing where it cannot be.
+Ref over_buffer(PyObject* object, const Type* element) {
+    HostBuffer buffer(object, "asarray", element);
+    const Type* found = buffer.element();
+    if (!found || (element && found != element) || buffer.dimensions() < 1 ||
+        buffer.dimensions() > Type::max_rank || found->is_vector())
+        return {};
+    const Strided elements = buffer.elements();
+    if (!strides_fit(elements, found)) return {};
+    buffer.check_bools(object, "asarray", "X");
+    const bool read_only = buffer.read_only();
+    return array_of(runtime::Device{}, found, elements, read_only, std::move(buffer));
+}
+
+} // namespace
+
+PyObject* as_array(PyObject*, PyObject* arguments, PyObject* keywords) {
+    return guarded_object([&]() -> Ref {
+        PyObject *data = nullptr, *element_type = Py_None, *target = Py_None;
+        static const char* names[] = {"data", "elemType", "target", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|OO:asarray", const_cast<char**>(names),
+                                         &data, &element_type, &target))
+            throw PythonError{};
+        const Type* element = element_type == Py_None ? nullptr : element_type_from(element_type, "asarray");
+        if (is_array(data)) {
+            const ArrayState& array = live_array(data);
+            if ((!element || element == array.element) &&
+                (target == Py_None || device_from(target, "asarray") == array.device))
+                return Ref::borrow(data);
+            return array_from(data, element_type, target);
+        }
+        if (PyObject_CheckBuffer(data) && !is_elsewhere(data)) {
+            if (device_from(target, "asarray").kind == runtime::Device::Kind::host) {
+                if (Ref shared = over_buffer(data, element)) return shared;
+            }
+            return array_from(data, element_type, target);
+        }
+        ForeignArray array;
+        const Taking taking{nullptr, true, element, true};
+        if (PyList_Check(data) || PyTuple_Check(data) ||
+            !take_foreign(data, taking, begins_with("asarray"), array))
+            return array_from(data, element_type, target);
+        // What is on a GPU stays there unless something else is asked for; what is on the host goes where
+        // kernels run.
+        const bool stays = target == Py_None && array.on_gpu();
+        const bool is_there =
+            stays || ((array.on_gpu() || array.on_host()) && device_from(target, "asarray") == array.place());
+        if (!is_there || (element && array.element != element) || !obstacle(array).empty())
+            return array_from(data, element_type, target);
+        if (array.on_gpu())
+            runtime::order_streams(array.place(), array.stream, runtime::work_stream(array.place()));
+        return array_over(data, std::move(array), "asarray");
+    });
+}
+
+PyObject* from_dlpack(PyObject*, PyObject* object) {
+    return guarded_object([&]() -> Ref {
+        if (is_array(object)) {
+            live_array(object);
+            return Ref::borrow(object);
+        }
+        ForeignArray array;
+        const Taking taking{nullptr, true, nullptr, true};
+        if (!take_dlpack(object, taking, begins_with("from_dlpack"), array))
+            raise(PyExc_TypeError, "from_dlpack: expected an array with __dlpack__(), got {}",
+                  describe(object));
+        if (array.on_gpu())
+            runtime::order_streams(array.place(), array.stream, runtime::work_stream(array.place()));
+        return array_over(object, std::move(array), "from_dlpack");
+    });
+}
+
+} // namespace cudapy::python

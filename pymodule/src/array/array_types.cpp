@@ -1,0 +1,34 @@
+// The elements of a CudaArray as other types, and as NumPy's.
+
+#include "pymodule/src/array/array.h"
+#include "pymodule/src/python/error.h"
+#include "pymodule/src/types/aggregates.h"
+#include "pymodule/src/types/element_type.h"
+
+namespace cudapy::python {
+
+PyObject* array_dtype(PyObject* self, void*) {
+    return guarded_object([&]() -> Ref {
+        const ArrayState& array = array_state(self);
+        PyObject* made = array.memory->element_class;
+        if (array.element->is_struct() && made) return Ref::steal(PyObject_GetAttrString(made, "dtype"));
+        if (array.element == Type::bfloat16())
+            raise(PyExc_TypeError, "NumPy has no bfloat16: elemType() gives the type");
+        if (array.element->is_vector())
+            raise(PyExc_TypeError,
+                  "NumPy has no {}: elemType() gives the type, and toHost() numbers with a dimension more",
+                  array.element->name());
+        Ref numpy = Ref::steal(PyImport_ImportModule("numpy"));
+        return Ref::steal(
+            PyObject_CallMethod(numpy.get(), "dtype", "N", numpy_type(array.element).release()));
+    });
+}
+
+PyObject* array_as_type(PyObject* self, PyObject* element_type) {
+    return guarded_object([&] {
+        element_type_from(element_type, "CudaArray.astype"); // None is no type here
+        return array_from(self, element_type, Py_None);
+    });
+}
+
+} // namespace cudapy::python

@@ -1,0 +1,391 @@
+#include "pymodule/src/device/stream.h"
+
+#include "pymodule/src/device/event.h"
+#include "pymodule/src/device/target.h"
+#include "pymodule/src/python/docstrings.h"
+#include "pymodule/src/python/error.h"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <optional>
+
+namespace cudapy::python {
+
+namespace {
+
+struct StreamObject {
+    PyObject_HEAD runtime::StreamRef stream;
+    PyObject* weak_references;
+};
+
+PyTypeObject* stream_type = nullptr;
+
+const runtime::Stream& state_of(PyObject* self) {
+    return *stream_of(self);
+}
+
+/// Keeps an object for C++ that lets it go on any thread, with the GIL or without.
+std::shared_ptr<void> kept(PyObject* object) {
+    return {Py_NewRef(object), [](PyObject* held) {
+                if (!Py_IsInitialized()) return; // the interpreter is gone, and its objects with it
+                PyGILState_STATE state = take_gil([] { return PyGILState_Ensure(); });
+                Py_DECREF(held);
+                PyGILState_Release(state);
+            }};
+}
+
+std::uintptr_t address_from(PyObject* number, const char* who) {
+    if (PyBool_Check(number) || !PyLong_Check(number))
+        raise(PyExc_TypeError, "{}: the address of a stream is an int, got {}", who, describe(number));
+    const unsigned long long address = PyLong_AsUnsignedLongLong(number);
+    if (address == ~0ULL && PyErr_Occurred()) {
+        PyErr_Clear();
+        raise(PyExc_ValueError, "{}: {} is no address of a stream", who, describe(number));
+    }
+    return static_cast<std::uintptr_t>(address);
+}
+
+/// An attribute, or null without an error where there is none.
+Ref attribute_of(PyObject* object, const char* name) {
+    Ref value = Ref::steal_or_null(PyObject_GetAttrString(object, name));
+    if (!value) {
+        if (!PyErr_ExceptionMatches(PyExc_AttributeError)) throw PythonError{};
+        PyErr_Clear();
+    }
+    return value;
+}
+
+/// What numba calls the handle of a stream: a ctypes.c_void_p, which has a `value`, or an object of the
+/// driver's bindings that is an int to int().
+std::uintptr_t handle_address(PyObject* handle, const char* who) {
+    Ref number = Ref::borrow(handle);
+    if (Ref value = attribute_of(handle, "value"))
+        number = value.get() == Py_None ? Ref::steal(PyLong_FromLong(0)) : std::move(value);
+    else if (!PyLong_Check(handle) && !PyUnicode_Check(handle) && PyObject_HasAttrString(handle, "__int__"))
+        number = Ref::steal(PyNumber_Long(handle));
+    return address_from(number.get(), who);
+}
+
+/// The address of another library's stream: cuda.core's protocol, torch's `cuda_stream`, CuPy's `ptr`,
+/// numba's `handle`.
+std::optional<std::uintptr_t> foreign_address(PyObject* object, const char* who) {
+    if (Ref protocol = attribute_of(object, "__cuda_stream__")) {
+        Ref answer = PyCallable_Check(protocol.get()) ? Ref::steal(PyObject_CallNoArgs(protocol.get()))
+                                                      : std::move(protocol);
+        if (!PyTuple_Check(answer.get()) || PyTuple_Size(answer.get()) != 2)
+            raise(PyExc_TypeError, "{}: __cuda_stream__ of a stream gives (version, address), got {}", who,
+                  describe(answer.get()));
+        const auto version = address_from(PyTuple_GetItem(answer.get(), 0), who);
+        if (version != 0)
+            raise(PyExc_ValueError, "{}: version {} of __cuda_stream__ is not known, only 0", who, version);
+        return address_from(PyTuple_GetItem(answer.get(), 1), who);
+    }
+    for (const char* name : {"cuda_stream", "ptr"})
+        if (Ref address = attribute_of(object, name)) return address_from(address.get(), who);
+    if (Ref handle = attribute_of(object, "handle")) return handle_address(handle.get(), who);
+    return std::nullopt;
+}
+
+/// The GPU that another library's stream is of, beside a stream of ours.
+runtime::Device gpu_of(const runtime::Stream& stream) {
+    const runtime::Device device = stream.device();
+    return device.kind == runtime::Device::Kind::cuda ? device : runtime::current_cuda_device();
+}
+
+Ref allocate(const runtime::StreamRef& stream) {
+    auto make = reinterpret_cast<allocfunc>(PyType_GetSlot(stream_type, Py_tp_alloc));
+    Ref object = Ref::steal(make(stream_type, 0));
+    std::construct_at(&reinterpret_cast<StreamObject*>(object.get())->stream, stream);
+    return object;
+}
+
+/// Devices have a few priorities, and take the nearest to one that they have not.
+int priority_from(PyObject* object) {
+    if (!object) return 0;
+    if (!PyIndex_Check(object))
+        raise(PyExc_TypeError, "Stream: priority must be an integer, got {}", describe(object));
+    const Ref number = Ref::steal(PyNumber_Index(object));
+    const Py_ssize_t priority = PyNumber_AsSsize_t(number.get(), nullptr);
+    constexpr Py_ssize_t most = std::numeric_limits<int>::max();
+    return static_cast<int>(std::clamp(priority, -most, most));
+}
+
+PyObject* make(PyTypeObject*, PyObject* arguments, PyObject* keywords) {
+    return guarded_object([&] {
+        int non_blocking = 0;
+        PyObject *priority = nullptr, *device = Py_None;
+        static const char* names[] = {"priority", "non_blocking", "device", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|OpO:Stream", const_cast<char**>(names),
+                                         &priority, &non_blocking, &device))
+            throw PythonError{};
+        return allocate(
+            runtime::Stream::make(device_from(device, "Stream"), priority_from(priority), non_blocking != 0));
+    });
+}
+
+PyObject* from_pointer(PyObject*, PyObject* arguments, PyObject* keywords) {
+    return guarded_object([&] {
+        PyObject *address = nullptr, *owner = Py_None, *device = Py_None;
+        static const char* names[] = {"address", "owner", "device", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O|OO:from_pointer", const_cast<char**>(names),
+                                         &address, &owner, &device))
+            throw PythonError{};
+        const auto place = address_from(address, "Stream.from_pointer");
+        const runtime::Device on =
+            device == Py_None ? runtime::current_cuda_device() : device_from(device, "Stream.from_pointer");
+        return allocate(runtime::Stream::foreign(on, place, kept(owner)));
+    });
+}
+
+void destroy(PyObject* self) {
+    auto* object = reinterpret_cast<StreamObject*>(self);
+    if (object->weak_references) PyObject_ClearWeakRefs(self);
+    PyTypeObject* type = Py_TYPE(self);
+    std::destroy_at(&object->stream);
+    reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(self);
+    Py_DECREF(type);
+}
+
+PyObject* synchronize(PyObject* self, PyObject*) {
+    return guarded_object([&] {
+        const runtime::StreamRef stream = stream_of(self);
+        {
+            WithoutGil released;
+            stream->synchronize();
+        }
+        return Ref::borrow(Py_None);
+    });
+}
+
+PyObject* is_done(PyObject* self) {
+    return guarded_object([&] { return Ref::steal(PyBool_FromLong(state_of(self).is_done())); });
+}
+
+PyObject* query(PyObject* self, PyObject*) {
+    return is_done(self);
+}
+
+PyObject* get_done(PyObject* self, void*) {
+    return is_done(self);
+}
+
+PyObject* record(PyObject* self, PyObject* arguments, PyObject* keywords) {
+    return guarded_object([&] {
+        PyObject* given = Py_None;
+        static const char* names[] = {"event", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|O:record", const_cast<char**>(names), &given))
+            throw PythonError{};
+        if (given != Py_None && !is_event(given))
+            raise(PyExc_TypeError, "Stream.record: expected a cudapy.Event or None, got {}", describe(given));
+        Ref event = given == Py_None ? new_event(true) : Ref::borrow(given);
+        event_of(event.get()).record(state_of(self));
+        return event;
+    });
+}
+
+PyObject* wait(PyObject* self, PyObject* object) {
+    return guarded_object([&] {
+        const runtime::StreamRef stream = stream_of(self);
+        Ref held = Ref::borrow(object);
+        if (is_event(object)) {
+            WithoutGil released; // a stream of the host waits at once
+            stream->wait(event_of(held.get()));
+        } else {
+            runtime::StreamRef other;
+            if (is_stream(object))
+                other = stream_of(object);
+            else if (auto address = foreign_address(object, "Stream.wait"))
+                other = runtime::Stream::foreign(gpu_of(*stream), *address, kept(object));
+            else
+                raise(PyExc_TypeError, "Stream.wait: expected an event or a stream, got {}",
+                      describe(object));
+            WithoutGil released;
+            stream->wait(*other);
+        }
+        return Ref::borrow(Py_None);
+    });
+}
+
+PyObject* pointer(PyObject* self, PyObject*) {
+    return guarded_object([&] { return Ref::steal(PyLong_FromVoidPtr(state_of(self).handle())); });
+}
+
+PyObject* protocol(PyObject* self, PyObject*) {
+    return guarded_object([&] {
+        if (state_of(self).device().kind == runtime::Device::Kind::host)
+            raise(PyExc_ValueError, "a stream of cpu is no CUDA stream");
+        Ref address = Ref::steal(PyLong_FromVoidPtr(state_of(self).handle()));
+        return Ref::steal(Py_BuildValue("(iO)", 0, address.get()));
+    });
+}
+
+PyObject* enter(PyObject* self, PyObject*) {
+    return guarded_object([&] {
+        if (runtime::is_recording(state_of(self).device()))
+            raise(PyExc_RuntimeError, "a graph is recorded, and what is given to another stream would not be "
+                                      "part of it: end the graph's `with` first");
+        runtime::enter_stream(stream_of(self));
+        return Ref::borrow(self);
+    });
+}
+
+PyObject* leave(PyObject* self, PyObject*) {
+    return guarded_object([&] {
+        if (!runtime::leave_stream(state_of(self)))
+            raise(PyExc_RuntimeError, "this stream was not made current by a `with` of this thread");
+        return Ref::borrow(Py_None);
+    });
+}
+
+PyObject* compare(PyObject* self, PyObject* other, int operation) {
+    if ((operation != Py_EQ && operation != Py_NE) || !is_stream(other)) return Py_NewRef(Py_NotImplemented);
+    const runtime::Stream &a = state_of(self), &b = state_of(other);
+    const bool same = &a == &b || (a.handle() && a.handle() == b.handle() && a.device() == b.device());
+    return PyBool_FromLong(same == (operation == Py_EQ));
+}
+
+Py_hash_t hash(PyObject* self) {
+    const runtime::Stream& stream = state_of(self);
+    const void* identity = stream.handle() ? static_cast<const void*>(stream.handle()) : &stream;
+    const auto value = static_cast<Py_hash_t>(reinterpret_cast<std::uintptr_t>(identity) >> 4);
+    return value == -1 ? -2 : value;
+}
+
+PyObject* repr(PyObject* self) {
+    return guarded_object([&] {
+        const runtime::Stream& stream = state_of(self);
+        const std::string device = stream.device().name();
+        if (stream.is_default()) return to_python(fmt::format("<the default stream of {}>", device));
+        if (!stream.handle()) return to_python(fmt::format("<stream of {}>", device));
+        return to_python(fmt::format("<{}stream {:#x} of {}>", stream.is_foreign() ? "foreign " : "",
+                                     reinterpret_cast<std::uintptr_t>(stream.handle()), device));
+    });
+}
+
+PyObject* get_priority(PyObject* self, void*) {
+    return guarded_object([&] { return Ref::steal(PyLong_FromLong(state_of(self).priority())); });
+}
+
+PyObject* get_device(PyObject* self, void*) {
+    return guarded_object([&] { return to_python(state_of(self).device().name()); });
+}
+
+template <typename Function>
+PyCFunction with_keywords(Function function) {
+    return reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(function));
+}
+
+PyMethodDef methods[] = {
+    {"from_pointer", with_keywords(from_pointer), METH_VARARGS | METH_KEYWORDS | METH_STATIC,
+     docs::Stream_from_pointer},
+    {"synchronize", synchronize, METH_NOARGS, docs::Stream_synchronize},
+    {"query", query, METH_NOARGS, docs::Stream_query},
+    {"record", with_keywords(record), METH_VARARGS | METH_KEYWORDS, docs::Stream_record},
+    {"wait", wait, METH_O, docs::Stream_wait},
+    {"pointer", pointer, METH_NOARGS, docs::Stream_pointer},
+    {"__cuda_stream__", protocol, METH_NOARGS, nullptr},
+    {"__enter__", enter, METH_NOARGS, nullptr},
+    {"__exit__", leave, METH_VARARGS, nullptr},
+    {nullptr, nullptr, 0, nullptr},
+};
+
+PyGetSetDef attributes[] = {
+    {"done", get_done, nullptr, docs::Stream_done, nullptr},
+    {"priority", get_priority, nullptr, docs::Stream_priority, nullptr},
+    {"device", get_device, nullptr, docs::Stream_device, nullptr},
+    {nullptr, nullptr, nullptr, nullptr, nullptr},
+};
+
+PyMemberDef members[] = {
+    {"__weaklistoffset__", T_PYSSIZET, offsetof(StreamObject, weak_references), READONLY, nullptr},
+    {nullptr, 0, 0, 0, nullptr},
+};
+
+PyType_Slot slots[] = {
+    {Py_tp_doc, const_cast<char*>(docs::Stream)},
+    {Py_tp_new, reinterpret_cast<void*>(make)},
+    {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
+    {Py_tp_richcompare, reinterpret_cast<void*>(compare)},
+    {Py_tp_hash, reinterpret_cast<void*>(hash)},
+    {Py_tp_repr, reinterpret_cast<void*>(repr)},
+    {Py_tp_methods, methods},
+    {Py_tp_getset, attributes},
+    {Py_tp_members, members},
+    {0, nullptr},
+};
+
+PyType_Spec spec = {"cudapy.Stream", sizeof(StreamObject), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
+                    slots};
+
+} // namespace
+
+bool is_stream(PyObject* object) {
+    return Py_IS_TYPE(object, stream_type);
+}
+
+const runtime::StreamRef& stream_of(PyObject* object) {
+    return reinterpret_cast<StreamObject*>(object)->stream;
+}
+
+Ref new_stream(const runtime::StreamRef& stream) {
+    return allocate(stream);
+}
+
+namespace {
+
+/// The address of another library's stream; raises TypeError for any other object.
+std::uintptr_t address_of(PyObject* object, const char* who) {
+    const auto address = PyLong_Check(object) ? std::nullopt : foreign_address(object, who);
+    if (!address)
+        raise(PyExc_TypeError,
+              "{}: stream must be a cudapy.Stream, another library's stream (with __cuda_stream__, "
+              "cuda_stream, ptr or handle) or None, got {}{}",
+              who, describe(object),
+              PyLong_Check(object) ? ": an address becomes one by cudapy.Stream.from_pointer" : "");
+    return *address;
+}
+
+} // namespace
+
+runtime::StreamRef foreign_stream_from(PyObject* object, const char* who) {
+    const std::uintptr_t address = address_of(object, who);
+    return runtime::Stream::foreign(runtime::current_cuda_device(), address, kept(object));
+}
+
+runtime::StreamRef stream_from(PyObject* object, runtime::Device device, const char* who) {
+    if (object == Py_None) return nullptr;
+    runtime::StreamRef stream;
+    if (is_stream(object)) {
+        stream = stream_of(object);
+    } else {
+        const std::uintptr_t address = address_of(object, who);
+        if (device.kind == runtime::Device::Kind::host)
+            raise(PyExc_ValueError, "{}: its work is for cpu, and the stream is of a GPU: {}", who,
+                  describe(object));
+        return runtime::Stream::foreign(device, address, kept(object));
+    }
+    if (stream->device() != device)
+        raise(PyExc_ValueError, "{}: its work is for {}, and the stream is of {}", who, device.name(),
+              stream->device().name());
+    return stream;
+}
+
+PyObject* current_stream(PyObject*, PyObject* arguments, PyObject* keywords) {
+    return guarded_object([&] {
+        PyObject* device = Py_None;
+        static const char* names[] = {"device", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "|O:current_stream", const_cast<char**>(names),
+                                         &device))
+            throw PythonError{};
+        const runtime::Device on = device_from(device, "current_stream");
+        const runtime::StreamRef& stream = runtime::current_stream(on);
+        return new_stream(stream ? stream : runtime::Stream::default_of(on));
+    });
+}
+
+void add_stream(PyObject* module) {
+    if (!stream_type) stream_type = add_type(module, spec);
+}
+
+} // namespace cudapy::python

@@ -1,0 +1,92 @@
+#pragma once
+// DLPack 1.3: how array libraries describe their memory to each other. The structures are laid out as its
+// header has them; they are ours, so that building needs no package.
+
+#include "pymodule/src/python/cpython.h"
+#include "runtime/device.h"
+#include "translator/types/type.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace cudapy::python::dlpack {
+
+struct Version {
+    uint32_t major, minor;
+};
+
+/// The major version that the structures are of; others are laid out otherwise.
+constexpr uint32_t major_version = 1;
+
+enum DeviceKind : int32_t { cpu = 1, cuda = 2, cuda_host = 3, cuda_managed = 13 };
+struct Device {
+    int32_t kind;
+    int32_t index;
+};
+
+enum Code : uint8_t { integer = 0, unsigned_integer = 1, floating = 2, bfloat = 4, complex = 5, boolean = 6 };
+struct DataType {
+    uint8_t code;
+    uint8_t bits;
+    uint16_t lanes;
+};
+
+struct Tensor {
+    void* data;
+    Device device;
+    int32_t rank;
+    DataType type;
+    int64_t* shape;
+    int64_t* strides; ///< in elements; null before DLPack 1.2: row by row
+    uint64_t byte_offset;
+};
+
+struct Managed {
+    Tensor tensor;
+    void* context;
+    void (*deleter)(Managed*);
+};
+
+enum Flag : uint64_t { read_only = 1, is_copied = 2 };
+struct ManagedVersioned {
+    Version version;
+    void* context;
+    void (*deleter)(ManagedVersioned*);
+    uint64_t flags;
+    Tensor tensor;
+};
+
+struct ExchangeHeader {
+    Version version;
+    ExchangeHeader* previous; ///< an older table, or null
+};
+/// The table behind `type(array).__dlpack_c_exchange_api__`. Its functions give 0, or -1 with a Python error.
+struct ExchangeApi {
+    ExchangeHeader header;
+    void* allocate;
+    int (*managed_from_object)(void* object, ManagedVersioned** out);
+    int (*object_from_managed)(ManagedVersioned* tensor, void** out);
+    int (*tensor_from_object)(void* object, Tensor* out); ///< may be null
+    int (*current_stream)(int32_t device_kind, int32_t device_index, void** out);
+};
+constexpr const char* exchange_capsule = "dlpack_exchange_api";
+
+static_assert(sizeof(Tensor) == 48 && offsetof(Tensor, rank) == 16 && offsetof(Tensor, type) == 20 &&
+              offsetof(Tensor, shape) == 24 && offsetof(Tensor, byte_offset) == 40);
+static_assert(sizeof(Managed) == 64 && offsetof(Managed, deleter) == 56);
+static_assert(sizeof(ManagedVersioned) == 80 && offsetof(ManagedVersioned, deleter) == 16 &&
+              offsetof(ManagedVersioned, flags) == 24 && offsetof(ManagedVersioned, tensor) == 32);
+static_assert(sizeof(ExchangeApi) == 56 && offsetof(ExchangeApi, managed_from_object) == 24 &&
+              offsetof(ExchangeApi, tensor_from_object) == 40 && offsetof(ExchangeApi, current_stream) == 48);
+
+/// Our type of the elements; null for one that kernels do not have.
+const Type* element_type(DataType type);
+/// The other way, of a scalar.
+DataType data_type(const Type* element);
+/// "float32", "float8_e4m3fn", "float32 x 4".
+std::string name_of(DataType type);
+/// "cpu", "cuda:1", "a Metal device".
+std::string name_of(Device device);
+
+} // namespace cudapy::python::dlpack

@@ -1,0 +1,101 @@
+// Arrays that show themselves by DLPack's methods in Python: __dlpack_device__() and __dlpack__(…), which
+// gives a capsule.
+
+#include "pymodule/src/foreign/foreign.h"
+#include "pymodule/src/python/error.h"
+
+namespace cudapy::python {
+
+namespace {
+
+/// Owns what a capsule held.
+template <typename Managed>
+std::shared_ptr<void> hold(Managed* managed) {
+    return {managed, [](Managed* tensor) {
+                if (tensor->deleter) tensor->deleter(tensor);
+            }};
+}
+
+/// __dlpack__(stream=…, max_version=…), and without max_version where the method does not know it.
+Ref ask_for_capsule(PyObject* method, bool on_gpu, const Taking& taking) {
+    const Ref nothing = Ref::steal(PyTuple_New(0));
+    const Ref options = Ref::steal(PyDict_New());
+    if (on_gpu) {
+        // 1 is the default stream. Where no order is needed -1 would say so, but JAX takes it for an address.
+        const Ref stream = taking.is_ordered && taking.stream ? Ref::steal(PyLong_FromVoidPtr(taking.stream))
+                                                              : Ref::steal(PyLong_FromLong(1));
+        check(PyDict_SetItemString(options.get(), "stream", stream.get()));
+    }
+    check(PyDict_SetItemString(options.get(), "max_version", Ref::steal(Py_BuildValue("(ii)", 1, 3)).get()));
+    Ref capsule = Ref::steal_or_null(PyObject_Call(method, nothing.get(), options.get()));
+    if (capsule) return capsule;
+    if (!PyErr_ExceptionMatches(PyExc_TypeError)) return {};
+    PyErr_Clear();
+    check(PyDict_DelItemString(options.get(), "max_version"));
+    return Ref::steal_or_null(PyObject_Call(method, nothing.get(), options.get()));
+}
+
+/// JAX's arrays may not be written, which a capsule without a version cannot say.
+bool is_read_only(PyObject* object) {
+    static constinit Interned name("__cuda_array_interface__");
+    Ref shown = Ref::steal_or_null(PyObject_GetAttr(object, name));
+    if (shown && PyDict_Check(shown.get())) {
+        const Ref data = dict_item(shown.get(), "data");
+        if (data && PyTuple_Check(data.get()) && PyTuple_Size(data.get()) == 2)
+            return PyObject_IsTrue(PyTuple_GetItem(data.get(), 1)) == 1;
+    }
+    PyErr_Clear();
+    return false;
+}
+
+void open_capsule(PyObject* object, PyObject* capsule, const Taking& taking, const Where& where,
+                  ForeignArray& array) {
+    if (PyCapsule_IsValid(capsule, "dltensor_versioned")) {
+        auto* managed =
+            static_cast<dlpack::ManagedVersioned*>(PyCapsule_GetPointer(capsule, "dltensor_versioned"));
+        check(PyCapsule_SetName(capsule, "used_dltensor_versioned"));
+        array.owner = hold(managed);
+        if (managed->version.major != dlpack::major_version)
+            raise(PyExc_BufferError, "{}: this {} is shown by DLPack {}, of which only version 1 is known",
+                  where(), type_name(object), managed->version.major);
+        array.read_only = managed->flags & dlpack::read_only;
+        array.is_copied = managed->flags & dlpack::is_copied;
+        array.describe(managed->tensor);
+        return;
+    }
+    if (!PyCapsule_IsValid(capsule, "dltensor"))
+        raise(PyExc_BufferError, "{}: __dlpack__() of this {} gave {}, not a capsule of an unused tensor",
+              where(), type_name(object), describe(capsule));
+    auto* managed = static_cast<dlpack::Managed*>(PyCapsule_GetPointer(capsule, "dltensor"));
+    check(PyCapsule_SetName(capsule, "used_dltensor"));
+    array.owner = hold(managed);
+    array.describe(managed->tensor);
+    array.read_only = taking.for_writing && array.on_gpu() && is_read_only(object);
+}
+
+} // namespace
+
+bool take_by_dlpack(PyObject* object, const Taking& taking, const Where& where, ForeignArray& array) {
+    static constinit Interned device_name("__dlpack_device__");
+    static constinit Interned capsule_name("__dlpack__");
+    const Ref method = attribute_or_none(object, capsule_name);
+    const Ref device_method = method ? attribute_or_none(object, device_name) : Ref();
+    if (!device_method || PyType_Check(object)) return false;
+    const Ref device = Ref::steal_or_null(PyObject_CallNoArgs(device_method.get()));
+    if (!device) raise_foreign_error(object, where);
+    int index = 0;
+    if (!PyTuple_Check(device.get()) || PyTuple_Size(device.get()) != 2)
+        raise(PyExc_TypeError, "{}: __dlpack_device__() of this {} gave {}, not a kind and a number", where(),
+              type_name(object), describe(device.get()));
+    const long kind = PyLong_AsLong(Ref::steal(PyNumber_Index(PyTuple_GetItem(device.get(), 0))).get());
+    index =
+        static_cast<int>(PyLong_AsLong(Ref::steal(PyNumber_Index(PyTuple_GetItem(device.get(), 1))).get()));
+    if (PyErr_Occurred()) throw PythonError{};
+    array.device = {static_cast<int32_t>(kind), index};
+    const Ref capsule = ask_for_capsule(method.get(), array.on_gpu(), taking);
+    if (!capsule) raise_foreign_error(object, where);
+    open_capsule(object, capsule.get(), taking, where, array);
+    return true;
+}
+
+} // namespace cudapy::python

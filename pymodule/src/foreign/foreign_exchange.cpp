@@ -1,0 +1,148 @@
+// Arrays whose type has DLPack's table of C functions, as PyTorch's tensors do, and CuPy's: without a capsule
+// or a dict for each, so that a launch with them costs little more than one with CudaArrays.
+
+#include "pymodule/src/foreign/foreign.h"
+#include "pymodule/src/python/error.h"
+
+#include <array>
+
+namespace cudapy::python {
+
+struct ForeignType {
+    PyTypeObject* type = nullptr; ///< held, so that no other type gets its address
+    bool is_known = false;        ///< it is one of those that have a way
+    bool is_cupy = false;
+    const dlpack::ExchangeApi* api = nullptr;
+    bool has_gradients = false; ///< a PyTorch tensor, which may be more than its memory
+};
+
+namespace {
+
+bool has_attribute(PyTypeObject* type, const char* name) {
+    return PyObject_HasAttrString(reinterpret_cast<PyObject*>(type), name) == 1;
+}
+
+/// The newest table of those chained that has our layout; null for none.
+const dlpack::ExchangeApi* usable_api(PyTypeObject* type) {
+    Ref capsule = Ref::steal_or_null(
+        PyObject_GetAttrString(reinterpret_cast<PyObject*>(type), "__dlpack_c_exchange_api__"));
+    if (!capsule) {
+        PyErr_Clear();
+        return nullptr;
+    }
+    if (!PyCapsule_IsValid(capsule.get(), dlpack::exchange_capsule)) return nullptr;
+    auto* header =
+        static_cast<dlpack::ExchangeHeader*>(PyCapsule_GetPointer(capsule.get(), dlpack::exchange_capsule));
+    while (header && header->version.major > dlpack::major_version)
+        header = header->previous;
+    if (!header || header->version.major != dlpack::major_version) return nullptr;
+    const auto* api = reinterpret_cast<const dlpack::ExchangeApi*>(header);
+    return api->current_stream && (api->tensor_from_object || api->managed_from_object) ? api : nullptr;
+}
+
+bool is_cupy_array(PyTypeObject* type) {
+    Ref module = Ref::steal_or_null(PyObject_GetAttrString(reinterpret_cast<PyObject*>(type), "__module__"));
+    Ref name = Ref::steal_or_null(PyType_GetName(type));
+    PyErr_Clear();
+    return module && name && PyUnicode_Check(module.get()) &&
+           PyUnicode_CompareWithASCIIString(module.get(), "cupy") == 0 &&
+           PyUnicode_CompareWithASCIIString(name.get(), "ndarray") == 0;
+}
+
+ForeignType examine(PyTypeObject* type) {
+    ForeignType result{type};
+    const bool is_cupy = is_cupy_array(type);
+    // Who has the buffer protocol tells more by that: structs, byte orders, whether it may be written. CuPy's
+    // arrays have it for memory that is the host's as well.
+    if (!is_cupy && PyType_GetSlot(type, Py_bf_getbuffer)) return result;
+    result.api = usable_api(type);
+    result.is_cupy = is_cupy && !result.api;
+    result.is_known = result.api || result.is_cupy;
+    result.has_gradients = has_attribute(type, "requires_grad") && has_attribute(type, "is_conj") &&
+                           has_attribute(type, "is_neg");
+    return result;
+}
+
+/// A method without arguments that answers True or False.
+bool says(PyObject* object, PyObject* method) {
+    Ref answer = Ref::steal(PyObject_CallMethodObjArgs(object, method, nullptr));
+    return check(PyObject_IsTrue(answer.get())) != 0;
+}
+
+/// Raises ValueError for a tensor whose value is not what its memory holds, or is not all.
+void refuse_lazy(PyObject* tensor, bool is_complex, const Where& where) {
+    static constinit Interned requires_grad("requires_grad");
+    static constinit Interned is_conj("is_conj");
+    static constinit Interned is_neg("is_neg");
+    Ref has_gradient = Ref::steal(PyObject_GetAttr(tensor, requires_grad));
+    if (has_gradient.get() == Py_True)
+        raise(PyExc_ValueError,
+              "{}: this {} requires a gradient, and kernels compute none: pass its .detach(), which shares "
+              "its memory",
+              where(), type_name(tensor));
+    if (is_complex && says(tensor, is_conj))
+        raise(PyExc_ValueError,
+              "{}: this {} is the conjugate of what its memory holds: pass its .resolve_conj()", where(),
+              type_name(tensor));
+    if (says(tensor, is_neg))
+        raise(PyExc_ValueError,
+              "{}: this {} is the negative of what its memory holds: pass its .resolve_neg()", where(),
+              type_name(tensor));
+}
+
+std::shared_ptr<void> hold(dlpack::ManagedVersioned* managed) {
+    return {managed, [](dlpack::ManagedVersioned* tensor) {
+                if (tensor->deleter) tensor->deleter(tensor);
+            }};
+}
+
+/// Takes a copy of what is known of the type: the object's library may run code that looks at other types.
+void take_by_table(PyObject* object, ForeignType type, const Taking& taking, const Where& where,
+                   ForeignArray& array) {
+    const dlpack::ExchangeApi& api = *type.api;
+    if (api.tensor_from_object) {
+        dlpack::Tensor tensor{};
+        if (api.tensor_from_object(object, &tensor) != 0) raise_foreign_error(object, where);
+        array.describe(tensor);
+    } else {
+        dlpack::ManagedVersioned* managed = nullptr;
+        if (api.managed_from_object(object, &managed) != 0) raise_foreign_error(object, where);
+        array.owner = hold(managed);
+        if (managed->version.major != dlpack::major_version)
+            raise(PyExc_BufferError, "{}: this {} is shown by DLPack {}, of which only version 1 is known",
+                  where(), type_name(object), managed->version.major);
+        array.describe(managed->tensor);
+        array.read_only = managed->flags & dlpack::read_only;
+    }
+    if (type.has_gradients) refuse_lazy(object, array.element && array.element->is_complex(), where);
+    if (!taking.is_ordered || !array.on_gpu()) return;
+    if (api.current_stream(array.device.kind, array.device.index, &array.stream) != 0)
+        raise_foreign_error(object, where);
+}
+
+} // namespace
+
+const ForeignType* foreign_type(PyTypeObject* type) {
+    // Types that were seen lately, by their address; with the GIL.
+    static std::array<ForeignType, 16> known;
+    ForeignType& place = known[(reinterpret_cast<std::uintptr_t>(type) >> 4) % known.size()];
+    if (place.type != type) [[unlikely]] {
+        const ForeignType examined = examine(type);
+        Py_INCREF(reinterpret_cast<PyObject*>(type));
+        PyTypeObject* before = std::exchange(place, examined).type;
+        Py_XDECREF(reinterpret_cast<PyObject*>(before));
+        // Its place may have been taken by another one while the old type went.
+        if (place.type != type) return nullptr;
+    }
+    return place.is_known ? &place : nullptr;
+}
+
+void take_foreign(PyObject* object, const ForeignType& type, const Taking& taking, const Where& where,
+                  ForeignArray& array) {
+    if (!type.is_cupy) return take_by_table(object, type, taking, where, array);
+    if (take_from_cupy(object, taking, array)) return;
+    if (!take_by_cuda_interface(object, taking, where, array))
+        raise(PyExc_TypeError, "{}: this {} does not show its elements", where(), type_name(object));
+}
+
+} // namespace cudapy::python

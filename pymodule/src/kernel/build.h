@@ -1,0 +1,55 @@
+#pragma once
+// From CUDA C++ or host C++ to a file of the cache that can be loaded.
+
+#include "pymodule/src/kernel/program.h"
+#include "runtime/toolchain.h"
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cudapy::python {
+
+/// A file of kernels in the cache.
+struct Built {
+    std::filesystem::path file;
+    std::string image;                       ///< what is in it, where that was read; only of a GPU's
+    std::shared_ptr<runtime::Module> module; ///< loaded, where that was done to see whether it can be
+    bool built = false;
+};
+
+/// What is to be compiled and how, and the key under which the cache has it. Needs no GIL.
+class Build {
+  public:
+    using DeviceSources = std::vector<std::shared_ptr<const cuda_text::DeviceSource>>;
+
+    /// `made` is the translation's, `device_sources` the CUDA C++ that it calls. Throws Error
+    /// compiler_not_found, and invalid_argument where the device lacks what is needed.
+    Build(const ProgramRequest& request, runtime::Device device, const known::Outcome& made,
+          const DeviceSources& device_sources);
+
+    /// What the cache has; nothing where it must be compiled.
+    std::optional<Built> find() const;
+    /// Compiles the source, or waits for another process that does.
+    Built make(const std::string& source) const;
+
+  private:
+    void plan_cubin(const ProgramRequest& request, const known::Outcome& made,
+                    const DeviceSources& device_sources, std::vector<std::string>& parts);
+    void plan_shared_object(const ProgramRequest& request, const DeviceSources& device_sources,
+                            std::vector<std::string>& parts);
+    bool is_cuda() const { return device_.kind == runtime::Device::Kind::cuda; }
+    const char* suffix() const { return is_cuda() ? ".cubin" : ".so"; }
+
+    std::string name_;
+    runtime::Device device_;
+    const runtime::Compiler* compiler_ = nullptr;
+    std::string architecture_;            ///< CUDA
+    runtime::CudaOptions options_;        ///< CUDA
+    std::vector<std::string> more_words_; ///< CPU: of the compiler's command
+    std::string key_;
+};
+
+} // namespace cudapy::python

@@ -1,0 +1,446 @@
+#include "pymodule/src/kernel/kernel.h"
+
+#include "pymodule/src/device/stream.h"
+#include "pymodule/src/device/target.h"
+#include "pymodule/src/launch/launch.h"
+#include "pymodule/src/python/docstrings.h"
+#include "pymodule/src/python/error.h"
+#include "pymodule/src/python/vectorcall.h"
+#include "pymodule/src/types/dim3.h"
+#include "pymodule/src/types/element_type.h"
+#include "runtime/error.h"
+
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+namespace cudapy::python {
+
+namespace {
+
+struct KernelState {
+    std::shared_ptr<Program> program;
+    const LoadedKernel* kernel = nullptr; ///< null until the first use of a decorated function
+};
+
+struct KernelObject {
+    PyObject_HEAD VectorCall call;
+    KernelState state;
+    PyObject* compile; ///< of a decorated function: gives the compiled Kernel
+    PyObject* generic; ///< of a decorated function whose types are chosen at each launch: what chooses them
+    PyObject* last_launch; ///< made last by counts alone: never changed, so that a loop need make only one
+    PyObject* dict;
+    PyObject* weak_references;
+};
+
+PyTypeObject* kernel_type = nullptr;
+
+KernelObject* object_of(PyObject* self) {
+    return reinterpret_cast<KernelObject*>(self);
+}
+
+PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObject* names);
+
+Ref allocate() {
+    auto make = reinterpret_cast<allocfunc>(PyType_GetSlot(kernel_type, Py_tp_alloc));
+    Ref object = Ref::steal(make(kernel_type, 0));
+    std::construct_at(&object_of(object.get())->state);
+    object_of(object.get())->call = call;
+    return object;
+}
+
+/// The state with a compiled kernel; compiles a decorated function at its first use.
+const KernelState& ready(PyObject* self) {
+    KernelObject* object = object_of(self);
+    if (object->state.kernel) return object->state;
+    Ref compile = Ref::borrow(object->compile);
+    if (!compile) raise(PyExc_TypeError, "this kernel holds no function");
+    Ref compiled = Ref::steal(PyObject_CallFunctionObjArgs(compile.get(), self, nullptr));
+    if (PyObject_HasAttrString(compiled.get(), "__cudapy_generic__")) {
+        if (!object->generic) object->generic = compiled.release(); // another thread may have been faster
+        raise(PyExc_TypeError,
+              "{}: this kernel is generic: its types, and so this, are known of its instances alone; see "
+              "instance(...)",
+              to_string(Ref::steal(PyObject_GetAttrString(object->generic, "name")).get()));
+    }
+    if (!Py_IS_TYPE(compiled.get(), kernel_type) || !object_of(compiled.get())->state.kernel) {
+        raise(PyExc_TypeError, "the compilation of a kernel gave {}", describe(compiled.get()));
+    }
+    // Another thread may have been faster, and use what it compiled.
+    if (!object->state.kernel) object->state = object_of(compiled.get())->state;
+    return object->state;
+}
+
+PyObject* make(PyTypeObject*, PyObject* arguments, PyObject* keywords) {
+    return guarded_object([&] {
+        PyObject* compile = nullptr;
+        static const char* names[] = {"compile", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "O:Kernel", const_cast<char**>(names),
+                                         &compile))
+            throw PythonError{};
+        Ref self = allocate();
+        object_of(self.get())->compile = Py_NewRef(compile);
+        return self;
+    });
+}
+
+int traverse(PyObject* self, visitproc visit, void* arg) {
+    KernelObject* object = object_of(self);
+    Py_VISIT(object->compile);
+    Py_VISIT(object->generic);
+    Py_VISIT(object->last_launch);
+    Py_VISIT(object->dict);
+    Py_VISIT(Py_TYPE(self));
+    return 0;
+}
+
+int clear(PyObject* self) {
+    KernelObject* object = object_of(self);
+    Py_CLEAR(object->compile);
+    Py_CLEAR(object->generic);
+    Py_CLEAR(object->last_launch);
+    Py_CLEAR(object->dict);
+    return 0;
+}
+
+void destroy(PyObject* self) {
+    PyObject_GC_UnTrack(self);
+    KernelObject* object = object_of(self);
+    if (object->weak_references) PyObject_ClearWeakRefs(self);
+    clear(self);
+    std::destroy_at(&object->state);
+    PyTypeObject* type = Py_TYPE(self);
+    reinterpret_cast<freefunc>(PyType_GetSlot(type, Py_tp_free))(self);
+    Py_DECREF(type);
+}
+
+/// "cache" or "2 arrays (cache, sums)", as messages call them.
+std::string shared_names(const KernelInfo& info) {
+    std::string names;
+    for (const KernelInfo::Shared& array : info.dynamic_shared)
+        names += (names.empty() ? "" : ", ") + array.name;
+    return info.dynamic_shared.size() == 1 ? names
+                                           : fmt::format("{} arrays ({})", info.dynamic_shared.size(), names);
+}
+
+/// `shared=64`, or `shared=(64, 32)` where the kernel has several arrays that are sized at the launch.
+void read_shared(PyObject* value, const LoadedKernel& kernel, LaunchShape& shape) {
+    const KernelInfo& info = kernel.info;
+    if (info.dynamic_shared.empty())
+        raise(PyExc_TypeError,
+              "{}: shared= sizes arrays that the kernel declares by shared(type), and it has none",
+              info.name);
+    Ref counts = PyTuple_Check(value) || PyList_Check(value) ? Ref::steal(PySequence_Tuple(value))
+                                                             : Ref::steal(PyTuple_Pack(1, value));
+    if (PyTuple_Size(counts.get()) != static_cast<Py_ssize_t>(info.dynamic_shared.size()))
+        raise(PyExc_TypeError, "{}: shared= needs the number of elements of {}, got {} numbers", info.name,
+              shared_names(info), PyTuple_Size(counts.get()));
+    int64_t bytes = 0;
+    for (std::size_t i = 0; i < info.dynamic_shared.size(); ++i) {
+        const KernelInfo::Shared& array = info.dynamic_shared[i];
+        PyObject* item = PyTuple_GetItem(counts.get(), static_cast<Py_ssize_t>(i));
+        if (PyBool_Check(item) || !PyIndex_Check(item))
+            raise(PyExc_TypeError, "{}: shared: the number of elements of {} must be an integer, got {}",
+                  info.name, array.name, describe(item));
+        Ref index = Ref::steal(PyNumber_Index(item));
+        int overflow = 0;
+        const long long count = PyLong_AsLongLongAndOverflow(index.get(), &overflow);
+        if (overflow < 0 || (overflow == 0 && count < 0))
+            raise(PyExc_ValueError, "{}: shared: the number of elements of {} must not be negative, got {}",
+                  info.name, array.name, describe(item));
+        const int64_t size = array.element->size();
+        const int64_t alignment = array.element->alignment();
+        bytes = (bytes + alignment - 1) / alignment * alignment;
+        constexpr int64_t most = runtime::most_counted_bytes;
+        bytes = overflow > 0 || count > (most - bytes) / size ? most : bytes + count * size;
+        shape.shared[i] = count;
+    }
+    if (!kernel.kernel->allow_shared(bytes))
+        throw runtime::Error(
+            runtime::ErrorKind::launch,
+            fmt::format("{}: shared: {} {} {}, and {}: use fewer elements, got {}", info.name,
+                        shared_names(info), info.dynamic_shared.size() == 1 ? "takes" : "take",
+                        runtime::bytes_text(bytes), kernel.kernel->shared_limit(), describe(value)));
+    shape.shared_bytes = static_cast<unsigned>(bytes);
+}
+
+/// `shared=4096`: of a kernel that is CUDA C++, its bytes of dynamic shared memory.
+void read_shared_bytes(PyObject* value, const LoadedKernel& kernel, LaunchShape& shape) {
+    const std::string& name = kernel.info.name;
+    if (PyBool_Check(value) || !PyIndex_Check(value))
+        raise(PyExc_TypeError, "{}: shared= is the bytes of dynamic shared memory of a block, got {}", name,
+              describe(value));
+    Ref index = Ref::steal(PyNumber_Index(value));
+    int overflow = 0;
+    const long long bytes = PyLong_AsLongLongAndOverflow(index.get(), &overflow);
+    if (overflow < 0 || (overflow == 0 && bytes < 0))
+        raise(PyExc_ValueError, "{}: shared= must not be negative, got {}", name, describe(value));
+    if (overflow > 0 || !kernel.kernel->allow_shared(bytes))
+        throw runtime::Error(
+            runtime::ErrorKind::launch,
+            fmt::format("{}: shared= is more bytes of dynamic shared memory than there are: {}, got {}", name,
+                        kernel.kernel->shared_limit(), describe(value)));
+    shape.shared_bytes = static_cast<unsigned>(bytes);
+}
+
+/// `block=256`, `block=(16, 16)`, `block=cp.dim3(16, 16)`.
+/// True when the sizes of shared arrays were among them.
+bool read_options(const CallArguments& arguments, const LoadedKernel& loaded, LaunchShape& shape) {
+    const std::string& kernel = loaded.info.name;
+    bool given_shared = false;
+    for (std::size_t i = 0; i < arguments.named(); ++i) {
+        const std::string option = to_string(arguments.name(i));
+        PyObject* value = arguments.value(i);
+        if (option != "block" && option != "shared" && option != "stream")
+            raise(PyExc_TypeError,
+                  "{0}(...) takes the number of threads, block=, shared= and stream=, and no {1}=: the "
+                  "kernel's own "
+                  "arguments "
+                  "come after it, {0}(n)(arguments)",
+                  kernel, option);
+        if (value == Py_None) continue;
+        if (option == "stream") {
+            shape.stream = stream_from(value, loaded.device, kernel.c_str());
+            continue;
+        }
+        if (option == "shared") {
+            if (loaded.is_raw)
+                read_shared_bytes(value, loaded, shape);
+            else
+                read_shared(value, loaded, shape);
+            given_shared = true;
+            continue;
+        }
+        shape.block = extent_from({&value, 1}, kernel + ": block");
+        loaded.kernel->check_block(shape.block);
+    }
+    return given_shared;
+}
+
+/// What chooses the types of a decorated generic kernel; null for any other kernel. Compiles at the first
+/// use.
+PyObject* generic_of(PyObject* self) {
+    KernelObject* object = object_of(self);
+    if (object->state.kernel || object->generic || !object->compile) return object->generic;
+    try {
+        ready(self);
+    } catch (const PythonError&) {
+        if (!object->generic) throw;
+        PyErr_Clear();
+    }
+    return object->generic;
+}
+
+/// The kernel for the GPU that this thread works with.
+const LoadedKernel& on_current_device(const KernelState& state) {
+    const LoadedKernel& kernel = *state.kernel;
+    if (!kernel.follows_device || kernel.device.index == runtime::current_cuda_index()) [[likely]]
+        return kernel;
+    return state.program->on(kernel, runtime::current_cuda_device());
+}
+
+PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObject* names) {
+    return guarded_object([&]() -> Ref {
+        const CallArguments arguments(values, count, names);
+        if (!object_of(self)->state.kernel) [[unlikely]] {
+            if (PyObject* generic = generic_of(self))
+                return Ref::steal(
+                    PyObject_Call(generic, arguments.tuple().get(), arguments.dictionary().get()));
+        }
+        const KernelState& state = ready(self);
+        const LoadedKernel& kernel = on_current_device(state);
+        const std::string& name = kernel.info.name;
+        LaunchShape shape;
+        shape.threads = extent_from(arguments.by_position(), name);
+        PyObject*& last = object_of(self)->last_launch;
+        if (names == nullptr && last && is_plain_launch(last, &kernel, shape.threads))
+            return Ref::borrow(last);
+        const bool has_shared = read_options(arguments, kernel, shape);
+        if (!has_shared && !kernel.info.dynamic_shared.empty())
+            raise(PyExc_TypeError,
+                  "{0}: the number of elements of {1} is missing: write {0}(n, shared=...)(arguments)", name,
+                  shared_names(kernel.info));
+        Ref launch = new_launch(state.program, &kernel, shape);
+        if (names == nullptr) Py_XDECREF(std::exchange(last, Py_NewRef(launch.get())));
+        return launch;
+    });
+}
+
+PyObject* repr(PyObject* self) {
+    return guarded_object([&] {
+        const KernelState& state = object_of(self)->state;
+        if (state.kernel)
+            return to_python(fmt::format("<kernel {} for {}>", state.kernel->info.name,
+                                         target_name(target_of(state.kernel->device))));
+        Ref name = Ref::steal_or_null(PyObject_GetAttrString(self, "__name__"));
+        if (!name) PyErr_Clear();
+        return to_python(fmt::format("<kernel {}, not compiled yet>", name ? to_string(name.get()) : "?"));
+    });
+}
+
+/// The other kernels of the compilation are attributes, where no attribute of our own has the name.
+PyObject* get_attribute(PyObject* self, PyObject* name) {
+    PyObject* found = PyObject_GenericGetAttr(self, name);
+    if (found || !PyErr_ExceptionMatches(PyExc_AttributeError)) return found;
+    return guarded_object([&]() -> Ref {
+        const KernelState& state = object_of(self)->state;
+        const std::string wanted = to_string(name);
+        if (state.kernel) {
+            if (const LoadedKernel* other = state.program->find(wanted)) {
+                PyErr_Clear();
+                return new_kernel(state.program, other);
+            }
+        }
+        throw PythonError{};
+    });
+}
+
+const Type* declared_type(const ParameterInfo& parameter) {
+    return parameter.is_lists ? Type::lists(parameter.type->element()) : parameter.type;
+}
+
+std::string signature_of(const KernelInfo& info) {
+    std::string parameters;
+    for (std::size_t i = 0; i < info.parameters.size(); ++i) {
+        const ParameterInfo& parameter = info.parameters[i];
+        const std::string& type = declared_type(parameter)->name();
+        parameters += (parameters.empty() ? "" : ", ") + type + " " + parameter.name;
+        if (parameter.is_lists) i += 2;
+    }
+    return fmt::format("{} : void ({})", info.name, parameters);
+}
+
+PyObject* get_name(PyObject* self, void*) {
+    return guarded_object([&] { return to_python(ready(self).kernel->info.name); });
+}
+
+PyObject* get_signature(PyObject* self, void*) {
+    return guarded_object([&] { return to_python(signature_of(ready(self).kernel->info)); });
+}
+
+PyObject* get_target(PyObject* self, void*) {
+    return guarded_object([&] { return to_python(target_name(target_of(ready(self).kernel->device))); });
+}
+
+template <Target target>
+PyObject* get_source(PyObject* self, void*) {
+    return guarded_object([&] { return to_python(ready(self).program->source(target)); });
+}
+
+PyObject* get_path(PyObject* self, void*) {
+    return guarded_object([&] { return to_python(ready(self).program->built_file().string()); });
+}
+
+PyObject* get_built(PyObject* self, void*) {
+    return guarded_object([&] { return Ref::steal(PyBool_FromLong(ready(self).program->was_built())); });
+}
+
+PyObject* get_translated(PyObject* self, void*) {
+    return guarded_object([&] { return Ref::steal(PyBool_FromLong(ready(self).program->was_translated())); });
+}
+
+PyObject* get_kernels(PyObject* self, void*) {
+    return guarded_object([&] {
+        const KernelState& state = ready(self);
+        Ref kernels = Ref::steal(PyDict_New());
+        for (const LoadedKernel& kernel : state.program->kernels()) {
+            Ref value = new_kernel(state.program, &kernel);
+            check(PyDict_SetItemString(kernels.get(), kernel.info.name.c_str(), value.get()));
+        }
+        return kernels;
+    });
+}
+
+PyObject* get_parameters(PyObject* self, void*) {
+    return guarded_object([&] {
+        const auto& parameters = ready(self).kernel->info.parameters;
+        Ref result = Ref::steal(PyList_New(0));
+        for (std::size_t i = 0; i < parameters.size(); ++i) {
+            const ParameterInfo& parameter = parameters[i];
+            Ref entry = Ref::steal(
+                Py_BuildValue("(sO)", parameter.name.c_str(), type_object(declared_type(parameter))));
+            check(PyList_Append(result.get(), entry.get()));
+            if (parameter.is_lists) i += 2;
+        }
+        return Ref::steal(PyList_AsTuple(result.get()));
+    });
+}
+
+PyObject* get_diagnostics(PyObject* self, void*) {
+    return guarded_object([&] {
+        const Program& program = *ready(self).program;
+        return diagnostics_to_python(program.translation(), program.request().strict);
+    });
+}
+
+PyObject* explain_call(PyObject* self, PyObject* arguments, PyObject* keywords) {
+    return guarded_object([&]() -> Ref {
+        if (PyObject* generic = object_of(self)->state.kernel ? nullptr : generic_of(self))
+            return Ref::steal(PyObject_CallMethod(generic, "explain", nullptr));
+        Ref launch = Ref::steal(call_with_tuple(call, self, arguments, keywords));
+        return Ref::steal(PyObject_CallMethod(launch.get(), "explain", nullptr));
+    });
+}
+
+PyMethodDef methods[] = {
+    {"explain", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(explain_call)),
+     METH_VARARGS | METH_KEYWORDS, docs::Kernel_explain},
+    {nullptr, nullptr, 0, nullptr},
+};
+
+PyGetSetDef attributes[] = {
+    {"__dict__", PyObject_GenericGetDict, PyObject_GenericSetDict, nullptr, nullptr},
+    {"name", get_name, nullptr, docs::Kernel_name, nullptr},
+    {"signature", get_signature, nullptr, docs::Kernel_signature, nullptr},
+    {"target", get_target, nullptr, docs::Kernel_target, nullptr},
+    {"parameters", get_parameters, nullptr, docs::Kernel_parameters, nullptr},
+    {"kernels", get_kernels, nullptr, docs::Kernel_kernels, nullptr},
+    {"cuda_source", get_source<Target::cuda>, nullptr, docs::Kernel_cuda_source, nullptr},
+    {"cpu_source", get_source<Target::cpu>, nullptr, docs::Kernel_cpu_source, nullptr},
+    {"path", get_path, nullptr, docs::Kernel_path, nullptr},
+    {"built", get_built, nullptr, docs::Kernel_built, nullptr},
+    {"translated", get_translated, nullptr, docs::Kernel_translated, nullptr},
+    {"diagnostics", get_diagnostics, nullptr, docs::Kernel_diagnostics, nullptr},
+    {nullptr, nullptr, nullptr, nullptr, nullptr},
+};
+
+PyMemberDef members[] = {
+    {"__vectorcalloffset__", T_PYSSIZET, offsetof(KernelObject, call), READONLY, nullptr},
+    {"__dictoffset__", T_PYSSIZET, offsetof(KernelObject, dict), READONLY, nullptr},
+    {"__weaklistoffset__", T_PYSSIZET, offsetof(KernelObject, weak_references), READONLY, nullptr},
+    {nullptr, 0, 0, 0, nullptr},
+};
+
+PyType_Slot slots[] = {
+    {Py_tp_doc, const_cast<char*>(docs::Kernel)},
+    {Py_tp_new, reinterpret_cast<void*>(make)},
+    {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
+    {Py_tp_traverse, reinterpret_cast<void*>(traverse)},
+    {Py_tp_clear, reinterpret_cast<void*>(clear)},
+    {Py_tp_call, reinterpret_cast<void*>(tuple_call<call>)},
+    {Py_tp_repr, reinterpret_cast<void*>(repr)},
+    {Py_tp_getattro, reinterpret_cast<void*>(get_attribute)},
+    {Py_tp_methods, methods},
+    {Py_tp_getset, attributes},
+    {Py_tp_members, members},
+    {0, nullptr},
+};
+
+PyType_Spec spec = {"cudapy.Kernel", sizeof(KernelObject), 0,
+                    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | type_has_vectorcall, slots};
+
+} // namespace
+
+Ref new_kernel(std::shared_ptr<Program> program, const LoadedKernel* kernel) {
+    Ref object = allocate();
+    object_of(object.get())->state = {std::move(program), kernel};
+    Ref name = to_python(kernel->info.name);
+    check(PyObject_SetAttrString(object.get(), "__name__", name.get()));
+    return object;
+}
+
+void add_kernel(PyObject* module) {
+    if (!kernel_type) kernel_type = add_type(module, spec);
+}
+
+} // namespace cudapy::python

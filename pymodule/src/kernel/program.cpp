@@ -1,0 +1,248 @@
+#include "pymodule/src/kernel/program.h"
+
+#include "pymodule/src/device/target.h"
+#include "pymodule/src/kernel/build.h"
+#include "pymodule/src/kernel/cuda_text.h"
+#include "pymodule/src/kernel/translation_memory.h"
+#include "pymodule/src/launch/launch_sites.h"
+#include "pymodule/src/python/error.h"
+#include "runtime/assertions.h"
+#include "runtime/error.h"
+#include "runtime/module.h"
+#include "translator/support/internal_error.h"
+
+#include <optional>
+#include <utility>
+
+namespace cudapy::python {
+
+std::shared_ptr<Program> Program::compile(ProgramRequest request, Ref resolve) {
+    auto program = std::make_shared<Program>(std::move(request), std::move(resolve));
+    TranslationMemory memory(program->request_.units, program->options());
+    if (!memory.recall(
+            program->resolver_, [&] { return program->take_needed(); }, program->request_.units,
+            program->request_.instances, program->outcome_))
+        program->translate_all(memory);
+    if (program->generic()) return program;
+    program->build();
+    program->was_translated_ = !program->text_.empty();
+    memory.keep(); // of a kernel that is in the cache
+    return program;
+}
+
+std::shared_ptr<Program> Program::compile_cuda(ProgramRequest request) {
+    auto program = std::make_shared<Program>(std::move(request), Ref());
+    program->text_ = unit_text(*program->request_.cuda);
+    program->outcome_.source_digest = digest(program->text_);
+    program->build();
+    return program;
+}
+
+std::vector<SourceUnit> Program::take_needed() {
+    Ref more = Ref::steal(PyObject_CallMethod(resolver_.callable().get(), "take_needed", nullptr));
+    return units_from(more.get());
+}
+
+Options Program::options() const {
+    Options options;
+    options.target = target_of(request_.device);
+    options.index64 = request_.index64;
+    options.strict = request_.strict;
+    options.line_directives = true;
+    options.checked = request_.checked;
+    options.stubs = false;
+    options.instances = request_.instances;
+    return options;
+}
+
+/// Translates; while names meant Python functions with signatures of their own, adds those and translates
+/// again.
+void Program::translate_all(TranslationMemory& memory) {
+    known::RecordingResolver recorder(resolver_);
+    for (;;) {
+        translation_ = translate(request_.units, options(), &recorder);
+        std::vector<SourceUnit> units = take_needed();
+        memory.add_round(recorder.take_asked(), units);
+        if (units.empty()) break;
+        for (SourceUnit& unit : units)
+            request_.units.push_back(std::move(unit));
+    }
+    if (generic()) return;
+    if (!translation_.ok) raise_compile_error(translation_, request_.strict);
+    outcome_ = outcome_of(translation_);
+    text_ = std::move(translation_.source);
+    // Warnings, and what the checked mode says, need the translation itself.
+    if (recorder.is_complete() && translation_.diagnostics.empty() && translation_.checks.empty() &&
+        translation_.device_sources.empty())
+        memory.add_outcome(outcome_, recorder.types(), request_.instances);
+}
+
+const GenericKernel* Program::generic() const {
+    if (!request_.instances.empty()) return nullptr;
+    for (const GenericKernel& kernel : translation_.generics)
+        if (kernel.name == request_.units.front().function) return &kernel;
+    return nullptr;
+}
+
+const LoadedKernel* Program::first() const {
+    const std::string& name = request_.units.front().function;
+    if (request_.instances.empty()) return find(name);
+    // An instance has a name that begins with the function's, and that no function of ours has.
+    for (const LoadedKernel& kernel : kernels_) {
+        bool is_instance = kernel.info.name.starts_with(name);
+        for (const SourceUnit& unit : request_.units)
+            is_instance = is_instance && (unit.function != kernel.info.name || unit.function == name);
+        if (is_instance) return &kernel;
+    }
+    return nullptr;
+}
+
+void Program::build() {
+    kernels_ = load(request_.device);
+}
+
+/// What is compiled; it never changes once it is there. Where a translation of before was enough until now,
+/// it is made: all that it asks has been answered.
+const std::string& Program::text() {
+    if (text_.empty()) {
+        Translation translation = translate(request_.units, options(), &resolver_);
+        if (!translation.ok) raise_compile_error(translation, request_.strict);
+        text_ = std::move(translation.source);
+    }
+    return text_;
+}
+
+/// From the cache, or compiled.
+Built Program::built_for(runtime::Device device) {
+    std::optional<Build> build;
+    {
+        WithoutGil released;
+        build.emplace(request_, device, outcome_, translation_.device_sources);
+        if (auto found = build->find()) return std::move(*found);
+    }
+    const std::string& source = text();
+    WithoutGil released;
+    return build->make(source);
+}
+
+std::vector<LoadedKernel> Program::load(runtime::Device device) {
+    const bool cuda = device.kind == runtime::Device::Kind::cuda;
+    Built built = built_for(device);
+    WithoutGil released;
+    auto module = built.module          ? built.module
+                  : !cuda               ? runtime::load_shared_object(built.file)
+                  : built.image.empty() ? runtime::load_cubin(device, built.file)
+                                        : runtime::load_image(device, built.image,
+                                                              fmt::format("loading {}", built.file.string()));
+    if (device == request_.device) {
+        built_file_ = built.file;
+        was_built_ = built.built;
+    }
+    std::shared_ptr<runtime::FailedAssertion> assertions;
+    const bool asserts = !outcome_.assertion_symbol.empty();
+    const bool checks = !translation_.check_symbol.empty();
+    if (cuda && (asserts || checks)) {
+        assertions = std::make_shared<runtime::FailedAssertion>();
+        assertions->module = module;
+        if (asserts) assertions->address = module->find_variable(outcome_.assertion_symbol);
+        if (asserts && outcome_.assertions_trap)
+            assertions->in_host_memory =
+                runtime::assertion_in_host_memory(device, std::exchange(assertions->address, 0));
+        assertions->messages = outcome_.assertion_messages;
+    }
+    if (cuda && checks) {
+        assertions->check_address = module->find_variable(translation_.check_symbol);
+        // The sources are shared, since the module may outlive this program.
+        assertions->describe = [sources = translation_.sources,
+                                all = translation_.checks](const std::array<int64_t, 6>& found) {
+            const FailedCheck failed{found[0], found[1], found[2], {found[3], found[4], found[5]}};
+            return cudapy::describe(all.at(static_cast<std::size_t>(failed.number) - 1), failed, *sources);
+        };
+    }
+    std::vector<LoadedKernel> kernels;
+    const CudaText* text = request_.cuda.get();
+    std::map<std::string, std::string> problems; // other threads may load for other devices
+    for (const KernelInfo& info : text ? kernels_in(*text, built.file, problems) : outcome_.kernels) {
+        runtime::KernelTraits traits{info.name,        info.symbol,      info.axes,
+                                     info.uses_blocks, request_.index64, info.whole_blocks};
+        traits.prints = info.prints;
+        traits.cooperative = info.cooperative;
+        if (info.asserts || info.checks) traits.assertions = assertions;
+        kernels.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)),
+                           request_.index64, device, this, lasting_name(info.name),
+                           cuda && request_.follows_device, text != nullptr});
+    }
+    if (device == request_.device) problems_ = std::move(problems);
+    return kernels;
+}
+
+const LoadedKernel& Program::on(const LoadedKernel& kernel, runtime::Device device) {
+    if (device == request_.device) return *find(kernel.info.name);
+    auto there = elsewhere_.find(device.index);
+    if (there == elsewhere_.end()) {
+        std::vector<LoadedKernel> kernels = load(device);
+        // Another thread may have been faster; its kernels may be in use.
+        there = elsewhere_.try_emplace(device.index, std::move(kernels)).first;
+    }
+    for (const LoadedKernel& other : there->second)
+        if (other.info.name == kernel.info.name) return other;
+    throw InternalError("a kernel is missing on another device: " + kernel.info.name);
+}
+
+std::string Program::check_message(const FailedCheck& failed) const {
+    return describe(translation_.checks.at(static_cast<std::size_t>(failed.number) - 1), failed,
+                    *translation_.sources);
+}
+
+const LoadedKernel* Program::find(std::string_view name) const {
+    for (const LoadedKernel& kernel : kernels_) {
+        if (kernel.info.name == name) return &kernel;
+    }
+    return nullptr;
+}
+
+const std::string& Program::source(Target target) {
+    auto known = sources_.find(target);
+    if (known != sources_.end()) return known->second;
+    if (request_.cuda) {
+        if (target == Target::cuda) return request_.cuda->text;
+        raise(PyExc_TypeError, "{}: this kernel is CUDA C++, of which there is no host C++",
+              request_.units.front().function);
+    }
+    Options options;
+    options.target = target;
+    options.index64 = request_.index64;
+    options.strict = request_.strict;
+    options.checked = request_.checked;
+    options.instances = request_.instances;
+    Translation translation = translate(request_.units, options, &resolver_);
+    if (!translation.ok) raise_compile_error(translation, request_.strict);
+    return sources_.emplace(target, std::move(translation.source)).first->second;
+}
+
+std::vector<SourceUnit> units_from(PyObject* list) {
+    std::vector<SourceUnit> units;
+    Py_ssize_t count = check_size(PySequence_Size(list));
+    for (Py_ssize_t i = 0; i < count; ++i) {
+        Ref item = Ref::steal(PySequence_GetItem(list, i));
+        const char *path = nullptr, *function = nullptr, *signature = nullptr;
+        Py_ssize_t path_size = 0, text_size = 0, function_size = 0, signature_size = 0;
+        const char* text = nullptr;
+        int first_line = 1;
+        unsigned lambda_begin = 0, lambda_end = 0;
+        if (!PyArg_ParseTuple(item.get(), "s#s#is#s#|II", &path, &path_size, &text, &text_size, &first_line,
+                              &function, &function_size, &signature, &signature_size, &lambda_begin,
+                              &lambda_end)) {
+            throw PythonError{};
+        }
+        auto string = [](const char* data, Py_ssize_t size) {
+            return std::string(data, static_cast<std::size_t>(size));
+        };
+        units.push_back({string(path, path_size), string(text, text_size), first_line,
+                         string(function, function_size), string(signature, signature_size), lambda_begin,
+                         lambda_end});
+    }
+    return units;
+}
+
+} // namespace cudapy::python

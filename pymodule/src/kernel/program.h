@@ -1,0 +1,113 @@
+#pragma once
+// One compilation: the functions given together, translated, built, loaded, and ready to launch.
+
+#include "pymodule/src/python/resolver.h"
+#include "runtime/kernel.h"
+#include "translator/known/known_translation.h"
+#include "translator/translate.h"
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace cudapy::python {
+
+class Program;
+struct Built;
+struct CudaText;
+class TranslationMemory;
+
+/// One kernel of a program.
+struct LoadedKernel {
+    KernelInfo info;
+    std::unique_ptr<runtime::Kernel> kernel;
+    bool index64 = false;
+    runtime::Device device;
+    const Program* program = nullptr; ///< the one that it is of
+    const char* name = nullptr;       ///< for reports, and never gone
+    bool follows_device = false;      ///< it was compiled for whichever GPU is current at a launch
+    /// Of CUDA C++ that somebody wrote: its arrays are bare pointers, and its shared memory is bytes.
+    bool is_raw = false;
+};
+
+struct ProgramRequest {
+    std::vector<SourceUnit> units;
+    std::vector<InstanceRequest> instances; ///< of the first unit's function, where that is generic
+    bool index64 = false;
+    bool strict = false;
+    bool checked = false;
+    runtime::Device device;
+    bool follows_device = true;             ///< false: for that GPU alone
+    std::string architectures;              ///< "sm_80,sm_90", "all-major"; empty: the device's own
+    std::string compiler;                   ///< for a GPU: "nvcc", "nvrtc", or empty for the one there is
+    std::vector<std::string> site_packages; ///< where pip put compilers
+    std::shared_ptr<const CudaText> cuda;   ///< what takes the place of translated functions; null mostly
+};
+
+class Program {
+  public:
+    /// Translates, builds or finds in the cache, and loads. Raises CompileError, ToolchainError, CacheError,
+    /// DeviceError.
+    static std::shared_ptr<Program> compile(ProgramRequest request, Ref resolve);
+    /// The same of ProgramRequest::cuda.
+    static std::shared_ptr<Program> compile_cuda(ProgramRequest request);
+
+    const std::vector<LoadedKernel>& kernels() const { return kernels_; }
+    const LoadedKernel* find(std::string_view name) const;
+    /// The same kernel on another GPU: compiled for it where it differs, and loaded when it is first asked
+    /// for. Needs the GIL.
+    const LoadedKernel& on(const LoadedKernel& kernel, runtime::Device device);
+    /// The kernel of the first unit's function, or of the instance of it that was asked for; null for none.
+    const LoadedKernel* first() const;
+    /// The first unit's function where that is generic and no instance was asked for: nothing is built then.
+    const GenericKernel* generic() const;
+    const std::filesystem::path& built_file() const { return built_file_; }
+    bool was_built() const { return was_built_; } ///< false when the cache had it
+    /// False when the front end had translated it before, and the cache knew what came out.
+    bool was_translated() const { return was_translated_; }
+    /// Warnings, and what the checked mode reports; both empty where was_translated is false.
+    const Translation& translation() const { return translation_; }
+    const ProgramRequest& request() const { return request_; }
+    /// The text for people that `pycu2cu` would write for a target; translated when first asked for.
+    const std::string& source(Target target);
+    /// What a failed assertion of that number, counted from 1, is reported as.
+    const std::vector<std::string>& assertion_messages() const { return outcome_.assertion_messages; }
+    std::string check_message(const FailedCheck& failed) const;
+    /// Of CUDA C++: why a kernel of it, by its name, cannot be launched.
+    const std::map<std::string, std::string>& problems() const { return problems_; }
+
+    Program(ProgramRequest request, Ref resolve)
+        : request_(std::move(request)), resolver_(std::move(resolve)) {}
+
+  private:
+    Options options() const;
+    /// The functions with signatures of their own that names turned out to mean.
+    std::vector<SourceUnit> take_needed();
+    void translate_all(TranslationMemory& memory);
+    const std::string& text();
+    void build();
+    Built built_for(runtime::Device device);
+    /// Builds and loads for a device.
+    std::vector<LoadedKernel> load(runtime::Device device);
+
+    ProgramRequest request_;
+    CapturingResolver resolver_;
+    Translation translation_; ///< empty where outcome_ is all that is known; its source is in text_
+    known::Outcome outcome_;
+    std::string text_; ///< what is compiled; empty until it is needed
+    bool was_translated_ = false;
+    std::map<Target, std::string> sources_;
+    std::map<std::string, std::string> problems_;
+    std::filesystem::path built_file_;
+    bool was_built_ = false;
+    std::vector<LoadedKernel> kernels_;
+    std::map<int, std::vector<LoadedKernel>>
+        elsewhere_; ///< on other GPUs, by number; never changed once there
+};
+
+/// The source units of a Python list of tuples (path, text, first_line, function, signature).
+std::vector<SourceUnit> units_from(PyObject* list);
+
+} // namespace cudapy::python

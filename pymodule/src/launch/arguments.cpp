@@ -1,0 +1,485 @@
+#include "pymodule/src/launch/arguments.h"
+
+#include "pymodule/src/device/target.h"
+#include "pymodule/src/launch/advice.h"
+#include "pymodule/src/launch/launch_sites.h"
+#include "pymodule/src/python/error.h"
+#include "pymodule/src/types/default_argument.h"
+#include "runtime/error.h"
+#include "runtime/graph.h"
+#include "runtime/kernel_failure.h"
+#include "runtime/stream.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <limits>
+
+namespace cudapy::python {
+
+namespace {
+
+// A length or coordinate is held as int64 and read by a kernel as int32 from the same address.
+static_assert(std::endian::native == std::endian::little);
+
+std::string plural(std::size_t count, const char* what) {
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+} // namespace
+
+std::string Arguments::where(std::size_t index) const {
+    const ParameterInfo& parameter = kernel_.info.parameters[index];
+    const Type* type = parameter.is_lists ? Type::lists(parameter.type->element()) : parameter.type;
+    return fmt::format("{}: parameter {} ({})", kernel_.info.name, parameter.name, type->name());
+}
+
+void Arguments::refuse_count(std::size_t given) const {
+    const auto& parameters = kernel_.info.parameters;
+    std::string names;
+    std::size_t least = 0;
+    for (const ParameterInfo& parameter : parameters) {
+        names += (names.empty() ? "" : ", ") + parameter.type->name() + " " + parameter.name;
+        if (parameter.default_argument)
+            names += " = " + parameter.default_argument->text;
+        else
+            ++least;
+    }
+    const std::string range = least < parameters.size() ? fmt::format("{} to ", least) : "";
+    raise(PyExc_TypeError, "{}: expected {}{} ({}), got {}", kernel_.info.name, range,
+          plural(parameters.size(), "argument"), names, given);
+}
+
+void Arguments::collect(const CallArguments& arguments) {
+    const auto& parameters = kernel_.info.parameters;
+    objects_ = arguments.by_position();
+    const std::size_t given = objects_.size(), named = arguments.named();
+    if (given == parameters.size() && named == 0) [[likely]]
+        return;
+    if (given > parameters.size() || (named == 0 && !parameters[given].default_argument))
+        refuse_count(given + named);
+    place_named(arguments);
+}
+
+void Arguments::place_named(const CallArguments& arguments) {
+    const auto& parameters = kernel_.info.parameters;
+    ordered_.assign(objects_.begin(), objects_.end());
+    ordered_.resize(parameters.size());
+    for (std::size_t place = 0; place < arguments.named(); ++place) {
+        const std::string name = to_string(arguments.name(place));
+        std::size_t i = 0;
+        while (i < parameters.size() && parameters[i].name != name)
+            ++i;
+        if (i == parameters.size())
+            raise(PyExc_TypeError, "{}: there is no parameter {}", kernel_.info.name, name);
+        if (ordered_[i])
+            raise(PyExc_TypeError, "{}: parameter {} was given twice, by position and by name",
+                  kernel_.info.name, name);
+        ordered_[i] = arguments.value(place);
+    }
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        if (ordered_[i]) continue;
+        defaults_.push_back(default_argument(i));
+        ordered_[i] = defaults_.back().get();
+    }
+    objects_ = ordered_;
+}
+
+Ref Arguments::default_argument(std::size_t index) const {
+    const ParameterInfo& parameter = kernel_.info.parameters[index];
+    const auto refuse = [&](const std::string& why) {
+        raise(PyExc_TypeError, "{}: the argument for parameter {} ({}) is missing{}", kernel_.info.name,
+              parameter.name, parameter.type->name(), why);
+    };
+    if (!parameter.default_argument) refuse("");
+    const cuda_text::Default& left_out = *parameter.default_argument;
+    if (!left_out.problem.empty())
+        refuse(fmt::format(": its default in C++, `{}`, {}, so give it", left_out.text, left_out.problem));
+    Ref value = converted_literal(parameter.type, *left_out.value);
+    if (!value)
+        refuse(fmt::format(": its default in C++, `{}`, is not of its type, so give it", left_out.text));
+    return value;
+}
+
+void Arguments::bind(const CallArguments& arguments) {
+    collect(arguments);
+    const auto& parameters = kernel_.info.parameters;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        const Type* type = parameters[i].type;
+        if (type->is_array()) {
+            bind_array(i, objects_[i]);
+        } else if (type->is_aggregate()) {
+            values_[i].aggregate = std::make_unique<unsigned char[]>(static_cast<std::size_t>(type->size()));
+            store_aggregate(type, objects_[i], values_[i].aggregate.get(), where(i));
+        } else {
+            store_or_raise(type, objects_[i], &values_[i].scalar, [&] { return where(i); });
+        }
+    }
+    if (!travellers_.empty() || any_view_) refuse_overlaps();
+    if (kernel_.device.kind == runtime::Device::Kind::cuda)
+        site_ = note_launch_site(kernel_.name, kernel_.device, runtime::current_stream(kernel_.device));
+}
+
+namespace {
+
+/// An array of `(n, 4)` floats is one of n `float4`.
+bool is_rows_of_components(const ArrayState& array, const Type* parameter) {
+    const Type* vector = parameter->element();
+    if (!vector->is_vector() || array.element != vector->fields()[0].type) return false;
+    const int rank = parameter->rank();
+    return array.shape.rank() == rank + 1 &&
+           array.shape[rank] == static_cast<int64_t>(vector->fields().size()) &&
+           reinterpret_cast<std::uintptr_t>(array.data()) % static_cast<std::size_t>(vector->alignment()) ==
+               0;
+}
+
+} // namespace
+
+/// Kernels compute with 32-bit extents, and with 32-bit places of elements, which are below their count.
+void Arguments::check_reach(std::size_t index, const Shape& shape) const {
+    constexpr int64_t most = std::numeric_limits<int32_t>::max();
+    if (kernel_.index64 || (shape.count() <= most && (shape.count() > 0 || shape.rank() == 1))) [[likely]]
+        return;
+    if (shape.rank() == 1) {
+        raise(PyExc_OverflowError,
+              "{}: an array of {} elements is longer than 32-bit indices reach (2147483647): compile with "
+              "index=cp.int64",
+              where(index), shape.count());
+    }
+    if (shape.count() > most) {
+        raise(
+            PyExc_OverflowError,
+            "{}: an array of shape {} has {} elements, more than 32-bit indices reach (2147483647): compile "
+            "with index=cp.int64",
+            where(index), shape.text(), shape.count());
+    }
+    for (int axis = 0; axis < shape.rank(); ++axis) {
+        if (shape[axis] <= most) continue;
+        raise(PyExc_OverflowError,
+              "{}: dimension {} of an array of shape {} is longer than 32-bit indices reach (2147483647): "
+              "compile "
+              "with index=cp.int64",
+              where(index), axis, shape.text());
+    }
+}
+
+void Arguments::bind_cuda_array(std::size_t index, PyObject* object) {
+    const ParameterInfo& parameter = kernel_.info.parameters[index];
+    const ArrayState& array = array_state(object);
+    if (!array.memory->storage) raise(PyExc_ValueError, "{}: this CudaArray was freed", where(index));
+    const bool as_vectors = is_rows_of_components(array, parameter.type);
+    if (array.element != parameter.type->element() && !as_vectors) {
+        raise(PyExc_TypeError, "{}: expected a CudaArray of {}, got one of {}{}", where(index),
+              parameter.type->element()->name(), array.element->name(),
+              array_conversion_advice(array.element, array.shape, parameter.type, parameter.name));
+    }
+    const int rank = parameter.type->rank();
+    if (array.shape.rank() != rank && !as_vectors && !kernel_.is_raw) {
+        raise(PyExc_TypeError,
+              "{}: expected a CudaArray of {}, got one of shape {}: pass {}.reshape({}), which shares its "
+              "memory",
+              where(index), dimensions_text(rank), array.shape.text(), parameter.name, extents_advice(rank));
+    }
+    if (array.device != kernel_.device) {
+        const bool both_gpus = array.device.kind == kernel_.device.kind;
+        raise(PyExc_ValueError,
+              "{}: the kernel runs on {} and the CudaArray is on {}: pass cp.CudaArray({}, target=\"{}\"){}",
+              where(index), kernel_.device.name(), array.device.name(), parameter.name,
+              both_gpus ? kernel_.device.name() : target_name(target_of(kernel_.device)),
+              both_gpus && kernel_.follows_device
+                  ? fmt::format(", or launch it inside `with cp.Device({}):`", array.device.index)
+                  : "");
+    }
+    if (!array.packed) [[unlikely]]
+        raise(PyExc_ValueError,
+              "{}: the elements of this CudaArray do not follow each other in memory: pass {}.copy()",
+              where(index), parameter.name);
+    if (array.read_only && parameter.writes)
+        raise(PyExc_ValueError,
+              "{}: the kernel writes to it and this CudaArray shows memory that cannot be changed: pass "
+              "{}.copy()",
+              where(index), parameter.name);
+    Value& value = values_[index];
+    value.storage = array.memory->storage;
+    value.data = array.data();
+    value.extents = array.shape.extents();
+    any_view_ |= array.is_view;
+    check_reach(index, array.shape);
+}
+
+void Arguments::bind_array(std::size_t index, PyObject* object) {
+    if (is_array(object)) {
+        bind_cuda_array(index, object);
+        return;
+    }
+    if (kernel_.is_raw && object == Py_None) return; // a null pointer
+    refuse_recording(index);
+    if (const ForeignType* type = foreign_type(Py_TYPE(object))) {
+        bind_foreign(index, object, type);
+        return;
+    }
+    bind_host_array(index, object);
+}
+
+int Arguments::add_traveller(std::size_t index, Traveller traveller) {
+    travellers_.push_back(std::move(traveller));
+    for (std::size_t i = 0; i + 1 < travellers_.size(); ++i) { // another view of the same elements
+        if (!travellers_[i].same_memory(travellers_.back()) ||
+            travellers_[i].read_only() != travellers_.back().read_only())
+            continue;
+        travellers_.pop_back();
+        return static_cast<int>(i);
+    }
+    check_reach(index, travellers_.back().shape());
+    travellers_.back().pack(where(index));
+    return static_cast<int>(travellers_.size()) - 1;
+}
+
+bool Arguments::bind_buffer(std::size_t index, PyObject* object, const std::string& place) {
+    try {
+        Traveller traveller =
+            Traveller::from_buffer(object, kernel_.info.parameters[index].type, place, kernel_.is_raw);
+        values_[index].traveller = add_traveller(index, std::move(traveller));
+        return true;
+    } catch (const PythonError&) {
+        if (!is_elsewhere(object)) throw;
+        PyErr_Clear();
+        return false;
+    }
+}
+
+void Arguments::bind_host_array(std::size_t index, PyObject* object) {
+    const ParameterInfo& parameter = kernel_.info.parameters[index];
+    const Type* type = parameter.type;
+    Value& value = values_[index];
+    for (std::size_t i = 0; i < travellers_.size() && value.traveller < 0; ++i) {
+        if (travellers_[i].object() == object && travellers_[i].array() == type)
+            value.traveller = static_cast<int>(i);
+    }
+    if (value.traveller < 0) {
+        const std::string place = where(index);
+        if (is_row(object)) {
+            const Type* array = type;
+            if (kernel_.is_raw) // a pointer, which lists of any depth are rows behind
+                array = Type::array(type->element(), std::clamp(depth_of(object, type->element()).dimensions,
+                                                                1, Type::max_rank));
+            value.traveller = add_traveller(index, Traveller::from_sequence(object, array, place));
+        } else if (PyObject_CheckBuffer(object) && bind_buffer(index, object, place)) {
+            // or it has a buffer for what is in host memory only, as JAX's arrays do
+        } else if (!bind_foreign(index, object, nullptr)) {
+            const bool text = PyUnicode_Check(object);
+            if (type_name(object) == "CudaLists")
+                raise(PyExc_TypeError,
+                      "{}: expected an array of {}, got CudaLists: pass one of its rows, {}[i], or declare "
+                      "it {}",
+                      place, type->element()->name(), parameter.name, Type::lists(type->element())->name());
+            raise(PyExc_TypeError, "{}: expected an array of {}, got {}{}", place, type->element()->name(),
+                  describe(object),
+                  !text && PyObject_HasAttrString(object, "__iter__") ? ": pass list(...) of it" : "");
+        }
+    }
+    if (value.traveller < 0) return; // it is used in place
+    Traveller& traveller = travellers_[static_cast<std::size_t>(value.traveller)];
+    // What a kernel only writes may hold anything, as numpy.empty's arrays do.
+    if (parameter.reads && type->element() == Type::bool_()) traveller.check_bools(where(index));
+    if (parameter.writes) traveller.mark_written(where(index), parameter.writes_fields);
+}
+
+/// Two views that share some of their memory would be two copies on a GPU: what one writes the other would
+/// not see.
+void Arguments::refuse_overlaps() {
+    const auto& parameters = kernel_.info.parameters;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        if (!parameters[i].type->is_array()) continue;
+        for (std::size_t j = 0; j < i; ++j) {
+            if (!parameters[j].type->is_array() || (!parameters[i].writes && !parameters[j].writes)) continue;
+            if (!share_memory(i, j)) {
+                refuse_shared_structs(j, i);
+                continue;
+            }
+            raise(PyExc_ValueError,
+                  "{}: {} and {} share memory without being the same, and the kernel writes to {}: pass a "
+                  "copy of one",
+                  kernel_.info.name, parameters[j].name, parameters[i].name,
+                  parameters[i].writes ? parameters[i].name : parameters[j].name);
+        }
+    }
+}
+
+namespace {
+
+/// The bytes of packed elements.
+struct Bytes {
+    const void* data;
+    const Shape* shape;
+    int64_t item;
+
+    const char* begin() const { return static_cast<const char*>(data); }
+    const char* end() const { return begin() + shape->count() * item; }
+    bool is_same(const Bytes& other) const {
+        return data == other.data && item == other.item && *shape == *other.shape;
+    }
+};
+
+} // namespace
+
+/// One instance in two lists is one struct in Python and would be two in the kernel.
+void Arguments::refuse_shared_structs(std::size_t i, std::size_t j) const {
+    const ParameterInfo &first = kernel_.info.parameters[i], &second = kernel_.info.parameters[j];
+    const int a = values_[i].traveller, b = values_[j].traveller;
+    if ((!first.writes_fields && !second.writes_fields) || a < 0 || b < 0 || a == b) return;
+    const Traveller& one = travellers_[static_cast<std::size_t>(a)];
+    const auto places = one.shared_struct(travellers_[static_cast<std::size_t>(b)]);
+    if (!places) return;
+    std::string written = first.writes_fields ? first.name : second.name;
+    if (first.writes_fields && second.writes_fields) written += " and " + second.name;
+    raise(
+        PyExc_ValueError,
+        "{}: {} of {} and {} of {} are one {}, and the kernel writes to fields of the elements of {}: put a "
+        "copy into one of the lists, as .copy() makes it",
+        kernel_.info.name, places->first, first.name, places->second, second.name,
+        one.array()->element()->name(), written);
+}
+
+/// Whether two array arguments overlap without being the same.
+bool Arguments::share_memory(std::size_t i, std::size_t j) const {
+    const int a = values_[i].traveller, b = values_[j].traveller;
+    const auto traveller = [&](int number) -> const Traveller& {
+        return travellers_[static_cast<std::size_t>(number)];
+    };
+    if (a >= 0 && b >= 0) return a != b && traveller(a).overlaps(traveller(b));
+    const bool on_host = kernel_.device.kind == runtime::Device::Kind::host;
+    if (a >= 0) return on_host && traveller(a).overlaps(cuda_array(j));
+    if (b >= 0) return on_host && traveller(b).overlaps(cuda_array(i));
+    // Both are packed, so that their elements meet where their bytes do.
+    const auto is_own = [](const Value& value) { return value.storage && !value.storage->is_borrowed(); };
+    if (is_own(values_[i]) && is_own(values_[j]) && values_[i].storage != values_[j].storage) return false;
+    const auto place = [&](std::size_t index) {
+        const int foreign = values_[index].foreign;
+        if (foreign >= 0) {
+            const Strided& elements = foreign_[static_cast<std::size_t>(foreign)].elements;
+            return Bytes{values_[index].data, &elements.shape, elements.item};
+        }
+        const ArrayState& array = array_state(objects_[index]);
+        return Bytes{values_[index].data, &array.shape, array.element->size()};
+    };
+    const Bytes first = place(i), second = place(j);
+    return first.begin() < second.end() && second.begin() < first.end() && !first.is_same(second);
+}
+
+Strided Arguments::cuda_array(std::size_t index) const {
+    if (values_[index].foreign >= 0)
+        return foreign_[static_cast<std::size_t>(values_[index].foreign)].elements;
+    const ArrayState& array = array_state(objects_[index]);
+    return packed(values_[index].data, array.shape, array.element->size());
+}
+
+namespace {
+
+runtime::Error error_of_assertion(const LoadedKernel& kernel, int32_t failure) {
+    return {runtime::ErrorKind::assertion,
+            kernel.program->assertion_messages().at(static_cast<std::size_t>(failure - first_assertion) - 1)};
+}
+
+} // namespace
+
+static_assert(runtime::first_failed_assertion == first_assertion &&
+              runtime::no_thread_for_blocks == no_thread);
+
+void report_failure(const LoadedKernel& kernel, int32_t failure) {
+    runtime::report_kernel_failure(
+        kernel.info.name, kernel.info.cooperative, failure,
+        [&](std::size_t number) { return kernel.program->assertion_messages().at(number - 1); });
+}
+
+runtime::Graph* Arguments::recording() const {
+    return runtime::Graph::of(kernel_.device);
+}
+
+void Arguments::run() {
+    const auto& [x, y, z] = shape_.threads;
+    if (x == 0 || y == 0 || z == 0) return;
+    const auto& slots = kernel_.info.slots;
+    Few<void*, 32> pointers(slots.size());
+    for (Traveller& traveller : travellers_)
+        traveller.send(kernel_.device);
+    const runtime::StreamRef& stream = runtime::current_stream(kernel_.device);
+    for (Value* value = values_.data(); value != values_.data() + values_.size(); ++value) {
+        if (value->storage) value->storage->use_on(stream);
+        if (value->traveller < 0) continue;
+        Traveller& traveller = travellers_[static_cast<std::size_t>(value->traveller)];
+        value->data = traveller.address();
+        value->extents = traveller.shape().extents();
+    }
+    int32_t failure = 0;
+    FailedCheck failed_check;
+    int64_t threads[3] = {x, y, z};
+    auto shared = shape_.shared;
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+        const auto index = static_cast<std::size_t>(slots[i].index);
+        switch (slots[i].what) {
+        case Slot::What::scalar:
+            pointers[i] = values_[index].aggregate ? static_cast<void*>(values_[index].aggregate.get())
+                                                   : &values_[index].scalar;
+            break;
+        case Slot::What::pointer:
+            pointers[i] = &values_[index].data;
+            break;
+        case Slot::What::length:
+            pointers[i] = const_cast<int64_t*>(values_[index].extents + slots[i].axis);
+            break;
+        case Slot::What::threads:
+            pointers[i] = &threads[index];
+            break;
+        case Slot::What::shared:
+            pointers[i] = &shared[index];
+            break;
+        case Slot::What::check:
+            pointers[i] = &failed_check;
+            break;
+        case Slot::What::failure:
+            pointers[i] = &failure;
+            break;
+        }
+    }
+    if (runtime::Graph* graph = stream ? stream->recording() : nullptr;
+        graph && kernel_.device.kind == runtime::Device::Kind::host) [[unlikely]] {
+        record_on_host(*graph, pointers.data());
+        return;
+    }
+    const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
+    if (!streams_.empty()) [[unlikely]]
+        order_streams(true);
+    kernel_.kernel->launch(shape_.threads, pointers.data(), block, shape_.shared_bytes);
+    if (site_ >= 0 && !recording()) confirm_launch(site_);
+    if (!streams_.empty()) [[unlikely]]
+        order_streams(false);
+    // On the CPU, where a launch returns when it has run.
+    if (failed_check.number != 0)
+        throw runtime::Error(runtime::ErrorKind::kernel, kernel_.program->check_message(failed_check));
+    if (failure >= first_assertion)
+        failed_assertion_ = error_of_assertion(kernel_, failure);
+    else if (failure != 0)
+        report_failure(kernel_, failure);
+    if (travellers_.empty()) return;
+    try {
+        (stream ? stream : runtime::Stream::default_of(kernel_.device))->synchronize();
+    } catch (const runtime::Error& error) {
+        if (error.kind() != runtime::ErrorKind::assertion) throw;
+        failed_assertion_ = error;
+    }
+    for (Traveller& traveller : travellers_)
+        traveller.fetch();
+    for (Traveller& traveller : travellers_)
+        traveller.leave_device();
+}
+
+void Arguments::give_back() {
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+        if (values_[i].traveller >= 0)
+            travellers_[static_cast<std::size_t>(values_[i].traveller)].give_back(where(i));
+    }
+    if (failed_assertion_) throw *failed_assertion_;
+}
+
+} // namespace cudapy::python

@@ -1,0 +1,128 @@
+#pragma once
+// The arguments of one launch: checked, brought to the device, and what the kernel wrote brought back.
+
+#include "pymodule/src/array/array.h"
+#include "pymodule/src/foreign/foreign.h"
+#include "pymodule/src/kernel/program.h"
+#include "pymodule/src/launch/launch.h"
+#include "pymodule/src/launch/traveller.h"
+#include "pymodule/src/python/vectorcall.h"
+#include "pymodule/src/types/elements.h"
+#include "runtime/error.h"
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace cudapy::python {
+
+/// Memory for a few things on the stack, for more on the heap: a launch must not allocate, nor clear what it
+/// does not use.
+template <typename Item, std::size_t few>
+class Few {
+  public:
+    explicit Few(std::size_t count) : count_(count) {
+        if (count > few) many_ = std::make_unique<Item[]>(count);
+        data_ = many_ ? many_.get() : reinterpret_cast<Item*>(few_);
+        if (!many_) std::uninitialized_value_construct_n(data_, count);
+    }
+    ~Few() {
+        if (!many_) std::destroy_n(data_, count_);
+    }
+    Few(const Few&) = delete;
+    Few& operator=(const Few&) = delete;
+    Item* data() { return data_; }
+    Item& operator[](std::size_t i) { return data_[i]; }
+    const Item& operator[](std::size_t i) const { return data_[i]; }
+    std::size_t size() const { return count_; }
+
+  private:
+    std::size_t count_;
+    Item* data_;
+    std::unique_ptr<Item[]> many_;
+    alignas(Item) std::byte few_[few * sizeof(Item)];
+};
+
+/// Throws the Error of a kernel that says on the CPU that it failed; nothing for 0.
+void report_failure(const LoadedKernel& kernel, int32_t failure);
+
+class Arguments {
+  public:
+    /// All must outlive the object.
+    Arguments(const LoadedKernel& kernel, const LaunchShape& shape)
+        : kernel_(kernel), shape_(shape), values_(kernel.info.parameters.size()) {}
+
+    /// Takes the Python arguments, which must outlive the object. Raises TypeError, ValueError or
+    /// OverflowError, whose text names the kernel, the parameter, what was expected and what was given.
+    /// Nothing has run then.
+    void bind(const CallArguments& arguments);
+    /// Without the GIL: sends, launches, and fetches what the kernel wrote. Waits for the kernel only when
+    /// host data travelled.
+    void run();
+    /// Puts what the kernel wrote into the objects that it came from. Then throws where an assertion of the
+    /// kernel failed: arrays keep what was written until then.
+    void give_back();
+
+  private:
+    struct Value {
+        Element scalar{};
+        std::unique_ptr<unsigned char[]> aggregate; ///< a struct or a vector by value
+        void* data = nullptr;
+        const int64_t* extents = nullptr; ///< of an array, by dimension; a CudaArray's or a traveller's own
+        std::shared_ptr<runtime::Buffer> storage; ///< of a CudaArray
+        int traveller = -1;                       ///< index in travellers_
+        int foreign = -1;                         ///< index in foreign_
+    };
+
+    void collect(const CallArguments& arguments);
+    void place_named(const CallArguments& arguments);
+    /// What C++ takes for a parameter of CUDA C++ whose argument is left out. Raises TypeError where there is
+    /// no default, or none that Python knows.
+    Ref default_argument(std::size_t index) const;
+    [[noreturn]] void refuse_count(std::size_t given) const;
+    void bind_array(std::size_t index, PyObject* object);
+    void bind_cuda_array(std::size_t index, PyObject* object);
+    void bind_host_array(std::size_t index, PyObject* object);
+    /// False for an array whose memory is not the host's, so that it has no buffer.
+    bool bind_buffer(std::size_t index, PyObject* object, const std::string& place);
+    /// False for an object that is no array of another library.
+    bool bind_foreign(std::size_t index, PyObject* object, const ForeignType* type);
+    void bind_on_gpu(std::size_t index, PyObject* object, const ForeignArray& array);
+    int add_traveller(std::size_t index, Traveller traveller);
+    /// Remembers a stream that another library works on.
+    void order_after(void* stream);
+    /// Makes our work wait for what those streams have, and the other way.
+    void order_streams(bool ours_waits) const;
+    void check_reach(std::size_t index, const Shape& shape) const;
+    void refuse_overlaps();
+    void refuse_shared_structs(std::size_t i, std::size_t j) const;
+    bool share_memory(std::size_t i, std::size_t j) const;
+    Strided cuda_array(std::size_t index) const;
+    std::string where(std::size_t index) const;
+    /// The graph that the launch becomes a part of; null mostly.
+    runtime::Graph* recording() const;
+    /// Raises where a graph is recorded: the argument is in host memory, or another library's.
+    void refuse_recording(std::size_t index) const;
+    void record_on_host(runtime::Graph& graph, void* const* pointers) const;
+
+    const LoadedKernel& kernel_;
+    const LaunchShape& shape_;
+    Few<Value, 12> values_;
+    std::span<PyObject* const> objects_; ///< the arguments by parameter, borrowed
+    std::vector<PyObject*> ordered_;     ///< where some were named or left out, what objects_ is of
+    std::vector<Ref> defaults_;          ///< keeps those of ordered_ that were left out
+    std::vector<Traveller> travellers_;
+    /// What is used in place on the GPU; as many as there are parameters, once there is one, so that extents
+    /// in it may be pointed at.
+    std::vector<ForeignArray> foreign_;
+    /// Other streams than ours that libraries work on with these arrays.
+    std::vector<void*> streams_;
+    int site_ = -1; ///< of note_launch_site
+    KnownStream cupy_stream_;
+    std::optional<runtime::Error> failed_assertion_;
+    bool any_view_ = false; ///< a CudaArray that may share its memory with another one
+};
+
+} // namespace cudapy::python

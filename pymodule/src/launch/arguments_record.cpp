@@ -1,0 +1,80 @@
+// A launch that is recorded in a graph: what a graph cannot have, and on the host, where nothing else
+// records, the launch itself with its arguments.
+
+#include "pymodule/src/launch/arguments.h"
+#include "pymodule/src/python/error.h"
+#include "runtime/graph.h"
+
+#include <cstring>
+
+namespace cudapy::python {
+
+void Arguments::refuse_recording(std::size_t index) const {
+    if (!recording()) [[likely]]
+        return;
+    raise(PyExc_RuntimeError,
+          "{}: a {} cannot be part of a graph, which would have to bring it to the kernel and back at each "
+          "replay: pass a CudaArray",
+          where(index), type_name(objects_[index]));
+}
+
+namespace {
+
+/// One launch, with all that it reads of its arguments.
+struct RecordedLaunch {
+    const LoadedKernel& kernel;
+    runtime::Extent threads{}, block{};
+    unsigned shared_bytes = 0;
+    std::vector<std::unique_ptr<unsigned char[]>> values; ///< by slot
+    int failure_slot = -1, check_slot = -1;
+    std::vector<std::shared_ptr<runtime::Buffer>> buffers; ///< that it reads and writes
+
+    void run() const {
+        std::vector<void*> pointers;
+        for (const auto& value : values)
+            pointers.push_back(value.get());
+        int32_t failure = 0; // of this replay: others may run at the same time
+        FailedCheck failed_check;
+        if (failure_slot >= 0) pointers[static_cast<std::size_t>(failure_slot)] = &failure;
+        if (check_slot >= 0) pointers[static_cast<std::size_t>(check_slot)] = &failed_check;
+        kernel.kernel->launch(threads, pointers.data(), block[0] != 0 ? &block : nullptr, shared_bytes);
+        if (failed_check.number != 0)
+            throw runtime::Error(runtime::ErrorKind::kernel, kernel.program->check_message(failed_check));
+        report_failure(kernel, failure);
+    }
+};
+
+} // namespace
+
+void Arguments::record_on_host(runtime::Graph& graph, void* const* pointers) const {
+    auto launch = std::make_shared<RecordedLaunch>(RecordedLaunch{kernel_, {}, {}, 0, {}, -1, -1, {}});
+    launch->threads = shape_.threads;
+    launch->block = shape_.block;
+    launch->shared_bytes = shape_.shared_bytes;
+    const auto& slots = kernel_.info.slots;
+    for (std::size_t i = 0; i < slots.size(); ++i) {
+        const auto index = static_cast<std::size_t>(slots[i].index);
+        const bool is_scalar = slots[i].what == Slot::What::scalar;
+        const std::size_t size = is_scalar && values_[index].aggregate
+                                     ? static_cast<std::size_t>(kernel_.info.parameters[index].type->size())
+                                 : is_scalar ? sizeof(Element)
+                                             : sizeof(int64_t);
+        if (slots[i].what == Slot::What::failure) {
+            launch->failure_slot = static_cast<int>(i);
+            launch->values.push_back(nullptr);
+            continue;
+        }
+        if (slots[i].what == Slot::What::check) {
+            launch->check_slot = static_cast<int>(i);
+            launch->values.push_back(nullptr);
+            continue;
+        }
+        launch->values.push_back(std::make_unique<unsigned char[]>(size));
+        std::memcpy(launch->values.back().get(), pointers[i], size);
+    }
+    for (std::size_t i = 0; i < values_.size(); ++i)
+        if (values_[i].storage) launch->buffers.push_back(values_[i].storage);
+    graph.add(kernel_.info.name, [launch] { launch->run(); });
+}
+
+} // namespace cudapy::python

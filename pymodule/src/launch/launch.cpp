@@ -1,0 +1,208 @@
+#include "pymodule/src/launch/launch.h"
+
+#include "pymodule/src/launch/arguments.h"
+#include "pymodule/src/launch/explain.h"
+#include "pymodule/src/python/docstrings.h"
+#include "pymodule/src/python/error.h"
+#include "pymodule/src/python/vectorcall.h"
+#include "pymodule/src/types/element_type.h"
+#include "runtime/graph.h"
+
+#include <cstddef>
+#include <memory>
+
+namespace cudapy::python {
+
+namespace {
+
+struct LaunchState {
+    std::shared_ptr<Program> program; ///< keeps `kernel`
+    const LoadedKernel* kernel = nullptr;
+    LaunchShape shape;
+};
+
+struct LaunchObject {
+    PyObject_HEAD VectorCall call;
+    LaunchState state;
+};
+
+PyTypeObject* launch_type = nullptr;
+allocfunc launch_allocate = nullptr;
+freefunc launch_free = nullptr;
+
+/// What Python has printed comes before what the kernel prints, which has a buffer of C's.
+void flush_output() {
+    const Ref stream = sys_object("stdout");
+    if (!stream || stream.get() == Py_None) return;
+    Ref::steal(PyObject_CallMethod(stream.get(), "flush", nullptr));
+}
+
+LaunchState& state_of(PyObject* self) {
+    return reinterpret_cast<LaunchObject*>(self)->state;
+}
+
+void destroy(PyObject* self) {
+    PyTypeObject* type = Py_TYPE(self);
+    std::destroy_at(&state_of(self));
+    launch_free(self);
+    Py_DECREF(type);
+}
+
+/// (name, element type, whether it is written, whether offsets are 64-bit) of each parameter; of one that is
+/// no lists the element type is None.
+Ref parameters_of(const LoadedKernel& kernel) {
+    Ref result = Ref::steal(PyList_New(0));
+    const auto& parameters = kernel.info.parameters;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        const ParameterInfo& parameter = parameters[i];
+        PyObject* element = parameter.is_lists ? type_object(parameter.type->element()) : Py_None;
+        Ref entry = Ref::steal(Py_BuildValue("(sOOO)", parameter.name.c_str(), element,
+                                             parameter.writes ? Py_True : Py_False,
+                                             kernel.index64 ? Py_True : Py_False));
+        check(PyList_Append(result.get(), entry.get()));
+        if (parameter.is_lists) i += 2;
+    }
+    return result;
+}
+
+/// Lists are taken apart in Python, which calls `_direct` with what is in them.
+Ref call_with_lists(PyObject* self, const CallArguments& arguments) {
+    const LoadedKernel& kernel = *state_of(self).kernel;
+    const runtime::StreamScope scope(state_of(self).shape.stream);
+    Ref module = Ref::steal(PyImport_ImportModule("cudapy._lists"));
+    Ref direct = Ref::steal(PyObject_GetAttrString(self, "_direct"));
+    return Ref::steal(PyObject_CallMethod(
+        module.get(), "launch", "OsOOOs", direct.get(), kernel.info.name.c_str(), parameters_of(kernel).get(),
+        arguments.tuple().get(), arguments.dictionary().get(), kernel.device.name().c_str()));
+}
+
+/// A graph keeps the kernels that it launches.
+void keep_if_recorded(const LaunchState& state) {
+    const runtime::Device device = state.kernel->device;
+    const runtime::StreamRef& stream = runtime::current_stream(device);
+    if (state.shape.stream && runtime::is_recording(device)) [[unlikely]]
+        raise(PyExc_RuntimeError,
+              "{}: a launch with a stream of its own cannot be part of a graph: leave stream= out, and give "
+              "the stream to graph.replay()",
+              state.kernel->info.name);
+    if (stream && stream->recording()) [[unlikely]]
+        stream->recording()->keep(state.program);
+}
+
+PyObject* call_direct(PyObject* self, const CallArguments& arguments) {
+    return guarded_object([&] {
+        const LaunchState& state = state_of(self);
+        const runtime::StreamScope scope(state.shape.stream);
+        keep_if_recorded(state);
+        Arguments sent(*state.kernel, state.shape);
+        sent.bind(arguments);
+        if (state.kernel->info.prints) flush_output();
+        {
+            WithoutGil released;
+            sent.run();
+        }
+        sent.give_back();
+        return Ref::borrow(Py_None);
+    });
+}
+
+PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObject* names) {
+    const CallArguments arguments(values, count, names);
+    for (const ParameterInfo& parameter : state_of(self).kernel->info.parameters)
+        if (parameter.is_lists) [[unlikely]]
+            return guarded_object([&] { return call_with_lists(self, arguments); });
+    return call_direct(self, arguments);
+}
+
+PyObject* direct(PyObject* self, PyObject* const* values, Py_ssize_t count) {
+    return call_direct(self, CallArguments(values, static_cast<std::size_t>(count), nullptr));
+}
+
+PyObject* repr(PyObject* self) {
+    return guarded_object([&] {
+        const LaunchState& state = state_of(self);
+        const auto& [x, y, z] = state.shape.threads;
+        const auto& [block_x, block_y, block_z] = state.shape.block;
+        std::string blocks;
+        if (block_x != 0) blocks = fmt::format(" in blocks of {} x {} x {}", block_x, block_y, block_z);
+        return to_python(fmt::format("<launch of {} on {} x {} x {} threads{}>", state.kernel->info.name, x,
+                                     y, z, blocks));
+    });
+}
+
+PyObject* get_threads(PyObject* self, void*) {
+    const auto& [x, y, z] = state_of(self).shape.threads;
+    return Py_BuildValue("(LLL)", static_cast<long long>(x), static_cast<long long>(y),
+                         static_cast<long long>(z));
+}
+
+PyObject* get_block(PyObject* self, void*) {
+    const auto& [x, y, z] = state_of(self).shape.block;
+    if (x == 0) return Py_NewRef(Py_None);
+    return Py_BuildValue("(LLL)", static_cast<long long>(x), static_cast<long long>(y),
+                         static_cast<long long>(z));
+}
+
+PyObject* explain_launch(PyObject* self, PyObject*) {
+    return guarded_object([&] { return explain(*state_of(self).kernel, state_of(self).shape); });
+}
+
+PyMethodDef methods[] = {
+    {"explain", explain_launch, METH_NOARGS, docs::Launch_explain},
+    {"_direct", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(direct)), METH_FASTCALL, nullptr},
+    {nullptr, nullptr, 0, nullptr},
+};
+
+PyGetSetDef attributes[] = {
+    {"threads", get_threads, nullptr, docs::Launch_threads, nullptr},
+    {"block", get_block, nullptr, docs::Launch_block, nullptr},
+    {nullptr, nullptr, nullptr, nullptr, nullptr},
+};
+
+PyMemberDef members[] = {
+    {"__vectorcalloffset__", T_PYSSIZET, offsetof(LaunchObject, call), READONLY, nullptr},
+    {nullptr, 0, 0, 0, nullptr},
+};
+
+PyType_Slot slots[] = {
+    {Py_tp_doc, const_cast<char*>(docs::Launch)},
+    {Py_tp_dealloc, reinterpret_cast<void*>(destroy)},
+    {Py_tp_call, reinterpret_cast<void*>(tuple_call<call>)},
+    {Py_tp_repr, reinterpret_cast<void*>(repr)},
+    {Py_tp_methods, methods},
+    {Py_tp_getset, attributes},
+    {Py_tp_members, members},
+    {0, nullptr},
+};
+
+PyType_Spec spec = {
+    "cudapy.Launch",
+    sizeof(LaunchObject),
+    0,
+    Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE | type_has_vectorcall,
+    slots,
+};
+
+} // namespace
+
+Ref new_launch(std::shared_ptr<Program> program, const LoadedKernel* kernel, const LaunchShape& shape) {
+    Ref object = Ref::steal(launch_allocate(launch_type, 0));
+    std::construct_at(&state_of(object.get()), LaunchState{std::move(program), kernel, shape});
+    reinterpret_cast<LaunchObject*>(object.get())->call = call;
+    return object;
+}
+
+bool is_plain_launch(PyObject* launch, const LoadedKernel* kernel, const runtime::Extent& threads) {
+    const LaunchState& state = state_of(launch);
+    return state.kernel == kernel && state.shape.threads == threads && state.shape.block[0] == 0 &&
+           state.shape.shared_bytes == 0 && !state.shape.stream;
+}
+
+void add_launch(PyObject* module) {
+    if (launch_type) return;
+    launch_type = add_type(module, spec);
+    launch_allocate = reinterpret_cast<allocfunc>(PyType_GetSlot(launch_type, Py_tp_alloc));
+    launch_free = reinterpret_cast<freefunc>(PyType_GetSlot(launch_type, Py_tp_free));
+}
+
+} // namespace cudapy::python

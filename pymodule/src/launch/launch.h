@@ -1,0 +1,28 @@
+#pragma once
+// cudapy.Launch: a kernel and a number of threads, `call(n)` or `call(n, block=256)`; calling it with the
+// arguments runs the kernel.
+
+#include "pymodule/src/kernel/program.h"
+#include "runtime/stream.h"
+
+#include <array>
+
+namespace cudapy::python {
+
+/// The shape of a launch: how many threads, and in which blocks.
+struct LaunchShape {
+    runtime::Extent threads{};
+    runtime::Extent block{}; ///< which the kernel has checked; 0 along x: chosen at the launch
+    /// The elements of the shared arrays that are sized at the launch, and what they take together.
+    std::array<int64_t, most_dynamic_arrays> shared{};
+    unsigned shared_bytes = 0;
+    runtime::StreamRef stream; ///< null: the one that is current at the launch
+};
+
+/// Whether it is one of the kernel with so many threads, the rest of its shape not said.
+bool is_plain_launch(PyObject* launch, const LoadedKernel* kernel, const runtime::Extent& threads);
+Ref new_launch(std::shared_ptr<Program> program, const LoadedKernel* kernel, const LaunchShape& shape);
+
+void add_launch(PyObject* module);
+
+} // namespace cudapy::python

@@ -1,0 +1,96 @@
+#pragma once
+// Host data that goes to a kernel by itself: a list, a tuple, lists of lists, or an array with the buffer
+// protocol.
+
+#include "pymodule/src/array/rows.h"
+#include "pymodule/src/foreign/host_buffer.h"
+#include "pymodule/src/python/cpython.h"
+#include "runtime/memory.h"
+#include "translator/types/type.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cudapy::python {
+
+class Traveller {
+  public:
+    /// Takes a list, a tuple or a range, for an array of the type `array` with lists in it. `where` begins
+    /// the messages ("saxpy: parameter X (float*)").
+    static Traveller from_sequence(PyObject* sequence, const Type* array, const std::string& where);
+    /// Takes a buffer; its elements and dimensions must be exactly those of `array`, with `any_rank` its
+    /// elements alone.
+    static Traveller from_buffer(PyObject* object, const Type* array, const std::string& where,
+                                 bool any_rank = false);
+    /// The same of another library's array in host memory.
+    static Traveller from_foreign(PyObject* object, ForeignArray elements, const Type* array,
+                                  const std::string& where, bool any_rank = false);
+
+    PyObject* object() const { return object_; }
+    const Type* array() const { return array_; }
+    const Shape& shape() const { return is_list_ ? rows_.shape : buffer_.shape(); }
+    bool is_written() const { return written_; }
+    bool read_only() const { return is_list_ ? fixed_row_ >= 0 : buffer_.read_only(); }
+    /// Raises ValueError when what a kernel writes, to `fields` of structs or to whole elements alone, could
+    /// not be brought back.
+    void mark_written(const std::string& where, bool fields);
+    /// Raises ValueError when a bool of a buffer is neither 0 nor 1.
+    void check_bools(const std::string& where) const;
+
+    /// Whether both show the same elements in the same order.
+    bool same_memory(const Traveller& other) const;
+    bool overlaps(const Traveller& other) const;
+    bool overlaps(const Strided& memory) const;
+    /// Where this has an instance of a struct that the other one, of another list, has too, and where that
+    /// has it: "element 0". Nothing where they share none.
+    std::optional<std::pair<std::string, std::string>> shared_struct(const Traveller& other) const;
+
+    /// Converts a list's elements, or packs a buffer's where a kernel cannot use them in place.
+    void pack(const std::string& where);
+
+    // Without the GIL, in this order:
+    /// Brings the elements to the device. On the host they stay where they are when a kernel can use them in
+    /// place.
+    void send(runtime::Device device);
+    /// Where the kernel finds them.
+    void* address() { return on_device_ ? device_.data() : elements(); }
+    /// Brings back what was written.
+    void fetch();
+    /// Frees what it has on the device.
+    void leave_device() noexcept { device_ = runtime::Buffer(); }
+
+    /// With the GIL: puts what was written into the lists, element by element, only where it changed.
+    void give_back(const std::string& where);
+
+  private:
+    static Traveller from_host(PyObject* object, HostBuffer buffer, const Type* array,
+                               const std::string& where, bool any_rank);
+    std::string row_name(int64_t row) const;
+    void refuse_fixed(const std::string& where) const;
+    void refuse_shared_rows(const std::string& where) const;
+    void refuse_shared_structs(const std::string& where) const;
+    /// The instances of its element's class with their places, of lists.
+    std::vector<std::pair<PyObject*, int64_t>> instances() const;
+    void* elements() { return buffer_in_place_ ? buffer_.data() : static_cast<void*>(packed_.data()); }
+    std::size_t bytes() const {
+        return static_cast<std::size_t>(shape().count()) *
+               static_cast<std::size_t>(array_->element()->size());
+    }
+
+    PyObject* object_ = nullptr; ///< borrowed
+    const Type* array_ = nullptr;
+    bool is_list_ = false;
+    int64_t fixed_row_ = -1; ///< the first row that is a tuple or range, if any
+    bool written_ = false;
+    bool buffer_in_place_ = false;
+    bool on_device_ = false;
+    HostBuffer buffer_;                 ///< of an array
+    Rows rows_;                         ///< of lists
+    std::vector<unsigned char> packed_; ///< the elements in order, where the object does not hold them so
+    std::vector<unsigned char> before_; ///< of lists that are written: what was sent
+    runtime::Buffer device_;
+};
+
+} // namespace cudapy::python

@@ -1,0 +1,82 @@
+#include "pymodule/src/python/cpython.h"
+
+#include <pthread.h>
+#include <unistd.h>
+
+namespace cudapy::python {
+
+void wait_for_exit() noexcept {
+    for (;;)
+        pause();
+}
+
+#ifdef Py_GIL_DISABLED
+void ModuleTurn::survive_forks() {
+    pthread_atfork(nullptr, nullptr, [] { lock_ = new Lock{PyObject_HEAD_INIT(nullptr)}; });
+}
+#endif
+
+Ref dict_item(PyObject* dict, const char* key) {
+#ifdef Py_GIL_DISABLED
+    PyObject* value = nullptr;
+    check(PyDict_GetItemStringRef(dict, key, &value));
+    return Ref::steal_or_null(value);
+#else
+    return Ref::borrow(PyDict_GetItemString(dict, key));
+#endif
+}
+
+Ref sys_object(const char* name) {
+#ifdef Py_GIL_DISABLED
+    Ref sys = Ref::steal(PyImport_ImportModule("sys"));
+    Ref value = Ref::steal_or_null(PyObject_GetAttrString(sys.get(), name));
+    if (!value) PyErr_Clear();
+    return value;
+#else
+    return Ref::borrow(PySys_GetObject(name));
+#endif
+}
+
+std::string to_string(PyObject* text) {
+    Py_ssize_t size = 0;
+    const char* data = PyUnicode_AsUTF8AndSize(text, &size);
+    if (!data) throw PythonError{};
+    return {data, static_cast<std::size_t>(size)};
+}
+
+Ref to_python(std::string_view text) {
+    return Ref::steal(PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace"));
+}
+
+std::string type_name(PyObject* object) {
+    Ref name = Ref::steal(PyType_GetName(Py_TYPE(object)));
+    return to_string(name.get());
+}
+
+std::string describe(PyObject* object) {
+    if (object == Py_None) return "None";
+    std::string name = type_name(object);
+    Ref repr = Ref::steal_or_null(PyObject_Repr(object));
+    if (!repr) { // a repr that fails must not hide the error that is being described
+        PyErr_Clear();
+        return name;
+    }
+    if (PyUnicode_GetLength(repr.get()) > 60) {
+        Ref head = Ref::steal(PyUnicode_Substring(repr.get(), 0, 57));
+        return name + " " + to_string(head.get()) + "...";
+    }
+    return name + " " + to_string(repr.get());
+}
+
+void add_to_module(PyObject* module, const char* name, PyObject* object) {
+    check(PyModule_AddObjectRef(module, name, object));
+}
+
+PyTypeObject* add_type(PyObject* module, PyType_Spec& spec) {
+    Ref type = Ref::steal(PyType_FromSpec(&spec));
+    auto* result = reinterpret_cast<PyTypeObject*>(type.get());
+    check(PyModule_AddType(module, result));
+    return reinterpret_cast<PyTypeObject*>(type.release()); // lives as long as the process
+}
+
+} // namespace cudapy::python

@@ -1,0 +1,139 @@
+#include "pymodule/src/python/error.h"
+
+#include "pymodule/src/launch/launch_sites.h"
+#include "pymodule/src/python/docstrings.h"
+#include "runtime/assertions.h"
+#include "runtime/error.h"
+#include "translator/diagnostics/render.h"
+#include "translator/support/internal_error.h"
+
+#include <new>
+#include <string>
+
+namespace cudapy::python {
+
+namespace {
+
+// Made once, when the module is, and never freed.
+PyObject* error = nullptr;
+PyObject* compile_error = nullptr;
+PyObject* toolchain_error = nullptr;
+PyObject* cache_error = nullptr;
+PyObject* device_error = nullptr;
+PyObject* launch_error = nullptr;
+PyObject* kernel_error = nullptr;
+PyObject* out_of_memory_error = nullptr;
+PyObject* internal_error = nullptr;
+
+PyObject* exception_for(runtime::ErrorKind kind) {
+    switch (kind) {
+    case runtime::ErrorKind::compiler_not_found:
+    case runtime::ErrorKind::compile_failed:
+        return toolchain_error;
+    case runtime::ErrorKind::cache:
+        return cache_error;
+    case runtime::ErrorKind::no_device:
+    case runtime::ErrorKind::driver:
+        return device_error;
+    case runtime::ErrorKind::out_of_memory:
+        return out_of_memory_error;
+    case runtime::ErrorKind::launch:
+        return launch_error;
+    case runtime::ErrorKind::kernel:
+        return kernel_error;
+    case runtime::ErrorKind::assertion:
+        return PyExc_AssertionError;
+    case runtime::ErrorKind::recording:
+        return PyExc_RuntimeError;
+    case runtime::ErrorKind::interrupted:
+        return PyExc_KeyboardInterrupt;
+    case runtime::ErrorKind::invalid_argument:
+        return PyExc_ValueError;
+    }
+    return error;
+}
+
+void set(PyObject* type, const char* message) {
+    PyObject* text = PyUnicode_DecodeUTF8(
+        message, static_cast<Py_ssize_t>(std::char_traits<char>::length(message)), "replace");
+    if (!text) return;
+    PyErr_SetObject(type, text);
+    Py_DECREF(text);
+}
+
+PyObject* add(PyObject* module, const char* name, const char* doc, PyObject* bases) {
+    std::string full = std::string("cudapy.") + name;
+    Ref type = Ref::steal(PyErr_NewExceptionWithDoc(full.c_str(), doc, bases, nullptr));
+    add_to_module(module, name, type.get());
+    return type.release();
+}
+
+} // namespace
+
+void set_python_error() noexcept {
+    try {
+        throw;
+    } catch (const runtime::LostContext& caught) {
+        const std::string asserted = runtime::lost_assertions();
+        if (asserted.empty()) return set(kernel_error, caught.message_with(suspects()).c_str());
+        set(PyExc_AssertionError,
+            (asserted +
+             "\nThe kernel waits for all blocks with grid_sync(), where no thread can end alone, so "
+             "that the whole launch was ended by force. The process can not use this GPU any more "
+             "and must be started again.")
+                .c_str());
+    } catch (const runtime::Error& caught) {
+        // What the `interrupted` callback of a compile left: a KeyboardInterrupt, or what the user's handler
+        // raised.
+        if (PyErr_Occurred()) return;
+        set(exception_for(caught.kind()), caught.what());
+    } catch (const InternalError& caught) {
+        set(internal_error, caught.what());
+    } catch (const std::bad_alloc&) {
+        PyErr_NoMemory();
+    } catch (const std::exception& caught) {
+        set(internal_error,
+            (std::string("internal error of CudaPy, please report it: ") + caught.what()).c_str());
+    }
+}
+
+Ref diagnostics_to_python(const Translation& translation, bool strict) {
+    if (translation.diagnostics.empty()) return Ref::steal(PyList_New(0)); // spares importing json
+    Ref json = Ref::steal(PyImport_ImportModule("json"));
+    Ref text =
+        to_python(diag::render_json(translation.diagnostics, *translation.sources, {.strict = strict}));
+    return Ref::steal(PyObject_CallMethod(json.get(), "loads", "O", text.get()));
+}
+
+void raise_compile_error(const Translation& translation, bool strict) {
+    std::string text = diag::render_all(translation.diagnostics, *translation.sources, {.strict = strict});
+    while (text.ends_with('\n'))
+        text.pop_back();
+    Ref message = to_python(text);
+    Ref exception = Ref::steal(PyObject_CallFunctionObjArgs(compile_error, message.get(), nullptr));
+    Ref diagnostics = diagnostics_to_python(translation, strict);
+    check(PyObject_SetAttrString(exception.get(), "diagnostics", diagnostics.get()));
+    PyErr_SetObject(compile_error, exception.get());
+    throw PythonError{};
+}
+
+void raise_device_error(const std::string& message) {
+    raise(device_error, "{}", message);
+}
+
+void add_exceptions(PyObject* module) {
+    error = add(module, "Error", docs::Error, PyExc_Exception);
+    compile_error = add(module, "CompileError", docs::CompileError, error);
+    toolchain_error = add(module, "ToolchainError", docs::ToolchainError, error);
+    cache_error = add(module, "CacheError", docs::CacheError, error);
+    device_error = add(module, "DeviceError", docs::DeviceError, error);
+    launch_error = add(module, "LaunchError", docs::LaunchError, error);
+    kernel_error = add(module, "KernelError", docs::KernelError, error);
+    internal_error = add(module, "InternalError", docs::InternalError, error);
+    Ref sources = Ref::steal_or_null(add(module, "SourceError", docs::SourceError, error));
+    Ref bases = Ref::steal(PyTuple_Pack(2, error, PyExc_MemoryError));
+    out_of_memory_error = add(module, "OutOfMemoryError", docs::OutOfMemoryError, bases.get());
+    Ref warning = Ref::steal_or_null(add(module, "CompileWarning", docs::CompileWarning, PyExc_UserWarning));
+}
+
+} // namespace cudapy::python

@@ -1,0 +1,16 @@
+#include "pymodule/src/python/interruption.h"
+
+#include "pymodule/src/python/cpython.h"
+#include "runtime/interruption.h"
+
+namespace cudapy::python {
+
+void allow_interruption() {
+    runtime::set_interruption([] {
+        bool is_wanted = false; // what a signal's handler raised is the error then
+        with_gil([&] { is_wanted = PyErr_CheckSignals() != 0; });
+        return is_wanted;
+    });
+}
+
+} // namespace cudapy::python

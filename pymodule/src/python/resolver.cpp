@@ -1,0 +1,112 @@
+#include "pymodule/src/python/resolver.h"
+
+#include "pymodule/src/kernel/cuda_source.h"
+#include "pymodule/src/python/error.h"
+#include "pymodule/src/types/element_type.h"
+#include "translator/types/type.h"
+
+#include <complex>
+
+namespace cudapy::python {
+
+namespace {
+
+PyObject* item(PyObject* answer, Py_ssize_t index) {
+    PyObject* result = PyTuple_GetItem(answer, index);
+    if (!result) throw PythonError{};
+    return result;
+}
+
+void set_value(Binding& binding, PyObject* value) {
+    if (PyBool_Check(value)) {
+        binding.value = value == Py_True;
+    } else if (PyLong_Check(value)) {
+        int overflow = 0;
+        long long number = PyLong_AsLongLongAndOverflow(value, &overflow);
+        binding.value = static_cast<int64_t>(number);
+        if (overflow > 0) {
+            const unsigned long long large = PyLong_AsUnsignedLongLong(value);
+            binding.int_too_large = PyErr_Occurred() != nullptr;
+            if (!binding.int_too_large) binding.value = static_cast<uint64_t>(large);
+            PyErr_Clear();
+        }
+        binding.int_too_large |= overflow < 0;
+    } else if (PyComplex_Check(value)) {
+        binding.value = std::complex<double>(PyComplex_RealAsDouble(value), PyComplex_ImagAsDouble(value));
+    } else {
+        double number = PyFloat_AsDouble(value);
+        if (number == -1.0 && PyErr_Occurred()) throw PythonError{};
+        binding.value = number;
+    }
+}
+
+Binding binding_from(PyObject* answer) {
+    const std::string what = to_string(item(answer, 0));
+    Binding binding;
+    if (what == "constant" || what == "numpy") {
+        binding.what = Binding::What::constant;
+        set_value(binding, item(answer, 1));
+        if (what == "numpy") binding.type = scalar_type_named(to_string(item(answer, 2)));
+    } else if (what == "tuple") {
+        binding.what = Binding::What::constant;
+        binding.path = "tuple";
+        PyObject* elements = item(answer, 1);
+        for (Py_ssize_t i = 0; i < PyTuple_Size(elements); ++i)
+            binding.elements.push_back(binding_from(item(elements, i)));
+    } else if (what == "fields") {
+        binding.what = Binding::What::constant;
+        binding.type = type_of(item(answer, 1));
+        binding.path = binding.type->name();
+        PyObject* fields = item(answer, 2);
+        for (Py_ssize_t i = 0; i < PyTuple_Size(fields); ++i)
+            binding.elements.push_back(binding_from(item(fields, i)));
+    } else if (what == "struct") {
+        binding.what = Binding::What::structure;
+        binding.type = type_of(item(answer, 1));
+        binding.path = binding.type->name();
+        PyObject* defaults = item(answer, 2);
+        for (Py_ssize_t i = 0; i < PyTuple_Size(defaults); ++i)
+            binding.elements.push_back(binding_from(item(defaults, i)));
+    } else if (what == "device") {
+        binding.what = Binding::What::device_function;
+        binding.path = to_string(item(answer, 1));
+        binding.device_functions = device_functions_from(item(answer, 2), binding.path);
+        if (!binding.device_functions) binding.what = Binding::What::unknown;
+    } else if (what != "unknown") {
+        binding.what = what == "module"     ? Binding::What::module
+                       : what == "member"   ? Binding::What::member
+                       : what == "function" ? Binding::What::function
+                                            : Binding::What::other;
+        binding.path = to_string(item(answer, 1));
+    }
+    return binding;
+}
+
+} // namespace
+
+Binding CapturingResolver::resolve(uint32_t file, const std::string& function,
+                                   std::span<const std::string> path) {
+    auto key = std::make_tuple(file, function, std::vector<std::string>(path.begin(), path.end()));
+    if (auto known = captured_.find(key); known != captured_.end()) return known->second;
+    Ref names = Ref::steal(PyTuple_New(static_cast<Py_ssize_t>(path.size())));
+    for (std::size_t i = 0; i < path.size(); ++i)
+        check(PyTuple_SetItem(names.get(), static_cast<Py_ssize_t>(i), to_python(path[i]).release()));
+    Ref answer =
+        Ref::steal(PyObject_CallFunction(resolve_.get(), "IsO", file, function.c_str(), names.get()));
+    Binding binding = binding_from(answer.get());
+    captured_.emplace(std::move(key), binding);
+    return binding;
+}
+
+std::optional<Binding> CapturingResolver::default_value(uint32_t file, const std::string& function,
+                                                        const std::string& parameter) {
+    Key key{file, function, {parameter}};
+    if (auto known = defaults_.find(key); known != defaults_.end()) return known->second;
+    Ref answer = Ref::steal(
+        PyObject_CallMethod(resolve_.get(), "default", "Iss", file, function.c_str(), parameter.c_str()));
+    Binding binding = binding_from(answer.get());
+    defaults_.emplace(std::move(key), binding);
+    return binding;
+}
+
+} // namespace cudapy::python

@@ -1,0 +1,47 @@
+#pragma once
+// Calls whose arguments come in an array, without a tuple (PEP 590): a launch is made by two of them.
+
+#include "pymodule/src/python/cpython.h"
+
+#include <cstddef>
+#include <limits>
+#include <span>
+
+namespace cudapy::python {
+
+/// Of the stable ABI since CPython 3.12; 3.11 has the same, and does not say it of itself.
+using VectorCall = PyObject* (*)(PyObject* callable, PyObject* const* values, std::size_t count,
+                                 PyObject* names);
+inline constexpr unsigned long type_has_vectorcall = 1UL << 11;
+
+/// The arguments of a call, borrowed: those by position, then those by name.
+class CallArguments {
+  public:
+    /// `count` may have the flag that lets a callee change the place before the first one.
+    CallArguments(PyObject* const* values, std::size_t count, PyObject* names)
+        : values_(values), count_(count & (std::numeric_limits<std::size_t>::max() >> 1)), names_(names) {}
+
+    std::span<PyObject* const> by_position() const { return {values_, count_}; }
+    std::size_t named() const { return names_ ? static_cast<std::size_t>(PyTuple_Size(names_)) : 0; }
+    PyObject* name(std::size_t i) const { return PyTuple_GetItem(names_, static_cast<Py_ssize_t>(i)); }
+    PyObject* value(std::size_t i) const { return values_[count_ + i]; } ///< of name(i)
+
+    Ref tuple() const;
+    Ref dictionary() const; ///< empty where no argument was named
+
+  private:
+    PyObject* const* values_;
+    std::size_t count_;
+    PyObject* names_;
+};
+
+/// Calls with a tuple and a dictionary (or null), as `tp_call` gets them.
+PyObject* call_with_tuple(VectorCall call, PyObject* self, PyObject* arguments, PyObject* keywords);
+
+/// The `tp_call` that goes with a vectorcall.
+template <VectorCall call>
+PyObject* tuple_call(PyObject* self, PyObject* arguments, PyObject* keywords) {
+    return call_with_tuple(call, self, arguments, keywords);
+}
+
+} // namespace cudapy::python

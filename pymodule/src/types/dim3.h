@@ -1,0 +1,18 @@
+#pragma once
+// cudapy.dim3: a number of threads along x, y and z.
+
+#include "pymodule/src/python/cpython.h"
+#include "runtime/kernel.h"
+
+#include <span>
+#include <string>
+
+namespace cudapy::python {
+
+/// The extent that the arguments of `call(...)` ask for: 1 to 3 counts, a tuple or list of them, or a dim3.
+/// `who` begins the messages; counts must be integers and not negative.
+runtime::Extent extent_from(std::span<PyObject* const> arguments, const std::string& who);
+
+void add_dim3(PyObject* module);
+
+} // namespace cudapy::python

@@ -1,0 +1,376 @@
+#include "pymodule/src/types/elements.h"
+
+#include "pymodule/src/array/array.h"
+#include "pymodule/src/foreign/foreign.h"
+#include "translator/types/small_floats.h"
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace cudapy::python {
+
+namespace {
+
+/// numpy.bool_ has neither __index__ nor Python's bool as its base. The type is remembered once it was seen.
+bool is_numpy_bool(PyObject* object) {
+    static PyTypeObject* seen = nullptr;
+    PyTypeObject* type = Py_TYPE(object);
+    if (type == seen) return true;
+    if (PyFloat_CheckExact(object) || PyLong_CheckExact(object) || PyUnicode_Check(object)) return false;
+    Ref module = Ref::steal_or_null(PyObject_GetAttrString(reinterpret_cast<PyObject*>(type), "__module__"));
+    if (!module || !PyUnicode_Check(module.get()) ||
+        PyUnicode_CompareWithASCIIString(module.get(), "numpy") != 0) {
+        PyErr_Clear();
+        return false;
+    }
+    std::string name = type_name(object);
+    if (name != "bool" && name != "bool_") return false;
+    seen = type;
+    return true;
+}
+
+template <typename Value>
+void put(void* to, Value value) {
+    std::memcpy(to, &value, sizeof value); // elements of strided buffers need not be aligned
+}
+
+template <typename Value>
+Value get(const void* from) {
+    Value value;
+    std::memcpy(&value, from, sizeof value);
+    return value;
+}
+
+Stored store_bool(PyObject* number, void* to) {
+    if (PyBool_Check(number)) {
+        put(to, number == Py_True);
+        return Stored::ok;
+    }
+    if (!is_numpy_bool(number)) return Stored::not_accepted;
+    int truth = PyObject_IsTrue(number);
+    if (truth < 0) return Stored::failed;
+    put(to, truth != 0);
+    return Stored::ok;
+}
+
+/// A Python int that is within 64 bits, signed or not.
+Stored integer_of(PyObject* number, WideInt& value) {
+    int overflow = 0;
+    value = PyLong_AsLongLongAndOverflow(number, &overflow);
+    if (overflow <= 0) return overflow == 0 ? Stored::ok : Stored::out_of_range;
+    const unsigned long long large = PyLong_AsUnsignedLongLong(number);
+    if (PyErr_Occurred()) {
+        PyErr_Clear();
+        return Stored::out_of_range;
+    }
+    value = large;
+    return Stored::ok;
+}
+
+Stored integer_value(PyObject* number, WideInt& value) {
+    if (PyLong_Check(number)) return integer_of(number, value);
+    if (PyIndex_Check(number)) {
+        Ref index = Ref::steal_or_null(PyNumber_Index(number));
+        if (index) return integer_of(index.get(), value);
+        // Arrays have __index__ and refuse it.
+        if (!PyErr_ExceptionMatches(PyExc_TypeError)) return Stored::failed;
+        PyErr_Clear();
+        return Stored::not_accepted;
+    }
+    if (!is_numpy_bool(number)) return Stored::not_accepted;
+    value = PyObject_IsTrue(number);
+    return Stored::ok;
+}
+
+/// The low bits of a value that the type need not hold.
+void put_integer(Scalar scalar, WideInt value, void* to) {
+    switch (scalar) {
+    case Scalar::int8:
+    case Scalar::uint8:
+        return put(to, static_cast<uint8_t>(value));
+    case Scalar::int16:
+    case Scalar::uint16:
+        return put(to, static_cast<uint16_t>(value));
+    case Scalar::int32:
+    case Scalar::uint32:
+        return put(to, static_cast<uint32_t>(value));
+    default:
+        return put(to, static_cast<uint64_t>(value));
+    }
+}
+
+Stored store_integer(Scalar scalar, PyObject* number, void* to) {
+    WideInt value = 0;
+    const Stored stored = integer_value(number, value);
+    if (stored != Stored::ok) return stored;
+    if (!holds(Type::scalar(scalar), value)) return Stored::out_of_range;
+    put_integer(scalar, value, to);
+    return Stored::ok;
+}
+
+Stored floating_value(PyObject* number, double& value) {
+    if (PyFloat_CheckExact(number)) {
+        value = PyFloat_AsDouble(number);
+        return Stored::ok;
+    }
+    if (is_array(number)) return Stored::not_accepted; // float() of one would wait for its device
+    // NumPy's complex numbers have __float__, which leaves their imaginary part out.
+    if (!PyFloat_Check(number) && is_complex(number)) return Stored::not_accepted;
+    value = PyFloat_AsDouble(number);
+    if (value != -1.0 || !PyErr_Occurred()) return Stored::ok;
+    if (PyErr_ExceptionMatches(PyExc_OverflowError)) {
+        PyErr_Clear();
+        return Stored::out_of_range;
+    }
+    if (!PyErr_ExceptionMatches(PyExc_TypeError)) return Stored::failed;
+    PyErr_Clear();
+    return Stored::not_accepted;
+}
+
+/// Infinity and NaN are floats; a finite number that would become infinite is not.
+bool fits(const Type* type, double value) {
+    return !std::isfinite(value) || std::isfinite(rounded(type, value));
+}
+
+/// Anything that is a number: __complex__ where a class has it, else __float__.
+Stored store_complex(Scalar scalar, PyObject* number, void* to) {
+    double parts[2] = {PyComplex_Check(number) ? PyComplex_RealAsDouble(number) : 0, 0};
+    if (PyComplex_Check(number)) {
+        parts[1] = PyComplex_ImagAsDouble(number);
+    } else if (PyObject_HasAttrString(number, "__complex__")) {
+        Ref value = Ref::steal_or_null(PyObject_CallMethod(number, "__complex__", nullptr));
+        if (!value) { // arrays have it and refuse it
+            if (!PyErr_ExceptionMatches(PyExc_TypeError)) return Stored::failed;
+            PyErr_Clear();
+            return Stored::not_accepted;
+        }
+        if (!PyComplex_Check(value.get())) return Stored::not_accepted;
+        return store_complex(scalar, value.get(), to);
+    } else if (const Stored stored = floating_value(number, parts[0]); stored != Stored::ok) {
+        return stored;
+    }
+    if (scalar == Scalar::complex128) {
+        std::memcpy(to, parts, sizeof parts);
+        return Stored::ok;
+    }
+    if (!fits(Type::float32(), parts[0]) || !fits(Type::float32(), parts[1])) return Stored::out_of_range;
+    const float singles[2] = {static_cast<float>(parts[0]), static_cast<float>(parts[1])};
+    std::memcpy(to, singles, sizeof singles);
+    return Stored::ok;
+}
+
+const char* expected(const Type* type) {
+    switch (type->scalar_kind()) {
+    case Scalar::bool_:
+        return "True or False";
+    case Scalar::float16:
+    case Scalar::bfloat16:
+    case Scalar::float32:
+    case Scalar::float64:
+        return "a number";
+    case Scalar::complex64:
+    case Scalar::complex128:
+        return "a complex number";
+    default:
+        return "an integer";
+    }
+}
+
+} // namespace
+
+Stored store_element(Scalar scalar, PyObject* number, void* to) {
+    switch (scalar) {
+    case Scalar::bool_:
+        return store_bool(number, to);
+    case Scalar::float32: {
+        double value = 0;
+        Stored stored = floating_value(number, value);
+        if (stored != Stored::ok) return stored;
+        if (!fits(Type::float32(), value)) return Stored::out_of_range;
+        put(to, static_cast<float>(value));
+        return Stored::ok;
+    }
+    case Scalar::float16:
+    case Scalar::bfloat16: {
+        double value = 0;
+        Stored stored = floating_value(number, value);
+        if (stored != Stored::ok) return stored;
+        if (!fits(Type::scalar(scalar), value)) return Stored::out_of_range;
+        put(to, small_float_bits(Type::scalar(scalar), value));
+        return Stored::ok;
+    }
+    case Scalar::complex64:
+    case Scalar::complex128:
+        return store_complex(scalar, number, to);
+    case Scalar::float64: {
+        double value = 0;
+        Stored stored = floating_value(number, value);
+        if (stored == Stored::ok) put(to, value);
+        return stored;
+    }
+    case Scalar::void_:
+        return Stored::not_accepted;
+    default:
+        return store_integer(scalar, number, to);
+    }
+}
+
+std::string store_problem(const Type* type, PyObject* number, Stored problem) {
+    if (problem == Stored::not_accepted)
+        return fmt::format("expected {}, got {}", expected(type), describe(number));
+    if (type->is_integer()) {
+        const uint64_t most = ~uint64_t{0} >> (64 - type->size() * 8 + (type->is_signed() ? 1 : 0));
+        const std::string least = type->is_signed() ? fmt::format("-{}", most + 1) : "0";
+        return fmt::format("{} is out of range for {} ({} to {})", describe(number), type->name(), least,
+                           most);
+    }
+    const char* limit = type == Type::float16()                                ? " (up to 65504)"
+                        : type == Type::bfloat16()                             ? " (up to 3.3895314e+38)"
+                        : type == Type::float32() || type == Type::complex64() ? " (up to 3.4028235e+38)"
+                                                                               : "";
+    return fmt::format("{} is out of range for {}{}", describe(number), type->name(), limit);
+}
+
+void raise_store_problem(const Type* type, PyObject* number, Stored problem, const std::string& where) {
+    if (problem == Stored::failed) throw PythonError{};
+    PyObject* exception = problem == Stored::out_of_range ? PyExc_OverflowError : PyExc_TypeError;
+    raise(exception, "{}: {}", where, store_problem(type, number, problem));
+}
+
+void cast_integer(Scalar scalar, PyObject* number, void* to) {
+    const Ref mask = Ref::steal(PyLong_FromUnsignedLongLong(~0ULL));
+    const Ref low = Ref::steal(PyNumber_And(number, mask.get()));
+    put_integer(scalar, PyLong_AsUnsignedLongLong(low.get()), to);
+}
+
+namespace {
+
+const void* imaginary(const void* complex, std::size_t part_size) {
+    return static_cast<const unsigned char*>(complex) + part_size;
+}
+
+} // namespace
+
+Ref load_element(Scalar scalar, const void* from) {
+    switch (scalar) {
+    case Scalar::bool_:
+        return Ref::steal(PyBool_FromLong(get<unsigned char>(from) != 0));
+    case Scalar::int8:
+        return Ref::steal(PyLong_FromLong(get<int8_t>(from)));
+    case Scalar::uint8:
+        return Ref::steal(PyLong_FromLong(get<uint8_t>(from)));
+    case Scalar::int16:
+        return Ref::steal(PyLong_FromLong(get<int16_t>(from)));
+    case Scalar::uint16:
+        return Ref::steal(PyLong_FromLong(get<uint16_t>(from)));
+    case Scalar::int32:
+        return Ref::steal(PyLong_FromLong(get<int32_t>(from)));
+    case Scalar::uint32:
+        return Ref::steal(PyLong_FromUnsignedLong(get<uint32_t>(from)));
+    case Scalar::int64:
+        return Ref::steal(PyLong_FromLongLong(get<int64_t>(from)));
+    case Scalar::uint64:
+        return Ref::steal(PyLong_FromUnsignedLongLong(get<uint64_t>(from)));
+    case Scalar::float32:
+        return Ref::steal(PyFloat_FromDouble(static_cast<double>(get<float>(from))));
+    case Scalar::float64:
+        return Ref::steal(PyFloat_FromDouble(get<double>(from)));
+    case Scalar::float16:
+    case Scalar::bfloat16:
+        return Ref::steal(PyFloat_FromDouble(small_float_value(Type::scalar(scalar), get<uint16_t>(from))));
+    case Scalar::complex64:
+        return Ref::steal(PyComplex_FromDoubles(static_cast<double>(get<float>(from)),
+                                                static_cast<double>(get<float>(imaginary(from, 4)))));
+    case Scalar::complex128:
+        return Ref::steal(PyComplex_FromDoubles(get<double>(from), get<double>(imaginary(from, 8))));
+    case Scalar::void_:
+        break;
+    }
+    raise(PyExc_SystemError, "a value of type void was loaded");
+}
+
+bool is_bool(PyObject* object) {
+    return PyBool_Check(object) || is_numpy_bool(object);
+}
+
+bool is_complex(PyObject* object) {
+    if (PyComplex_Check(object)) return true;
+    if (PyFloat_Check(object) || PyLong_Check(object) || PyUnicode_Check(object)) return false;
+    static constinit Interned dtype_name("dtype"), kind_name("kind");
+    const Ref dtype = attribute_or_none(object, dtype_name); // NumPy's complex64 is no Python complex
+    const Ref kind = dtype ? attribute_or_none(dtype.get(), kind_name) : Ref();
+    return kind && PyUnicode_Check(kind.get()) && PyUnicode_CompareWithASCIIString(kind.get(), "c") == 0;
+}
+
+const char* format_code(Scalar scalar) {
+    switch (scalar) {
+    case Scalar::bool_:
+        return "?";
+    case Scalar::int8:
+        return "b";
+    case Scalar::uint8:
+        return "B";
+    case Scalar::int16:
+        return "h";
+    case Scalar::uint16:
+        return "H";
+    case Scalar::int32:
+        return "i";
+    case Scalar::uint32:
+        return "I";
+    case Scalar::int64:
+        return "q";
+    case Scalar::uint64:
+        return "Q";
+    case Scalar::float16:
+        return "e";
+    case Scalar::bfloat16: // the protocol has no code for it: its bits
+        return "H";
+    case Scalar::float32:
+        return "f";
+    case Scalar::complex64:
+        return "Zf";
+    case Scalar::complex128:
+        return "Zd";
+    default:
+        return "d";
+    }
+}
+
+const char* numpy_name(Scalar scalar) {
+    switch (scalar) {
+    case Scalar::bool_:
+        return "bool";
+    case Scalar::int8:
+        return "int8";
+    case Scalar::uint8:
+        return "uint8";
+    case Scalar::int16:
+        return "int16";
+    case Scalar::uint16:
+        return "uint16";
+    case Scalar::int32:
+        return "int32";
+    case Scalar::uint32:
+        return "uint32";
+    case Scalar::int64:
+        return "int64";
+    case Scalar::uint64:
+        return "uint64";
+    case Scalar::float16:
+        return "float16";
+    case Scalar::bfloat16:
+        return "bfloat16";
+    case Scalar::float32:
+        return "float32";
+    case Scalar::complex64:
+        return "complex64";
+    case Scalar::complex128:
+        return "complex128";
+    default:
+        return "float64";
+    }
+}
+
+} // namespace cudapy::python

@@ -1,0 +1,82 @@
+#pragma once
+// Between Python's numbers and the raw values that kernels hold.
+
+#include "pymodule/src/python/cpython.h"
+#include "pymodule/src/python/error.h"
+#include "translator/types/type.h"
+
+#include <concepts>
+#include <cstdint>
+
+namespace cudapy::python {
+
+/// A value of any scalar type.
+union Element {
+    bool truth;
+    int8_t int8;
+    uint8_t uint8;
+    int16_t int16;
+    uint16_t uint16;
+    int32_t int32;
+    uint32_t uint32;
+    int64_t int64;
+    uint64_t uint64;
+    float float32;
+    double float64;
+    float complex64[2];
+    alignas(16) double complex128[2]; ///< as emitted files have it
+};
+
+enum class Stored {
+    ok,
+    not_accepted, ///< not a number, a float for an integer, anything but True and False for a bool
+    out_of_range,
+    failed, ///< a Python error is set by the object's own conversion
+};
+
+/// Stores a Python number as `scalar` at `to`. bools are integers and integers are numbers, as in Python;
+/// NumPy's scalars and whatever has __index__ or __float__ do too. Never sets a Python error but for
+/// Stored::failed.
+Stored store_element(Scalar scalar, PyObject* number, void* to);
+/// What an error says that could not be stored: "expected a number, got str 'x'".
+std::string store_problem(const Type* type, PyObject* number, Stored problem);
+/// Raises TypeError or OverflowError for a problem: "<where>: expected a number, got str 'x'".
+[[noreturn]] void raise_store_problem(const Type* type, PyObject* number, Stored problem,
+                                      const std::string& where);
+
+/// Stores an instance of the class of a struct or a vector, a tuple of its fields, or a record of NumPy's.
+/// Raises TypeError or OverflowError, whose text begins with `where`.
+void store_aggregate(const Type* type, PyObject* object, void* to, const std::string& where);
+
+template <typename Where>
+requires std::invocable<Where>
+void store_or_raise(const Type* type, PyObject* number, void* to, Where&& where) {
+    if (type->is_aggregate()) {
+        store_aggregate(type, number, to, where());
+        return;
+    }
+    Stored stored = store_element(type->scalar_kind(), number, to);
+    if (stored != Stored::ok) raise_store_problem(type, number, stored, where());
+}
+
+/// The Python bool, int or float at `from`; of a struct or a vector an instance of `made`, or, where that is
+/// null, of the class that was made last of those with the type's name and fields.
+Ref load_value(const Type* type, const void* from, PyObject* made = nullptr);
+
+/// Stores the low bits of a Python int, as the cast of a kernel does.
+void cast_integer(Scalar scalar, PyObject* number, void* to);
+/// The Python bool, int, float or complex at `from`.
+Ref load_element(Scalar scalar, const void* from);
+
+/// Whether it is a bool of Python or NumPy.
+bool is_bool(PyObject* object);
+
+/// Whether it is a complex number of Python, or has a dtype of them, as NumPy's scalars and arrays do.
+bool is_complex(PyObject* object);
+
+/// The code of the buffer protocol ("i", "f").
+const char* format_code(Scalar scalar);
+/// The name of NumPy's type ("int32").
+const char* numpy_name(Scalar scalar);
+
+} // namespace cudapy::python

@@ -1,0 +1,612 @@
+#include "translator/emit/cpp/expressions.h"
+
+#include "translator/emit/cpp/functions.h"
+#include "translator/emit/helpers/atomic_helpers.h"
+#include "translator/emit/helpers/checks.h"
+#include "translator/emit/helpers/random.h"
+#include "translator/emit/helpers/warp_helpers.h"
+#include "translator/emit/text/literals.h"
+#include "translator/lower/names/naming.h"
+#include "translator/support/internal_error.h"
+
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace cudapy::emit {
+
+using namespace program;
+using lower::field_name;
+
+namespace {
+
+Precedence precedence_of(BinaryOp op) {
+    switch (op) {
+    case BinaryOp::add:
+    case BinaryOp::sub:
+        return Precedence::additive;
+    case BinaryOp::mul:
+    case BinaryOp::divide:
+    case BinaryOp::remainder:
+        return Precedence::multiplicative;
+    case BinaryOp::shift_left:
+    case BinaryOp::shift_right:
+        return Precedence::shift;
+    case BinaryOp::bit_and:
+        return Precedence::bit_and;
+    case BinaryOp::bit_or:
+        return Precedence::bit_or;
+    case BinaryOp::bit_xor:
+        return Precedence::bit_xor;
+    case BinaryOp::floor_divide:
+    case BinaryOp::floor_modulo:
+    case BinaryOp::power:
+        break;
+    }
+    throw InternalError("an operator that a lowering should have removed reached the emitter");
+}
+
+const char* operator_text(BinaryOp op) {
+    switch (op) {
+    case BinaryOp::add:
+        return "+";
+    case BinaryOp::sub:
+        return "-";
+    case BinaryOp::mul:
+        return "*";
+    case BinaryOp::divide:
+        return "/";
+    case BinaryOp::remainder:
+        return "%";
+    case BinaryOp::shift_left:
+        return "<<";
+    case BinaryOp::shift_right:
+        return ">>";
+    case BinaryOp::bit_and:
+        return "&";
+    case BinaryOp::bit_or:
+        return "|";
+    case BinaryOp::bit_xor:
+        return "^";
+    case BinaryOp::floor_divide:
+    case BinaryOp::floor_modulo:
+    case BinaryOp::power:
+        break;
+    }
+    throw InternalError("an operator that a lowering should have removed reached the emitter");
+}
+
+const char* operator_text(CompareOp op) {
+    switch (op) {
+    case CompareOp::lt:
+        return "<";
+    case CompareOp::le:
+        return "<=";
+    case CompareOp::gt:
+        return ">";
+    case CompareOp::ge:
+        return ">=";
+    case CompareOp::eq:
+        return "==";
+    case CompareOp::ne:
+        break;
+    }
+    return "!=";
+}
+
+bool is_bitwise(BinaryOp op) {
+    return op == BinaryOp::bit_and || op == BinaryOp::bit_or || op == BinaryOp::bit_xor;
+}
+
+bool is_modular(BinaryOp op) {
+    return op == BinaryOp::add || op == BinaryOp::sub || is_bitwise(op);
+}
+
+bool is_shift(BinaryOp op) {
+    return op == BinaryOp::shift_left || op == BinaryOp::shift_right;
+}
+
+/// The type that C++'s arithmetic conversions give two operands.
+const Type* cpp_common(const Type* a, const Type* b) {
+    for (const Type* type : {Type::float64(), Type::float32(), Type::uint64(), Type::int64(), Type::uint32()})
+        if (a == type || b == type) return type;
+    return Type::int32();
+}
+
+/// To or from one of CUDA's types of 16 bits, which C++ does not mix with its own.
+bool is_of_small_float(const Cast& cast) {
+    return cast.type->is_small_float() || cast.operand->type->is_small_float();
+}
+
+/// A cast to 8 or 16 bits that keeps the low ones alone, as every store to such a place does.
+bool wraps(const Cast& cast) {
+    return cast.type->is_narrow() && !cast.keeps_value && !holds(cast.type, cast.operand->type);
+}
+
+/// The C++ type that the text of `expr` has under Need::operand.
+const Type* bare_type(const Expr& expr) {
+    if (expr.kind == ExprKind::cast && !as<Cast>(expr).is_explicit && !expr.type->is_bool() &&
+        !wraps(as<Cast>(expr)) && !is_of_small_float(as<Cast>(expr)))
+        return as<Cast>(expr).operand->type;
+    if (expr.kind == ExprKind::literal && is_bare_int(as<Literal>(expr))) return Type::int32();
+    return expr.type;
+}
+
+/// What two operands that meet in the type `common` must say of their types.
+std::pair<Need, Need> operand_needs(const Expr& left, const Expr& right, const Type* common) {
+    const Type* bare_left = bare_type(left);
+    const Type* bare_right = bare_type(right);
+    if (common->is_bool()) return {Need::exact, Need::exact};
+    if (cpp_common(bare_left, bare_right) == common) return {Need::operand, Need::operand};
+    if (cpp_common(common, bare_right) == common) return {Need::exact, Need::operand};
+    return {Need::exact, Need::exact};
+}
+
+} // namespace
+
+std::string ExpressionPrinter::condition(const Expr& expr) const {
+    // gcc takes a bare assignment for a mistyped comparison.
+    return print(expr, Need::exact,
+                 expr.kind == ExprKind::assign_expr ? Precedence::unary : Precedence::comma);
+}
+
+std::string ExpressionPrinter::print(const Expr& expr, Need need, Precedence least) const {
+    Printed result = printed(expr, need);
+    if (result.precedence < least) return "(" + result.text + ")";
+    return std::move(result.text);
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need need) const {
+    switch (expr.kind) {
+    case ExprKind::literal: {
+        // A constant of the file is of one type, and none of these.
+        if (dialect_.constants.contains(as<Literal>(expr).name) && !expr.type->is_small_float())
+            return {as<Literal>(expr).name, Precedence::postfix};
+        std::string text = literal_text(as<Literal>(expr), {dialect_.host, need == Need::exact});
+        const Precedence precedence = text.starts_with('-') ? Precedence::unary : Precedence::postfix;
+        return {std::move(text), precedence};
+    }
+    case ExprKind::variable:
+        return {variable(*as<VariableRef>(expr).variable), Precedence::postfix};
+    case ExprKind::length:
+        return {as<Length>(expr).array->emitted_lengths[static_cast<std::size_t>(as<Length>(expr).axis)],
+                Precedence::postfix};
+    case ExprKind::coordinate:
+        return coordinate(as<CoordinateExpr>(expr), need);
+    case ExprKind::unary:
+        return unary(as<Unary>(expr));
+    case ExprKind::binary:
+        return binary(as<Binary>(expr));
+    case ExprKind::compare:
+        return compare(as<Compare>(expr));
+    case ExprKind::logical:
+        return logical(as<Logical>(expr));
+    case ExprKind::conditional:
+        return conditional(as<Conditional>(expr));
+    case ExprKind::cast:
+        return cast(as<Cast>(expr), need);
+    case ExprKind::construct: {
+        // Where it is stored, the place says the type.
+        const bool made = expr.type->is_vector() && !dialect_.host; // by a function of CUDA's
+        std::string text = made                   ? "make_" + type_text(expr.type) + "("
+                           : need == Need::stored ? "{"
+                                                  : type_text(expr.type) + "{";
+        const char* separator = "";
+        for (const ExprPtr& part : as<Construct>(expr).parts) {
+            text +=
+                separator + print(*part,
+                                  part->type->is_aggregate() && (dialect_.host || !part->type->is_vector())
+                                      ? Need::stored
+                                      : Need::exact,
+                                  Precedence::assignment);
+            separator = ", ";
+        }
+        return {text + (made ? ")" : "}"), Precedence::postfix};
+    }
+    case ExprKind::field: {
+        const auto& part = as<FieldExpr>(expr);
+        // CUDA's own type for it is `long long`, which makes another overload.
+        if (part.operand->type->is_vector() && !dialect_.host && expr.type->is_integer() &&
+            expr.type->size() == 8 && need == Need::exact)
+            return {type_text(expr.type) + "(" + print(expr, Need::value) + ")", Precedence::postfix};
+        return {print(*part.operand, Need::exact, Precedence::postfix) + "." +
+                    field_name(*part.operand->type, part.field),
+                Precedence::postfix};
+    }
+    case ExprKind::load: {
+        const auto& load = as<Load>(expr);
+        if (load.array->is_reference) return {variable(*load.array), Precedence::postfix};
+        return {variable(*load.array) + "[" + print(*load.index, Need::stored, Precedence::comma) + "]",
+                Precedence::postfix};
+    }
+    case ExprKind::view: {
+        const auto& view = as<ArrayView>(expr);
+        const std::string start = print(*view.start, Need::stored, Precedence::additive);
+        if (start == "0") return {variable(*view.array), Precedence::postfix};
+        return {variable(*view.array) + " + " + start, Precedence::additive};
+    }
+    case ExprKind::call: {
+        const auto& call_expr = as<Call>(expr);
+        std::vector<std::string> coordinates;
+        if (dialect_.host)
+            for (const Coordinate coordinate : call_expr.function->coordinates)
+                coordinates.push_back(coordinates_.at(coordinate));
+        return {call(*call_expr.function, coordinates, call_expr.arguments), Precedence::postfix};
+    }
+    case ExprKind::builtin_call:
+        return builtin_call(as<BuiltinCall>(expr));
+    case ExprKind::helper_call:
+        if (is_check(as<HelperCall>(expr).helper)) return check_call(as<HelperCall>(expr));
+        return helper_call(as<HelperCall>(expr).helper, as<HelperCall>(expr).arguments);
+    case ExprKind::assign_expr: {
+        const auto& assign = as<AssignExpr>(expr);
+        return {variable(*assign.variable) + " = " + print(*assign.value, Need::stored),
+                Precedence::assignment};
+    }
+    case ExprKind::other_lane: {
+        const auto& other = as<OtherLane>(expr);
+        const std::string place = print(*other.place, Need::stored, Precedence::additive);
+        return {other.variable->emitted + "[warp" + (place == "0" ? "" : " + " + place) + "]",
+                Precedence::postfix};
+    }
+    case ExprKind::sequence: {
+        const auto& sequence = as<Sequence>(expr);
+        return {print(*sequence.first) + ", " + print(*sequence.second), Precedence::comma};
+    }
+    }
+    throw InternalError("an expression of an unknown kind reached the emitter");
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::unary(const Unary& expr) const {
+    const bool converts = cpp_common(bare_type(*expr.operand), Type::int32()) == expr.type;
+    const Need need = expr.op != UnaryOp::logical_not && converts ? Need::operand : Need::exact;
+    std::string operand = print(*expr.operand, need, Precedence::unary);
+    const char symbol = expr.op == UnaryOp::negate ? '-' : expr.op == UnaryOp::invert ? '~' : '!';
+    if (operand.starts_with('-') && symbol == '-') operand = "(" + operand + ")"; // not `--`
+    return {symbol + operand, Precedence::unary};
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::binary(const Binary& expr) const {
+    const Precedence own = precedence_of(expr.op);
+    Precedence least_left = own;
+    auto least_right = static_cast<Precedence>(static_cast<int>(own) + 1);
+    if (is_bitwise(expr.op) || is_shift(expr.op)) {
+        // C++'s precedence of these surprises people (and gcc warns): only a run of one bitwise operator goes
+        // without.
+        const auto same_op = [&](const Expr& side) {
+            return is_bitwise(expr.op) && side.kind == ExprKind::binary && as<Binary>(side).op == expr.op;
+        };
+        least_left = same_op(*expr.left) ? own : Precedence::unary;
+        least_right = Precedence::unary;
+    }
+    if (expr.type->is_vector())
+        return {print(*expr.left, Need::exact, least_left) + " " + operator_text(expr.op) + " " +
+                    print(*expr.right, Need::exact, least_right),
+                own};
+    auto [left, right] = operand_needs(*expr.left, *expr.right, expr.type);
+    if (is_shift(expr.op)) {
+        // The left operand alone makes the type.
+        const Type* bare = bare_type(*expr.left);
+        const bool promotes = bare->is_bool() || bare->is_narrow();
+        left = promotes && expr.type == Type::int32() ? Need::operand : Need::exact;
+        right = Need::operand;
+    }
+    return {print(*expr.left, left, least_left) + " " + operator_text(expr.op) + " " +
+                print(*expr.right, right, least_right),
+            own};
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::compare(const Compare& expr) const {
+    if (expr.operands.size() != 2) throw InternalError("a chained comparison reached the emitter");
+    const bool equality = expr.ops[0] == CompareOp::eq || expr.ops[0] == CompareOp::ne;
+    const Expr& left = *expr.operands[0];
+    const Expr& right = *expr.operands[1];
+    const auto [need_left, need_right] = operand_needs(left, right, left.type);
+    // Operands that are comparisons or bit operations go in parentheses, as gcc asks.
+    return {print(left, need_left, Precedence::shift) + " " + operator_text(expr.ops[0]) + " " +
+                print(right, need_right, Precedence::shift),
+            equality ? Precedence::equality : Precedence::relational};
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::logical(const Logical& expr) const {
+    const auto side = [&](const Expr& operand) {
+        // A run of one operator means the same however it is grouped; a mixture gets parentheses, as gcc
+        // asks.
+        if (operand.kind == ExprKind::logical && as<Logical>(operand).is_and == expr.is_and)
+            return print(operand, Need::exact, Precedence::logical_or);
+        return print(operand, Need::exact, Precedence::bit_or);
+    };
+    return {side(*expr.left) + (expr.is_and ? " && " : " || ") + side(*expr.right),
+            expr.is_and ? Precedence::logical_and : Precedence::logical_or};
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::conditional(const Conditional& expr) const {
+    const Expr& then_value = *expr.then_value;
+    const Expr& else_value = *expr.else_value;
+    const Type* bare_then = bare_type(then_value);
+    const Type* bare_else = bare_type(else_value);
+    Need need_then = Need::exact;
+    Need need_else = Need::exact;
+    if (bare_then == bare_else) {
+        if (bare_then == expr.type) need_then = need_else = Need::operand;
+    } else {
+        std::tie(need_then, need_else) = operand_needs(then_value, else_value, expr.type);
+    }
+    return {print(*expr.condition, Need::exact, Precedence::logical_or) + " ? " +
+                print(then_value, need_then, Precedence::assignment) + " : " +
+                print(else_value, need_else, Precedence::conditional),
+            Precedence::conditional};
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::cast(const Cast& expr, Need need) const {
+    const Expr& operand = *expr.operand;
+    if (expr.type->is_bool()) {
+        if (operand.type->is_bool()) return printed(operand, need);
+        return {print(operand, Need::exact, Precedence::shift) + " != " + zero_text(operand.type),
+                Precedence::equality};
+    }
+    const bool left_out =
+        !expr.is_explicit && ((need == Need::operand && !wraps(expr) && !is_of_small_float(expr)) ||
+                              (need == Need::stored && !expr.type->is_small_float()));
+    if (left_out) return printed(operand, Need::exact);
+    return {type_text(expr.type) + "(" + print(operand, Need::value, Precedence::assignment) + ")",
+            Precedence::postfix};
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::coordinate(const CoordinateExpr& expr, Need need) const {
+    if (dialect_.host && expr.coordinate == Coordinate::lane_id && !coordinates_.contains(expr.coordinate))
+        return {"lane_id", Precedence::postfix}; // the counter of a loop over the threads of a warp
+    const std::string& name = coordinates_.at(expr.coordinate);
+    // CUDA's own are unsigned, which would win over an int.
+    const bool is_unsigned = !dialect_.host && !is_global(expr.coordinate);
+    if (is_unsigned && need != Need::stored && need != Need::value)
+        return {type_text(expr.type) + "(" + name + ")", Precedence::postfix};
+    const bool computed = !dialect_.host && expr.coordinate == Coordinate::lane_id;
+    return {name, computed ? Precedence::multiplicative : Precedence::postfix};
+}
+
+std::string ExpressionPrinter::variable(const Variable& variable) const {
+    return variable.per_lane ? variable.emitted + "[" + lane_name + "]" : variable.emitted;
+}
+
+std::string ExpressionPrinter::call(const Function& function, const std::vector<std::string>& coordinates,
+                                    const std::vector<ExprPtr>& arguments) const {
+    std::string text = function.emitted + "(";
+    const char* separator = "";
+    const auto add = [&](const std::string& argument) {
+        text += separator + argument;
+        separator = ", ";
+    };
+    for (const std::string& coordinate : coordinates)
+        add(coordinate);
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (function.parameters[i]->is_reference && arguments[i]->kind == ExprKind::view) {
+            const auto& view = as<ArrayView>(*arguments[i]); // of one element
+            add(variable(*view.array) + "[" + print(*view.start, Need::stored, Precedence::comma) + "]");
+            continue;
+        }
+        // C++ chooses among a user's own functions by the very types of the arguments.
+        add(function.foreign ? overloaded_argument(*arguments[i])
+                             : print(*arguments[i], Need::stored, Precedence::assignment));
+        if (!arguments[i]->type->is_array()) continue;
+        if (arguments[i]->kind == ExprKind::view) {
+            const auto& lengths = as<ArrayView>(*arguments[i]).lengths;
+            for (std::size_t axis = 0; axis < lengths.size(); ++axis)
+                if (function.array_uses[i].length(static_cast<int>(axis)))
+                    add(print(*lengths[axis], Need::stored, Precedence::assignment));
+            continue;
+        }
+        for (const std::string& length :
+             passed_lengths(function, i, *as<VariableRef>(*arguments[i]).variable))
+            add(length);
+    }
+    return text + ")";
+}
+
+/// Whether C++ takes the value of a narrow integer type for an `int`: it has no literals of those types.
+bool ExpressionPrinter::is_int_in_cpp(const Expr& expr) const {
+    switch (expr.kind) {
+    case ExprKind::literal:
+        return !dialect_.constants.contains(as<Literal>(expr).name);
+    case ExprKind::conditional:
+        return is_int_in_cpp(*as<Conditional>(expr).then_value) ||
+               is_int_in_cpp(*as<Conditional>(expr).else_value);
+    case ExprKind::sequence:
+        return is_int_in_cpp(*as<Sequence>(expr).second);
+    default:
+        return false;
+    }
+}
+
+std::string ExpressionPrinter::overloaded_argument(const Expr& expr) const {
+    if (expr.type->is_narrow() && is_int_in_cpp(expr))
+        return type_text(expr.type) + "(" + print(expr, Need::operand, Precedence::assignment) + ")";
+    // 64-bit integers are `long` on some systems and `long long` on others, so a suffix cannot choose its
+    // overload.
+    if (expr.kind == ExprKind::literal && expr.type->is_integer() && expr.type->size() == 8 &&
+        !dialect_.constants.contains(as<Literal>(expr).name))
+        return type_text(expr.type) + "(" + literal_text(as<Literal>(expr), {dialect_.host, false}) + ")";
+    return print(expr, Need::exact, Precedence::assignment);
+}
+
+std::string ExpressionPrinter::builtin(const Builtin& builtin, const Type* precision,
+                                       const std::vector<ExprPtr>& arguments,
+                                       const std::vector<std::string>& outputs) const {
+    const bool wide = precision == Type::float64();
+    const std::string_view name = dialect_.host ? (wide ? builtin.host_double : builtin.host_single)
+                                                : (wide ? builtin.cuda_double : builtin.cuda_single);
+    if (name.empty())
+        throw InternalError("the built-in " + std::string(builtin.name) +
+                            " has no spelling for its target and precision");
+    // `sinf` and its like are no overloads: C++ converts their arguments.
+    const bool converts = !wide && name.ends_with('f') && !builtin.host_helper;
+    std::string text = std::string(name) + "(";
+    const char* separator = "";
+    for (const ExprPtr& argument : arguments) {
+        text += separator + (converts ? print(*argument, Need::stored, Precedence::assignment)
+                                      : overloaded_argument(*argument));
+        separator = ", ";
+    }
+    for (const std::string& output : outputs)
+        text += separator + output;
+    return text + ")";
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::builtin_call(const BuiltinCall& expr) const {
+    if (expr.builtin->special == Special::barrier_and || expr.builtin->special == Special::barrier_or)
+        return {builtin(*expr.builtin, nullptr, expr.arguments) + " != 0",
+                Precedence::equality}; // CUDA gives an int
+    const auto call_named = [&](const char* name) -> Printed {
+        return {std::string(name) + "(" + print(*expr.arguments[0], Need::exact, Precedence::assignment) +
+                    ")",
+                Precedence::postfix};
+    };
+    switch (expr.builtin->special) {
+    case Special::popc:
+    case Special::clz:
+    case Special::ffs:
+    case Special::brev:
+        return bit_function(expr);
+    case Special::min:
+        return helper_call(Helper::minimum, expr.arguments);
+    case Special::max:
+        return helper_call(Helper::maximum, expr.arguments);
+    case Special::abs:
+        if (expr.type->is_integer()) return call_named(expr.type == Type::int64() ? "llabs" : "abs");
+        return call_named(expr.type == Type::float64() ? "fabs" : "fabsf");
+    default:
+        break;
+    }
+    if (is_draw(expr)) {
+        std::string text = dialect_.random_names.at(random_function(expr)) + "(";
+        for (std::size_t i = 0; i < expr.arguments.size(); ++i)
+            text += (i == 0 ? "" : ", ") + print(*expr.arguments[i], Need::stored, Precedence::assignment);
+        return {text + ")", Precedence::postfix};
+    }
+    if (is_warp_wide(expr)) return warp_call(expr);
+    if (is_atomic(expr))
+        return {atomic(std::string(expr.builtin->cuda_single), expr.arguments), Precedence::postfix};
+    std::string text = builtin(*expr.builtin, expr.precision, expr.arguments);
+    // Python's floor, ceil, trunc and round give integers, C's give floating values.
+    if (expr.builtin->shape == Shape::integer_r || expr.builtin->special == Special::round)
+        text = type_text(expr.type) + "(" + text + ")";
+    return {std::move(text), Precedence::postfix};
+}
+
+/// The spelling is chosen by the argument's width; `brev` gives an unsigned integer.
+ExpressionPrinter::Printed ExpressionPrinter::bit_function(const BuiltinCall& expr) const {
+    const Expr& operand = *expr.arguments[0];
+    const bool wide = operand.type->size() == 8;
+    const Builtin& function = *expr.builtin;
+    const std::string_view name = dialect_.host ? (wide ? function.host_double : function.host_single)
+                                                : (wide ? function.cuda_double : function.cuda_single);
+    std::string text = std::string(name) + "(" + print(operand, Need::stored, Precedence::assignment) + ")";
+    if (function.special == Special::brev) text = type_text(expr.type) + "(" + text + ")";
+    return {std::move(text), Precedence::postfix};
+}
+
+namespace {
+
+/// `0xffffffffu`: CUDA's masks are unsigned.
+std::string mask_text(const Literal& mask) {
+    const int64_t value = std::get<int64_t>(mask.value);
+    return (mask.spelling.empty() ? fmt::format("{}", value) : mask.spelling) + "u";
+}
+
+} // namespace
+
+ExpressionPrinter::Printed ExpressionPrinter::warp_call(const BuiltinCall& expr) const {
+    const Special special = expr.builtin->special;
+    std::string text = std::string(expr.builtin->cuda_single) + "(";
+    for (std::size_t i = 0; i < expr.arguments.size(); ++i) {
+        const Expr& argument = *expr.arguments[i];
+        const bool named =
+            argument.kind == ExprKind::literal && dialect_.constants.contains(as<Literal>(argument).name);
+        const bool is_mask = i == 0 && argument.kind == ExprKind::literal && !named;
+        if (is_mask && special == Special::warp_sync &&
+            std::get<int64_t>(as<Literal>(argument).value) == full_mask)
+            break; // the default
+        // The value's type decides which shuffle it is.
+        const bool is_value = i == 1 && is_shuffle(special);
+        text += (i == 0 ? "" : ", ") + (is_mask    ? mask_text(as<Literal>(argument))
+                                        : is_value ? overloaded_argument(argument)
+                                                   : print(argument, Need::stored, Precedence::assignment));
+    }
+    text += ")";
+    if (special == Special::warp_all || special == Special::warp_any) // CUDA gives an int
+        return {text + " != 0", Precedence::equality};
+    return {std::move(text), Precedence::postfix};
+}
+
+/// The pointer decides between the overloads: what follows is converted.
+std::string ExpressionPrinter::atomic(const std::string& name, const std::vector<ExprPtr>& arguments) const {
+    std::string text = name + "(&" + print(*arguments[0], Need::exact, Precedence::unary);
+    for (std::size_t i = 1; i < arguments.size(); ++i)
+        text += ", " + print(*arguments[i], Need::stored, Precedence::assignment);
+    return text + ")";
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::helper_call(Helper helper,
+                                                          const std::vector<ExprPtr>& arguments) const {
+    if (is_atomic(helper)) return {atomic(dialect_.helper_names.at(helper), arguments), Precedence::postfix};
+    std::string text = dialect_.helper_names.at(helper) + "(";
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const Expr& argument = *arguments[i];
+        const bool is_mask = i == 0 && !dialect_.host && is_warp_reduction(helper) &&
+                             argument.kind == ExprKind::literal &&
+                             !dialect_.constants.contains(as<Literal>(argument).name);
+        const bool is_address = argument.kind == ExprKind::other_lane;
+        const bool converts = i == 0 ? is_of_warp(helper) : is_of_warp(helper) && !is_warp_reduction(helper);
+        text += (i == 0 ? "" : ", ") + (is_mask      ? mask_text(as<Literal>(argument))
+                                        : is_address ? "&" + print(argument)
+                                        : converts   ? print(argument, Need::stored, Precedence::assignment)
+                                                     : overloaded_argument(argument));
+    }
+    return {text + ")", Precedence::postfix};
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::check_call(const HelperCall& expr) const {
+    std::string text = dialect_.helper_names.at(expr.helper) + "(";
+    const std::size_t operands = check_operands(expr.helper);
+    for (std::size_t i = 0; i < operands; ++i)
+        text += overloaded_argument(*expr.arguments[i]) + ", ";
+    text += check_argument(expr, dialect_);
+    for (std::size_t i = operands; i < expr.arguments.size(); ++i)
+        text += ", " + print(*expr.arguments[i], Need::stored, Precedence::assignment);
+    return {text + ")", Precedence::postfix};
+}
+
+std::string ExpressionPrinter::printf_argument(const Expr& expr) const {
+    if (expr.type->is_bool())
+        return print(expr, Need::exact, Precedence::logical_or) + " ? \"True\" : \"False\"";
+    if (expr.type->is_integer() &&
+        expr.type->size() == 8) // which of C's types it is differs from system to system
+        return std::string(expr.type->is_signed() ? "(long long)" : "(unsigned long long)") +
+               print(expr, Need::value, Precedence::unary);
+    return print(expr, Need::exact, Precedence::assignment);
+}
+
+std::string ExpressionPrinter::place(const Place& place) const {
+    std::string text = variable(*place.variable);
+    if (place.index && !place.variable->is_reference)
+        text += "[" + print(*place.index, Need::stored, Precedence::comma) + "]";
+    const Type* type = place.root_type();
+    for (const std::size_t field : place.fields) {
+        text += "." + field_name(*type, field);
+        type = type->fields()[field].type;
+    }
+    return text;
+}
+
+std::string ExpressionPrinter::augmented_value(const AugmentedAssign& stmt) const {
+    const Type* type = stmt.place.type();
+    // Of these only the low bits of the value count, or the value is a count itself.
+    if (type->is_narrow() && (is_modular(stmt.op) || is_shift(stmt.op)))
+        return print(*stmt.value, Need::stored, Precedence::assignment);
+    const bool converts =
+        is_shift(stmt.op) || cpp_common(type, bare_type(*stmt.value)) == type || type->is_bool();
+    return print(*stmt.value, converts ? Need::operand : Need::exact, Precedence::assignment);
+}
+
+} // namespace cudapy::emit

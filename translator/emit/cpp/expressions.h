@@ -1,0 +1,98 @@
+#pragma once
+// Expressions of a lowered program as C++, with the parentheses that precedence (or a reader) needs and no
+// others.
+
+#include "translator/emit/cpp/dialect.h"
+#include "translator/emit/text/names.h"
+#include "translator/program/program.h"
+
+#include <string>
+
+namespace cudapy::emit {
+
+/// From loosest to tightest.
+enum class Precedence {
+    comma,
+    assignment,
+    conditional,
+    logical_or,
+    logical_and,
+    bit_or,
+    bit_xor,
+    bit_and,
+    equality,
+    relational,
+    shift,
+    additive,
+    multiplicative,
+    unary,
+    postfix,
+};
+
+/// What the place of an expression asks of its text. The less it asks, the less is written.
+enum class Need {
+    exact,   ///< its type and its value
+    operand, ///< an operator's other side brings it to its type: an implicit conversion may be left out
+    stored,  ///< a place of its type takes it: an implicit conversion may be left out
+    value,   ///< a conversion follows: only the value counts
+};
+
+/// The index of a strip's per-thread arrays.
+inline constexpr const char* lane_name = "lane";
+
+class ExpressionPrinter {
+  public:
+    ExpressionPrinter(const Dialect& dialect, const CoordinateNames& coordinates)
+        : dialect_(dialect), coordinates_(coordinates) {}
+
+    const Dialect& dialect() const { return dialect_; }
+    /// The text of `expr`, in parentheses when it binds looser than `least`.
+    std::string print(const program::Expr& expr, Need need = Need::exact,
+                      Precedence least = Precedence::assignment) const;
+    /// A condition of if, while or for: what C++ needs no more parentheses for.
+    std::string condition(const program::Expr& expr) const;
+    /// `variable` or `array[index]`.
+    std::string place(const program::Place& place) const;
+    /// The arguments of a call to one of the program's functions: on the host the coordinates first, lengths
+    /// after their arrays.
+    std::string call(const program::Function& function, const std::vector<std::string>& coordinates,
+                     const std::vector<program::ExprPtr>& arguments) const;
+    /// `f(arguments)` of a built-in; `outputs` are further arguments, `&x`.
+    std::string builtin(const Builtin& builtin, const Type* precision,
+                        const std::vector<program::ExprPtr>& arguments,
+                        const std::vector<std::string>& outputs = {}) const;
+    /// An argument of printf for the conversion of its type.
+    std::string printf_argument(const program::Expr& expr) const;
+    /// `place op= value`: the value as that statement needs it.
+    std::string augmented_value(const program::AugmentedAssign& stmt) const;
+
+  private:
+    /// A variable; of a strip or a block, its element for the lane.
+    std::string variable(const program::Variable& variable) const;
+    struct Printed {
+        std::string text;
+        Precedence precedence;
+    };
+    Printed printed(const program::Expr& expr, Need need) const;
+    Printed unary(const program::Unary& expr) const;
+    Printed binary(const program::Binary& expr) const;
+    Printed compare(const program::Compare& expr) const;
+    Printed logical(const program::Logical& expr) const;
+    Printed conditional(const program::Conditional& expr) const;
+    Printed cast(const program::Cast& expr, Need need) const;
+    Printed coordinate(const program::CoordinateExpr& expr, Need need) const;
+    Printed builtin_call(const program::BuiltinCall& expr) const;
+    Printed warp_call(const program::BuiltinCall& expr) const;
+    Printed bit_function(const program::BuiltinCall& expr) const;
+    std::string atomic(const std::string& name, const std::vector<program::ExprPtr>& arguments) const;
+    Printed check_call(const program::HelperCall& expr) const;
+    Printed helper_call(program::Helper helper, const std::vector<program::ExprPtr>& arguments) const;
+    bool is_int_in_cpp(const program::Expr& expr) const;
+    /// An argument of an overloaded function, or of one that takes exactly `expr`'s type.
+    std::string overloaded_argument(const program::Expr& expr) const;
+
+    const Dialect& dialect_;
+    const CoordinateNames& coordinates_;
+};
+
+} // namespace cudapy::emit

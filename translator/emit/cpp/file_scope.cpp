@@ -1,0 +1,151 @@
+#include "translator/emit/cpp/file_scope.h"
+
+#include "translator/cuda/device_functions.h"
+#include "translator/describe_check.h"
+#include "translator/emit/cpp/functions.h"
+#include "translator/emit/cpp/reports.h"
+#include "translator/emit/cpp/structs.h"
+#include "translator/emit/helpers/checks.h"
+#include "translator/emit/helpers/random.h"
+#include "translator/emit/text/literals.h"
+#include "translator/program/tuple_types.h"
+
+#include <algorithm>
+
+namespace cudapy::emit {
+
+FileScope::FileScope(const program::Program& program, const SourceSet& sources, bool host, bool stubs)
+    : all_(names_of(program)), helpers_(used_helpers(program, host)),
+      constants_(file_constants(program, all_)), tables_(file_tables(program)),
+      aggregates_(program::tuple_types(program)), scalars_(own_scalars(program)),
+      fields_(complex_fields(program)), in_header_(header_types(program, host)) {
+    dialect_.host = host;
+    if (host) // CUDA's own on a GPU
+        for (const auto& source : program.device_sources())
+            for (const std::string& name : source->source.identifiers) {
+                const Type* vector = vector_type_named(name.starts_with("make_") ? name.substr(5) : name);
+                if (vector && std::find(aggregates_.begin(), aggregates_.end(), vector) == aggregates_.end())
+                    aggregates_.push_back(vector);
+            }
+    const auto is_in = [](const std::vector<const Type*>& types, const Type* type) {
+        return std::find(types.begin(), types.end(), type) != types.end();
+    };
+    for (const Type* type : aggregates_) { // each after those that it holds
+        for (const auto& source : program.device_sources())
+            if (!is_in(foreign_, type) && !cuda_text::name_in_text(*source, type).empty())
+                foreign_.push_back(type);
+        if (!is_in(foreign_, type) &&
+            std::any_of(type->fields().begin(), type->fields().end(), [&](const Type::Field& field) {
+                return is_in(foreign_, field.type) || is_in(later_, field.type);
+            }))
+            later_.push_back(type);
+    }
+    for (const auto& function : program.functions) {
+        file_.reserve(function->emitted);
+        file_.reserve(function->emitted_kernel);
+    }
+    for (const Constant& constant : constants_) {
+        file_.reserve(constant.name);
+        dialect_.constants.insert(constant.name);
+    }
+    for (const program::Table* table : tables_)
+        file_.reserve(table->emitted);
+    for (const Type* type : aggregates_) {
+        all_.reserve(type_text(type));
+        file_.reserve(type_text(type));
+    }
+    for (const Type* type : scalars_) {
+        all_.reserve(type->name());
+        file_.reserve(type->name());
+    }
+    for (const Type* type : fields_) {
+        all_.reserve(field_type_text(type));
+        file_.reserve(field_type_text(type));
+    }
+    for (const auto& [helper, type] : helpers_)
+        if (!dialect_.helper_names.contains(helper))
+            dialect_.helper_names[helper] =
+                is_operator(helper) ? helper_name(helper, host) : add(helper_name(helper, host));
+    for (const std::string& name : random_functions(program))
+        dialect_.random_names[name] = add(name);
+    // A generator that only goes from hand to hand has a type all the same.
+    if (!dialect_.random_names.empty() || has_generator(program))
+        dialect_.random_names["Philox"] = add("Philox");
+    dialect_.stubs = stubs;
+    // A thread that has ended cannot come to a barrier for all blocks, where one of its block must.
+    dialect_.checks_go_on = !host && !stubs && has_grid_barrier(program);
+    dialect_.assertions_trap = dialect_.checks_go_on;
+    dialect_.index64 = program.index64;
+    dialect_.checks = checks_of(program);
+    for (const program::Check& check : dialect_.checks)
+        dialect_.check_places.push_back(place_of(check, sources) + ": `" + quoted(check, sources) + "`");
+    if (!dialect_.checks.empty()) {
+        dialect_.check_failure = add("fail_check");
+        if (!stubs) check_symbol_ = add(host ? "FailedCheck" : "failed_check");
+    }
+    if (!stubs) assertions_ = assertions_of(program);
+    if (assertions_.empty()) return;
+    dialect_.assertion_failure = add(host ? "AssertionFailure" : "fail_assertion");
+    if (!host) assertion_symbol_ = add("failed_assertion");
+    int number = 0;
+    for (const Assertion& assertion : assertions_)
+        dialect_.assertion_numbers[{assertion.span.file, assertion.span.begin}] = ++number;
+}
+
+void FileScope::write_assertion_failure(Writer& writer) const {
+    if (!assertions_.empty()) emit::write_assertion_failure(writer, dialect_, assertion_symbol_);
+}
+
+void FileScope::write_check_failure(Writer& writer) const {
+    if (!dialect_.checks.empty()) emit::write_check_failure(writer, dialect_, check_symbol_);
+}
+
+std::string FileScope::add(const std::string& wanted) {
+    std::string name = all_.fresh(wanted);
+    file_.reserve(name);
+    return name;
+}
+
+void FileScope::write_constants(Writer& writer, const std::string& table_qualifier) const {
+    if (!constants_.empty() || !tables_.empty()) writer.blank();
+    for (const Constant& constant : constants_) {
+        const std::string value = literal_text(*constant.literal, {dialect_.host, false});
+        writer.line("constexpr " + type_text(constant.literal->type) + " " + constant.name + " = " + value +
+                    ";");
+    }
+    for (const program::Table* table : tables_) {
+        std::string values;
+        for (const auto& value : table->values)
+            values += (values.empty() ? "" : ", ") +
+                      literal_text(program::Literal({}, table->element, value), {dialect_.host, false});
+        writer.line(table_qualifier + " " + type_text(table->element) + " " + table->emitted + "[" +
+                    std::to_string(table->values.size()) + "] = {" + values + "};");
+    }
+}
+
+void FileScope::write_types(Writer& writer, bool has_header) const {
+    write_scalars(writer, scalars_, fields_, dialect_.host, has_header);
+    for (const Type* type : aggregates_) {
+        const bool defined =
+            has_header && std::find(in_header_.begin(), in_header_.end(), type) != in_header_.end();
+        if (defined || (type->is_vector() && !dialect_.host)) continue;
+        if (std::find(foreign_.begin(), foreign_.end(), type) != foreign_.end() ||
+            std::find(later_.begin(), later_.end(), type) != later_.end())
+            continue;
+        writer.blank();
+        write_struct(writer, *type);
+    }
+}
+
+void FileScope::write_later_types(Writer& writer) const {
+    for (const Type* type : later_) {
+        writer.blank();
+        write_struct(writer, *type);
+    }
+}
+
+void FileScope::write_helpers(Writer& writer, const std::string& qualifier) const {
+    emit::write_helpers(writer, helpers_, dialect_, qualifier);
+}
+
+} // namespace cudapy::emit

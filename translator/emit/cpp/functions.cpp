@@ -1,0 +1,192 @@
+#include "translator/emit/cpp/functions.h"
+
+#include "translator/emit/cpp/reports.h"
+#include "translator/emit/cpp/walk.h"
+#include "translator/emit/helpers/checks.h"
+#include "translator/emit/text/names.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include <fmt/format.h>
+
+namespace cudapy::emit {
+
+using namespace program;
+
+std::vector<const Function*> called_before_definition(const Program& program) {
+    std::vector<const Function*> result;
+    std::set<const Function*> defined;
+    std::set<const Function*> listed;
+    for (const auto& function : program.functions) {
+        const auto look = [&](const Expr& expr) {
+            if (expr.kind != ExprKind::call) return;
+            const Function* callee = as<Call>(expr).function;
+            // A function may call itself: its own head declares it.
+            if (callee != function.get() && !defined.contains(callee) && listed.insert(callee).second)
+                result.push_back(callee);
+        };
+        walk(function->block ? function->block->body : function->body, look);
+        if (function->strip) walk(function->strip->body, look); // it has the bodies of helpers inside
+        defined.insert(function.get());
+    }
+    return result;
+}
+
+namespace {
+
+/// Whether C++ has the type, or a part of it, from <cstdint>.
+bool is_of_stdint(const Type* type) {
+    if (type->is_vector()) return false; // CUDA's own
+    if (type->is_array() && is_of_stdint(type->element())) return true;
+    for (const Type::Field& field : type->fields())
+        if (is_of_stdint(field.type)) return true;
+    const Scalar scalar = type->scalar_kind();
+    return scalar >= Scalar::int8 && scalar <= Scalar::uint64 && scalar != Scalar::int32;
+}
+
+} // namespace
+
+bool uses_stdint(const Program& program) {
+    if (program.index64) return true;
+    const auto is_wide = [](const Type* type) { return is_of_stdint(type); };
+    for (const auto& function : program.functions) {
+        bool found = is_wide(function->result);
+        for (const auto& variable : function->variables)
+            found = found || is_wide(variable->type);
+        walk(function->body, [&](const Expr& expr) { found = found || is_wide(expr.type); });
+        if (found) return true;
+    }
+    return false;
+}
+
+bool has_grid_barrier(const Program& program) {
+    return std::any_of(program.functions.begin(), program.functions.end(),
+                       [](const auto& function) { return function->has_grid_barrier; });
+}
+
+bool has_whole_blocks(const Program& program) {
+    return std::any_of(program.functions.begin(), program.functions.end(),
+                       [](const auto& function) { return function->is_kernel && function->cooperates(); });
+}
+
+std::set<const Variable*> mentioned(const Function& function) {
+    std::set<const Variable*> result;
+    const auto place = [&](const Place& p) { result.insert(p.variable); };
+    for (const auto& variable : function.variables) // those that others are in C++
+        if (variable->parameter && variable->extent < 0) result.insert(variable->parameter);
+    walk(
+        function.body,
+        [&](const Expr& expr) {
+            if (expr.kind == ExprKind::variable)
+                result.insert(as<VariableRef>(expr).variable);
+            else if (expr.kind == ExprKind::load)
+                result.insert(as<Load>(expr).array);
+            else if (expr.kind == ExprKind::view)
+                result.insert(as<ArrayView>(expr).array);
+            else if (expr.kind == ExprKind::assign_expr)
+                result.insert(as<AssignExpr>(expr).variable);
+        },
+        [&](const Stmt& stmt) {
+            if (stmt.kind == StmtKind::assign)
+                place(as<Assign>(stmt).place);
+            else if (stmt.kind == StmtKind::augmented_assign)
+                place(as<AugmentedAssign>(stmt).place);
+            else if (stmt.kind == StmtKind::builtin_unpack)
+                for (const Place& p : as<BuiltinUnpack>(stmt).places)
+                    place(p);
+            else if (stmt.kind == StmtKind::for_c)
+                result.insert(as<ForC>(stmt).variable);
+        });
+    return result;
+}
+
+void write_comments(Writer& writer, const Function& function) {
+    writer.comments(function.comments_above);
+    if (!function.docstring || function.docstring->empty()) return;
+    if (!function.comments_above.empty()) writer.comment("");
+    std::istringstream lines(*function.docstring);
+    for (std::string line; std::getline(lines, line);)
+        writer.comment(line);
+}
+
+std::string entry_name(const std::string& prefix, const Function& function) {
+    const bool is_ascii =
+        std::all_of(function.name.begin(), function.name.end(), [](unsigned char c) { return c < 0x80; });
+    return prefix + (is_ascii ? function.name : function.emitted);
+}
+
+std::string origin_line(const SourceSet& sources, const Options& options) {
+    std::string origin = options.origin;
+    if (origin.empty() && sources.size() > 0) origin = sources.file(0).path();
+    std::string shown;
+    for (const char c : origin)
+        shown += c == '\n' || c == '\r' ? std::string("\\n") : std::string(1, c);
+    return fmt::format("Translated from {} by pycu2cu {}.", shown, version());
+}
+
+std::vector<std::string> passed_lengths(const Function& function, std::size_t i, const Variable& array) {
+    std::vector<std::string> result;
+    for (int axis = 0; axis < function.parameters[i]->extents(); ++axis)
+        if (function.array_uses[i].length(axis))
+            result.push_back(array.emitted_lengths[static_cast<std::size_t>(axis)]);
+    return result;
+}
+
+std::string length_parameter(const Function& function, std::size_t i, int axis, const char* index_type) {
+    const std::string& name = function.parameters[i]->emitted_lengths[static_cast<std::size_t>(axis)];
+    return function.array_uses[i].length(axis) ? fmt::format("{} {}", index_type, name)
+                                               : fmt::format("{} /*{}*/", index_type, name);
+}
+
+KernelInfo kernel_info(const Function& function) {
+    KernelInfo info;
+    info.whole_blocks = function.cooperates();
+    info.uses_blocks = info.whole_blocks;
+    info.cooperative = function.has_grid_barrier;
+    info.name = function.name;
+    info.asserts = tells(function, Special::assert_);
+    info.prints = tells(function, Special::print);
+    info.checks = has_checks(function);
+    info.span = function.span;
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        const Variable& parameter = *function.parameters[i];
+        const ArrayUse& use = function.array_uses[i];
+        const bool is_offsets = i > 0 && info.parameters.back().is_lists;
+        info.parameters.push_back({parameter.name, parameter.type, use.reads, use.writes,
+                                   !parameter.has_length && !is_offsets, use.writes_fields});
+    }
+    for (const Coordinate coordinate : function.coordinates) {
+        info.axes |= 1u << axis_of(coordinate);
+        info.uses_blocks = info.uses_blocks || !is_global(coordinate);
+    }
+    return info;
+}
+
+std::vector<const Variable*> dynamic_arrays(const Function& function) {
+    std::vector<const Variable*> result;
+    for (const auto& variable : function.variables)
+        if (variable->is_dynamic()) result.push_back(variable.get());
+    return result;
+}
+
+void add_shared_slots(KernelInfo& info, const Function& function) {
+    int index = 0;
+    for (const Variable* array : dynamic_arrays(function)) {
+        info.dynamic_shared.push_back({array->name, array->type->element()});
+        info.slots.push_back({Slot::What::shared, index++});
+    }
+}
+
+void add_parameter_slots(KernelInfo& info, const Function& function, bool all_lengths) {
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        const auto index = static_cast<int>(i);
+        const bool is_array = function.parameters[i]->type->is_array();
+        info.slots.push_back({is_array ? Slot::What::pointer : Slot::What::scalar, index});
+        for (int axis = 0; axis < function.parameters[i]->extents(); ++axis)
+            if (all_lengths || function.array_uses[i].length(axis))
+                info.slots.push_back({Slot::What::length, index, axis});
+    }
+}
+
+} // namespace cudapy::emit

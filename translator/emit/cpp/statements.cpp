@@ -1,0 +1,396 @@
+#include "translator/emit/cpp/statements.h"
+
+#include "translator/emit/cpp/reports.h"
+#include "translator/emit/cpp/walk.h"
+#include "translator/support/internal_error.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace cudapy::emit {
+
+using namespace program;
+
+namespace {
+
+/// A macro takes the comma of `complex64{1.0f, 2.0f}` for its own, where no parentheses are around it.
+std::string macro_argument(const std::string& text) {
+    int depth = 0;
+    for (const char c : text) {
+        depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+        if (c == ',' && depth == 0) return "(" + text + ")";
+    }
+    return text;
+}
+
+} // namespace
+
+void StatementPrinter::print(const Block& block) {
+    for (const StmtPtr& stmt : block)
+        print(*stmt);
+}
+
+void StatementPrinter::simple(const Stmt& stmt, const std::string& code) {
+    writer_.line(code, stmt.comments.trailing);
+}
+
+void StatementPrinter::print(const Stmt& stmt) {
+    writer_.comments(stmt.comments.above);
+    writer_.at(stmt.span);
+    switch (stmt.kind) {
+    case StmtKind::assign:
+        return print_assign(as<Assign>(stmt));
+    case StmtKind::augmented_assign:
+        return print_augmented(as<AugmentedAssign>(stmt));
+    case StmtKind::builtin_unpack:
+        return print_unpack(as<BuiltinUnpack>(stmt));
+    case StmtKind::evaluate:
+        if (program::is_report(*as<Evaluate>(stmt).value)) return print_report(as<Evaluate>(stmt));
+        if (lanes_ && program::is_grid_barrier(*as<Evaluate>(stmt).value))
+            return print_grid_barrier(as<Evaluate>(stmt));
+        return simple(stmt,
+                      expressions_.print(*as<Evaluate>(stmt).value, Need::exact, Precedence::comma) + ";");
+    case StmtKind::if_:
+        return print_if(as<If>(stmt));
+    case StmtKind::while_:
+        writer_.open("while (" + expressions_.condition(*as<While>(stmt).condition) + ") {",
+                     stmt.comments.trailing);
+        print(as<While>(stmt).body);
+        return writer_.close();
+    case StmtKind::break_:
+        return simple(stmt, "break;");
+    case StmtKind::continue_:
+        return simple(stmt, "continue;");
+    case StmtKind::return_: {
+        const ExprPtr& value = as<Return>(stmt).value;
+        return simple(stmt, value ? "return " + expressions_.print(*value, Need::stored) + ";" : "return;");
+    }
+    case StmtKind::declare:
+        return print_declare(as<Declare>(stmt));
+    case StmtKind::for_c:
+        return print_for(as<ForC>(stmt));
+    case StmtKind::block:
+        writer_.open("{", stmt.comments.trailing);
+        print(as<BlockStmt>(stmt).body);
+        return writer_.close();
+    case StmtKind::diverged:
+        // Of an operation of a warp, the line is given as a negative number.
+        return simple(stmt, std::string("return ") + (as<Diverged>(stmt).in_warp ? "-" : "") +
+                                std::to_string(writer_.line_of(stmt.span)) + ";");
+    case StmtKind::lane_loop:
+        return in_warp_ ? print_lanes_of_warp(as<LaneLoop>(stmt)) : print_lanes(as<LaneLoop>(stmt));
+    case StmtKind::warp_loop:
+        return print_warps(as<WarpLoop>(stmt));
+    case StmtKind::note:
+        if (!stmt.comments.trailing.empty()) writer_.comments({stmt.comments.trailing});
+        return;
+    case StmtKind::multi_assign:
+    case StmtKind::for_range:
+    case StmtKind::for_each:
+        break;
+    }
+    throw InternalError("a statement that a lowering should have removed reached the emitter");
+}
+
+void StatementPrinter::print_report(const Evaluate& stmt) {
+    const auto& call = as<BuiltinCall>(*stmt.value);
+    if (call.builtin->special == Special::print) {
+        std::string text = "printf(" + format_literal(call);
+        for (const ExprPtr& argument : call.arguments)
+            text += ", " + expressions_.printf_argument(*argument);
+        return simple(stmt, text + ");");
+    }
+    const Dialect& dialect = expressions_.dialect();
+    if (dialect.stubs) {
+        if (call.texts.empty())
+            return simple(stmt, "assert(" + macro_argument(expressions_.print(*call.arguments[0])) + ");");
+        return simple(stmt, "assert(" +
+                                macro_argument(
+                                    expressions_.print(*call.arguments[0], Need::exact, Precedence::bit_or)) +
+                                " && " + string_literal(call.texts[0]) + ");");
+    }
+    const std::string number =
+        std::to_string(dialect.assertion_numbers.at({call.span.file, call.span.begin}));
+    const std::string condition = expressions_.print(*call.arguments[0], Need::exact, Precedence::unary);
+    simple(stmt, "if (!" + condition + ") " + (dialect.host ? "throw " : "") + dialect.assertion_failure +
+                     (dialect.host ? "{" + number + "};" : "(" + number + ");"));
+}
+
+void StatementPrinter::print_grid_barrier(const Evaluate& stmt) {
+    simple(stmt, fmt::format("if (!{}.sync()) return {};", lanes_->grid, writer_.line_of(stmt.span)));
+}
+
+void StatementPrinter::print_assign(const Assign& stmt) {
+    simple(stmt,
+           expressions_.place(stmt.place) + " = " + expressions_.print(*stmt.value, Need::stored) + ";");
+}
+
+void StatementPrinter::print_augmented(const AugmentedAssign& stmt) {
+    const char* op = nullptr;
+    switch (stmt.op) {
+    case BinaryOp::add:
+        op = "+=";
+        break;
+    case BinaryOp::sub:
+        op = "-=";
+        break;
+    case BinaryOp::mul:
+        op = "*=";
+        break;
+    case BinaryOp::divide:
+        op = "/=";
+        break;
+    case BinaryOp::remainder:
+        op = "%=";
+        break;
+    case BinaryOp::shift_left:
+        op = "<<=";
+        break;
+    case BinaryOp::shift_right:
+        op = ">>=";
+        break;
+    case BinaryOp::bit_and:
+        op = "&=";
+        break;
+    case BinaryOp::bit_or:
+        op = "|=";
+        break;
+    case BinaryOp::bit_xor:
+        op = "^=";
+        break;
+    case BinaryOp::floor_divide:
+    case BinaryOp::floor_modulo:
+    case BinaryOp::power:
+        throw InternalError("an operator that a lowering should have removed reached the emitter");
+    }
+    simple(stmt, expressions_.place(stmt.place) + " " + op + " " + expressions_.augmented_value(stmt) + ";");
+}
+
+void StatementPrinter::print_unpack(const BuiltinUnpack& stmt) {
+    const std::string first = expressions_.place(stmt.places[0]);
+    const std::string second = expressions_.place(stmt.places[1]);
+    // C returns the first of the pair and stores the second through a pointer; sincos and sincospi store
+    // both.
+    if (stmt.builtin->name.starts_with("sincos"))
+        return simple(stmt, expressions_.builtin(*stmt.builtin, stmt.precision, stmt.arguments,
+                                                 {"&" + first, "&" + second}) +
+                                ";");
+    simple(stmt, first + " = " +
+                     expressions_.builtin(*stmt.builtin, stmt.precision, stmt.arguments, {"&" + second}) +
+                     ";");
+}
+
+void StatementPrinter::print_if(const If& stmt) {
+    const If* current = &stmt;
+    writer_.open("if (" + expressions_.condition(*current->condition) + ") {", current->comments.trailing);
+    while (true) {
+        print(current->then_body);
+        if (current->else_body.empty()) break;
+        const Stmt& only = *current->else_body.front();
+        if (current->else_is_elif && current->else_body.size() == 1 && only.kind == StmtKind::if_) {
+            const std::vector<std::string>& above = current->comments_above_else;
+            current = &as<If>(only);
+            writer_.at(current->span);
+            writer_.reopen("} else if (" + expressions_.condition(*current->condition) + ") {",
+                           current->comments.trailing);
+            writer_.comments(above);
+            writer_.comments(current->comments.above);
+            continue;
+        }
+        writer_.reopen("} else {");
+        writer_.comments(current->comments_above_else);
+        print(current->else_body);
+        break;
+    }
+    writer_.close();
+}
+
+namespace {
+
+/// 1 or -1 for a step that prints as ++ or --, else 0.
+int unit_step(const Expr& step) {
+    if (step.kind == ExprKind::literal && step.type->is_integer()) {
+        const int64_t value = std::get<int64_t>(as<Literal>(step).value);
+        return value == 1 || value == -1 ? static_cast<int>(value) : 0;
+    }
+    return 0;
+}
+
+/// The magnitude of a negative constant step, which prints as `-=`; null for any other.
+ExprPtr negative_step(const Expr& step) {
+    if (step.kind != ExprKind::literal || !step.type->is_integer()) return nullptr;
+    const int64_t value = std::get<int64_t>(as<Literal>(step).value);
+    if (value >= 0 || value <= INT32_MIN) return nullptr;
+    return std::make_unique<Literal>(step.span, step.type, -value);
+}
+
+} // namespace
+
+void StatementPrinter::print_for(const ForC& stmt) {
+    const std::string name = expressions_.place({stmt.variable, nullptr, stmt.span});
+    std::string head = "for (";
+    if (stmt.start)
+        head += (stmt.declares ? type_text(stmt.variable->type) + " " : "") + name + " = " +
+                expressions_.print(*stmt.start, Need::stored);
+    head += "; " + expressions_.condition(*stmt.condition) + "; ";
+    if (const int unit = unit_step(*stmt.step); unit != 0)
+        head += (unit > 0 ? "++" : "--") + name;
+    else if (const ExprPtr magnitude = negative_step(*stmt.step))
+        head += name + " -= " + expressions_.print(*magnitude, Need::operand);
+    else
+        head += name + " += " + expressions_.print(*stmt.step, Need::operand);
+    writer_.open(head + ") {", stmt.comments.trailing);
+    print(stmt.body);
+    writer_.close();
+}
+
+void StatementPrinter::print_declare(const Declare& stmt) {
+    if (stmt.variable->is_dynamic()) return print_dynamic(stmt);
+    if (stmt.variable->is_own_array()) {
+        const std::string value = stmt.init ? " = " + expressions_.print(*stmt.init, Need::stored) : "";
+        return simple(stmt,
+                      (stmt.is_const ? "const " : "") + array_declaration(*stmt.variable) + value + ";");
+    }
+    std::string code = stmt.variable->is_pointer()
+                           ? pointer_text(*stmt.variable, stmt.is_const)
+                           : (stmt.is_const ? "const " : "") + type_text(stmt.variable->type) +
+                                 (stmt.variable->is_reference ? "& " : " ") + stmt.variable->emitted;
+    if (stmt.variable->per_lane) code += "[" + std::to_string(lanes_->width) + "]";
+    if (stmt.init) code += " = " + expressions_.print(*stmt.init, Need::stored);
+    simple(stmt, code + ";");
+}
+
+void StatementPrinter::print_dynamic(const Declare& stmt) {
+    const Variable& array = *stmt.variable;
+    const std::string type = type_text(array.type->element()) + "*";
+    const auto at = std::find(dynamic_.begin(), dynamic_.end(), &array);
+    std::string address = "shared_memory";
+    if (at == dynamic_.begin()) {
+        writer_.line("extern __shared__ __align__(16) unsigned char shared_memory[];");
+    } else {
+        const Variable& before = **(at - 1);
+        address = before.emitted + " + " + before.emitted_lengths[0];
+        const int size = array.type->element()->alignment();
+        if (size > before.type->element()->alignment()) // the next address that is a multiple of the size
+            address = "(reinterpret_cast<size_t>(" + address + ") + " + std::to_string(size - 1) + ") / " +
+                      std::to_string(size) + " * " + std::to_string(size);
+    }
+    simple(stmt, type + " const " + array.emitted + " = reinterpret_cast<" + type + ">(" + address + ");");
+}
+
+std::string StatementPrinter::array_declaration(const Variable& variable) const {
+    const bool host = expressions_.dialect().host;
+    std::string code;
+    if (variable.type->is_random_state()) {
+        code = expressions_.dialect().random_names.at("Philox") + " " + variable.emitted;
+        return variable.per_lane ? code + "[" + std::to_string(lanes_->width) + "]" : code;
+    }
+    if (variable.role == VariableRole::shared) code = host ? "alignas(64) " : "__shared__ ";
+    code += type_text(variable.type->element()) + " " + variable.emitted;
+    if (variable.per_lane) code += "[" + std::to_string(lanes_->width) + "]";
+    if (variable.is_reference) return code; // one struct
+    // Its elements are row by row, as those of a parameter are.
+    std::string count;
+    for (const int64_t extent : variable.shape)
+        count += (count.empty() ? "" : " * ") + std::to_string(extent);
+    return code + "[" + count + "]";
+}
+
+namespace {
+
+/// What the threads of a lane loop ask for.
+struct LaneUse {
+    std::set<Coordinate> coordinates;
+    bool arrays = false; ///< of one element, or array, for each thread
+};
+
+LaneUse use_of(const Block& body) {
+    LaneUse use;
+    const auto variable = [&](const Variable* each) { use.arrays = use.arrays || each->per_lane; };
+    walk(
+        body,
+        [&](const Expr& expr) {
+            if (expr.kind == ExprKind::coordinate)
+                use.coordinates.insert(as<CoordinateExpr>(expr).coordinate);
+            if (expr.kind == ExprKind::call)
+                use.coordinates.insert(as<Call>(expr).function->coordinates.begin(),
+                                       as<Call>(expr).function->coordinates.end());
+            if (expr.kind == ExprKind::variable) variable(as<VariableRef>(expr).variable);
+            if (expr.kind == ExprKind::other_lane) variable(as<OtherLane>(expr).variable);
+            if (expr.kind == ExprKind::load) variable(as<Load>(expr).array);
+            if (expr.kind == ExprKind::view) variable(as<ArrayView>(expr).array);
+        },
+        [&](const Stmt& stmt) {
+            if (stmt.kind == StmtKind::assign) variable(as<Assign>(stmt).place.variable);
+            if (stmt.kind == StmtKind::augmented_assign) variable(as<AugmentedAssign>(stmt).place.variable);
+            if (stmt.kind == StmtKind::for_c) variable(as<ForC>(stmt).variable);
+            if (stmt.kind == StmtKind::builtin_unpack)
+                for (const Place& place : as<BuiltinUnpack>(stmt).places)
+                    variable(place.variable);
+        });
+    return use;
+}
+
+} // namespace
+
+std::string StatementPrinter::simd_pragma(const LaneLoop& stmt) {
+    std::string sums;
+    for (const Variable* sum : stmt.sums)
+        sums += (sums.empty() ? "" : ", ") + sum->emitted;
+    return sums.empty() ? "#pragma omp simd" : "#pragma omp simd reduction(+ : " + sums + ")";
+}
+
+void StatementPrinter::print_lanes(const LaneLoop& stmt) {
+    const std::string& type = lanes_->counter_type;
+    std::string last; // where the loop along x ends, when that is not the end of the block
+    if (stmt.end) {
+        const std::string end = expressions_.print(*stmt.end, Need::stored, Precedence::shift);
+        const std::string& all = lanes_->loops.back().end;
+        last = end == "1" ? end : "(" + end + " < " + all + " ? " + end + " : " + all + ")";
+    }
+    for (std::size_t i = 0; i < lanes_->loops.size(); ++i) {
+        const LaneNames::Loop& loop = lanes_->loops[i];
+        const std::string& end = i + 1 == lanes_->loops.size() && !last.empty() ? last : loop.end;
+        if (stmt.simd && last != "1" && i + 1 == lanes_->loops.size()) writer_.raw(simd_pragma(stmt));
+        writer_.open("for (" + type + " " + loop.variable + " = 0; " + loop.variable + " < " + end + "; ++" +
+                     loop.variable + ") {");
+    }
+    const LaneUse use = use_of(stmt.body);
+    const bool counts = use.arrays || use.coordinates.contains(Coordinate::lane_id);
+    if (counts && !lanes_->lane.empty())
+        writer_.line("const " + type + " " + lane_name + " = " + lanes_->lane + ";");
+    for (const auto& [coordinate, names] : lanes_->coordinates)
+        if (use.coordinates.contains(coordinate))
+            writer_.line("const " + lanes_->coordinate_type + " " + names.name + " = " + names.value + ";");
+    print(stmt.body);
+    for (std::size_t i = 0; i < lanes_->loops.size(); ++i)
+        writer_.close();
+}
+
+void StatementPrinter::print_warps(const WarpLoop& stmt) {
+    const std::string& type = lanes_->counter_type;
+    std::string count;
+    for (const LaneNames::Loop& loop : lanes_->loops)
+        count += (count.empty() ? "" : " * ") + loop.end;
+    writer_.open("for (" + type + " warp = 0; warp < " + count + "; warp += 32) {", stmt.comments.trailing);
+    writer_.line("const int " + stmt.lanes->emitted + " = " + count + " - warp < 32 ? " + count +
+                 " - warp : 32;");
+    in_warp_ = &stmt;
+    print(stmt.body);
+    in_warp_ = nullptr;
+    writer_.close();
+}
+
+void StatementPrinter::print_lanes_of_warp(const LaneLoop& stmt) {
+    if (stmt.simd) writer_.raw(simd_pragma(stmt));
+    writer_.open("for (int lane_id = 0; lane_id < " + in_warp_->lanes->emitted + "; ++lane_id) {");
+    if (use_of(stmt.body).arrays)
+        writer_.line("const " + lanes_->counter_type + " " + lane_name + " = warp + lane_id;");
+    print(stmt.body);
+    writer_.close();
+}
+
+} // namespace cudapy::emit

@@ -1,0 +1,70 @@
+#pragma once
+// Statements of a lowered program as C++.
+
+#include "translator/emit/cpp/expressions.h"
+#include "translator/emit/text/writer.h"
+#include "translator/program/program.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace cudapy::emit {
+
+/// How the loops over the threads of a strip or a block are written, and what each thread has of its own.
+struct LaneNames {
+    struct Loop {
+        std::string variable;
+        std::string end;
+    };
+    struct Coordinate {
+        std::string name;
+        std::string value;
+    };
+    std::vector<Loop> loops; ///< outermost first
+    std::string lane; ///< the place of a thread in arrays over all of them; empty where a loop counts it
+    int width = 0;    ///< of these arrays
+    std::string counter_type;
+    std::string coordinate_type;
+    std::map<program::Coordinate, Coordinate> coordinates;
+    std::string grid; ///< what blocks wait for each other at; empty where they do not
+};
+
+class StatementPrinter {
+  public:
+    StatementPrinter(Writer& writer, const ExpressionPrinter& expressions, const LaneNames* lanes = nullptr,
+                     std::vector<const program::Variable*> dynamic = {})
+        : writer_(writer), expressions_(expressions), lanes_(lanes), dynamic_(std::move(dynamic)) {}
+
+    void print(const program::Block& block);
+
+  private:
+    void print(const program::Stmt& stmt);
+    /// `print` and `assert`.
+    void print_report(const program::Evaluate& stmt);
+    /// The block waits for the others, and ends where some have gone another way.
+    void print_grid_barrier(const program::Evaluate& stmt);
+    void print_assign(const program::Assign& stmt);
+    void print_augmented(const program::AugmentedAssign& stmt);
+    void print_unpack(const program::BuiltinUnpack& stmt);
+    void print_if(const program::If& stmt);
+    void print_for(const program::ForC& stmt);
+    void print_declare(const program::Declare& stmt);
+    /// A shared array that is sized at the launch, as a pointer behind the one before it.
+    void print_dynamic(const program::Declare& stmt);
+    /// `__shared__ float cache[256]`
+    std::string array_declaration(const program::Variable& variable) const;
+    void print_lanes(const program::LaneLoop& stmt);
+    void print_warps(const program::WarpLoop& stmt);
+    void print_lanes_of_warp(const program::LaneLoop& stmt);
+    static std::string simd_pragma(const program::LaneLoop& stmt);
+    void simple(const program::Stmt& stmt, const std::string& code);
+
+    Writer& writer_;
+    const ExpressionPrinter& expressions_;
+    const program::WarpLoop* in_warp_ = nullptr;    ///< around the statement
+    const LaneNames* lanes_;                        ///< of a strip; null elsewhere
+    std::vector<const program::Variable*> dynamic_; ///< CUDA: the shared arrays that are sized at the launch
+};
+
+} // namespace cudapy::emit

@@ -1,0 +1,15 @@
+#pragma once
+// What of a CUDA file only newer GPUs have.
+
+#include "translator/emit/text/writer.h"
+#include "translator/program/program.h"
+#include "translator/translate.h"
+
+namespace cudapy::emit {
+
+CapabilityNeed capability_need(const program::Program& program);
+
+/// For whoever compiles the file: one sentence, where the compiler would print pages.
+void write_capability_check(Writer& writer, const CapabilityNeed& need);
+
+} // namespace cudapy::emit

@@ -1,0 +1,523 @@
+// CUDA C++: each kernel as a __global__ function, and with stubs an extern "C" function that launches it.
+
+#include "translator/emit/cpp/file_scope.h"
+#include "translator/emit/cpp/functions.h"
+#include "translator/emit/cpp/reports.h"
+#include "translator/emit/cpp/statements.h"
+#include "translator/emit/cpp/structs.h"
+#include "translator/emit/cpp/vectors.h"
+#include "translator/emit/cuda/capability.h"
+#include "translator/emit/cuda/device_sources.h"
+#include "translator/emit/cuda/header.h"
+#include "translator/emit/emit.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace cudapy::emit {
+
+using namespace program;
+
+namespace {
+
+constexpr std::array<char, 3> axis_letters = {'x', 'y', 'z'};
+
+class CudaEmitter {
+  public:
+    CudaEmitter(const Program& program, const SourceSet& sources, const Options& options)
+        : program_(program), sources_(sources), options_(options),
+          scope_(program, sources, false, options.stubs), writer_(sources, options.line_directives) {}
+
+    Emitted emit();
+
+  private:
+    void write_preamble();
+    void write_coverage_checks();
+    void write_shared_raise();
+    void write_function(const Function& function);
+    void write_body(const Function& function, const CoordinateNames& coordinates);
+    void write_kernel(const Function& function, KernelInfo& info);
+    /// Gives its name.
+    std::string write_stub(const Function& function, const KernelInfo& info);
+    void write_cooperative_launch(const KernelInfo& info, const std::string& arguments,
+                                  const std::string& grid, const std::string& block,
+                                  const std::string& shared_bytes, const std::string& stream, Names& names);
+
+    /// On which axes some kernel of the program may have blocks wider than 1.
+    unsigned axes_of_kernels() const {
+        unsigned axes = 0;
+        for (const auto& function : program_.functions)
+            if (function->is_kernel) axes |= kernel_info(*function).axes;
+        return axes;
+    }
+    const char* index_type() const { return program_.index64 ? "int64_t" : "int"; }
+    std::string coordinate_value(int axis) const;
+    void write_coordinate(const std::string& name, int axis);
+    std::vector<std::string> device_parameters(const Function& function) const;
+    std::vector<std::string> kernel_parameters(const Function& function) const;
+    std::string thread_parameter(const KernelInfo& info, int axis) const;
+
+    const Program& program_;
+    const SourceSet& sources_;
+    const Options& options_;
+    FileScope scope_;
+    Writer writer_;
+    std::string covers_, covers_whole_, matches_;
+    std::string allow_shared_;   ///< the function of write_shared_raise
+    std::string unasked_shared_; ///< the dynamic shared memory that a launch needs not ask for
+    std::vector<KernelInfo> kernels_;
+    std::vector<EntryPoint> entries_;
+};
+
+const std::string& kernel_name(const Function& function) {
+    return function.emitted_kernel.empty() ? function.emitted : function.emitted_kernel;
+}
+
+bool written(const Function& function, std::size_t parameter) {
+    return function.array_uses[parameter].writes;
+}
+
+/// The thread's place in its warp, where blocks are no wider than 1 but on these axes.
+std::string lane_id(unsigned axes) {
+    std::string thread = "threadIdx.x";
+    if ((axes & 6) != 0) thread = "threadIdx.y * blockDim.x + " + thread;
+    if ((axes & 4) != 0) thread = "(threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x";
+    return (axes & 6) != 0 ? "(" + thread + ") % 32" : thread + " % 32";
+}
+
+/// How the names of the coordinates read in a function: CUDA's own, and idx, idy, idz as locals with free
+/// names.
+CoordinateNames coordinate_names(const Function& function, Names& names, unsigned axes) {
+    CoordinateNames result;
+    for (const Coordinate coordinate : function.own_coordinates)
+        result[coordinate] = coordinate == Coordinate::lane_id ? lane_id(axes)
+                             : is_global(coordinate)           ? names.fresh(cuda_name(coordinate))
+                                                               : cuda_name(coordinate);
+    return result;
+}
+
+Emitted CudaEmitter::emit() {
+    write_preamble();
+    for (const auto& function : program_.functions)
+        if (!function->foreign) write_function(*function);
+    Emitted result;
+    if (options_.stubs) {
+        HeaderParts parts;
+        parts.includes = scalar_includes(scope_.scalars());
+        for (const char* include : {"<cuda_runtime_api.h>", "<stddef.h>"})
+            parts.includes.emplace_back(include);
+        if (uses_stdint(program_)) parts.includes.push_back("<stdint.h>");
+        parts.definitions = scalar_definitions(scope_.scalars(), scope_.fields(), false);
+        parts.preamble = {"",
+                          "Each function launches a kernel on `stream` and returns without waiting for it. "
+                          "`threads` is the number of",
+                          "threads wanted on each axis; `grid` blocks of `block` threads must be enough for "
+                          "them, and on an axis that",
+                          "the kernel does not use, where blocks are 1 thread wide, exactly as many; "
+                          "otherwise the result is",
+                          "cudaErrorInvalidConfiguration. No threads is no launch. `shared_bytes` is the "
+                          "size of the dynamic shared",
+                          "memory of a block. Arrays are pointers to device memory, each followed by the "
+                          "number of its elements."};
+        if (has_whole_blocks(program_)) {
+            parts.preamble.emplace_back(
+                "A kernel with a barrier or shared memory runs for all threads of its blocks, also "
+                "for those beyond `threads`.");
+        }
+        if (has_grid_barrier(program_)) {
+            parts.preamble.emplace_back(
+                "Blocks that wait for each other must all run at the same time: more of "
+                "them than can are");
+            parts.preamble.emplace_back("cudaErrorCooperativeLaunchTooLarge.");
+        }
+        parts.structs = header_types(program_, false);
+        result.header = header_text(entries_, parts, sources_, options_);
+    }
+    result.source = writer_.take();
+    result.kernels = std::move(kernels_);
+    result.assertions = scope_.assertions();
+    if (!options_.stubs) result.checks = scope_.checks();
+    result.assertion_symbol = scope_.assertion_symbol();
+    result.assertions_trap = scope_.assertions_trap();
+    result.needs = capability_need(program_);
+    result.check_symbol = scope_.check_symbol();
+    return result;
+}
+
+void CudaEmitter::write_preamble() {
+    writer_.comment(origin_line(sources_, options_));
+    writer_.blank();
+    if (options_.stubs && !options_.header_name.empty()) {
+        writer_.raw("#include \"" + options_.header_name + "\"");
+        writer_.blank();
+    }
+    const bool says = options_.stubs && !scope_.checks().empty();
+    if ((options_.stubs && !assertions_of(program_).empty()) || says) writer_.raw("#include <cassert>");
+    if (uses_stdint(program_)) writer_.raw("#include <cstdint>");
+    if (has_print(program_) || says) writer_.raw("#include <cstdio>");
+    if (has_grid_barrier(program_)) writer_.raw("#include <cooperative_groups.h>");
+    for (const std::string& include : scalar_includes(scope_.scalars()))
+        writer_.raw("#include " + include);
+    writer_.raw("#include <cuda_runtime.h>");
+    write_capability_check(writer_, capability_need(program_));
+    scope_.write_assertion_failure(writer_);
+    scope_.write_check_failure(writer_);
+    scope_.write_types(writer_, options_.stubs && !options_.header_name.empty());
+    write_device_sources(writer_, program_, options_);
+    scope_.write_later_types(writer_);
+    scope_.write_constants(writer_, "static __constant__");
+    write_vector_operators(writer_, program_, scope_.dialect(), "static __device__ inline");
+    scope_.write_helpers(writer_, "static __device__");
+    scope_.write_random(writer_, "static __device__");
+    if (options_.stubs) write_coverage_checks();
+    if (options_.stubs) write_shared_raise();
+    const std::vector<const Function*> early = called_before_definition(program_);
+    if (!early.empty()) writer_.blank();
+    for (const Function* function : early)
+        writer_.function_head("static __device__ " + type_text(function->result) + " " + function->emitted,
+                              device_parameters(*function), ";");
+}
+
+/// Functions that check a launch's extents on one axis; each only when some kernel has such an axis.
+void CudaEmitter::write_coverage_checks() {
+    bool guarded = false;
+    bool whole = false;
+    bool exact = false;
+    for (const auto& function : program_.functions) {
+        if (!function->is_kernel) continue;
+        const KernelInfo info = kernel_info(*function);
+        guarded = guarded || !info.whole_blocks;
+        whole = whole || info.whole_blocks;
+        exact = exact || info.axes != 7;
+    }
+    if (guarded) {
+        covers_ = scope_.add("covers");
+        writer_.blank();
+        writer_.comment("On an axis that a kernel guards, a grid needs a thread for every one asked for.");
+        if (program_.index64) {
+            writer_.raw(
+                fmt::format("static bool {}(int64_t threads, unsigned grid, unsigned block)", covers_));
+            writer_.open("{");
+            writer_.line("return int64_t(grid) * block >= threads;");
+        } else {
+            writer_.comment("More than 2^32 of them would have coordinates that repeat.");
+            writer_.raw(
+                fmt::format("static bool {}(unsigned threads, unsigned grid, unsigned block)", covers_));
+            writer_.open("{");
+            writer_.line("const unsigned long long launched = 1ULL * grid * block;");
+            writer_.line("return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;");
+        }
+        writer_.close();
+    }
+    if (whole) {
+        covers_whole_ = scope_.add("covers_in_whole_blocks");
+        writer_.blank();
+        writer_.comment(
+            "A kernel whose threads work together runs for all of them, also beyond the number asked for.");
+        if (program_.index64) {
+            writer_.raw(
+                fmt::format("static bool {}(int64_t threads, unsigned grid, unsigned block)", covers_whole_));
+            writer_.open("{");
+            writer_.line("return int64_t(grid) * block >= threads;");
+        } else {
+            writer_.raw(fmt::format("static bool {}(unsigned threads, unsigned grid, unsigned block)",
+                                    covers_whole_));
+            writer_.open("{");
+            writer_.line("const unsigned long long launched = 1ULL * grid * block;");
+            writer_.line("return launched >= threads && launched <= 0x80000000;");
+        }
+        writer_.close();
+    }
+    if (exact) {
+        matches_ = scope_.add("matches");
+        writer_.blank();
+        writer_.comment("On any other axis, it needs as many threads as were asked for, and no more.");
+        writer_.raw(fmt::format("static bool {}({} threads, unsigned grid, unsigned block)", matches_,
+                                program_.index64 ? "int64_t" : "unsigned"));
+        writer_.open("{");
+        writer_.line("return block == 1 && grid == threads;");
+        writer_.close();
+    }
+}
+
+/// A function that lets a kernel have more shared memory than GPUs give unasked, where some kernel can be
+/// launched with that.
+void CudaEmitter::write_shared_raise() {
+    bool sized_at_launch = false;
+    int64_t constant = 0; // of all functions of the file: more than any kernel has
+    for (const auto& function : program_.functions) {
+        sized_at_launch |= function->is_kernel && !dynamic_arrays(*function).empty();
+        for (const auto& variable : function->variables)
+            if (variable->role == VariableRole::shared && !variable->is_dynamic())
+                constant += variable->element_count() * variable->type->element()->size() +
+                            variable->type->element()->alignment();
+    }
+    if (!sized_at_launch) return;
+    // A launch asks too early where the file has more of constant size than its kernel, which does no harm.
+    unasked_shared_ = constant == 0          ? "48 * 1024"
+                      : constant < 48 * 1024 ? fmt::format("48 * 1024 - {}", constant)
+                                             : "0";
+    allow_shared_ = scope_.add("allow_shared");
+    writer_.blank();
+    writer_.comment(
+        "More than 48 KB of shared memory have to be asked for. The limit becomes the most that there is, "
+        "so that");
+    writer_.comment("several threads may raise it at once.");
+    writer_.raw(fmt::format("static cudaError_t {}(const void* kernel, size_t bytes)", allow_shared_));
+    writer_.open("{");
+    writer_.line("cudaFuncAttributes now{};");
+    writer_.line("int device = 0, most = 0;");
+    writer_.line("cudaError_t error = cudaFuncGetAttributes(&now, kernel);");
+    writer_.line("if (error != cudaSuccess || bytes <= size_t(now.maxDynamicSharedSizeBytes)) return error;");
+    writer_.line("error = cudaGetDevice(&device);");
+    writer_.line("if (error != cudaSuccess) return error;");
+    writer_.line("error = cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);");
+    writer_.line("if (error != cudaSuccess) return error;");
+    writer_.line("most -= int(now.sharedSizeBytes);");
+    writer_.line("if (bytes > size_t(most)) return cudaErrorInvalidValue;");
+    writer_.line("return cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, most);");
+    writer_.close();
+}
+
+std::string CudaEmitter::coordinate_value(int axis) const {
+    const char a = axis_letters[static_cast<std::size_t>(axis)];
+    if (program_.index64) return fmt::format("int64_t(blockIdx.{0}) * blockDim.{0} + threadIdx.{0}", a);
+    return fmt::format("blockIdx.{0} * blockDim.{0} + threadIdx.{0}", a);
+}
+
+void CudaEmitter::write_coordinate(const std::string& name, int axis) {
+    writer_.line(fmt::format("const {} {} = {};", index_type(), name, coordinate_value(axis)));
+}
+
+std::vector<std::string> CudaEmitter::device_parameters(const Function& function) const {
+    std::vector<std::string> result;
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        result.push_back(argument_text(function, i, written(function, i)));
+        for (const std::string& length : passed_lengths(function, i))
+            result.push_back(std::string(index_type()) + " " + length);
+    }
+    return result;
+}
+
+std::vector<std::string> CudaEmitter::kernel_parameters(const Function& function) const {
+    // `__restrict__` promises that nobody writes the elements while the kernel runs. That holds, whatever
+    // arrays the caller passes, when no array of the same element type is written.
+    std::set<const Type*> written_types;
+    for (std::size_t i = 0; i < function.parameters.size(); ++i)
+        if (written(function, i)) written_types.insert(function.parameters[i]->type->element());
+    std::vector<std::string> result;
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        const Variable& parameter = *function.parameters[i];
+        const bool is_array = parameter.type->is_array();
+        const bool restricted = is_array && !written_types.contains(parameter.type->element());
+        result.push_back(parameter_text(parameter, written(function, i), restricted ? "__restrict__" : ""));
+        for (const std::string& length : passed_lengths(function, i))
+            result.push_back(std::string(index_type()) + " " + length);
+    }
+    return result;
+}
+
+void CudaEmitter::write_body(const Function& function, const CoordinateNames& coordinates) {
+    const ExpressionPrinter expressions(scope_.dialect(), coordinates);
+    StatementPrinter(writer_, expressions, nullptr, dynamic_arrays(function)).print(function.body);
+    writer_.comments(function.comments_at_end);
+}
+
+void CudaEmitter::write_function(const Function& function) {
+    const bool has_device_function = function.is_called || !function.is_kernel;
+    if (has_device_function) {
+        Names names = names_of(function, scope_.file_names());
+        const CoordinateNames coordinates = coordinate_names(function, names, axes_of_kernels());
+        writer_.blank();
+        write_comments(writer_, function);
+        writer_.at(function.span);
+        writer_.function_head("static __device__ " + type_text(function.result) + " " + function.emitted,
+                              device_parameters(function));
+        writer_.open("{");
+        for (const auto& [coordinate, name] : coordinates)
+            if (is_global(coordinate)) write_coordinate(name, axis_of(coordinate));
+        write_body(function, coordinates);
+        writer_.close();
+    }
+    if (!function.is_kernel) return;
+    KernelInfo info = kernel_info(function);
+    write_kernel(function, info);
+    if (options_.stubs) write_stub(function, info);
+    kernels_.push_back(std::move(info));
+}
+
+std::string CudaEmitter::thread_parameter(const KernelInfo& info, int axis) const {
+    return info.axes == 1 ? "threads"
+                          : fmt::format("threads_{}", axis_letters[static_cast<std::size_t>(axis)]);
+}
+
+void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
+    Names names = names_of(function, scope_.file_names());
+    CoordinateNames coordinates = coordinate_names(function, names, info.axes);
+    std::vector<std::string> parameters;
+    std::vector<std::string> guards;
+    std::map<int, std::string> positions;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (!has_axis(info, axis) || info.whole_blocks) continue;
+        const auto coordinate = static_cast<Coordinate>(axis);
+        if (!coordinates.contains(coordinate)) coordinates[coordinate] = names.fresh(cuda_name(coordinate));
+        const std::string threads = names.fresh(thread_parameter(info, axis));
+        const std::string& position = coordinates[coordinate];
+        parameters.push_back((program_.index64 ? "int64_t " : "unsigned ") + threads);
+        // The last block may reach past 2^31 - 1, where an int is negative.
+        guards.push_back(program_.index64 ? position + " >= " + threads
+                                          : "unsigned(" + position + ") >= " + threads);
+        positions[axis] = position;
+        info.slots.push_back({Slot::What::threads, axis});
+    }
+    add_parameter_slots(info, function, false);
+    for (std::string& parameter : kernel_parameters(function))
+        parameters.push_back(std::move(parameter));
+    add_shared_slots(info, function);
+    for (const Variable* array : dynamic_arrays(function))
+        parameters.push_back(std::string(index_type()) + " " + array->emitted_lengths[0]);
+    info.symbol = kernel_name(function);
+
+    writer_.blank();
+    if (!function.is_called) write_comments(writer_, function);
+    writer_.at(function.span);
+    writer_.function_head((options_.stubs ? "static __global__ void " : "extern \"C\" __global__ void ") +
+                              info.symbol,
+                          parameters);
+    writer_.open("{");
+    if (info.whole_blocks) { // no guard: what a thread beyond the end does is the kernel's business
+        if (!function.is_called)
+            for (const auto& [coordinate, name] : coordinates)
+                if (is_global(coordinate)) write_coordinate(name, axis_of(coordinate));
+    }
+    for (const auto& [axis, name] : positions)
+        write_coordinate(name, axis);
+    std::string guard;
+    for (const std::string& part : guards)
+        guard += (guard.empty() ? "" : " || ") + part;
+    if (!guard.empty()) writer_.line("if (" + guard + ") return;");
+    if (function.is_called) {
+        const ExpressionPrinter expressions(scope_.dialect(), coordinates);
+        std::string call = function.emitted + "(";
+        const char* separator = "";
+        for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+            call += separator + function.parameters[i]->emitted;
+            separator = ", ";
+            for (const std::string& length : passed_lengths(function, i))
+                call += ", " + length;
+        }
+        writer_.line(call + ");");
+    } else {
+        write_body(function, coordinates);
+    }
+    writer_.close();
+}
+
+/// The blocks wait for each other: CUDA refuses to launch more of them than can run at the same time.
+void CudaEmitter::write_cooperative_launch(const KernelInfo& info, const std::string& arguments,
+                                           const std::string& grid, const std::string& block,
+                                           const std::string& shared_bytes, const std::string& stream,
+                                           Names& names) {
+    std::string array = "nullptr";
+    if (!arguments.empty()) {
+        array = names.fresh("arguments");
+        writer_.line(fmt::format("void* {}[] = {{{}}};", array, arguments));
+    }
+    writer_.line(fmt::format(
+        "return cudaLaunchCooperativeKernel(reinterpret_cast<const void*>({}), {}, {}, {}, {}, {});",
+        info.symbol, grid, block, array, shared_bytes, stream));
+}
+
+std::string CudaEmitter::write_stub(const Function& function, const KernelInfo& info) {
+    Names names = names_of(function, scope_.file_names());
+    const std::string stub = scope_.add_entry(entry_name("launch_", function));
+    std::array<std::string, 3> threads;
+    std::vector<std::string> parameters;
+    if (program_.index64) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            threads[axis] = names.fresh(fmt::format("threads_{}", axis_letters[axis]));
+            parameters.push_back("int64_t " + threads[axis]);
+        }
+    } else {
+        const std::string name = names.fresh("threads");
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            threads[axis] = fmt::format("{}.{}", name, axis_letters[axis]);
+        parameters.push_back("dim3 " + name);
+    }
+    const std::string grid = names.fresh("grid");
+    const std::string block = names.fresh("block");
+    const std::string shared_bytes = names.fresh("shared_bytes");
+    const std::string stream = names.fresh("stream");
+    for (const std::string& parameter :
+         {"dim3 " + grid, "dim3 " + block, "size_t " + shared_bytes, "cudaStream_t " + stream})
+        parameters.push_back(parameter);
+    std::vector<std::string> declared = parameters;
+
+    std::string arguments;
+    const char* const separator = info.cooperative ? ", &" : ", "; // such a launch takes addresses
+    for (int axis = 0; axis < 3; ++axis)
+        if (has_axis(info, axis) && !info.whole_blocks)
+            arguments += (arguments.empty() ? "" : ", ") + threads[static_cast<std::size_t>(axis)];
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        const Variable& parameter = *function.parameters[i];
+        parameters.push_back(parameter_text(parameter, written(function, i)));
+        declared.push_back(header_parameter_text(parameter, written(function, i), false));
+        arguments += (arguments.empty() ? separator + 2 : separator) + parameter.emitted;
+        // A length that the kernel does not ask for is there all the same: one rule for every array.
+        for (int axis = 0; axis < parameter.extents(); ++axis) {
+            const std::string& length = parameter.emitted_lengths[static_cast<std::size_t>(axis)];
+            declared.push_back(fmt::format("{} {}", index_type(), length));
+            parameters.push_back(length_parameter(function, i, axis, index_type()));
+            if (function.array_uses[i].length(axis)) arguments += separator + length;
+        }
+    }
+    for (const Variable* array : dynamic_arrays(function)) {
+        parameters.push_back(std::string(index_type()) + " " + array->emitted_lengths[0]);
+        declared.push_back(parameters.back());
+        arguments += (arguments.empty() ? separator + 2 : separator) + array->emitted_lengths[0];
+    }
+    entries_.push_back({&function, "cudaError_t " + stub, std::move(declared)});
+
+    writer_.blank();
+    writer_.function_head("extern \"C\" cudaError_t " + stub, parameters);
+    writer_.open("{");
+    writer_.line(fmt::format("if ({} == 0 || {} == 0 || {} == 0) return cudaSuccess;", threads[0], threads[1],
+                             threads[2]));
+    std::string check;
+    const std::string& covers = info.whole_blocks ? covers_whole_ : covers_;
+    for (int axis = 0; axis < 3; ++axis)
+        check += fmt::format(
+            "{}!{}({}, {}.{}, {}.{})", check.empty() ? "" : " || ", has_axis(info, axis) ? covers : matches_,
+            threads[static_cast<std::size_t>(axis)], grid, axis_letters[static_cast<std::size_t>(axis)],
+            block, axis_letters[static_cast<std::size_t>(axis)]);
+    writer_.open("if (" + check + ") {");
+    writer_.line("return cudaErrorInvalidConfiguration;");
+    writer_.close();
+    if (!dynamic_arrays(function).empty()) {
+        const std::string error = names.fresh("error");
+        writer_.open(fmt::format("if ({} > {}) {{", shared_bytes, unasked_shared_));
+        writer_.line(fmt::format("const cudaError_t {} = {}(reinterpret_cast<const void*>({}), {});", error,
+                                 allow_shared_, info.symbol, shared_bytes));
+        writer_.line(fmt::format("if ({0} != cudaSuccess) return {0};", error));
+        writer_.close();
+    }
+    if (info.cooperative) {
+        write_cooperative_launch(info, arguments, grid, block, shared_bytes, stream, names);
+    } else {
+        writer_.line(fmt::format("{}<<<{}, {}, {}, {}>>>({});", info.symbol, grid, block, shared_bytes,
+                                 stream, arguments));
+        writer_.line("return cudaGetLastError();");
+    }
+    writer_.close();
+    return stub;
+}
+
+} // namespace
+
+Emitted emit_cuda(const Program& program, const SourceSet& sources, const Options& options) {
+    return CudaEmitter(program, sources, options).emit();
+}
+
+} // namespace cudapy::emit

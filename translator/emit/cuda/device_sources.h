@@ -1,0 +1,13 @@
+#pragma once
+// CUDA C++ of a user's own in front of the functions that call it.
+
+#include "translator/emit/text/writer.h"
+#include "translator/program/program.h"
+#include "translator/translate.h"
+
+namespace cudapy::emit {
+
+/// As it was written; for the host without what is for GPUs alone.
+void write_device_sources(Writer& writer, const program::Program& program, const Options& options);
+
+} // namespace cudapy::emit

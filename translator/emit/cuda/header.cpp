@@ -1,0 +1,71 @@
+#include "translator/emit/cuda/header.h"
+
+#include "translator/emit/cpp/functions.h"
+#include "translator/emit/cpp/structs.h"
+
+namespace cudapy::emit {
+
+namespace {
+
+bool holds(const Type* type, Scalar scalar) {
+    if (type->is_array() && type->element()->is_struct()) return holds(type->element(), scalar);
+    for (const Type::Field& field : type->fields())
+        if (holds(field.type, scalar)) return true;
+    return !type->is_aggregate() && type->scalar_kind() == scalar;
+}
+
+bool has_parameter_of(const std::vector<EntryPoint>& entries, Scalar scalar) {
+    for (const EntryPoint& entry : entries)
+        for (const program::Variable* parameter : entry.function->parameters)
+            if (holds(parameter->type, scalar)) return true;
+    return false;
+}
+
+} // namespace
+
+void write_lists(Writer& writer, const program::Function& function) {
+    for (std::size_t i = 0; i + 2 < function.parameters.size(); ++i) {
+        if (function.parameters[i]->has_length) continue;
+        const std::string& rows = function.parameters[i]->emitted;
+        const std::string& offsets = function.parameters[++i]->emitted;
+        const std::string& count = function.parameters[++i]->emitted;
+        writer.comment(rows + ": " + count + " lists, one behind the other. List i is from element " +
+                       offsets + "[i] to before " + offsets + "[i + 1];");
+        writer.comment(offsets + " has " + count + " + 1 elements.");
+    }
+}
+
+std::string header_text(const std::vector<EntryPoint>& entries, const HeaderParts& parts,
+                        const SourceSet& sources, const Options& options) {
+    Writer writer(sources, false);
+    writer.comment(origin_line(sources, options));
+    for (const std::string& line : parts.preamble)
+        writer.comment(line);
+    // A guard's name would be made from the file's, and two folders may hold files of one name.
+    writer.raw("#pragma once");
+    writer.blank();
+    for (const std::string& include : parts.includes)
+        writer.raw("#include " + include);
+    if (has_parameter_of(entries, Scalar::bool_)) writer.raw("#include <stdbool.h>");
+    writer.blank();
+    if (!parts.definitions.empty()) {
+        writer.raw(parts.definitions);
+        writer.blank();
+    }
+    for (const Type* type : parts.structs) {
+        write_header_struct(writer, *type, parts.host);
+        writer.blank();
+    }
+    writer.raw("#ifdef __cplusplus\nextern \"C\" {\n#endif");
+    for (const EntryPoint& entry : entries) {
+        writer.blank();
+        write_comments(writer, *entry.function);
+        write_lists(writer, *entry.function);
+        writer.function_head(entry.head, entry.parameters, ";");
+    }
+    writer.blank();
+    writer.raw("#ifdef __cplusplus\n}\n#endif");
+    return writer.take();
+}
+
+} // namespace cudapy::emit

@@ -1,0 +1,117 @@
+#include "translator/emit/cuda/interface.h"
+
+#include "translator/emit/cpp/functions.h"
+#include "translator/emit/cpp/scalars.h"
+#include "translator/emit/cpp/structs.h"
+#include "translator/emit/text/names.h"
+
+#include <fmt/format.h>
+
+namespace cudapy::emit {
+
+using namespace program;
+
+namespace {
+
+/// What a C++ programmer calls the type: C++'s own complex numbers, and the runtime's halves.
+std::string interface_type(const Type* type) {
+    if (type == Type::complex64()) return "std::complex<float>";
+    if (type == Type::complex128()) return "std::complex<double>";
+    if (type->is_small_float()) return "cudapy::" + type->name();
+    return header_type_text(type, true);
+}
+
+/// `cudapy::View<const float, 2> A`, `float alpha`.
+std::string interface_parameter(const Function& function, std::size_t i) {
+    const Variable& parameter = *function.parameters[i];
+    if (!parameter.type->is_array()) return interface_type(parameter.type) + " " + parameter.emitted;
+    const std::string rank = parameter.type->rank() == 1 ? "" : ", " + std::to_string(parameter.type->rank());
+    return fmt::format("cudapy::View<{}{}{}> {}", function.array_uses[i].writes ? "" : "const ",
+                       interface_type(parameter.type->element()), rank, parameter.emitted);
+}
+
+/// The names of the function's parameters, with room for one more.
+Names parameter_names(const Function& function) {
+    Names names;
+    for (const auto& parameter : function.parameters)
+        names.reserve(parameter->emitted);
+    return names;
+}
+
+std::vector<std::string> parameters_of(const Function& function, const std::string& launch) {
+    std::vector<std::string> result = {"const cudapy::Launch& " + launch};
+    for (std::size_t i = 0; i < function.parameters.size(); ++i)
+        result.push_back(interface_parameter(function, i));
+    return result;
+}
+
+} // namespace
+
+std::string interface_header(const std::vector<EntryPoint>& entries, const HeaderParts& parts,
+                             const SourceSet& sources, const Options& options) {
+    Writer writer(sources, false);
+    writer.comment(origin_line(sources, options));
+    writer.comment("");
+    writer.comment(
+        "Each function launches a kernel, `saxpy(n, alpha, X, Y)` with n threads, on the device of "
+        "its arrays: on a GPU it returns");
+    writer.comment(
+        "without waiting for it, on the CPU when the kernel has run. <cudapy/launch.h> says what else "
+        "a launch can be given.");
+    writer.raw("#pragma once");
+    writer.blank();
+    writer.raw("#include <cudapy/cudapy.h>");
+    writer.blank();
+    writer.raw("#include <complex>");
+    writer.raw("#include <stdint.h>");
+    writer.blank();
+    if (!parts.definitions.empty()) {
+        writer.raw(parts.definitions);
+        writer.blank();
+    }
+    for (const Type* type : parts.structs) {
+        write_header_struct(writer, *type, parts.host);
+        writer.blank();
+    }
+    writer.raw("namespace " + options.name_space + " {");
+    for (const EntryPoint& entry : entries) {
+        writer.blank();
+        write_comments(writer, *entry.function);
+        write_lists(writer, *entry.function);
+        Names names = parameter_names(*entry.function);
+        writer.function_head("void " + entry.function->emitted,
+                             parameters_of(*entry.function, names.fresh("launch")), ";");
+    }
+    writer.blank();
+    writer.raw("} // namespace " + options.name_space);
+    return writer.take();
+}
+
+std::string interface_functions(const std::vector<EntryPoint>& entries, const SourceSet& sources,
+                                const Options& options) {
+    Writer writer(sources, false);
+    for (const EntryPoint& entry : entries) {
+        const Function& function = *entry.function;
+        Names names = parameter_names(function);
+        const std::string launch = names.fresh("launch");
+        const std::string arguments = names.fresh("arguments");
+        writer.blank();
+        writer.function_head(fmt::format("void {}::{}", options.name_space, function.emitted),
+                             parameters_of(function, launch));
+        writer.open("{");
+        const std::string table = fmt::format("{}::{}", tables_name, entry.head);
+        if (function.parameters.empty()) {
+            writer.line(fmt::format("{}.launch({}, nullptr);", table, launch));
+        } else {
+            std::string list;
+            for (const auto& parameter : function.parameters)
+                list += (list.empty() ? "" : ", ") + parameter->emitted;
+            writer.line(fmt::format("const cudapy::generated::Argument {}[] = {{{}}};", arguments, list));
+            writer.line(fmt::format("{}.launch({}, {});", table, launch, arguments));
+        }
+        writer.close();
+    }
+    return writer.take();
+}
+
+} // namespace cudapy::emit

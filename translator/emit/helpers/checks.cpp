@@ -1,0 +1,412 @@
+#include "translator/emit/helpers/checks.h"
+
+#include "translator/emit/cpp/reports.h"
+#include "translator/emit/cpp/walk.h"
+#include "translator/support/internal_error.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <tuple>
+
+#include <fmt/format.h>
+
+namespace cudapy::emit {
+
+using namespace program;
+
+namespace {
+
+bool is_check_call(const Expr& expr) {
+    return expr.kind == ExprKind::helper_call && is_check(as<HelperCall>(expr).helper);
+}
+
+auto order(const Check& check) {
+    return std::tuple(check.span.file, check.span.begin, check.span.end, check.kind, check.axis, check.name,
+                      check.type ? check.type->name() : std::string(), check.from_end, check.axes);
+}
+
+bool has_checks(const Function& function, std::set<const Function*>& seen) {
+    if (!seen.insert(&function).second) return false;
+    bool found = false;
+    walk(function.body, [&](const Expr& expr) {
+        found = found || is_check_call(expr) ||
+                (expr.kind == ExprKind::call && has_checks(*as<Call>(expr).function, seen));
+    });
+    return found;
+}
+
+// Texts of helpers, in the words of write_helpers and: E, a type that holds every result; OP, the operator;
+// PLACE, the parameters behind the operands; FAIL(value, bound | instead), what reports, and gives something
+// harmless where the thread goes on.
+
+constexpr std::string_view in_range = R"(Q T N(T value, T end, PLACE)
+{
+    if (value < 0 || value >= end)
+        FAIL(value, end | end == 0 ? (__trap(), 0) : value < 0 ? 0 : end - 1);
+    return value;
+}
+)";
+constexpr std::string_view in_range_unsigned = R"(Q T N(T value, T end, PLACE)
+{
+    if (value >= end)
+        FAIL(value, end | end - 1);
+    return value;
+}
+)";
+constexpr std::string_view assigned = R"(Q T N(T value, bool is_assigned, PLACE)
+{
+    if (!is_assigned)
+        FAIL(0, 0 | value);
+    return value;
+}
+)";
+constexpr std::string_view nonzero = R"(Q T N(T value, PLACE)
+{
+    if (value == 0)
+        FAIL(0, value | 1);
+    return value;
+}
+)";
+constexpr std::string_view rounds_into = R"(Q T N(T value, T low, T high, PLACE)
+{
+    if (!((value >= low || value > low - 1) && value < high)) {
+        const double wide = value;
+        long long bits;
+        MEMCPY(&bits, &wide, sizeof bits);
+        FAIL(bits, 0 | 0);
+    }
+    return value;
+}
+)";
+constexpr std::string_view exact = R"(Q T N(T a, T b, PLACE)
+{
+    const E left = a;
+    const E result = left OP b;
+    if (result != T(result))
+        FAIL(a, b | 0);
+    return T(result);
+}
+)";
+constexpr std::string_view exact_shift_left = R"(Q T N(T a, T count, PLACE)
+{
+    const E left = a, one = 1;
+    const E result = left * (one << count);
+    if (result != T(result))
+        FAIL(a, count | 0);
+    return T(result);
+}
+)";
+constexpr std::string_view exact_floor_div = R"(Q T N(T a, T b, PLACE)
+{
+    const E left = a;
+    if (b == 0 || (b == -1 && -left != T(-left)))
+        FAIL(a, b | 0);
+    const T quotient = a / b;
+    return a % b != 0 && (a < 0) != (b < 0) ? quotient - 1 : quotient;
+}
+)";
+constexpr std::string_view exact_power = R"(Q T N(T base, T exponent, PLACE)
+{
+    E result = 1, power = base;
+    for (T rest = exponent; rest > 0; rest >>= 1) {
+        if (rest & 1)
+            result *= power;
+        if (rest > 1)
+            power *= power;
+        if (result != T(result) || power != T(power))
+            FAIL(base, exponent | 0);
+    }
+    return T(result);
+}
+)";
+constexpr std::string_view exact_negate = R"(Q T N(T a, PLACE)
+{
+    const E left = a;
+    if (-left != T(-left))
+        FAIL(a, 0 | 0);
+    return T(-left);
+}
+)";
+constexpr std::string_view exact_abs = R"(Q T N(T a, PLACE)
+{
+    const E left = a;
+    if (-left != T(-left))
+        FAIL(a, 0 | 0);
+    return T(left < 0 ? -left : left);
+}
+)";
+
+std::string_view text_of(Helper helper, const Type* type) {
+    switch (helper) {
+    case Helper::in_range:
+        return type->is_unsigned() ? in_range_unsigned : in_range;
+    case Helper::assigned:
+        return assigned;
+    case Helper::nonzero:
+        return nonzero;
+    case Helper::rounds_into:
+        return rounds_into;
+    case Helper::exact_floor_div:
+        return exact_floor_div;
+    case Helper::exact_power:
+        return exact_power;
+    case Helper::exact_shift_left:
+        return exact_shift_left;
+    case Helper::exact_negate:
+        return exact_negate;
+    case Helper::exact_abs:
+        return exact_abs;
+    default:
+        return exact;
+    }
+}
+
+const char* operator_of(Helper helper) {
+    return helper == Helper::exact_add ? "+" : helper == Helper::exact_sub ? "-" : "*";
+}
+
+/// With stubs: what printf makes of the place, the values and the thread.
+std::string said(Helper helper) {
+    std::string text = "%s, in thread (%lld, %lld, %lld): "; // what follows may leave out the values
+    switch (helper) {
+    case Helper::in_range:
+        text += "%lld is not in range(%lld)";
+        break;
+    case Helper::nonzero:
+        text += "division by zero, or a step that is 0";
+        break;
+    case Helper::assigned:
+        text += "the variable has not been assigned";
+        break;
+    case Helper::exact_floor_div:
+        text += "%lld has no quotient by %lld";
+        break;
+    case Helper::rounds_into:
+        text += "the number is too large";
+        break;
+    case Helper::exact_negate:
+    case Helper::exact_abs:
+        text += "the result for %lld does not fit";
+        break;
+    default:
+        text += "the result for %lld and %lld does not fit";
+    }
+    return string_literal(text + "\n");
+}
+
+constexpr std::array<const char*, 3> coordinate_names = {"x", "y", "z"};
+
+void replace_all(std::string& text, std::string_view word, const std::string& by) {
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + by.size()))
+        text.replace(at, word.size(), by);
+}
+
+} // namespace
+
+std::vector<Check> checks_of(const Program& program) {
+    std::vector<Check> found;
+    const auto look = [&](const Function& form) {
+        walk(form.body, [&](const Expr& expr) {
+            if (is_check_call(expr)) found.push_back(*as<HelperCall>(expr).check);
+        });
+    };
+    for (const auto& function : program.functions)
+        look(function->block ? *function->block : *function);
+    std::sort(found.begin(), found.end(), [](const Check& a, const Check& b) { return order(a) < order(b); });
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    return found;
+}
+
+bool has_checks(const Function& function) {
+    std::set<const Function*> seen;
+    return has_checks(function, seen);
+}
+
+std::string check_argument(const HelperCall& call, const Dialect& dialect) {
+    const auto found = std::find(dialect.checks.begin(), dialect.checks.end(), *call.check);
+    if (found == dialect.checks.end()) throw InternalError("a check that is not in the list");
+    const auto place = found - dialect.checks.begin();
+    return dialect.stubs ? string_literal(dialect.check_places[static_cast<std::size_t>(place)])
+                         : std::to_string(place + 1);
+}
+
+std::size_t check_operands(Helper helper) {
+    switch (helper) {
+    case Helper::nonzero:
+    case Helper::exact_negate:
+    case Helper::exact_abs:
+        return 1;
+    case Helper::rounds_into:
+        return 3;
+    default:
+        return 2;
+    }
+}
+
+std::string_view check_helper_name(Helper helper) {
+    switch (helper) {
+    case Helper::in_range:
+        return "in_range";
+    case Helper::assigned:
+        return "assigned";
+    case Helper::nonzero:
+        return "nonzero";
+    case Helper::rounds_into:
+        return "rounds_into";
+    case Helper::exact_add:
+        return "exact_add";
+    case Helper::exact_sub:
+        return "exact_sub";
+    case Helper::exact_mul:
+        return "exact_mul";
+    case Helper::exact_floor_div:
+        return "exact_floor_div";
+    case Helper::exact_power:
+        return "exact_power";
+    case Helper::exact_shift_left:
+        return "exact_shift_left";
+    case Helper::exact_negate:
+        return "exact_negate";
+    case Helper::exact_abs:
+        return "exact_abs";
+    default:
+        break;
+    }
+    throw InternalError("a helper that checks nothing");
+}
+
+std::string_view check_helper_comment(Helper helper) {
+    switch (helper) {
+    case Helper::in_range:
+        return "The value, which must be from 0 to below the end.";
+    case Helper::assigned:
+        return "The value of a variable, which must have been assigned.";
+    case Helper::nonzero:
+        return "The value, which must not be 0.";
+    case Helper::rounds_into:
+        return "The value, whose integer part must be from low to below high.";
+    case Helper::exact_add:
+        return "a + b, which must fit.";
+    case Helper::exact_sub:
+        return "a - b, which must fit.";
+    case Helper::exact_mul:
+        return "a * b, which must fit.";
+    case Helper::exact_floor_div:
+        return "Python's a // b, which must be there and fit.";
+    case Helper::exact_power:
+        return "base ** exponent, which must fit.";
+    case Helper::exact_shift_left:
+        return "a << count, which must fit.";
+    case Helper::exact_negate:
+        return "-a, which must fit.";
+    default:
+        return "abs(a), which must fit.";
+    }
+}
+
+std::string check_helper_text(Helper helper, const Type* type, const Dialect& dialect) {
+    std::string text(text_of(helper, type));
+    std::string place = dialect.stubs ? "const char* where" : "int number";
+    if (dialect.host)
+        for (const char* name : coordinate_names)
+            place += fmt::format(", {} {}{}", dialect.index64 ? "int64_t" : "int", name,
+                                 *name == 'x' ? "" : " = 0");
+    replace_all(text, "PLACE", place);
+    const std::string first = dialect.stubs ? said(helper) + ", where, " : "number, ";
+    for (std::size_t at = text.find("FAIL("); at != std::string::npos; at = text.find("FAIL(")) {
+        const std::size_t bar = text.find(" | ", at);
+        const std::size_t end = text.find(");\n", at);
+        const std::string values = text.substr(at + 5, bar - at - 5);
+        const std::string instead = text.substr(bar + 3, end - bar - 3);
+        const std::string call =
+            dialect.check_failure + "(" + first + values + (dialect.host ? ", x, y, z" : "") + ")";
+        text.replace(at, end + 1 - at, dialect.checks_go_on ? "return " + call + ", " + instead : call);
+    }
+    replace_all(text, "MEMCPY", dialect.host ? "__builtin_memcpy" : "memcpy");
+    replace_all(text, " OP ", std::string(" ") + operator_of(helper) + " ");
+    for (const char* before : {"const ", "    "})
+        replace_all(text, std::string(before) + "E ",
+                    before + std::string(type->size() == 8 ? "__int128 " : "long long "));
+    return text;
+}
+
+void write_check_failure(Writer& writer, const Dialect& dialect, const std::string& symbol) {
+    const std::string& fail = dialect.check_failure;
+    const auto write_coordinates = [&] {
+        for (const char* name : coordinate_names)
+            writer.line(fmt::format(
+                "const long long {0} = 1LL * blockIdx.{0} * blockDim.{0} + threadIdx.{0};", name));
+    };
+    writer.blank();
+    if (dialect.stubs) {
+        writer.comment("Says what is outside the contract of the language, and stops.");
+        if (dialect.host) {
+            writer.function_head("[[noreturn]] static void " + fail,
+                                 {"const char* format", "const char* where", "long long value",
+                                  "long long bound", "long long x", "long long y", "long long z"});
+            writer.open("{");
+            writer.line("fprintf(stderr, format, where, x, y, z, value, bound);");
+            writer.line("abort();");
+        } else {
+            writer.function_head("static __device__ void " + fail, {"const char* format", "const char* where",
+                                                                    "long long value", "long long bound"});
+            writer.open("{");
+            write_coordinates();
+            writer.line("printf(format, where, x, y, z, value, bound);");
+            writer.line("assert(!\"outside the contract of the language\");");
+            writer.line("__trap();");
+        }
+        writer.close();
+        return;
+    }
+    if (dialect.host) {
+        writer.comment("A check that failed, by its number, with what it has found and its thread.");
+        writer.raw("struct " + symbol + " {");
+        writer.raw("    long long number, value, bound, x, y, z;");
+        writer.blank();
+        writer.raw("    // The first one stays.");
+        writer.raw("    void keep_in(" + symbol + "* first) const");
+        writer.raw("    {");
+        writer.raw("        long long none = 0;");
+        writer.raw("        if (!__atomic_compare_exchange_n(&first->number, &none, number, false,");
+        writer.raw("                                         __ATOMIC_RELAXED, __ATOMIC_RELAXED))");
+        writer.raw("            return;");
+        for (const char* what : {"value", "bound", "x", "y", "z"})
+            writer.raw(fmt::format("        first->{0} = {0};", what));
+        writer.raw("    }");
+        writer.raw("};");
+        writer.blank();
+        writer.function_head("[[noreturn]] static void " + fail,
+                             {"int number", "long long value", "long long bound", "long long x",
+                              "long long y", "long long z"});
+        writer.open("{");
+        writer.line("throw " + symbol + "{number, value, bound, x, y, z};");
+        writer.close();
+        return;
+    }
+    writer.comment(
+        "The number of the first check that failed, what it has found, and its thread, for the host.");
+    writer.raw("__device__ unsigned long long " + symbol + "[6];");
+    writer.blank();
+    writer.comment(
+        dialect.checks_go_on
+            ? "The thread goes on, since others wait for it where all blocks do."
+            : "Ends the thread. The others go on, so that no memory is lost, as it would be with a trap.");
+    writer.function_head("static __device__ void " + fail,
+                         {"int number", "long long value", "long long bound"});
+    writer.open("{");
+    write_coordinates();
+    writer.open(fmt::format("if (atomicCAS(&{}[0], 0ULL, 1ULL * number) == 0) {{", symbol));
+    int place = 0;
+    for (const char* what : {"value", "bound", "x", "y", "z"})
+        writer.line(fmt::format("{}[{}] = {};", symbol, ++place, what));
+    writer.close();
+    if (!dialect.checks_go_on) {
+        writer.line("asm volatile(\"exit;\");");
+        writer.line("__builtin_unreachable();");
+    }
+    writer.close();
+}
+
+} // namespace cudapy::emit

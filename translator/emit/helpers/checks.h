@@ -1,0 +1,34 @@
+#pragma once
+// The checked mode in an emitted file: the helpers that check, and what a check that fails tells.
+
+#include "translator/emit/cpp/dialect.h"
+#include "translator/emit/text/writer.h"
+#include "translator/program/program.h"
+#include "translator/translate.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cudapy::emit {
+
+/// The checks of a program in the order of its text, each once, in however many forms it is emitted.
+std::vector<program::Check> checks_of(const program::Program& program);
+/// Whether the function, or one that it calls, has any.
+bool has_checks(const program::Function& function);
+
+/// The argument of a call of the helper behind its operands: the check's number, or with stubs what is said.
+std::string check_argument(const program::HelperCall& call, const Dialect& dialect);
+/// How many operands stand before that argument; coordinates stand behind it.
+std::size_t check_operands(program::Helper helper);
+
+std::string_view check_helper_name(program::Helper helper);
+std::string_view check_helper_comment(program::Helper helper);
+/// The text of a helper in the capital-letter words of write_helpers.
+std::string check_helper_text(program::Helper helper, const Type* type, const Dialect& dialect);
+
+/// The function that a check that failed calls; without stubs also the struct that it throws, or on CUDA the
+/// variable `symbol` that it writes.
+void write_check_failure(Writer& writer, const Dialect& dialect, const std::string& symbol);
+
+} // namespace cudapy::emit

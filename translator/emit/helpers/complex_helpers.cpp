@@ -1,0 +1,189 @@
+#include "translator/emit/helpers/complex_helpers.h"
+
+#include "translator/support/internal_error.h"
+
+namespace cudapy::emit {
+
+using namespace program;
+
+namespace {
+
+struct Row {
+    Helper helper;
+    std::string_view name, comment, text;
+};
+
+constexpr Row rows[] = {
+    {Helper::complex_add, "operator+", "", R"(Q T N(T a, T b)
+{
+    return {a.real + b.real, a.imag + b.imag};
+}
+)"},
+    {Helper::complex_subtract, "operator-", "", R"(Q T N(T a, T b)
+{
+    return {a.real - b.real, a.imag - b.imag};
+}
+)"},
+    {Helper::complex_multiply, "operator*", "", R"(Q T N(T a, T b)
+{
+    return {a.real * b.real - a.imag * b.imag, a.real * b.imag + a.imag * b.real};
+}
+)"},
+    {Helper::complex_divide, "operator/",
+     "As CPython divides: by the larger part first, so that nothing overflows on the way.", R"(Q T N(T a, T b)
+{
+    if (fabsF(b.real) >= fabsF(b.imag)) {
+        const R ratio = b.imag / b.real;
+        const R whole = b.real + b.imag * ratio;
+        return {(a.real + a.imag * ratio) / whole, (a.imag - a.real * ratio) / whole};
+    }
+    const R ratio = b.real / b.imag;
+    const R whole = b.real * ratio + b.imag;
+    return {(a.real * ratio + a.imag) / whole, (a.imag * ratio - a.real) / whole};
+}
+)"},
+    {Helper::complex_negate, "operator-", "", R"(Q T N(T z)
+{
+    return {-z.real, -z.imag};
+}
+)"},
+    {Helper::complex_equal, "operator==", "", R"(Q bool N(T a, T b)
+{
+    return a.real == b.real && a.imag == b.imag;
+}
+)"},
+    {Helper::complex_unequal, "operator!=", "", R"(Q bool N(T a, T b)
+{
+    return a.real != b.real || a.imag != b.imag;
+}
+)"},
+    {Helper::complex_conjugate, "conjugate", "", R"(Q T N(T z)
+{
+    return {z.real, -z.imag};
+}
+)"},
+    {Helper::complex_magnitude, "magnitude", "Python's abs(z).", R"(Q R N(T z)
+{
+    return hypotF(z.real, z.imag);
+}
+)"},
+    {Helper::complex_phase, "phase", "", R"(Q R N(T z)
+{
+    return atan2F(z.imag, z.real);
+}
+)"},
+    {Helper::complex_exp, "complex_exp", "", R"(Q T N(T z)
+{
+    const R scale = expF(z.real);
+    return {scale * cosF(z.imag), scale * sinF(z.imag)};
+}
+)"},
+    {Helper::complex_sqrt, "complex_sqrt",
+     "As CPython computes it: an eighth of the number does not overflow.",
+     R"(Q T N(T z)
+{
+    if (z.real == 0 && z.imag == 0)
+        return {0, z.imag};
+    const R x = fabsF(z.real) / 8;
+    const R larger = 2 * sqrtF(x + hypotF(x, z.imag / 8));
+    const R smaller = fabsF(z.imag) / (2 * larger);
+    if (z.real >= 0)
+        return {larger, copysignF(smaller, z.imag)};
+    return {smaller, copysignF(larger, z.imag)};
+}
+)"},
+    {Helper::complex_power, "complex_power",
+     "z ** exponent by squaring, as CPython does for whole exponents.",
+     R"(Q T N(T z, int exponent)
+{
+    const T one = {1, 0};
+    T result = one;
+    T square = z;
+    for (int rest = exponent < 0 ? -exponent : exponent; rest > 0; rest >>= 1) {
+        if (rest & 1)
+            result = result * square;
+        square = square * square;
+    }
+    return exponent < 0 ? one / result : result;
+}
+)"},
+    {Helper::complex_rect, "rect", "", R"(Q T N(R magnitude, R phase)
+{
+    return {magnitude * cosF(phase), magnitude * sinF(phase)};
+}
+)"},
+    {Helper::complex_from_field, "whole", "", R"(Q T N(T_field z)
+{
+    return {z.real, z.imag};
+}
+)"},
+    {Helper::complex_to_field, "as_field", "", R"(Q T_field N(T z)
+{
+    return {z.real, z.imag};
+}
+)"},
+};
+
+const Row& row_of(Helper helper) {
+    for (const Row& row : rows)
+        if (row.helper == helper) return row;
+    throw InternalError("a helper of complex numbers without a text");
+}
+
+} // namespace
+
+const Type* operand_of(const Expr& expr) {
+    return expr.kind == ExprKind::compare ? as<Compare>(expr).operands[0]->type : expr.type;
+}
+
+std::optional<Helper> complex_operator(const Expr& expr) {
+    if (!operand_of(expr)->is_complex()) return std::nullopt;
+    if (expr.kind == ExprKind::unary) return Helper::complex_negate;
+    if (expr.kind == ExprKind::compare)
+        return as<Compare>(expr).ops[0] == CompareOp::eq ? Helper::complex_equal : Helper::complex_unequal;
+    if (expr.kind != ExprKind::binary) return std::nullopt;
+    switch (as<Binary>(expr).op) {
+    case BinaryOp::add:
+        return Helper::complex_add;
+    case BinaryOp::sub:
+        return Helper::complex_subtract;
+    case BinaryOp::mul:
+        return Helper::complex_multiply;
+    default:
+        return Helper::complex_divide;
+    }
+}
+
+std::string_view complex_helper_name(Helper helper) {
+    return row_of(helper).name;
+}
+
+std::string_view complex_helper_text(Helper helper) {
+    return row_of(helper).text;
+}
+
+std::string_view complex_helper_comment(Helper helper) {
+    return row_of(helper).comment;
+}
+
+std::vector<std::string> complex_helper_dependencies(Helper helper) {
+    switch (helper) {
+    case Helper::complex_divide:
+    case Helper::complex_power:
+        return {"fabs"};
+    case Helper::complex_magnitude:
+        return {"hypot"};
+    case Helper::complex_phase:
+        return {"atan2"};
+    case Helper::complex_exp:
+        return {"exp", "cos", "sin"};
+    case Helper::complex_rect:
+        return {"cos", "sin"};
+    case Helper::complex_sqrt:
+        return {"fabs", "sqrt", "hypot", "copysign"};
+    default:
+        return {};
+    }
+}
+
+} // namespace cudapy::emit

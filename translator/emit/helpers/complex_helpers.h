@@ -1,0 +1,32 @@
+#pragma once
+// The operators and functions of complex numbers. A struct of the file's own has them, for cuda::std::complex
+// and thrust::complex take nvcc three times as long to read as all the rest, and multiply with C's checks for
+// infinities, which CPython does not have.
+
+#include "translator/program/program.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace cudapy::emit {
+
+constexpr bool is_of_complex(program::Helper helper) {
+    const bool is_pair =
+        helper >= program::Helper::frexp_mantissa && helper <= program::Helper::remquo_quotient;
+    return helper >= program::Helper::complex_add && helper <= program::Helper::complex_to_field && !is_pair;
+}
+
+/// The operator that C++ finds for the expression; nothing for one that is not of complex operands.
+std::optional<program::Helper> complex_operator(const program::Expr& expr);
+/// The type of its operands.
+const Type* operand_of(const program::Expr& expr);
+
+std::string_view complex_helper_name(program::Helper helper);
+/// The text, in the words of emit/helpers/helpers.cpp; R is the type of the parts.
+std::string_view complex_helper_text(program::Helper helper);
+std::string_view complex_helper_comment(program::Helper helper);
+/// The C library's functions in it, by their names for doubles.
+std::vector<std::string> complex_helper_dependencies(program::Helper helper);
+
+} // namespace cudapy::emit

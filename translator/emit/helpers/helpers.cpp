@@ -1,0 +1,256 @@
+#include "translator/emit/helpers/helpers.h"
+
+#include "translator/emit/cpp/scalars.h"
+#include "translator/emit/cpp/walk.h"
+#include "translator/emit/helpers/atomic_helpers.h"
+#include "translator/emit/helpers/checks.h"
+#include "translator/emit/helpers/complex_helpers.h"
+#include "translator/emit/helpers/helper_texts.h"
+#include "translator/emit/helpers/warp_helpers.h"
+#include "translator/support/internal_error.h"
+
+#include <algorithm>
+#include <string_view>
+#include <tuple>
+
+namespace cudapy::emit {
+
+using program::Helper;
+
+namespace {
+
+bool is_word(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
+/// Puts values in place of the capital-letter words of a text.
+std::string instantiate(std::string_view text, const Type* type, const std::string& name,
+                        const std::string& qualifier) {
+    const bool single = type == Type::float32() || type == Type::complex64();
+    const bool wide = type->size() == 8;
+    std::string out;
+    for (std::size_t i = 0; i < text.size();) {
+        std::size_t end = i;
+        while (end < text.size() && is_word(text[end]))
+            ++end;
+        if (end == i) {
+            out += text[i++];
+            continue;
+        }
+        const std::string_view word = text.substr(i, end - i);
+        if (word == "T")
+            out += type_text(type);
+        else if (word == "T_field")
+            out += field_type_text(type);
+        else if (word == "R") // of the parts
+            out += type->is_complex() ? type_text(type->fields()[0].type) : "R";
+        else if (word == "M")
+            out += type_text(program::mask_type());
+        else if (word == "N")
+            out += name;
+        else if (word == "Q")
+            out += qualifier;
+        else if (word == "U")
+            out += type->size() == 8 ? "uint64_t" : "unsigned";
+        else if (word == "WIDTH")
+            out += wide ? "64" : "32";
+        else if (word == "CLZ")
+            out += wide ? "__builtin_clzll" : "__builtin_clz";
+        else if (word == "BSWAP")
+            out += wide ? "__builtin_bswap64" : "__builtin_bswap32";
+        else if (word == "ZERO")
+            out += single ? "0.0f" : "0.0";
+        else if (word == "HALF")
+            out += single ? "0.5f" : "0.5";
+        else if (word.size() > 1 && word.ends_with('F'))
+            out += std::string(word.substr(0, word.size() - 1)) + (single ? "f" : "");
+        else
+            out += word;
+        i = end;
+    }
+    return out;
+}
+
+} // namespace
+
+namespace {
+
+/// The type that tells the overloads of a helper apart.
+const Type* operand_type(const program::HelperCall& call) {
+    if (call.helper == Helper::complex_rect) return call.type;
+    return call.arguments[is_warp_reduction(call.helper) ? 1 : 0]->type;
+}
+
+} // namespace
+
+std::vector<HelperUse> used_helpers(const program::Program& program, bool host) {
+    std::vector<HelperUse> uses;
+    const auto look = [&](const program::Function& form) {
+        walk(form.body, [&](const program::Expr& expr) {
+            using namespace program;
+            if (const auto helper = complex_operator(expr)) uses.emplace_back(*helper, operand_of(expr));
+            if (expr.kind == ExprKind::helper_call) {
+                const auto& call = as<HelperCall>(expr);
+                uses.emplace_back(call.helper, operand_type(call));
+                if (is_atomic(call.helper))
+                    for (const HelperUse& part : atomic_helper_parts(call.helper, operand_type(call), host))
+                        uses.push_back(part);
+                if (call.helper == Helper::complex_power) // is made of them
+                    for (const Helper part : {Helper::complex_multiply, Helper::complex_divide})
+                        uses.emplace_back(part, operand_type(call));
+            }
+            if (expr.kind != ExprKind::builtin_call) return;
+            const auto& call = as<BuiltinCall>(expr);
+            if (call.builtin->special == Special::min || call.builtin->special == Special::max)
+                uses.emplace_back(call.builtin->special == Special::min ? Helper::minimum : Helper::maximum,
+                                  expr.type);
+        });
+    };
+    for (const auto& function : program.functions) {
+        look(function->block ? *function->block : *function);
+        if (function->strip) look(*function->strip);
+    }
+    std::sort(uses.begin(), uses.end(), [](const HelperUse& a, const HelperUse& b) {
+        const auto key = [](const HelperUse& use) { // what works with vectors asks for the others
+            const Type* type = use.second;
+            return std::tuple(use.first, type->is_vector(), type->scalar_kind(),
+                              std::string_view(type->name()));
+        };
+        return key(a) < key(b);
+    });
+    uses.erase(std::unique(uses.begin(), uses.end()), uses.end());
+    return uses;
+}
+
+bool is_operator(Helper helper) {
+    return helper >= Helper::complex_add && helper <= Helper::complex_unequal;
+}
+
+std::string helper_name(Helper helper, bool host) {
+    if (is_of_complex(helper)) return std::string(complex_helper_name(helper));
+    if (is_atomic(helper)) return atomic_helper_name(helper, host);
+    if (is_of_warp(helper)) return std::string(warp_helper_name(helper));
+    if (is_check(helper)) return std::string(check_helper_name(helper));
+    switch (helper) {
+    case Helper::floor_div:
+        return "floor_div";
+    case Helper::floor_mod:
+        return "floor_mod";
+    case Helper::floor_div_positive:
+        return "floor_div_positive";
+    case Helper::floor_mod_positive:
+        return "floor_mod_positive";
+    case Helper::int_power:
+        return "int_power";
+    case Helper::square:
+        return "square";
+    case Helper::minimum:
+        return "minimum";
+    case Helper::maximum:
+        return "maximum";
+    case Helper::quotient:
+        return "trunc_div";
+    case Helper::remainder:
+        return "trunc_mod";
+    case Helper::slice_bound:
+        return "slice_bound";
+    case Helper::slice_bound_step:
+        return "slice_bound_step";
+    case Helper::slice_count:
+        return "slice_count";
+    case Helper::round_decimals:
+        return "round_decimals";
+    case Helper::round_tens:
+        return "round_tens";
+    case Helper::frexp_mantissa:
+        return "frexp_mantissa";
+    case Helper::frexp_exponent:
+        return "frexp_exponent";
+    case Helper::modf_fraction:
+        return "modf_fraction";
+    case Helper::modf_whole:
+        return "modf_whole";
+    case Helper::remquo_quotient:
+        return "remquo_quotient";
+    case Helper::clz:
+        return "count_leading_zeros";
+    case Helper::brev:
+        return "reverse_bits";
+    case Helper::half_to_float:
+        return "half_to_float";
+    case Helper::bfloat16_to_float:
+        return "bfloat16_to_float";
+    case Helper::half_from_float:
+        return "half_from_float";
+    case Helper::bfloat16_from_float:
+        return "bfloat16_from_float";
+    case Helper::round_to_half:
+        return "round_to_half";
+    case Helper::round_to_bfloat16:
+        return "round_to_bfloat16";
+    default:
+        break;
+    }
+    throw InternalError("a helper without a name");
+}
+
+std::set<std::string> helper_dependencies(const std::vector<HelperUse>& uses) {
+    std::set<std::string> names;
+    for (const auto& [helper, type] : uses) {
+        if (is_of_complex(helper))
+            for (const std::string& name : complex_helper_dependencies(helper))
+                names.insert(name + (type == Type::complex64() ? "f" : ""));
+        if (type->is_floating() && (helper == Helper::round_decimals || helper == Helper::round_tens))
+            names.insert({"rint", "fabs", "fma"});
+        if (!type->is_floating() || (helper != Helper::floor_div && helper != Helper::floor_mod)) continue;
+        const std::string suffix = type == Type::float32() ? "f" : "";
+        names.insert("fmod" + suffix);
+        names.insert("copysign" + suffix);
+        if (helper == Helper::floor_div) names.insert("floor" + suffix);
+    }
+    return names;
+}
+
+int operands_of_libm(const std::string& name) {
+    if (name == "fma") return 3;
+    for (const char* binary : {"fmod", "copysign", "hypot", "atan2"})
+        if (name.starts_with(binary)) return 2;
+    return 1;
+}
+
+void write_helpers(Writer& writer, const std::vector<HelperUse>& uses, const Dialect& dialect,
+                   const std::string& qualifier) {
+    for (const auto& [helper, type] : uses) {
+        const bool atomic = is_atomic(helper);
+        const bool warp = is_of_warp(helper);
+        if (is_of_complex(helper)) {
+            writer.blank();
+            if (const auto comment = complex_helper_comment(helper); !comment.empty())
+                writer.comment(std::string(comment));
+            writer.raw(
+                instantiate(complex_helper_text(helper), type, dialect.helper_names.at(helper), qualifier));
+            continue;
+        }
+        if (is_check(helper)) {
+            writer.blank();
+            writer.comment(std::string(check_helper_comment(helper)));
+            writer.raw(instantiate(check_helper_text(helper, type, dialect), type,
+                                   dialect.helper_names.at(helper), qualifier));
+            continue;
+        }
+        std::string text = atomic ? atomic_helper_text(helper, type, dialect)
+                           : warp ? warp_helper_text(helper, type, dialect.host)
+                                  : std::string(text_of(helper, type, dialect.host));
+        if (dialect.host && helper >= Helper::frexp_mantissa && helper <= Helper::remquo_quotient)
+            for (const char* name : {"frexpF", "modfF", "remquoF"}) // which need no declaration then
+                if (const std::size_t at = text.find(name); at != std::string::npos)
+                    text.insert(at, "__builtin_");
+        writer.blank();
+        writer.comment(atomic ? instantiate(atomic_helper_comment(helper, type, dialect.host), type, "", "")
+                       : warp ? std::string(warp_helper_comment(helper))
+                              : std::string(comment_of(helper, dialect.host, type->is_integer())));
+        writer.raw(instantiate(text, type, dialect.helper_names.at(helper), qualifier));
+    }
+}
+
+} // namespace cudapy::emit

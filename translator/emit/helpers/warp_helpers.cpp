@@ -1,0 +1,236 @@
+#include "translator/emit/helpers/warp_helpers.h"
+
+#include "translator/support/internal_error.h"
+
+#include <fmt/format.h>
+
+namespace cudapy::emit {
+
+using fmt::format;
+using program::Helper;
+
+namespace {
+
+// A GPU takes the lower five bits of what says how far.
+constexpr std::string_view source = R"(Q int N(int lane, int from, int width, int lanes)
+{
+    const int other = (lane & -width) | (from & (width - 1));
+    return other < lanes ? other : lane;
+}
+)";
+constexpr std::string_view source_up = R"(Q int N(int lane, int by, int width, int)
+{
+    const int other = lane - (by & 31);
+    return other >= (lane & -width) ? other : lane;
+}
+)";
+constexpr std::string_view source_down = R"(Q int N(int lane, int by, int width, int lanes)
+{
+    const int other = lane + (by & 31);
+    return other <= (lane | (width - 1)) && other < lanes ? other : lane;
+}
+)";
+constexpr std::string_view source_xor = R"(Q int N(int lane, int bits, int width, int lanes)
+{
+    const int other = lane ^ (bits & 31);
+    return other <= (lane | (width - 1)) && other < lanes ? other : lane;
+}
+)";
+constexpr std::string_view mask_fits = R"(Q bool N(M mask, M here, M alive)
+{
+    return here == 0 || ((here & ~mask) == 0 && (mask & alive & ~here) == 0);
+}
+)";
+constexpr std::string_view masks_fit = R"(Q bool N(const M* mask, M here, M alive)
+{
+    M named = 0;
+    for (int lane = 0; lane < 32; ++lane) {
+        if (!(here >> lane & 1))
+            continue;
+        const M own = mask[lane];
+        const M group = own & alive;
+        if (!(group >> lane & 1) || (group & ~here) != 0)
+            return false;
+        const int first = __builtin_ctz(group);
+        if (mask[first] != own || (first == lane && (named & group) != 0))
+            return false;
+        named |= first == lane ? group : 0;
+    }
+    return true;
+}
+)";
+
+/// `result` with `other`; `native` is CUDA's own name, of compute capability 8.0.
+struct Reduction {
+    std::string_view change, native;
+    bool native_is_unsigned;
+};
+
+Reduction reduction_of(Helper helper) {
+    switch (helper) {
+    case Helper::reduce_add:
+        return {"result + other", "__reduce_add_sync", false};
+    case Helper::reduce_min:
+        return {"other < result ? other : result", "__reduce_min_sync", false};
+    case Helper::reduce_max:
+        return {"other > result ? other : result", "__reduce_max_sync", false};
+    case Helper::reduce_and:
+        return {"result & other", "__reduce_and_sync", true};
+    case Helper::reduce_or:
+        return {"result | other", "__reduce_or_sync", true};
+    case Helper::reduce_xor:
+        return {"result ^ other", "__reduce_xor_sync", true};
+    default:
+        throw InternalError("no reduction over a warp");
+    }
+}
+
+/// Integers wrap, as they do on a GPU.
+std::string change_of(Helper helper, const Type* type) {
+    if (helper == Helper::reduce_add && type->is_integer()) return "T(U(result) + U(other))";
+    return std::string(reduction_of(helper).change);
+}
+
+std::string reduction_host(Helper helper, const Type* type) {
+    return format(R"(Q T N(M members, const T* value)
+{{
+    if (members == 0)
+        return 0;
+    T result = value[__builtin_ctz(members)];
+    if (members == 0xffffffff) {{
+        for (int lane = 1; lane < 32; ++lane) {{
+            const T other = value[lane];
+            result = {0};
+        }}
+        return result;
+    }}
+    for (members &= members - 1; members != 0; members &= members - 1) {{
+        const T other = value[__builtin_ctz(members)];
+        result = {0};
+    }}
+    return result;
+}}
+)",
+                  change_of(helper, type));
+}
+
+/// Halves while all threads are there, else one after the other.
+std::string reduction_cuda(Helper helper, const Type* type) {
+    const Reduction reduction = reduction_of(helper);
+    const std::string by_shuffles = format(R"(    unsigned rest = __ballot_sync(mask, true);
+    T result = value;
+    if (rest == 0xffffffffu) {{
+        for (int offset = 16; offset > 0; offset /= 2) {{
+            const T other = __shfl_xor_sync(mask, result, offset);
+            result = {0};
+        }}
+        return result;
+    }}
+    result = __shfl_sync(mask, value, __ffs(rest) - 1);
+    for (rest &= rest - 1; rest != 0; rest &= rest - 1) {{
+        const T other = __shfl_sync(mask, value, __ffs(rest) - 1);
+        result = {0};
+    }}
+    return result;
+)",
+                                           reduction.change);
+    const bool has_native = type->is_integer() && type->size() == 4;
+    if (!has_native) return format("Q T N(unsigned mask, T value)\n{{\n{}}}\n", by_shuffles);
+    const std::string native = format("{}(mask, value)", reduction.native);
+    return format(R"(Q T N(unsigned mask, T value)
+{{
+#if __CUDA_ARCH__ >= 800
+    return {};
+#else
+{}#endif
+}}
+)",
+                  reduction.native_is_unsigned ? format("T({})", native) : native, by_shuffles);
+}
+
+} // namespace
+
+bool is_of_warp(Helper helper) {
+    return helper >= Helper::reduce_add && helper <= Helper::masks_fit;
+}
+
+bool is_warp_reduction(Helper helper) {
+    return helper >= Helper::reduce_add && helper <= Helper::reduce_xor;
+}
+
+std::string_view warp_helper_name(Helper helper) {
+    switch (helper) {
+    case Helper::reduce_add:
+        return "reduce_add";
+    case Helper::reduce_min:
+        return "reduce_min";
+    case Helper::reduce_max:
+        return "reduce_max";
+    case Helper::reduce_and:
+        return "reduce_and";
+    case Helper::reduce_or:
+        return "reduce_or";
+    case Helper::reduce_xor:
+        return "reduce_xor";
+    case Helper::source:
+        return "lane_at";
+    case Helper::source_up:
+        return "lane_before";
+    case Helper::source_down:
+        return "lane_behind";
+    case Helper::source_xor:
+        return "lane_across";
+    case Helper::mask_fits:
+        return "mask_fits";
+    case Helper::masks_fit:
+        return "masks_fit";
+    default:
+        throw InternalError("no helper of a warp");
+    }
+}
+
+std::string warp_helper_text(Helper helper, const Type* type, bool host) {
+    switch (helper) {
+    case Helper::source:
+        return std::string(source);
+    case Helper::source_up:
+        return std::string(source_up);
+    case Helper::source_down:
+        return std::string(source_down);
+    case Helper::source_xor:
+        return std::string(source_xor);
+    case Helper::mask_fits:
+        return std::string(mask_fits);
+    case Helper::masks_fit:
+        return std::string(masks_fit);
+    default:
+        return host ? reduction_host(helper, type) : reduction_cuda(helper, type);
+    }
+}
+
+std::string_view warp_helper_comment(Helper helper) {
+    switch (helper) {
+    case Helper::source:
+        return "The lane that shfl_sync reads from.";
+    case Helper::source_up:
+        return "The lane that shfl_up_sync reads from: its own where there is none.";
+    case Helper::source_down:
+        return "The lane that shfl_down_sync reads from: its own where there is none.";
+    case Helper::source_xor:
+        return "The lane that shfl_xor_sync reads from: its own where there is none.";
+    case Helper::mask_fits:
+        return "Whether the threads of a warp that come to an operation are those that its mask names.";
+    case Helper::masks_fit:
+        return "The same where each thread gives a mask of its own.";
+    case Helper::reduce_add:
+        return "The sum of the values of those threads of a warp that are in a mask.";
+    case Helper::reduce_min:
+        return "The smallest of the values of those threads of a warp that are in a mask.";
+    case Helper::reduce_max:
+        return "The largest of the values of those threads of a warp that are in a mask.";
+    default:
+        return "The values of those threads of a warp that are in a mask, combined.";
+    }
+}
+
+} // namespace cudapy::emit

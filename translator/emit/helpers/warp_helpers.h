@@ -1,0 +1,19 @@
+#pragma once
+// The texts of what an emitted file defines for operations of warps. Words in capitals are as in
+// emit/helpers/helpers.cpp.
+
+#include "translator/program/program.h"
+
+#include <string>
+#include <string_view>
+
+namespace cudapy::emit {
+
+bool is_of_warp(program::Helper helper);
+bool is_warp_reduction(program::Helper helper);
+
+std::string_view warp_helper_name(program::Helper helper);
+std::string warp_helper_text(program::Helper helper, const Type* type, bool host);
+std::string_view warp_helper_comment(program::Helper helper);
+
+} // namespace cudapy::emit

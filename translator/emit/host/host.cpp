@@ -1,0 +1,440 @@
+// Host C++: each function takes the coordinates that it uses as parameters, and each kernel has an entry that
+// runs it for a range of blocks.
+
+#include "translator/emit/cpp/file_scope.h"
+#include "translator/emit/cpp/functions.h"
+#include "translator/emit/cpp/reports.h"
+#include "translator/emit/cpp/statements.h"
+#include "translator/emit/cpp/structs.h"
+#include "translator/emit/cpp/vectors.h"
+#include "translator/emit/cpp/walk.h"
+#include "translator/emit/cuda/device_sources.h"
+#include "translator/emit/cuda/header.h"
+#include "translator/emit/cuda/interface.h"
+#include "translator/emit/emit.h"
+#include "translator/emit/helpers/host_math.h"
+#include "translator/emit/helpers/libm.h"
+#include "translator/emit/host/grid.h"
+#include "translator/emit/host/host_emitter.h"
+#include "translator/lower/threads/blocks.h"
+#include "translator/lower/threads/strips.h"
+#include "translator/program/walk.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <functional>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace cudapy::emit {
+
+using namespace program;
+
+namespace {
+
+constexpr const char* range_comment =
+    R"(// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.)";
+
+constexpr const char* range_members = R"(    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+)";
+
+/// The struct as C and C++ declare it, once for all headers, and the function that fills it in.
+std::string range_for_header() {
+    return std::string("#ifndef CUDAPY_CPU_RANGE\n#define CUDAPY_CPU_RANGE\n") + range_comment +
+           "\ntypedef struct CpuRange {\n" + range_members + R"(} CpuRange;
+
+// All blocks of a launch. Threads that want to share it out take parts of [0, end_block) each.
+static inline CpuRange cpu_range(int64_t threads_x, int64_t threads_y, int64_t threads_z, int64_t block_x,
+                                 int64_t block_y, int64_t block_z)
+{
+    CpuRange range;
+    range.threads[0] = threads_x;
+    range.threads[1] = threads_y;
+    range.threads[2] = threads_z;
+    range.block[0] = block_x;
+    range.block[1] = block_y;
+    range.block[2] = block_z;
+    range.first_block = 0;
+    range.end_block = 1;
+    for (int axis = 0; axis < 3; ++axis) {
+        range.grid[axis] = (range.threads[axis] + range.block[axis] - 1) / range.block[axis];
+        range.end_block *= range.grid[axis];
+    }
+    return range;
+}
+#endif)";
+}
+
+/// T is the type of coordinates. The loops over threads count in that type: g++ does not vectorise what is
+/// indexed with an int64_t that was made an int.
+constexpr std::string_view block_text = R"(
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    T index[3];
+    T first[3];
+    T end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = T(index[axis]);
+        block.first[axis] = T(first);
+        block.end[axis] = T(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+)";
+
+/// `text` with its word `T` replaced.
+std::string with_type(std::string_view text, std::string_view type) {
+    std::string out;
+    const auto is_word = [&](std::size_t i) {
+        return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) || text[i] == '_');
+    };
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const bool alone = text[i] == 'T' && (i == 0 || !is_word(i - 1)) && !is_word(i + 1);
+        if (alone)
+            out += type;
+        else
+            out += text[i];
+    }
+    return out;
+}
+
+std::string with_parentheses(const std::string& text) {
+    return text.find(' ') == std::string::npos ? text : "(" + text + ")";
+}
+
+/// The helpers with these names and all that they need.
+void write_host_math(Writer& writer, const std::set<std::string>& names) {
+    std::set<std::string_view> needed(names.begin(), names.end());
+    const std::span<const HostHelper> helpers = host_helpers();
+    // Each stands after those it needs, so that one pass from the end finds them all.
+    for (auto helper = helpers.rbegin(); helper != helpers.rend(); ++helper)
+        if (needed.contains(helper->name)) needed.insert(helper->needs.begin(), helper->needs.end());
+    for (const HostHelper& helper : helpers) {
+        if (!needed.contains(helper.name)) continue;
+        writer.blank();
+        writer.raw(helper.text);
+    }
+}
+
+/// Whether some loop over threads is marked for the compiler's vectoriser.
+bool has_simd(const Program& program) {
+    bool found = false;
+    for (const auto& function : program.functions) {
+        found = found || (function->is_kernel && function->simd && !function->strip && !function->block);
+        for (const Function* form : {function->strip.get(), function->block.get()}) {
+            if (!form) continue;
+            visit_statements(form->body, [&](const Stmt& stmt) {
+                found = found || (stmt.kind == StmtKind::lane_loop && as<LaneLoop>(stmt).simd);
+            });
+        }
+    }
+    return found;
+}
+
+} // namespace
+
+Emitted HostEmitter::emit() {
+    write_preamble();
+    for (const auto& function : program_.functions) {
+        if (function->foreign) continue;
+        if (!function->cooperates()) write_function(*function); // what cooperates is in the blocks of kernels
+        if (function->strip) write_strip(*function);
+        if (function->block) write_block(*function);
+        if (function->is_kernel) write_entry(*function);
+    }
+    Emitted result;
+    if (options_.stubs) {
+        HeaderParts parts;
+        parts.includes = {"<stdint.h>"};
+        parts.preamble = {"",
+                          "Each function runs a kernel for the blocks of a range, one after the other, and "
+                          "returns when it has; several",
+                          "threads may run parts of one range at a time. A kernel that does not ask for its "
+                          "blocks does not mind their",
+                          "shape. An array is a pointer, followed by the number of its elements."};
+        if (has_whole_blocks(program_)) {
+            parts.preamble.emplace_back(
+                "A kernel with a barrier or shared memory runs for all threads of its blocks, also "
+                "for those beyond `threads`.");
+            parts.preamble.emplace_back(
+                "Where such a function gives an int, that is 0, or the line of a condition around "
+                "a barrier about which the");
+            parts.preamble.emplace_back("threads of a block disagree, or minus the line of an operation "
+                                        "of a warp whose mask names other threads than come there.");
+        }
+        if (has_grid_barrier(program_)) {
+            parts.preamble.emplace_back(
+                "A kernel whose blocks wait for each other runs each block of the range on a "
+                "thread of its own: give it the");
+            parts.preamble.emplace_back(
+                "whole range. It gives INT_MIN where the system has no thread for each.");
+        }
+        parts.definitions = range_for_header();
+        parts.host = true;
+        parts.structs = header_types(program_, true);
+        if (const std::string scalars = scalar_definitions(scope_.scalars(), scope_.fields(), true);
+            !scalars.empty())
+            parts.definitions += "\n\n" + scalars;
+        result.header = header_text(entries_, parts, sources_, options_);
+    }
+    if (is_part_of_program() && !scope_.file_names().contains(options_.name_space)) {
+        HeaderParts parts;
+        parts.host = true;
+        parts.structs = header_types(program_, true);
+        parts.definitions = scalar_definitions(scope_.scalars(), scope_.fields(), true);
+        result.header = interface_header(entries_, parts, sources_, options_);
+        result.functions = interface_functions(entries_, sources_, options_);
+    }
+    result.source = writer_.take();
+    result.kernels = std::move(kernels_);
+    result.assertions = scope_.assertions();
+    if (!options_.stubs) result.checks = scope_.checks();
+    return result;
+}
+
+void HostEmitter::write_preamble() {
+    const bool says = options_.stubs && !scope_.checks().empty();
+    const auto write_includes = [&] {
+        for (const char* header : {"stdio.h", "stdlib.h"})
+            if (says) writer_.raw(fmt::format("#include <{}>", header));
+    };
+    const bool asserts = options_.stubs && !assertions_of(program_).empty();
+    writer_.comment(origin_line(sources_, options_));
+    if ((options_.stubs || is_part_of_program()) && has_simd(program_)) {
+        writer_.comment(
+            "Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is "
+            "needed for it.");
+        writer_.blank();
+        writer_.raw("#pragma GCC diagnostic ignored \"-Wunknown-pragmas\"");
+    }
+    writer_.blank();
+    if (is_part_of_program()) {
+        writer_.raw("#include \"" + options_.header_name + "\"");
+        writer_.blank();
+        writer_.raw("#include <cudapy/generated.h>");
+        writer_.raw("#include <stdint.h>");
+        if (has_grid_barrier(program_)) write_grid_includes(writer_);
+        writer_.blank();
+        writer_.raw("using cudapy::generated::CpuRange;");
+    } else if (options_.stubs && !options_.header_name.empty()) {
+        writer_.raw("#include \"" + options_.header_name + "\"");
+        if (asserts) writer_.raw("#include <assert.h>");
+        write_includes();
+        if (has_grid_barrier(program_)) write_grid_includes(writer_);
+    } else {
+        if (asserts) writer_.raw("#include <assert.h>");
+        writer_.raw("#include <stdint.h>");
+        write_includes();
+        if (has_grid_barrier(program_)) write_grid_includes(writer_);
+        writer_.blank();
+        writer_.raw(range_comment);
+        writer_.raw("struct CpuRange {");
+        writer_.raw(range_members);
+        writer_.raw("};");
+    }
+    writer_.raw(with_type(block_text, index_type()));
+    if (has_grid_barrier(program_)) write_grid(writer_);
+    scope_.write_assertion_failure(writer_);
+    scope_.write_check_failure(writer_);
+
+    std::map<std::string, std::string> declarations = libm_declarations(program_);
+    const auto& random = scope_.dialect().random_names;
+    for (const auto& [user, names] : {std::pair("normal_float", std::array{"sqrtf", "logf", "cosf"}),
+                                      std::pair("normal_double", std::array{"sqrt", "log", "cos"})})
+        for (const char* name : names)
+            if (random.contains(user)) declarations.emplace(name, libm_declaration(name, 1));
+    if (has_print(program_) && !says) declarations["printf"] = "int printf(const char*, ...)";
+    for (const std::string& name : helper_dependencies(scope_.helpers()))
+        declarations.emplace(name, libm_declaration(name, operands_of_libm(name)));
+    if (!declarations.empty()) {
+        writer_.blank();
+        writer_.comment("From the C library.");
+        writer_.raw("extern \"C\" {");
+        // As <math.h> says it, which CUDA C++ of a user's may include.
+        const bool is_included = !program_.device_sources().empty();
+        for (const auto& [name, declaration] : declarations)
+            writer_.raw(declaration + (is_included && name != "printf" ? " noexcept;" : ";"));
+        writer_.raw("}");
+    }
+    write_host_math(writer_, host_math_names(program_));
+    scope_.write_types(writer_, (options_.stubs && !options_.header_name.empty()) || is_part_of_program());
+    write_device_sources(writer_, program_, options_);
+    scope_.write_later_types(writer_);
+    write_vector_operators(writer_, program_, scope_.dialect(), "static inline");
+    scope_.write_constants(writer_, "static const");
+    scope_.write_helpers(writer_, "static inline");
+    scope_.write_random(writer_, "static inline");
+
+    const std::vector<const Function*> early = called_before_definition(program_);
+    if (!early.empty()) writer_.blank();
+    for (const Function* function : early) {
+        if (function->cooperates()) continue; // is part of the blocks that call it
+        Names names = names_of(*function, scope_.file_names());
+        CoordinateNames coordinates;
+        for (const Coordinate coordinate : function->coordinates)
+            coordinates[coordinate] = names.fresh(host_name(coordinate));
+        writer_.function_head("static inline " + type_text(function->result) + " " + function->emitted,
+                              function_parameters(*function, coordinates), ";");
+    }
+}
+
+std::vector<std::string> HostEmitter::function_parameters(const Function& function,
+                                                          const CoordinateNames& coordinates) const {
+    std::vector<std::string> result;
+    for (const auto& [coordinate, name] : coordinates)
+        result.push_back(std::string(index_type()) + " " + name);
+    const std::set<const Variable*> used = mentioned(function);
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        const Variable& parameter = *function.parameters[i];
+        std::string text = argument_text(function, i, is_written(function, i));
+        if (!used.contains(&parameter)) // in a comment, or compilers warn
+            text.replace(text.size() - parameter.emitted.size(), std::string::npos,
+                         "/*" + parameter.emitted + "*/");
+        result.push_back(std::move(text));
+        for (const std::string& length : passed_lengths(function, i))
+            result.push_back(std::string(index_type()) + " " + length);
+    }
+    return result;
+}
+
+void HostEmitter::write_function(const Function& function) {
+    Names names = names_of(function, scope_.file_names());
+    CoordinateNames coordinates;
+    for (const Coordinate coordinate : function.coordinates)
+        coordinates[coordinate] = names.fresh(host_name(coordinate));
+    writer_.blank();
+    write_comments(writer_, function);
+    writer_.at(function.span);
+    writer_.function_head("static inline " + type_text(function.result) + " " + function.emitted,
+                          function_parameters(function, coordinates));
+    writer_.open("{");
+    const ExpressionPrinter expressions(scope_.dialect(), coordinates);
+    StatementPrinter(writer_, expressions).print(function.body);
+    writer_.comments(function.comments_at_end);
+    writer_.close();
+}
+
+// A strip takes the first thread's x coordinates; what each lane has of its own is made in the lane loops.
+void HostEmitter::write_strip(const Function& function) {
+    const Function& strip = *function.strip;
+    Names names = names_of(strip, scope_.file_names());
+    names.reserve(lane_name);
+    CoordinateNames parameters, inside;
+    LaneNames lanes;
+    lanes.loops = {{lane_name, std::to_string(lower::strip_width)}};
+    lanes.width = lower::strip_width;
+    lanes.counter_type = "int";
+    lanes.coordinate_type = index_type();
+    for (const Coordinate coordinate : function.coordinates) {
+        const std::string name = names.fresh(host_name(coordinate));
+        inside[coordinate] = parameters[coordinate] = name;
+        const bool is_lane_id = coordinate == Coordinate::lane_id;
+        if (coordinate != Coordinate::idx && coordinate != Coordinate::thread_x && !is_lane_id) continue;
+        parameters[coordinate] = names.fresh("first_" + host_name(coordinate));
+        const std::string value = parameters[coordinate] + " + " + lane_name;
+        lanes.coordinates[coordinate] = {name, is_lane_id ? "(" + value + ") % 32" : value};
+    }
+    writer_.blank();
+    writer_.comment(
+        "The same for a strip of " + std::to_string(lanes.width) +
+        " neighbouring threads at once. It gives false, having done nothing, where they part ways.");
+    writer_.function_head("static inline bool " + strip.emitted, function_parameters(strip, parameters));
+    writer_.open("{");
+    const ExpressionPrinter expressions(scope_.dialect(), inside);
+    StatementPrinter(writer_, expressions, &lanes).print(strip.body);
+    writer_.close();
+}
+
+namespace {
+
+constexpr std::array<const char*, 3> axis_names = {"x", "y", "z"};
+
+} // namespace
+
+// A block takes the lengths of its axes and its place in the grid; its threads are loops inside.
+void HostEmitter::write_block(const Function& function) {
+    const Function& block = *function.block;
+    Names names = names_of(block, scope_.file_names());
+    names.reserve(lane_name);
+    CoordinateNames parameters, inside;
+    LaneNames lanes;
+    // A shuffle may load past the last thread's warp (lower/threads/warps.h).
+    lanes.width = lower::most_block_threads + (function.has_warp ? 32 : 0);
+    lanes.counter_type = lanes.coordinate_type = index_type();
+    for (int axis = 2; axis >= 0; --axis) {
+        const Coordinate length = dim_of(axis);
+        if (!block.coordinates.contains(length)) continue;
+        parameters[length] = inside[length] = names.fresh(host_name(length));
+        lanes.loops.push_back({axis_names[static_cast<std::size_t>(axis)], inside[length]});
+        const std::string& place = lanes.loops.back().variable;
+        lanes.lane = lanes.lane.empty()
+                         ? place
+                         : with_parentheses(lanes.lane) + " * " + inside[length] + " + " + place;
+    }
+    if (lanes.loops.size() == 1) { // the only axis
+        lanes.loops[0].variable = lane_name;
+        lanes.lane.clear();
+    }
+    for (const Coordinate coordinate : block.coordinates) {
+        if (coordinate >= Coordinate::block_dim_x && coordinate <= Coordinate::block_dim_z) continue;
+        const std::string name = names.fresh(host_name(coordinate));
+        inside[coordinate] = name;
+        const bool of_thread = !is_block_wide(coordinate);
+        if (!of_thread && !is_global(coordinate)) {
+            parameters[coordinate] = name;
+            continue;
+        }
+        const auto axis = static_cast<std::size_t>(axis_of(coordinate));
+        const std::string place = lanes.loops.size() == 1 ? lane_name : axis_names[axis];
+        if (is_global(coordinate)) parameters[coordinate] = names.fresh("first_" + host_name(coordinate));
+        std::string value = of_thread ? place : parameters[coordinate] + " + " + place;
+        if (coordinate == Coordinate::lane_id) value = std::string(lane_name) + " % 32";
+        lanes.coordinates[coordinate] = {name, std::move(value)};
+    }
+    if (function.has_grid_barrier) lanes.grid = names.fresh("grid");
+    writer_.blank();
+    write_comments(writer_, function);
+    writer_.at(function.span);
+    writer_.function_head(
+        "static inline __attribute__((always_inline)) " + type_text(block.result) + " " + block.emitted, [&] {
+            std::vector<std::string> texts = function_parameters(block, parameters);
+            for (const Variable* array : dynamic_arrays(block)) {
+                texts.push_back(type_text(array->type->element()) + "* " + array->emitted);
+                bool asked = false; // for its length; in a comment otherwise, or compilers warn
+                walk(block.body, [&](const Expr& expr) {
+                    asked |= expr.kind == ExprKind::length && as<Length>(expr).array == array;
+                });
+                const std::string& length = array->emitted_lengths[0];
+                texts.push_back(std::string(index_type()) + " " + (asked ? length : "/*" + length + "*/"));
+            }
+            if (!lanes.grid.empty()) texts.push_back("CpuGrid& " + lanes.grid);
+            return texts;
+        }());
+    writer_.open("{");
+    const ExpressionPrinter expressions(scope_.dialect(), inside);
+    StatementPrinter(writer_, expressions, &lanes).print(block.body);
+    writer_.comments(function.comments_at_end);
+    writer_.close();
+}
+
+Emitted emit_host(const Program& program, const SourceSet& sources, const Options& options) {
+    return HostEmitter(program, sources, options).emit();
+}
+
+} // namespace cudapy::emit

@@ -1,0 +1,91 @@
+#pragma once
+// What writes host C++; emit_host (emit.h) is the way in. Preamble, functions, strips and blocks in host.cpp,
+// the functions that run a kernel for a range of blocks in host_entries.cpp.
+
+#include "translator/emit/cpp/file_scope.h"
+#include "translator/emit/cpp/functions.h"
+#include "translator/emit/cuda/header.h"
+#include "translator/emit/emit.h"
+#include "translator/emit/text/names.h"
+#include "translator/emit/text/writer.h"
+#include "translator/program/program.h"
+
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace cudapy::emit {
+
+/// Whether the function changes the array, or hands it on to what does.
+inline bool is_written(const program::Function& function, std::size_t parameter) {
+    return function.array_uses[parameter].writes;
+}
+
+/// How long blocks are along an axis.
+inline program::Coordinate dim_of(int axis) {
+    return static_cast<program::Coordinate>(static_cast<int>(program::Coordinate::block_dim_x) + axis);
+}
+
+/// Whether the block is told of the coordinate: what its threads have of their own they make of their place
+/// in it.
+inline bool is_block_wide(program::Coordinate coordinate) {
+    return is_global(coordinate) || !is_of_thread(coordinate);
+}
+
+class HostEmitter {
+  public:
+    HostEmitter(const program::Program& program, const SourceSet& sources, const Options& options)
+        : program_(program), sources_(sources), options_(options),
+          scope_(program, sources, true, options.stubs), writer_(sources, options.line_directives) {}
+
+    Emitted emit();
+
+  private:
+    /// Whether the file has functions for C++ programs, and a header with the types.
+    bool is_part_of_program() const { return !options_.name_space.empty(); }
+    void write_preamble();
+    void write_function(const program::Function& function);
+    void write_strip(const program::Function& function);
+    void write_block(const program::Function& function);
+    /// Coordinates first, then the function's own parameters.
+    std::vector<std::string> function_parameters(const program::Function& function,
+                                                 const CoordinateNames& coordinates) const;
+
+    // host_entries.cpp
+    void write_entry(const program::Function& function);
+    void write_slots(const program::Function& function, const std::string& slots);
+    void write_loops(const program::Function& function, const std::string& range, Names& names);
+    /// The names of an entry's parameters for what goes wrong; empty for those that it does not have.
+    struct Failures {
+        std::string slot;  ///< Slot::What::failure
+        std::string check; ///< Slot::What::check
+    };
+    void write_block_loop(const program::Function& function, const std::string& range, Names& names,
+                          const KernelInfo& info, const Failures& failures);
+    /// The end of a `try` around what may assert or check; `use` makes a statement of the failure's code.
+    void close_try(Names& names, const KernelInfo& info, const Failures& failures,
+                   const std::function<std::string(const std::string&)>& use);
+    void write_strip_loop(const program::Function& function, const std::string& call,
+                          const std::string& block, const std::string& x, Names& names);
+
+    std::string coordinate_argument(program::Coordinate coordinate, const std::string& range,
+                                    const std::string& block,
+                                    const std::array<std::string, 3>& position) const;
+
+    std::string lane_id_argument(const program::Function& function, const std::string& range,
+                                 const std::string& block, const std::array<std::string, 3>& position) const;
+
+    const char* index_type() const { return program_.index64 ? "int64_t" : "int"; }
+
+    const program::Program& program_;
+    const SourceSet& sources_;
+    const Options& options_;
+    FileScope scope_;
+    Writer writer_;
+    std::vector<KernelInfo> kernels_;
+    std::vector<EntryPoint> entries_;
+};
+
+} // namespace cudapy::emit

@@ -1,0 +1,336 @@
+// The entry of each kernel: what unpacks its arguments and runs it for a range of blocks, by threads, strips
+// or whole blocks.
+
+#include "translator/emit/cpp/reports.h"
+#include "translator/emit/host/host_emitter.h"
+#include "translator/lower/threads/blocks.h"
+#include "translator/lower/threads/strips.h"
+
+#include <fmt/format.h>
+
+namespace cudapy::emit {
+
+using namespace program;
+
+namespace {
+
+/// 256 threads on the axes that the kernel has.
+std::array<int, 3> usual_shape(const Function& block) {
+    const bool y = block.coordinates.contains(Coordinate::block_dim_y);
+    const bool z = block.coordinates.contains(Coordinate::block_dim_z);
+    if (y && z) return {8, 8, 4};
+    if (z) return {16, 1, 16};
+    return y ? std::array<int, 3>{16, 16, 1} : std::array<int, 3>{256, 1, 1};
+}
+
+} // namespace
+
+/// Blocks one by one. The shape that launches have unless they say otherwise is known to the compiler.
+void HostEmitter::write_block_loop(const Function& function, const std::string& range, Names& names,
+                                   const KernelInfo& info, const Failures& failures) {
+    const std::string& failure = failures.slot;
+    const bool catches = (info.asserts || info.checks) && !options_.stubs;
+    const Function& block = *function.block;
+    const std::string number = names.fresh("number");
+    const std::string here = names.fresh("block");
+    const std::string usual = names.fresh("usual");
+    const std::string grid = function.has_grid_barrier ? names.fresh("grid") : "";
+    const auto shape = usual_shape(block);
+    const auto call = [&](bool is_usual) {
+        std::vector<std::string> arguments;
+        for (const Coordinate coordinate : block.coordinates) {
+            if (!is_block_wide(coordinate)) continue;
+            const auto axis = static_cast<std::size_t>(axis_of(coordinate));
+            const std::string at = "[" + std::to_string(axis) + "]";
+            if (is_usual && coordinate == dim_of(static_cast<int>(axis)))
+                arguments.push_back(std::to_string(shape[axis]));
+            else
+                arguments.push_back(coordinate_argument(
+                    coordinate, range, here, {here + ".first[0]", here + ".first[1]", here + ".first[2]"}));
+        }
+        for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+            const Variable& parameter = *function.parameters[i];
+            arguments.push_back(parameter.emitted);
+            for (const std::string& length : passed_lengths(function, i))
+                arguments.push_back(length);
+        }
+        for (const Variable* array : dynamic_arrays(function)) {
+            arguments.push_back(array->emitted);
+            arguments.push_back(array->emitted_lengths[0]);
+        }
+        if (function.has_grid_barrier) arguments.push_back(grid);
+        return fmt::format("{}({})", block.emitted, fmt::join(arguments, ", "));
+    };
+    std::string test;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        if (block.coordinates.contains(dim_of(static_cast<int>(axis))))
+            test +=
+                fmt::format("{}{}->block[{}] == {}", test.empty() ? "" : " && ", range, axis, shape[axis]);
+    const auto make_dynamic_arrays = [&] {
+        for (const Variable* array : dynamic_arrays(function)) {
+            const std::string type = type_text(array->type->element());
+            writer_.line(fmt::format(
+                "{0}* const {1} = static_cast<{0}*>(__builtin_alloca_with_align({2} * sizeof({0}), 512));",
+                type, array->emitted, array->emitted_lengths[0]));
+        }
+    };
+    if (function.has_grid_barrier) {
+        writer_.line(fmt::format("const bool {} = {};", usual, test));
+        writer_.line(fmt::format("CpuGrid {0}({1}->end_block - {1}->first_block);", grid, range));
+        const std::string run = names.fresh("run_block");
+        writer_.open(fmt::format("const auto {} = [&](int64_t {}) {{", run, number));
+        if (catches) writer_.open("try {");
+        make_dynamic_arrays();
+        writer_.line(fmt::format("const CpuBlock {} = block_of(*{}, {});", here, range, number));
+        writer_.line(fmt::format("return {} ? {} : {};", usual, call(true), call(false)));
+        if (catches)
+            close_try(names, info, failures, [&](const std::string& code) { return "return " + code + ";"; });
+        writer_.close("};");
+        const std::string together =
+            fmt::format("run_together({0}, {1}->first_block, {1}->end_block, {2})", grid, range, run);
+        if (failure.empty()) return writer_.line("return " + together + ";");
+        const std::string line = names.fresh("line");
+        writer_.line(fmt::format("const int {} = {};", line, together));
+        return writer_.line(
+            fmt::format("if ({0} != 0) __atomic_store_n({1}, {0}, __ATOMIC_RELAXED);", line, failure));
+    }
+    make_dynamic_arrays();
+    writer_.line(fmt::format("const bool {} = {};", usual, test));
+    writer_.open(
+        fmt::format("for (int64_t {0} = {1}->first_block; {0} < {1}->end_block; ++{0}) {{", number, range));
+    writer_.line(fmt::format("const CpuBlock {} = block_of(*{}, {});", here, range, number));
+    if (block.result->is_void()) {
+        writer_.open(fmt::format("if ({}) {{", usual));
+        writer_.line(call(true) + ";");
+        writer_.reopen("} else {");
+        writer_.line(call(false) + ";");
+        writer_.close();
+    } else {
+        const std::string line = names.fresh("line");
+        writer_.line(fmt::format("const int {} = {} ? {} : {};", line, usual, call(true), call(false)));
+        writer_.line(
+            failure.empty()
+                ? fmt::format("if ({0} != 0) return {0};", line)
+                : fmt::format("if ({0} != 0) __atomic_store_n({1}, {0}, __ATOMIC_RELAXED);", line, failure));
+    }
+    writer_.close();
+    if (!block.result->is_void() && failure.empty()) writer_.line("return 0;");
+}
+
+void HostEmitter::write_slots(const Function& function, const std::string& slots) {
+    int slot = 0;
+    const auto unpack = [&](const std::string& declaration, const std::string& type) {
+        writer_.line(fmt::format("{} = *static_cast<{}*>({}[{}]);", declaration, type, slots, slot++));
+    };
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        const Variable& parameter = *function.parameters[i];
+        if (!parameter.type->is_array()) {
+            unpack("const " + type_text(parameter.type) + " " + parameter.emitted,
+                   "const " + type_text(parameter.type));
+            continue;
+        }
+        const std::string element = type_text(parameter.type->element());
+        const std::string pointer = (is_written(function, i) ? "" : "const ") + element + "*";
+        unpack(pointer + " const " + parameter.emitted, pointer + " const");
+        for (const std::string& length : passed_lengths(function, i))
+            unpack(fmt::format("const {} {}", index_type(), length), fmt::format("const {}", index_type()));
+    }
+}
+
+std::string HostEmitter::coordinate_argument(Coordinate coordinate, const std::string& range,
+                                             const std::string& block,
+                                             const std::array<std::string, 3>& position) const {
+    const int axis = axis_of(coordinate);
+    const std::string& here = position[static_cast<std::size_t>(axis)];
+    std::string text;
+    switch (static_cast<int>(coordinate) / 3) {
+    case 0:
+        text = here;
+        break;
+    case 1:
+        text = fmt::format("{} - {}.first[{}]", here, block, axis);
+        break;
+    case 2:
+        text = fmt::format("{}.index[{}]", block, axis);
+        break;
+    case 3:
+        text = fmt::format("{}->block[{}]", range, axis);
+        break;
+    default:
+        text = fmt::format("{}->grid[{}]", range, axis);
+    }
+    return !program_.index64 && coordinate >= Coordinate::block_dim_x ? "int(" + text + ")" : text;
+}
+
+/// The number of the thread in its block, counted along x first, without the warps before its own.
+std::string HostEmitter::lane_id_argument(const Function& function, const std::string& range,
+                                          const std::string& block,
+                                          const std::array<std::string, 3>& position) const {
+    const unsigned axes = kernel_info(function).axes;
+    std::string thread;
+    for (std::size_t axis = 3; axis-- > 0;) {
+        if ((axes >> axis) == 0 && axis != 0) continue;
+        const std::string place = fmt::format("({} - {}.first[{}])", position[axis], block, axis);
+        thread =
+            thread.empty() ? place : fmt::format("({} * {}->block[{}] + {})", thread, range, axis, place);
+    }
+    return program_.index64 ? thread + " % 32" : "int(" + thread + " % 32)";
+}
+
+void HostEmitter::write_loops(const Function& function, const std::string& range, Names& names) {
+    const std::string number = names.fresh("number");
+    const std::string block = names.fresh("block");
+    const std::array<std::string, 3> position = {names.fresh("x"), names.fresh("y"), names.fresh("z")};
+    std::string call = "(";
+    const char* separator = "";
+    for (const Coordinate coordinate : function.coordinates) {
+        call += separator + (coordinate == Coordinate::lane_id
+                                 ? lane_id_argument(function, range, block, position)
+                                 : coordinate_argument(coordinate, range, block, position));
+        separator = ", ";
+    }
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        const Variable& parameter = *function.parameters[i];
+        call += separator + parameter.emitted;
+        separator = ", ";
+        for (const std::string& length : passed_lengths(function, i))
+            call += ", " + length;
+    }
+    writer_.open(
+        fmt::format("for (int64_t {0} = {1}->first_block; {0} < {1}->end_block; ++{0}) {{", number, range));
+    writer_.line(fmt::format("const CpuBlock {} = block_of(*{}, {});", block, range, number));
+    const auto loop = [&](int axis) {
+        return fmt::format("for ({3} {0} = {1}.first[{2}]; {0} < {1}.end[{2}]; ++{0}) {{",
+                           position[static_cast<std::size_t>(axis)], block, axis, index_type());
+    };
+    writer_.open(loop(2));
+    writer_.open(loop(1));
+    call += ")";
+    if (function.strip) {
+        write_strip_loop(function, call, block, position[0], names);
+    } else {
+        if (function.simd) writer_.raw("#pragma omp simd");
+        writer_.open(loop(0));
+        writer_.line(function.emitted + call + ";");
+        writer_.close();
+    }
+    for (int depth = 0; depth < 3; ++depth)
+        writer_.close();
+}
+
+/// Whole strips while they last and their threads stay together, single threads otherwise.
+void HostEmitter::write_strip_loop(const Function& function, const std::string& call,
+                                   const std::string& block, const std::string& x, Names& names) {
+    const std::string end = names.fresh("strip_end");
+    writer_.open(fmt::format("for ({0} {1} = {2}.first[0]; {1} < {2}.end[0];) {{", index_type(), x, block));
+    writer_.open(fmt::format("if ({2}.end[0] - {1} >= {3} && {0}{4}) {{", function.strip->emitted, x, block,
+                             lower::strip_width, call));
+    writer_.line(fmt::format("{} += {};", x, lower::strip_width));
+    writer_.line("continue;");
+    writer_.close();
+    writer_.line(fmt::format("const {0} {1} = {3}.end[0] - {2} < {4} ? {3}.end[0] : {2} + {4};", index_type(),
+                             end, x, block, lower::strip_width));
+    writer_.open(fmt::format("for (; {0} < {1}; ++{0}) {{", x, end));
+    writer_.line(function.emitted + call + ";");
+    writer_.close();
+    writer_.close();
+}
+
+void HostEmitter::close_try(Names& names, const KernelInfo& info, const Failures& failures,
+                            const std::function<std::string(const std::string&)>& use) {
+    const std::string failed = names.fresh("failed");
+    if (info.asserts) {
+        writer_.reopen("} catch (const " + scope_.dialect().assertion_failure + "& " + failed + ") {");
+        writer_.line(use(fmt::format("{} + {}.number", first_assertion, failed)));
+    }
+    if (info.checks) {
+        writer_.reopen("} catch (const " + scope_.check_symbol() + "& " + failed + ") {");
+        writer_.line(fmt::format("{}.keep_in({});", failed, failures.check));
+        if (info.cooperative) writer_.line(use(std::to_string(first_assertion))); // ends the other blocks
+    }
+    writer_.close();
+}
+
+void HostEmitter::write_entry(const Function& function) {
+    KernelInfo info = kernel_info(function);
+    Names names = names_of(function, scope_.file_names());
+    info.symbol = scope_.add_entry(entry_name("run_", function));
+    const std::string range = names.fresh("range");
+    // Whether the threads of a block may disagree about a condition around a barrier.
+    const bool reports = function.block && !function.block->result->is_void();
+    Failures failures;
+    writer_.blank();
+    if (options_.stubs) {
+        std::vector<std::string> declared = {"const CpuRange* " + range};
+        std::vector<std::string> defined = declared;
+        for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+            const Variable& parameter = *function.parameters[i];
+            declared.push_back(header_parameter_text(parameter, is_written(function, i), true));
+            defined.push_back(parameter_text(parameter, is_written(function, i)));
+            for (int axis = 0; axis < parameter.extents(); ++axis) {
+                const std::string& length = parameter.emitted_lengths[static_cast<std::size_t>(axis)];
+                declared.push_back(fmt::format("{} {}", index_type(), length));
+                defined.push_back(length_parameter(function, i, axis, index_type()));
+            }
+        }
+        for (const Variable* array : dynamic_arrays(function)) {
+            declared.push_back(fmt::format("{} {}", index_type(), array->emitted_lengths[0]));
+            defined.push_back(declared.back());
+        }
+        add_parameter_slots(info, function, true);
+        add_shared_slots(info, function);
+        const std::string result = reports ? "int " : "void ";
+        writer_.function_head("extern \"C\" " + result + info.symbol, defined);
+        writer_.open("{");
+        entries_.push_back({&function, result + info.symbol, std::move(declared)});
+    } else {
+        const std::string slots = names.fresh("slots");
+        add_parameter_slots(info, function, false);
+        const std::size_t first_shared = info.slots.size();
+        add_shared_slots(info, function);
+        if (info.checks) {
+            info.slots.push_back({Slot::What::check, 0});
+            failures.check = names.fresh("check");
+        }
+        if (reports || info.asserts) {
+            info.slots.push_back({Slot::What::failure, 0});
+            failures.slot = names.fresh("failure");
+        }
+        const bool has_slots = !info.slots.empty();
+        if (is_part_of_program()) entries_.push_back({&function, info.symbol, {}});
+        writer_.function_head(
+            (is_part_of_program() ? "static void " : "extern \"C\" void ") + info.symbol,
+            {"const CpuRange* " + range, "void* const* " + (has_slots ? slots : "/*" + slots + "*/")});
+        writer_.open("{");
+        write_slots(function, slots);
+        for (std::size_t i = first_shared; i < info.slots.size() && info.slots[i].what == Slot::What::shared;
+             ++i)
+            writer_.line(fmt::format("const {0} {1} = *static_cast<const {0}*>({2}[{3}]);", index_type(),
+                                     dynamic_arrays(function)[i - first_shared]->emitted_lengths[0], slots,
+                                     i));
+        const auto unpack = [&](const std::string& name, const std::string& type, Slot::What what) {
+            for (std::size_t i = 0; i < info.slots.size(); ++i)
+                if (info.slots[i].what == what)
+                    writer_.line(
+                        fmt::format("{0}* const {1} = static_cast<{0}*>({2}[{3}]);", type, name, slots, i));
+        };
+        unpack(failures.check, scope_.check_symbol(), Slot::What::check);
+        unpack(failures.slot, "int", Slot::What::failure);
+        if (has_slots) writer_.blank();
+    }
+    // Of a cooperative one each block has its own thread, and catches there.
+    const bool catches = (info.asserts || info.checks) && !options_.stubs && !info.cooperative;
+    if (catches) writer_.open("try {");
+    if (function.block)
+        write_block_loop(function, range, names, info, failures);
+    else
+        write_loops(function, range, names);
+    if (catches)
+        close_try(names, info, failures, [&](const std::string& code) {
+            return fmt::format("__atomic_store_n({}, {}, __ATOMIC_RELAXED);", failures.slot, code);
+        });
+    writer_.close();
+    kernels_.push_back(std::move(info));
+}
+
+} // namespace cudapy::emit

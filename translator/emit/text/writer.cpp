@@ -1,0 +1,239 @@
+#include "translator/emit/text/writer.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+namespace cudapy::emit {
+
+void Writer::physical_line(std::string_view text) {
+    text_ += text;
+    text_ += '\n';
+    ++presumed_line_;
+}
+
+void Writer::line(std::string_view code, std::string_view trailing_comment) {
+    const std::vector<std::string> lines = wrap(code, indentation().size());
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const bool last = i + 1 == lines.size();
+        physical_line(last && !trailing_comment.empty() ? lines[i] + " // " + comment_text(trailing_comment)
+                                                        : lines[i]);
+    }
+}
+
+void Writer::open(std::string_view code, std::string_view trailing_comment) {
+    line(code, trailing_comment);
+    ++depth_;
+}
+
+void Writer::close(std::string_view code) {
+    --depth_;
+    line(code);
+}
+
+void Writer::reopen(std::string_view code, std::string_view trailing_comment) {
+    --depth_;
+    open(code, trailing_comment);
+}
+
+void Writer::blank() {
+    physical_line("");
+}
+
+void Writer::comment(std::string_view text) {
+    const std::string clean = comment_text(text);
+    physical_line(indentation() + (clean.empty() ? "//" : "// " + clean));
+}
+
+void Writer::comments(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines)
+        comment(line);
+}
+
+void Writer::raw(std::string_view text) {
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        physical_line(text.substr(0, end));
+        if (end == std::string_view::npos) break;
+        text.remove_prefix(end + 1);
+    }
+}
+
+void Writer::function_head(std::string_view head, const std::vector<std::string>& parameters,
+                           std::string_view tail) {
+    const std::string start = indentation() + std::string(head) + '(';
+    std::string current = start;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        const bool last = i + 1 == parameters.size();
+        const std::string piece = parameters[i] + (last ? ")" + std::string(tail) : ",");
+        const bool first_of_line = i == 0 || current.find_first_not_of(' ') == std::string::npos;
+        if (!first_of_line && current.size() + 1 + piece.size() > line_width) {
+            physical_line(current);
+            current = std::string(start.size(), ' ') + piece;
+        } else {
+            current += (i == 0 ? "" : " ") + piece;
+        }
+    }
+    if (parameters.empty()) current += ")" + std::string(tail);
+    physical_line(current);
+}
+
+int Writer::line_of(Span span) const {
+    return sources_.begin(span).line;
+}
+
+void Writer::at(Span span) {
+    if (!line_directives_) return;
+    const int line = sources_.begin(span).line;
+    if (presumed_file_ == span.file && presumed_line_ == line) return;
+    if (presumed_file_ == span.file)
+        text_ += fmt::format("#line {}\n", line);
+    else
+        text_ += fmt::format("#line {} \"{}\"\n", line, escape_string(sources_.file(span.file).path()));
+    presumed_file_ = span.file;
+    presumed_line_ = line;
+}
+
+namespace {
+
+/// The code point of well-formed UTF-8 at `text[i]` and its length; anything else is one byte by itself.
+struct CodePoint {
+    uint32_t value;
+    std::size_t length;
+};
+
+CodePoint decode(std::string_view text, std::size_t i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const std::size_t length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    if (length == 1 || i + length > text.size()) return {byte, 1};
+    uint32_t value = byte & (0xffu >> (length + 1));
+    for (std::size_t k = 1; k < length; ++k)
+        value = value << 6 | (static_cast<unsigned char>(text[i + k]) & 0x3f);
+    return {value, length};
+}
+
+/// Line separators, and the controls that change the direction in which text is shown.
+bool is_unsafe_in_comment(uint32_t c) {
+    return c == 0x85 || c == 0x200e || c == 0x200f || c == 0x061c || (c >= 0x2028 && c <= 0x202e) ||
+           (c >= 0x2066 && c <= 0x2069);
+}
+
+} // namespace
+
+std::string comment_text(std::string_view text) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size();) {
+        const CodePoint c = decode(text, i);
+        if (c.value < 0x20 || c.value == 0x7f)
+            out += c.value == '\t' ? '\t' : ' ';
+        else if (c.length > 1 && is_unsafe_in_comment(c.value))
+            out += fmt::format("\\u{:04x}", c.value);
+        else
+            out += text.substr(i, c.length);
+        i += c.length;
+    }
+    while (!out.empty() && (out.back() == ' ' || out.back() == '\t'))
+        out.pop_back();
+    // A backslash (or its trigraph) at the end would make the next line a part of the comment.
+    if (out.ends_with('\\') || out.ends_with("?\?/")) out += " .";
+    return out;
+}
+
+std::string escape_string(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\')
+            out += {'\\', c};
+        else if (byte < 0x20 || byte == 0x7f)
+            out += fmt::format("\\{:03o}", byte);
+        else if (c == '?' && out.ends_with('?'))
+            out += "\\?"; // no trigraphs
+        else
+            out += c;
+    }
+    return out;
+}
+
+namespace {
+
+bool is_operator(std::string_view word) {
+    static constexpr std::array<std::string_view, 22> operators = {
+        "+",  "-", "*", "/",  "%",  "&", "|",  "^", "&&", "||",  "<<",
+        ">>", "?", ":", "==", "!=", "<", "<=", ">", ">=", "and", "or"};
+    return std::find(operators.begin(), operators.end(), word) != operators.end();
+}
+
+/// The last quote of the string or character literal that begins at `begin`.
+std::size_t literal_end(std::string_view code, std::size_t begin) {
+    for (std::size_t i = begin + 1; i < code.size(); ++i) {
+        if (code[i] == code[begin]) return i;
+        i += code[i] == '\\';
+    }
+    return code.size();
+}
+
+/// Where a line may be broken: a blank after a comma, a semicolon or `=`, or before an operator; and how deep
+/// in parentheses it is.
+struct BreakPoint {
+    std::size_t position;
+    int depth;
+};
+
+std::vector<BreakPoint> break_points(std::string_view code) {
+    std::vector<BreakPoint> points;
+    int depth = 0;
+    for (std::size_t i = 0; i < code.size(); ++i) {
+        const char c = code[i];
+        // An apostrophe in a number (1'000) is none of ours.
+        if (c == '"' || c == '\'')
+            i = literal_end(code, i);
+        else if (c == '(' || c == '[')
+            ++depth;
+        else if (c == ')' || c == ']')
+            --depth;
+        else if (c == ' ' && i > 0) {
+            const char before = code[i - 1];
+            const std::size_t word_end = std::min(code.find(' ', i + 1), code.size());
+            if (before == ',' || before == ';' || before == '=' ||
+                is_operator(code.substr(i + 1, word_end - i - 1)))
+                points.push_back({i, depth});
+        }
+    }
+    return points;
+}
+
+} // namespace
+
+std::vector<std::string> wrap(std::string_view code, std::size_t indent) {
+    std::vector<std::string> lines;
+    const std::size_t continuation = indent + (code.ends_with('{') ? 8 : 4);
+    std::vector<BreakPoint> points;
+    std::size_t begin = 0;
+    std::size_t column = indent;
+    while (column + (code.size() - begin) > line_width) {
+        if (points.empty()) points = break_points(code);
+        // The last break of the smallest depth that fits; where none fits, the first one there is.
+        const BreakPoint* best = nullptr;
+        for (const BreakPoint& point : points) {
+            if (point.position <= begin) continue;
+            const bool fits = column + (point.position - begin) <= line_width;
+            if (!fits) {
+                if (!best) best = &point;
+                break;
+            }
+            if (!best || point.depth <= best->depth) best = &point;
+        }
+        if (!best) break;
+        lines.push_back(std::string(column, ' ') + std::string(code.substr(begin, best->position - begin)));
+        begin = best->position + 1;
+        column = continuation;
+    }
+    lines.push_back(code.empty() && lines.empty()
+                        ? std::string()
+                        : std::string(column, ' ') + std::string(code.substr(begin)));
+    return lines;
+}
+
+} // namespace cudapy::emit

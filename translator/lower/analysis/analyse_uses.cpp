@@ -1,0 +1,301 @@
+#include "translator/lower/analysis/analyse_uses.h"
+
+#include "translator/program/walk.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+struct Site {
+    Function* caller;
+    const Call* call;
+};
+
+std::size_t parameter_index(const Function& function, const Variable* array) {
+    const auto found = std::find(function.parameters.begin(), function.parameters.end(), array);
+    return static_cast<std::size_t>(found - function.parameters.begin());
+}
+
+bool is_of_many_threads(const Variable& array) {
+    return array.role != VariableRole::local_array;
+}
+
+/// Marks the pointers through which elements are written: what is given to another one of these is one.
+void follow_pointers(Function& function) {
+    std::vector<std::pair<Variable*, Variable*>> given; // to the first, from the second
+    visit_statements(function.body, [&](Stmt& stmt) {
+        const auto look = [&](const Place& place, Expr& value) {
+            if (place.index || !place.variable->is_pointer()) return;
+            visit_all(value, [&](Expr& part) {
+                if (part.kind == ExprKind::view)
+                    given.emplace_back(place.variable, as<ArrayView>(part).array);
+            });
+        };
+        if (stmt.kind == StmtKind::assign) look(as<Assign>(stmt).place, *as<Assign>(stmt).value);
+        if (stmt.kind == StmtKind::multi_assign)
+            for (std::size_t i = 0; i < as<MultiAssign>(stmt).values.size(); ++i)
+                look(as<MultiAssign>(stmt).places[i], *as<MultiAssign>(stmt).values[i]);
+    });
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const auto& [to, from] : given) {
+            if (!to->writes || from->writes) continue;
+            from->writes = true;
+            changed = true;
+        }
+    }
+}
+
+void analyse_body(Function& function, std::vector<Site>& sites) {
+    // Of an array of the function's own nothing needs a record; of a pointer all that it may be.
+    const auto each_parameter = [&](Variable* array, const auto& set) {
+        array->any_root([&](const Variable& root) {
+            if (!root.is_own_array()) set(function.array_uses[parameter_index(function, &root)]);
+            return false;
+        });
+    };
+    const auto reads = [&](Variable* array) {
+        each_parameter(array, [](ArrayUse& use) { use.reads = true; });
+    };
+    const auto writes = [&](Variable* array) {
+        each_parameter(array, [](ArrayUse& use) { use.writes = true; });
+        array->writes = true;
+    };
+    auto write = [&](const Place& place) {
+        if (!place.index) return;
+        writes(place.variable);
+        if (!place.fields.empty()) {
+            reads(place.variable); // the other fields stay
+            each_parameter(place.variable, [](ArrayUse& use) { use.writes_fields = true; });
+        }
+        function.has_effects = function.has_effects || place.variable->any_root(is_of_many_threads);
+    };
+    visit_statements(function.body, [&](Stmt& stmt) {
+        switch (stmt.kind) {
+        case StmtKind::assign:
+            write(as<Assign>(stmt).place);
+            break;
+        case StmtKind::augmented_assign: {
+            const Place& place = as<AugmentedAssign>(stmt).place;
+            write(place);
+            if (place.index) reads(place.variable);
+            break;
+        }
+        case StmtKind::multi_assign:
+            for (const Place& place : as<MultiAssign>(stmt).places)
+                write(place);
+            break;
+        case StmtKind::builtin_unpack:
+            for (const Place& place : as<BuiltinUnpack>(stmt).places)
+                write(place);
+            break;
+        case StmtKind::declare:
+            function.has_shared =
+                function.has_shared || as<Declare>(stmt).variable->role == VariableRole::shared;
+            break;
+        default:
+            break;
+        }
+    });
+    visit_all(function.body, [&](Expr& expr) {
+        switch (expr.kind) {
+        case ExprKind::load:
+            if (as<Load>(expr).array->role != VariableRole::table) reads(as<Load>(expr).array);
+            break;
+        case ExprKind::length:
+            each_parameter(as<Length>(expr).array,
+                           [&](ArrayUse& use) { use.lengths |= 1u << as<Length>(expr).axis; });
+            break;
+        case ExprKind::coordinate:
+            function.own_coordinates.insert(as<CoordinateExpr>(expr).coordinate);
+            break;
+        case ExprKind::call:
+            as<Call>(expr).function->is_called = true;
+            sites.push_back({&function, &as<Call>(expr)});
+            break;
+        case ExprKind::builtin_call:
+            function.has_barrier = function.has_barrier || is_barrier(expr);
+            function.has_grid_barrier = function.has_grid_barrier || is_grid_barrier(expr);
+            function.has_warp = function.has_warp || is_warp_wide(expr);
+            function.has_effects = function.has_effects || is_barrier(expr) || is_warp_wide(expr) ||
+                                   (as<BuiltinCall>(expr).type->is_void() && !is_draw(expr));
+            if (is_atomic(expr)) {
+                writes(as<Load>(*as<BuiltinCall>(expr).arguments[0]).array);
+                function.has_effects = true;
+            }
+            if (is_draw(expr)) {
+                Variable* state = array_of(*as<BuiltinCall>(expr).arguments[0]);
+                writes(state);
+                function.has_effects = function.has_effects || state->role != VariableRole::local_array;
+            }
+            for (const ExprPtr& argument : as<BuiltinCall>(expr).arguments)
+                if (argument->type->is_array()) reads(array_of(*argument));
+            break;
+        default:
+            break;
+        }
+    });
+    function.coordinates = function.own_coordinates;
+}
+
+/// What a function that is CUDA C++ may do: anything, with what it is given and besides.
+void take_over(Function& function) {
+    const Foreign& foreign = *function.foreign;
+    function.has_effects = true;
+    function.has_barrier = foreign.has_barrier;
+    function.has_shared = foreign.has_shared;
+    function.has_warp = foreign.has_warp;
+    for (std::size_t i = 0; i < function.parameters.size(); ++i) {
+        if (!function.parameters[i]->type->is_array()) continue;
+        function.array_uses[i].reads = true;
+        function.array_uses[i].writes = foreign.writes[i];
+    }
+}
+
+/// Takes over from the callee what it does; true when that was news.
+bool inherit(const Site& site) {
+    Function& caller = *site.caller;
+    const Function& callee = *site.call->function;
+    bool changed = false;
+    auto raise = [&](bool& fact, bool by) {
+        changed = changed || (by && !fact);
+        fact = fact || by;
+    };
+    raise(caller.has_effects, callee.has_effects);
+    raise(caller.has_barrier, callee.has_barrier);
+    raise(caller.has_grid_barrier, callee.has_grid_barrier);
+    raise(caller.has_shared, callee.has_shared);
+    raise(caller.has_warp, callee.has_warp);
+    for (const Coordinate coordinate : callee.coordinates)
+        changed = caller.coordinates.insert(coordinate).second || changed;
+    for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
+        if (!callee.parameters[i]->type->is_array()) continue;
+        const Expr& argument = *site.call->arguments[i];
+        Variable* array = array_of(argument);
+        raise(array->writes, callee.array_uses[i].writes);
+        array->any_root([&](const Variable& root) {
+            if (root.is_own_array()) return false;
+            ArrayUse& use = caller.array_uses[parameter_index(caller, &root)];
+            raise(use.reads, callee.array_uses[i].reads);
+            raise(use.writes, callee.array_uses[i].writes);
+            raise(use.writes_fields, callee.array_uses[i].writes_fields);
+            return false;
+        });
+        if (array->is_own_array()) continue;
+        if (argument.kind == ExprKind::view) continue; // it has lengths of its own
+        ArrayUse& use = caller.array_uses[parameter_index(caller, array)];
+        const unsigned lengths = use.lengths | callee.array_uses[i].lengths;
+        changed = changed || lengths != use.lengths;
+        use.lengths = lengths;
+    }
+    return changed;
+}
+
+/// Marks the functions on cycles of calls (Tarjan's strongly connected components, with a stack of its own).
+class Cycles {
+  public:
+    explicit Cycles(const std::vector<Site>& sites) {
+        for (const Site& site : sites)
+            callees_[site.caller].push_back(site.call->function);
+    }
+
+    void visit(Function* root) {
+        if (state_.count(root)) return;
+        enter(root);
+        while (!path_.empty()) {
+            Function* function = path_.back();
+            State& state = state_[function];
+            const auto& callees = callees_[function];
+            if (state.next_callee < callees.size()) {
+                Function* callee = callees[state.next_callee++];
+                if (callee == function) function->is_recursive = true;
+                if (!state_.count(callee))
+                    enter(callee);
+                else if (state_[callee].on_stack)
+                    state_[function].low = std::min(state_[function].low, state_[callee].number);
+                continue;
+            }
+            leave(function);
+        }
+    }
+
+  private:
+    struct State {
+        std::size_t number = 0, low = 0, next_callee = 0;
+        bool on_stack = false;
+    };
+    std::unordered_map<Function*, std::vector<Function*>> callees_;
+    std::unordered_map<Function*, State> state_;
+    std::vector<Function*> path_, stack_;
+
+    void enter(Function* function) {
+        const std::size_t number = state_.size();
+        state_[function] = State{number, number, 0, true};
+        path_.push_back(function);
+        stack_.push_back(function);
+    }
+
+    void leave(Function* function) {
+        path_.pop_back();
+        const State state = state_[function];
+        if (!path_.empty()) state_[path_.back()].low = std::min(state_[path_.back()].low, state.low);
+        if (state.low != state.number) return;
+        const bool is_alone = stack_.back() == function;
+        Function* member = nullptr;
+        do {
+            member = stack_.back();
+            stack_.pop_back();
+            state_[member].on_stack = false;
+            member->is_recursive = member->is_recursive || !is_alone;
+        } while (member != function);
+    }
+};
+
+} // namespace
+
+void analyse_uses(Program& program) {
+    for (const auto& function : program.functions) {
+        function->array_uses.assign(function->parameters.size(), {});
+        function->coordinates.clear();
+        function->own_coordinates.clear();
+        function->has_effects = false;
+        function->has_barrier = false;
+        function->has_grid_barrier = false;
+        function->has_shared = false;
+        function->has_warp = false;
+        function->is_called = false;
+        function->is_recursive = false;
+        if (function->foreign) take_over(*function);
+    }
+    std::vector<Site> sites;
+    for (const auto& function : program.functions)
+        analyse_body(*function, sites);
+
+    std::unordered_map<const Function*, std::vector<std::size_t>> sites_of_callee;
+    std::vector<std::size_t> work(sites.size());
+    for (std::size_t i = 0; i < sites.size(); ++i) {
+        sites_of_callee[sites[i].call->function].push_back(i);
+        work[i] = i;
+    }
+    // Ends because facts are only ever added.
+    while (!work.empty()) {
+        const Site site = sites[work.back()];
+        work.pop_back();
+        if (!inherit(site)) continue;
+        const auto& callers = sites_of_callee[site.caller];
+        work.insert(work.end(), callers.begin(), callers.end());
+    }
+    for (const auto& function : program.functions)
+        follow_pointers(*function);
+    Cycles cycles(sites);
+    for (const auto& function : program.functions)
+        cycles.visit(function.get());
+}
+
+} // namespace cudapy::lower

@@ -1,0 +1,280 @@
+#include "translator/lower/analysis/flow.h"
+
+#include "translator/program/walk.h"
+#include "translator/support/internal_error.h"
+
+#include <algorithm>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+void set(std::vector<uint64_t>& bits, std::size_t i) {
+    bits[i / 64] |= uint64_t{1} << (i % 64);
+}
+
+void clear(std::vector<uint64_t>& bits, std::size_t i) {
+    bits[i / 64] &= ~(uint64_t{1} << (i % 64));
+}
+
+bool is_true(const Expr& condition) {
+    return condition.kind == ExprKind::literal && std::get<bool>(as<Literal>(condition).value);
+}
+
+} // namespace
+
+Flow::Flow(const Function& function) {
+    for (const auto& variable : function.variables)
+        if (!variable->type->is_array() || variable->is_pointer())
+            index_.emplace(variable.get(), index_.size());
+    const std::size_t entry = add_node();
+    for (const Variable* parameter : function.parameters)
+        if (!parameter->type->is_array()) assign(entry, parameter);
+    add_block(function.body, entry);
+    for (std::size_t i = 0; i < nodes_.size(); ++i)
+        for (const std::size_t next : nodes_[i].next)
+            nodes_[next].previous.push_back(i);
+    solve_liveness();
+    solve_assignment();
+}
+
+void Flow::connect(std::size_t from, std::size_t to) {
+    nodes_[from].next.push_back(to);
+}
+
+void Flow::read(std::size_t node, const Expr& expr) {
+    // Operands come in the order of evaluation, so that a temporary's assignment comes before its reads.
+    visit_operands(expr, [&](const ExprPtr& operand) { read(node, *operand); });
+    if (expr.kind == ExprKind::assign_expr) assign(node, as<AssignExpr>(expr).variable);
+    if (expr.kind == ExprKind::variable) read(node, as<VariableRef>(expr).variable);
+    if (expr.kind == ExprKind::load) read(node, as<Load>(expr).array);
+    if (expr.kind == ExprKind::view) read(node, as<ArrayView>(expr).array);
+}
+
+void Flow::read(std::size_t node, const Variable* variable) {
+    const auto found = index_.find(variable);
+    if (found == index_.end()) return;
+    auto& [uses, defs, next, previous] = nodes_[node];
+    if (std::find(defs.begin(), defs.end(), found->second) == defs.end()) uses.push_back(found->second);
+}
+
+void Flow::assign(std::size_t node, const Variable* variable) {
+    nodes_[node].defs.push_back(index_.at(variable));
+}
+
+std::size_t Flow::add_block(const Block& block, std::size_t from) {
+    const std::size_t entry = add_node();
+    connect(from, entry);
+    block_entry_[&block] = entry;
+    std::size_t last = entry;
+    for (const StmtPtr& stmt : block)
+        last = add_statement(*stmt, last);
+    return last;
+}
+
+std::size_t Flow::add_statement(const Stmt& stmt, std::size_t from) {
+    const std::size_t node = add_node();
+    connect(from, node);
+    before_[&stmt] = node;
+    auto read_all = [&] { visit_expressions(stmt, [&](const ExprPtr& expr) { read(node, *expr); }); };
+    auto place = [&](const Place& target) {
+        if (target.index) return read(node, target.variable);                                // of a pointer
+        if (!target.fields.empty()) nodes_[node].uses.push_back(index_.at(target.variable)); // the rest stays
+        assign(node, target.variable);
+    };
+    // A loop's body, between its head and what follows it.
+    auto loop = [&](const Block& body, std::size_t from_head, std::size_t on_continue, std::size_t after) {
+        loops_.push_back({on_continue, after});
+        const std::size_t end = add_block(body, from_head);
+        connect(end, on_continue);
+        loops_.pop_back();
+        after_[&stmt] = after;
+        return after;
+    };
+    switch (stmt.kind) {
+    case StmtKind::assign:
+        read_all();
+        place(as<Assign>(stmt).place);
+        return node;
+    case StmtKind::augmented_assign: {
+        const auto& augmented = as<AugmentedAssign>(stmt);
+        if (!augmented.place.index) nodes_[node].uses.push_back(index_.at(augmented.place.variable));
+        read_all();
+        place(augmented.place);
+        return node;
+    }
+    case StmtKind::multi_assign: {
+        // A place's index may read what an earlier place of the same statement assigned.
+        for (const ExprPtr& value : as<MultiAssign>(stmt).values)
+            read(node, *value);
+        for (const Place& target : as<MultiAssign>(stmt).places) {
+            if (target.index) read(node, *target.index);
+            place(target);
+        }
+        return node;
+    }
+    case StmtKind::builtin_unpack:
+        for (const ExprPtr& argument : as<BuiltinUnpack>(stmt).arguments)
+            read(node, *argument);
+        for (const Place& target : as<BuiltinUnpack>(stmt).places) {
+            if (target.index) read(node, *target.index);
+            place(target);
+        }
+        return node;
+    case StmtKind::evaluate:
+        read_all();
+        return node;
+    case StmtKind::declare:
+        read_all();
+        if (as<Declare>(stmt).init) assign(node, as<Declare>(stmt).variable);
+        return node;
+    case StmtKind::if_: {
+        read_all();
+        const auto& branch = as<If>(stmt);
+        const std::size_t then_end = add_block(branch.then_body, node);
+        const std::size_t else_end = add_block(branch.else_body, node);
+        const std::size_t join = add_node();
+        connect(then_end, join);
+        connect(else_end, join);
+        return join;
+    }
+    case StmtKind::while_: {
+        read_all();
+        const std::size_t after = add_node();
+        if (!is_true(*as<While>(stmt).condition)) connect(node, after);
+        return loop(as<While>(stmt).body, node, node, after);
+    }
+    case StmtKind::for_range: {
+        read_all();
+        const std::size_t head = add_node(), step = add_node(), after = add_node();
+        connect(node, head);
+        connect(head, step);
+        connect(head, after);
+        assign(step, as<ForRange>(stmt).variable);
+        return loop(as<ForRange>(stmt).body, step, head, after);
+    }
+    case StmtKind::for_each: {
+        read_all();
+        const std::size_t head = add_node(), step = add_node(), after = add_node();
+        connect(node, head);
+        connect(head, step);
+        connect(head, after);
+        if (as<ForEach>(stmt).counter) assign(step, as<ForEach>(stmt).counter);
+        for (const auto& element : as<ForEach>(stmt).elements)
+            assign(step, element.variable);
+        return loop(as<ForEach>(stmt).body, step, head, after);
+    }
+    case StmtKind::for_c: {
+        const auto& for_c = as<ForC>(stmt);
+        const std::size_t condition = add_node(), step = add_node(), after = add_node();
+        read(node, *for_c.start);
+        assign(node, for_c.variable);
+        read(condition, *for_c.condition);
+        read(step, *for_c.step);
+        nodes_[step].uses.push_back(index_.at(for_c.variable));
+        assign(step, for_c.variable);
+        connect(node, condition);
+        connect(condition, after);
+        connect(step, condition);
+        return loop(for_c.body, condition, step, after);
+    }
+    case StmtKind::break_:
+    case StmtKind::continue_: {
+        if (loops_.empty()) throw InternalError("a break or continue outside a loop");
+        connect(node, stmt.kind == StmtKind::break_ ? loops_.back().on_break : loops_.back().on_continue);
+        return add_node(); // what follows is not reached from here
+    }
+    case StmtKind::return_:
+        read_all();
+        return add_node();
+    case StmtKind::note:
+        return node;
+    case StmtKind::block:
+        return add_block(as<BlockStmt>(stmt).body, node);
+    case StmtKind::diverged:
+    case StmtKind::warp_loop:
+    case StmtKind::lane_loop: // made after every lowering that asks for the flow
+        break;
+    }
+    throw InternalError("flow through an unknown statement");
+}
+
+void Flow::solve_liveness() {
+    const std::size_t words = (index_.size() + 63) / 64;
+    live_.assign(nodes_.size(), Bits(words, 0));
+    std::vector<std::size_t> work(nodes_.size());
+    std::vector<bool> waiting(nodes_.size(), true);
+    for (std::size_t i = 0; i < work.size(); ++i)
+        work[i] = i; // the last node is taken first
+    Bits facts;
+    while (!work.empty()) {
+        const std::size_t i = work.back();
+        work.pop_back();
+        waiting[i] = false;
+        facts.assign(words, 0);
+        for (const std::size_t next : nodes_[i].next)
+            for (std::size_t w = 0; w < words; ++w)
+                facts[w] |= live_[next][w];
+        for (const std::size_t variable : nodes_[i].defs)
+            clear(facts, variable);
+        for (const std::size_t variable : nodes_[i].uses)
+            set(facts, variable);
+        if (facts == live_[i]) continue;
+        live_[i] = facts;
+        for (const std::size_t previous : nodes_[i].previous) {
+            if (waiting[previous]) continue;
+            waiting[previous] = true;
+            work.push_back(previous);
+        }
+    }
+}
+
+void Flow::solve_assignment() {
+    const std::size_t words = (index_.size() + 63) / 64;
+    assigned_.assign(nodes_.size(), Bits(words, 0));
+    std::vector<std::size_t> work(nodes_.size());
+    std::vector<bool> waiting(nodes_.size(), true);
+    for (std::size_t i = 0; i < work.size(); ++i)
+        work[i] = work.size() - 1 - i; // the first node is taken first
+    Bits facts;
+    while (!work.empty()) {
+        const std::size_t i = work.back();
+        work.pop_back();
+        waiting[i] = false;
+        facts = assigned_[i];
+        for (const std::size_t variable : nodes_[i].defs)
+            set(facts, variable);
+        for (const std::size_t next : nodes_[i].next) {
+            bool changed = false;
+            for (std::size_t w = 0; w < words; ++w) {
+                const uint64_t merged = assigned_[next][w] | facts[w];
+                changed = changed || merged != assigned_[next][w];
+                assigned_[next][w] = merged;
+            }
+            if (!changed || waiting[next]) continue;
+            waiting[next] = true;
+            work.push_back(next);
+        }
+    }
+}
+
+bool Flow::has(const std::vector<Bits>& facts, std::size_t node, const Variable* variable) const {
+    const std::size_t i = index_.at(variable);
+    return (facts[node][i / 64] >> (i % 64)) & 1;
+}
+
+bool Flow::is_live_at(const Block& block, const Variable* variable) const {
+    return has(live_, block_entry_.at(&block), variable);
+}
+
+bool Flow::is_live_after(const Stmt& loop, const Variable* variable) const {
+    return has(live_, after_.at(&loop), variable);
+}
+
+bool Flow::may_be_assigned_before(const Stmt& stmt, const Variable* variable) const {
+    return has(assigned_, before_.at(&stmt), variable);
+}
+
+} // namespace cudapy::lower

@@ -1,0 +1,55 @@
+#include "translator/lower/expressions/atomics.h"
+
+#include "translator/builtins/atomics.h"
+#include "translator/lower/rewriting/rewrite.h"
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+Helper helper_of(Special operation, const Type* element, bool shared) {
+    if (element == Type::float16()) return shared ? Helper::shared_add_half : Helper::atomic_add_half;
+    if (element == Type::bfloat16())
+        return shared ? Helper::shared_add_bfloat16 : Helper::atomic_add_bfloat16;
+    const Helper first = shared ? Helper::shared_add : Helper::atomic_add;
+    return static_cast<Helper>(static_cast<int>(first) + static_cast<int>(operation) -
+                               static_cast<int>(Special::atomic_add));
+}
+
+/// CUDA adds to vectors in global memory alone; what a function is given may be in shared memory.
+bool may_be_shared(const Variable& array, const Function& function) {
+    const auto is_shared = [](const Variable& root) { return root.role == VariableRole::shared; };
+    return array.any_root(is_shared) || !function.is_kernel || function.is_called;
+}
+
+bool is_elsewhere(const Variable& array) {
+    return array.role != VariableRole::shared;
+}
+
+void lower_atomic(ExprPtr& expr, const Function& function, Target target) {
+    if (!is_atomic(*expr)) return;
+    auto& call = as<BuiltinCall>(*expr);
+    const Special operation = call.builtin->special;
+    const auto form = atomic_form(operation, *call.type);
+    if (target == Target::cuda && (form == AtomicForm::overload || form == AtomicForm::wide)) return;
+    const auto& element = as<Load>(*call.arguments[0]);
+    const bool shared = target == Target::cpu
+                            ? !element.array->any_root(is_elsewhere)
+                            : element.type->is_vector() && may_be_shared(*element.array, function);
+    expr = std::make_unique<HelperCall>(call.span, call.type, helper_of(operation, element.type, shared),
+                                        std::move(call.arguments));
+}
+
+} // namespace
+
+void lower_atomics(Program& program, Target target) {
+    for (const auto& function : program.functions)
+        for (Function* form : {function.get(), function->strip.get(), function->block.get()})
+            if (form)
+                rewrite_expressions(form->body,
+                                    [&](ExprPtr& expr) { lower_atomic(expr, *function, target); });
+}
+
+} // namespace cudapy::lower

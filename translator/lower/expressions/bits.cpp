@@ -1,0 +1,25 @@
+#include "translator/lower/expressions/bits.h"
+
+#include "translator/lower/rewriting/rewrite.h"
+
+namespace cudapy::lower {
+
+using namespace program;
+
+void lower_bits(Program& program, Target target) {
+    if (target != Target::cpu) return;
+    const auto lower = [](ExprPtr& expr) {
+        if (expr->kind != ExprKind::builtin_call) return;
+        auto& call = as<BuiltinCall>(*expr);
+        const Special special = call.builtin->special;
+        if (special != Special::clz && special != Special::brev) return;
+        expr = std::make_unique<HelperCall>(call.span, call.type,
+                                            special == Special::clz ? Helper::clz : Helper::brev,
+                                            std::move(call.arguments));
+    };
+    for (const auto& function : program.functions)
+        for (Function* form : {function.get(), function->strip.get(), function->block.get()})
+            if (form) rewrite_expressions(form->body, lower);
+}
+
+} // namespace cudapy::lower

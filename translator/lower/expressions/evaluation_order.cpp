@@ -1,0 +1,188 @@
+#include "translator/lower/expressions/evaluation_order.h"
+
+#include "translator/lower/analysis/purity.h"
+#include "translator/lower/rewriting/rewrite.h"
+
+#include <iterator>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+/// Statements to run before an expression: assignments of temporaries, in Python's order.
+using Prefix = Block;
+
+class Lowering {
+  public:
+    explicit Lowering(Function& function) : function_(function) {}
+
+    void statement(StmtPtr stmt, Block& out) {
+        switch (stmt->kind) {
+        case StmtKind::while_:
+            enclose(as<While>(*stmt).condition);
+            break; // evaluated before each iteration
+        case StmtKind::for_c: {
+            // Condition and step have no effects: lower_for_range keeps such bounds in temporaries.
+            auto& loop = as<ForC>(*stmt);
+            order(loop.start, out);
+            break;
+        }
+        case StmtKind::assign: {
+            // C++17 evaluates the value first, as Python does; only what the index needs before itself may
+            // come between.
+            auto& node = as<Assign>(*stmt);
+            order(node.value, out);
+            if (!node.place.index) break;
+            Prefix prefix;
+            order(node.place.index, prefix);
+            if (!prefix.empty() && is_order_sensitive(*node.value)) keep(node.value, out);
+            append(prefix, out);
+            break;
+        }
+        case StmtKind::augmented_assign: {
+            auto& node = as<AugmentedAssign>(*stmt);
+            if (node.place.index) order(node.place.index, out);
+            order(node.value, out);
+            break;
+        }
+        case StmtKind::builtin_unpack: {
+            std::vector<ExprPtr*> operands;
+            for (ExprPtr& argument : as<BuiltinUnpack>(*stmt).arguments)
+                operands.push_back(&argument);
+            order(operands, out);
+            break;
+        }
+        default:
+            visit_expressions(*stmt, [&](ExprPtr& expr) { order(expr, out); });
+        }
+        out.push_back(std::move(stmt));
+    }
+
+  private:
+    Function& function_;
+
+    static void append(Prefix& from, Block& to) {
+        std::move(from.begin(), from.end(), std::back_inserter(to));
+    }
+
+    void keep(ExprPtr& expr, Prefix& prefix) {
+        if (expr->kind == ExprKind::view) { // the array stays where it is
+            visit_operands(*expr, [&](ExprPtr& operand) {
+                if (is_order_sensitive(*operand)) keep(operand, prefix);
+            });
+            return;
+        }
+        std::string name = "value";
+        if (expr->kind == ExprKind::call)
+            name = as<Call>(*expr).function->name + "_result";
+        else if (expr->kind == ExprKind::load)
+            name = as<Load>(*expr).array->name + "_value";
+        move_to_temporary(function_, expr, name, prefix);
+    }
+
+    /// Where only an expression may stand: `(t = first, …, expr)`.
+    void enclose(ExprPtr& expr) {
+        Prefix prefix;
+        order(expr, prefix);
+        while (!prefix.empty()) {
+            if (prefix.back()->kind == StmtKind::evaluate) {
+                ExprPtr value = std::move(as<Evaluate>(*prefix.back()).value);
+                prefix.pop_back();
+                move_to_temporary(function_, value, "value", prefix);
+            }
+            auto& assign = as<Assign>(*prefix.back());
+            const Span span = expr->span;
+            auto first =
+                std::make_unique<AssignExpr>(assign.span, assign.place.variable, std::move(assign.value));
+            expr = std::make_unique<Sequence>(span, std::move(first), std::move(expr));
+            prefix.pop_back();
+        }
+    }
+
+    void order(ExprPtr& expr, Prefix& prefix) {
+        // Else nothing in it can disturb anything else in it.
+        if (!has_effects(*expr) && !has_kept(*expr)) return;
+        switch (expr->kind) {
+        case ExprKind::logical:
+            order(as<Logical>(*expr).left, prefix);
+            enclose(as<Logical>(*expr).right);
+            break;
+        case ExprKind::conditional:
+            order(as<Conditional>(*expr).condition, prefix);
+            enclose(as<Conditional>(*expr).then_value);
+            enclose(as<Conditional>(*expr).else_value);
+            break;
+        case ExprKind::assign_expr: {
+            auto& kept = as<AssignExpr>(*expr);
+            order(kept.value, prefix);
+            if (!kept.hoists) break;
+            const Span span = kept.span;
+            prefix.push_back(
+                std::make_unique<Assign>(span, Place{kept.variable, nullptr, span}, std::move(kept.value)));
+            expr = make_ref(kept.variable, span);
+            break;
+        }
+        case ExprKind::sequence: {
+            auto& sequence = as<Sequence>(*expr);
+            order(sequence.first, prefix);
+            if (!sequence.hoists) {
+                enclose(sequence.second);
+                break;
+            }
+            evaluate(std::move(sequence.first), prefix);
+            order(sequence.second, prefix);
+            expr = ExprPtr(std::move(sequence.second));
+            break;
+        }
+        default: {
+            std::vector<ExprPtr*> operands;
+            visit_operands(*expr, [&](ExprPtr& operand) { operands.push_back(&operand); });
+            // The element of an atomic is a place: only its index is evaluated before the rest.
+            if (is_atomic(*expr)) operands[0] = &as<Load>(*as<BuiltinCall>(*expr).arguments[0]).index;
+            order(operands, prefix);
+        }
+        }
+    }
+
+    static bool is_check(const Expr& expr) {
+        return expr.kind == ExprKind::helper_call && program::is_check(as<HelperCall>(expr).helper);
+    }
+
+    /// For what it does alone.
+    static void evaluate(ExprPtr expr, Prefix& prefix) {
+        if (!has_effects(*expr) && !has_check(*expr)) return;
+        const Span span = expr->span;
+        if (expr->kind == ExprKind::call || expr->kind == ExprKind::builtin_call || is_check(*expr))
+            prefix.push_back(std::make_unique<Evaluate>(span, std::move(expr)));
+        else
+            visit_operands(*expr, [&](ExprPtr& operand) { evaluate(std::move(operand), prefix); });
+    }
+
+    /// Operands that C++ may evaluate in any order.
+    void order(const std::vector<ExprPtr*>& operands, Prefix& prefix) {
+        std::vector<Prefix> prefixes(operands.size());
+        for (std::size_t i = 0; i < operands.size(); ++i)
+            order(*operands[i], prefixes[i]);
+        for (std::size_t i = 0; i < operands.size(); ++i) {
+            ExprPtr& operand = *operands[i];
+            append(prefixes[i], prefix);
+            bool must_come_first = false;
+            for (std::size_t later = i + 1; later < operands.size(); ++later)
+                must_come_first = must_come_first || must_keep_order(*operand, **operands[later]) ||
+                                  (!prefixes[later].empty() && is_order_sensitive(*operand));
+            if (must_come_first) keep(operand, prefix);
+        }
+    }
+};
+
+} // namespace
+
+void lower_evaluation_order(Function& function) {
+    Lowering lowering(function);
+    rewrite_statements(function.body,
+                       [&](StmtPtr stmt, Block& out) { lowering.statement(std::move(stmt), out); });
+}
+
+} // namespace cudapy::lower

@@ -1,0 +1,65 @@
+#include "translator/lower/expressions/guard_division.h"
+
+#include "translator/lower/analysis/purity.h"
+#include "translator/lower/rewriting/rewrite.h"
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+bool is_division(BinaryOp op) {
+    return op == BinaryOp::divide || op == BinaryOp::remainder;
+}
+
+/// Made of what the launch itself sets and literals: positive whatever the user's data.
+bool is_positive(const Expr& expr) {
+    if (const auto value = constant_value(expr)) return *value > 0;
+    switch (expr.kind) {
+    case ExprKind::coordinate:
+        return is_extent(as<CoordinateExpr>(expr).coordinate);
+    case ExprKind::cast:
+        return holds(expr.type, as<Cast>(expr).operand->type) && is_positive(*as<Cast>(expr).operand);
+    default:
+        return false;
+    }
+}
+
+bool may_trap(const Expr& divisor) {
+    const auto value = constant_value(divisor);
+    return value ? *value == 0 || *value == -1 : !is_positive(divisor);
+}
+
+ExprPtr guarded(BinaryOp op, ExprPtr left, ExprPtr right, Span span) {
+    const Type* type = left->type;
+    std::vector<ExprPtr> arguments;
+    arguments.push_back(std::move(left));
+    arguments.push_back(std::move(right));
+    return std::make_unique<HelperCall>(
+        span, type, op == BinaryOp::divide ? Helper::quotient : Helper::remainder, std::move(arguments));
+}
+
+} // namespace
+
+void lower_host_division(Function& function) {
+    rewrite_expressions(function.body, [](ExprPtr& expr) {
+        if (expr->kind != ExprKind::binary || !expr->type->is_integer()) return;
+        auto& node = as<Binary>(*expr);
+        if (is_division(node.op) && may_trap(*node.right))
+            expr = guarded(node.op, std::move(node.left), std::move(node.right), node.span);
+    });
+    rewrite_statements(function.body, [](StmtPtr stmt, Block& out) {
+        if (stmt->kind == StmtKind::augmented_assign) {
+            auto& node = as<AugmentedAssign>(*stmt);
+            if (node.operation->is_integer() && is_division(node.op) && may_trap(*node.value)) {
+                ExprPtr value = guarded(node.op, read(node.place), std::move(node.value), node.span);
+                out.push_back(make_assign(std::move(node.place), std::move(value), node.span));
+                return;
+            }
+        }
+        out.push_back(std::move(stmt));
+    });
+}
+
+} // namespace cudapy::lower

@@ -1,0 +1,65 @@
+#include "translator/lower/expressions/negative_index.h"
+
+#include "translator/lower/analysis/purity.h"
+#include "translator/lower/rewriting/rewrite.h"
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+void lower_index(ExprPtr& index, Variable* array, const Type* index_type) {
+    const auto value = constant_value(*index);
+    // The least integer has no opposite, and is outside every array anyway.
+    if (!value || *value >= 0 || *value == INT64_MIN) return;
+    const Span span = index->span;
+    if (array->is_own_array() && !array->is_dynamic()) { // its length is known
+        index = make_int(index_type, array->element_count() + *value, span);
+        return;
+    }
+    index = make_binary(BinaryOp::sub, make_length(array, index_type, span),
+                        make_int(*value < -INT32_MAX ? Type::int64() : index_type, -*value, span));
+    auto& difference = as<Binary>(*index);
+    if (difference.right->type != index_type) { // an index that no 32-bit array has
+        difference.left = convert(std::move(difference.left), Type::int64());
+        difference.type = Type::int64();
+    }
+}
+
+} // namespace
+
+void lower_negative_indices(Program& program) {
+    const Type* index_type = program.index_type();
+    for (const auto& function : program.functions) {
+        rewrite_expressions(function->body, [&](ExprPtr& expr) {
+            if (expr->kind == ExprKind::load)
+                lower_index(as<Load>(*expr).index, as<Load>(*expr).array, index_type);
+        });
+        auto lower_place = [&](Place& place) {
+            if (place.index) lower_index(place.index, place.variable, index_type);
+        };
+        visit_statements(function->body, [&](Stmt& stmt) {
+            switch (stmt.kind) {
+            case StmtKind::assign:
+                lower_place(as<Assign>(stmt).place);
+                break;
+            case StmtKind::augmented_assign:
+                lower_place(as<AugmentedAssign>(stmt).place);
+                break;
+            case StmtKind::multi_assign:
+                for (Place& place : as<MultiAssign>(stmt).places)
+                    lower_place(place);
+                break;
+            case StmtKind::builtin_unpack:
+                for (Place& place : as<BuiltinUnpack>(stmt).places)
+                    lower_place(place);
+                break;
+            default:
+                break;
+            }
+        });
+    }
+}
+
+} // namespace cudapy::lower

@@ -1,0 +1,212 @@
+#include "translator/lower/expressions/small_floats.h"
+
+#include "translator/lower/rewriting/rewrite.h"
+#include "translator/program/walk.h"
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+bool is_call_of(const Expr& expr, Special special) {
+    return expr.kind == ExprKind::builtin_call && as<BuiltinCall>(expr).builtin->special == special;
+}
+
+ExprPtr cast(ExprPtr expr, const Type* type, bool is_explicit = false) {
+    const Span span = expr->span;
+    return std::make_unique<Cast>(span, type, std::move(expr), is_explicit);
+}
+
+/// The value of a half or bfloat16 as a float, which has all of them.
+void widen(ExprPtr& expr) {
+    if (!expr->type->is_small_float()) return;
+    if (expr->kind == ExprKind::literal)
+        expr->type = Type::float32();
+    else
+        expr = cast(std::move(expr), Type::float32());
+}
+
+/// An int64 becomes a bfloat16 by way of a double, as it becomes a float where it meets one.
+void by_way_of_double(ExprPtr& operand) {
+    if (operand->type->is_integer() && operand->type->size() == 8)
+        operand = convert(std::move(operand), Type::float64());
+}
+
+// ---- CUDA
+
+bool has_operator(BinaryOp op) {
+    return op == BinaryOp::add || op == BinaryOp::sub || op == BinaryOp::mul || op == BinaryOp::divide;
+}
+
+void lower_for_cuda(ExprPtr& expr) {
+    const Type* type = expr->type;
+    switch (expr->kind) {
+    case ExprKind::binary: {
+        auto& node = as<Binary>(*expr);
+        if (!type->is_small_float() || has_operator(node.op)) return;
+        widen(node.left);
+        widen(node.right);
+        node.type = Type::float32();
+        expr = cast(std::move(expr), type);
+        return;
+    }
+    case ExprKind::builtin_call: {
+        auto& call = as<BuiltinCall>(*expr);
+        if (is_call_of(call, Special::print))
+            for (ExprPtr& argument : call.arguments)
+                widen(argument);
+        if (!type->is_small_float()) return;
+        if (is_call_of(call, Special::abs)) {
+            widen(call.arguments[0]);
+            call.precision = Type::float32();
+        } else if (is_call_of(call, Special::reduce_add)) { // one rounding, whatever the order of the sums
+            widen(call.arguments[1]);
+        } else {
+            return;
+        }
+        call.type = Type::float32();
+        expr = cast(std::move(expr), type);
+        return;
+    }
+    case ExprKind::cast: {
+        auto& node = as<Cast>(*expr);
+        if (type != Type::float32()) widen(node.operand);
+        if (type->is_small_float()) by_way_of_double(node.operand);
+        return;
+    }
+    default:
+        return;
+    }
+}
+
+// ---- the host
+
+class HostLowering {
+  public:
+    /// Variables are floats, but for a kernel's parameters, which come from outside.
+    static void variables(Function& function) {
+        for (const auto& variable : function.variables) {
+            const bool is_given = variable->role == VariableRole::parameter && function.is_kernel;
+            if (variable->type->is_small_float() && !is_given) variable->type = Type::float32();
+        }
+        if (function.result->is_small_float()) function.result = Type::float32();
+    }
+
+    static void expression(ExprPtr& expr) {
+        const Type* type = expr->type;
+        switch (expr->kind) {
+        case ExprKind::variable:
+            expr->type = as<VariableRef>(*expr).variable->type;
+            [[fallthrough]];
+        case ExprKind::load:
+        case ExprKind::field:
+            if (expr->type->is_small_float()) expr = from_bits(std::move(expr));
+            return;
+        case ExprKind::binary:
+            if (!type->is_small_float()) return;
+            expr->type = Type::float32();
+            expr = rounded(std::move(expr), type);
+            return;
+        case ExprKind::cast: {
+            ExprPtr operand = std::move(as<Cast>(*expr).operand);
+            if (type->is_small_float()) {
+                expr = rounded(roundable(std::move(operand)), type);
+            } else if (operand->type == type) {
+                expr = std::move(operand);
+            } else {
+                as<Cast>(*expr).operand = std::move(operand);
+            }
+            return;
+        }
+        case ExprKind::construct:
+            for (std::size_t i = 0; i < type->fields().size(); ++i)
+                store(as<Construct>(*expr).parts[i], type->fields()[i].type);
+            return;
+        case ExprKind::call: {
+            auto& call = as<Call>(*expr);
+            for (std::size_t i = 0; i < call.arguments.size(); ++i)
+                store(call.arguments[i], call.function->parameters[i]->type);
+            call.type = call.function->result;
+            return;
+        }
+        case ExprKind::builtin_call:
+            if (as<BuiltinCall>(*expr).precision && type->is_small_float())
+                as<BuiltinCall>(*expr).precision = Type::float32();
+            if (is_atomic(*expr)) keep_element(as<BuiltinCall>(*expr));
+            if (type->is_small_float() && is_call_of(*expr, Special::reduce_add)) {
+                expr->type = Type::float32();
+                expr = rounded(std::move(expr), type);
+            }
+            break;
+        default:
+            break;
+        }
+        // Signs, choices, and what moves between threads need no rounding.
+        if (expr->type->is_small_float()) expr->type = Type::float32();
+    }
+
+    static void statement(Stmt& stmt) {
+        if (stmt.kind == StmtKind::assign) store(as<Assign>(stmt).value, as<Assign>(stmt).place.type());
+    }
+
+  private:
+    static ExprPtr helper(Helper helper, const Type* type, ExprPtr operand) {
+        const Span span = operand->span;
+        std::vector<ExprPtr> arguments;
+        arguments.push_back(std::move(operand));
+        return std::make_unique<HelperCall>(span, type, helper, std::move(arguments));
+    }
+
+    static ExprPtr from_bits(ExprPtr expr) {
+        const bool half = expr->type == Type::float16();
+        return helper(half ? Helper::half_to_float : Helper::bfloat16_to_float, Type::float32(),
+                      std::move(expr));
+    }
+
+    /// The first argument of an atomic is a place, no value.
+    static void keep_element(BuiltinCall& atomic) {
+        ExprPtr& element = atomic.arguments[0];
+        if (element->kind == ExprKind::helper_call)
+            element = ExprPtr(std::move(as<HelperCall>(*element).arguments[0]));
+    }
+
+    static void store(ExprPtr& value, const Type* place) {
+        if (!place->is_small_float()) return;
+        const bool half = place == Type::float16();
+        value = helper(half ? Helper::half_from_float : Helper::bfloat16_from_float, place, std::move(value));
+    }
+
+    /// Floats and doubles are rounded to the type at once, and integers are one of both first: an int may
+    /// have more digits than a float.
+    static ExprPtr roundable(ExprPtr operand) {
+        if (operand->type->is_floating()) return operand;
+        const bool wide = operand->type->size() >= 4;
+        return lower::convert(std::move(operand), wide ? Type::float64() : Type::float32());
+    }
+
+    static ExprPtr rounded(ExprPtr expr, const Type* type) {
+        const bool half = type == Type::float16();
+        return helper(half ? Helper::round_to_half : Helper::round_to_bfloat16, Type::float32(),
+                      std::move(expr));
+    }
+};
+
+} // namespace
+
+void lower_small_floats(Program& program, Target target) {
+    if (target == Target::cuda) {
+        for (const auto& function : program.functions)
+            rewrite_expressions(function->body, lower_for_cuda);
+        return;
+    }
+    // Every type is there before calls ask for those of other functions.
+    for (const auto& function : program.functions)
+        HostLowering::variables(*function);
+    for (const auto& function : program.functions) {
+        rewrite_expressions(function->body, HostLowering::expression);
+        visit_statements(function->body, HostLowering::statement);
+    }
+}
+
+} // namespace cudapy::lower

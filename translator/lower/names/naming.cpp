@@ -1,0 +1,344 @@
+#include "translator/lower/names/naming.h"
+
+#include "translator/cuda/device_functions.h"
+#include "translator/lower/names/reserved_names.h"
+#include "translator/program/scalar_types.h"
+#include "translator/program/tuple_types.h"
+#include "translator/program/walk.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+const std::vector<std::string_view>& emitter_names() {
+    static const std::vector<std::string_view> names = {
+        // CUDA's, and what launch functions mention.
+        "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "dim3", "size_t", "int64_t",
+        "cudaError_t", "cudaStream_t", "cudaSuccess", "cudaErrorInvalidConfiguration", "cudaGetLastError",
+        "cudaFuncAttributes", "cudaFuncGetAttributes", "cudaFuncSetAttribute", "cudaGetDevice",
+        "cudaDeviceGetAttribute", "cudaDevAttrMaxSharedMemoryPerBlockOptin", "cudaErrorInvalidValue",
+        "cudaFuncAttributeMaxDynamicSharedMemorySize",
+        // What a file for the host defines.
+        "shared_memory", "CpuRange", "CpuBlock", "block_of", "cpu_range", "CpuGrid", "run_together",
+        "cooperative_groups", "std"};
+    return names;
+}
+
+std::string ascii_name(std::string_view name) {
+    std::string ascii;
+    for (std::size_t i = 0; i < name.size();) {
+        const auto lead = static_cast<unsigned char>(name[i]);
+        if (lead < 0x80) {
+            ascii += name[i++];
+            continue;
+        }
+        const int following = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : 1;
+        uint32_t code = lead & (0x3FU >> following);
+        ++i;
+        for (int k = 0; k < following && i < name.size(); ++k, ++i)
+            code = (code << 6) | (static_cast<unsigned char>(name[i]) & 0x3FU);
+        ascii += fmt::format("u{:04x}_", code);
+    }
+    return ascii;
+}
+
+std::string aggregate_name(const Type& type) {
+    if (!type.is_struct()) return type.identifier();
+    std::string name = ascii_name(type.name());
+    const auto& ours = emitter_names();
+    while (is_reserved_at_file_level(name) || vector_type_named(name) ||
+           std::find(ours.begin(), ours.end(), name) != ours.end())
+        name += "_";
+    return name;
+}
+
+std::string field_name(const Type& type, std::size_t field) {
+    const auto& fields = type.fields();
+    if (!type.is_struct()) return fields[field].name;
+    std::string name = ascii_name(fields[field].name);
+    const auto is_other = [&](const Type::Field& each) { return each.name == name; };
+    if (!is_reserved_anywhere(name)) return name;
+    do
+        name += "_";
+    while (std::any_of(fields.begin(), fields.end(), is_other));
+    return name;
+}
+
+namespace {
+
+using Names = std::set<std::string, std::less<>>;
+
+/// Those that the file gives types that C++ lacks.
+void add_scalar_names(const std::set<Scalar>& scalars, Names& taken) {
+    for (const Scalar scalar : scalars)
+        if (const Type* type = Type::scalar(scalar); type->is_small_float() || type->is_complex()) {
+            taken.insert(type->name());
+            if (type->is_complex()) taken.insert(type->name() + "_field");
+        }
+}
+
+/// `wanted`, with `_` after it, or a number, where it is taken.
+template <typename IsReserved>
+std::string unique(const std::string& wanted, Names& taken, IsReserved is_reserved) {
+    std::string base = ascii_name(wanted);
+    if (base.empty() || (base[0] >= '0' && base[0] <= '9')) base = "v" + base;
+    // Two underscores anywhere, or one before a capital, belong to the implementation: `__x` becomes `x_`.
+    std::string name = base;
+    if (is_reserved(name)) {
+        const std::size_t first = base.find_first_not_of('_');
+        base = first == std::string::npos ? "underscore" : base.substr(first);
+        for (std::size_t at; (at = base.find("__")) != std::string::npos;)
+            base.erase(at, 1);
+        if (base[0] >= '0' && base[0] <= '9') base = "v" + base;
+        name = base.back() == '_' ? base : base + "_";
+    }
+    if (is_reserved(name) || taken.count(name)) {
+        const std::string stem = base.back() == '_' ? base : base + "_";
+        if (name = stem; is_reserved(name) || taken.count(name))
+            for (int n = 2; is_reserved(name) || taken.count(name); ++n)
+                name = fmt::format("{}{}", stem, n);
+    }
+    taken.insert(name);
+    return name;
+}
+
+void reserve_used(const Function& function, Names& taken) {
+    auto builtin = [&](const Builtin& used) {
+        for (const std::string_view name :
+             {used.cuda_single, used.cuda_double, used.host_single, used.host_double})
+            if (!name.empty()) taken.emplace(name);
+    };
+    visit_all(static_cast<const Block&>(function.body), [&](const Expr& expr) {
+        switch (expr.kind) {
+        case ExprKind::call:
+            taken.insert(as<Call>(expr).function->emitted);
+            break;
+        case ExprKind::builtin_call:
+            builtin(*as<BuiltinCall>(expr).builtin);
+            taken.emplace(as<BuiltinCall>(expr).builtin->name);
+            break;
+        case ExprKind::literal: {
+            // Emitted under its own name, at file level.
+            const auto& literal = as<Literal>(expr);
+            if (!literal.name.empty()) taken.insert(literal.name);
+            break;
+        }
+        case ExprKind::helper_call:
+            for (const char* name : {"floor_div", "floor_mod", "floor_div_positive", "floor_mod_positive",
+                                     "int_power", "square", "minimum", "maximum", "quotient", "remainder"})
+                taken.insert(name);
+            break;
+        default:
+            break;
+        }
+    });
+    for (const auto& variable : function.variables)
+        if (variable->table) taken.insert(variable->table->emitted);
+    std::vector<const Type*> tuples;
+    add_tuple_types(function, tuples);
+    for (const Type* tuple : tuples)
+        taken.insert(aggregate_name(*tuple));
+    add_scalar_names(scalar_types(function), taken);
+    visit_statements(static_cast<const Block&>(function.body), [&](const Stmt& stmt) {
+        if (stmt.kind == StmtKind::builtin_unpack) builtin(*as<BuiltinUnpack>(stmt).builtin);
+    });
+    for (const Coordinate coordinate : function.own_coordinates) {
+        if (coordinate == Coordinate::idx) taken.insert("idx");
+        if (coordinate == Coordinate::idy) taken.insert("idy");
+        if (coordinate == Coordinate::idz) taken.insert("idz");
+    }
+    for (const std::string_view name : emitter_names())
+        taken.emplace(name);
+    // What launches the kernel, or calls it for each thread, has its parameters' names too.
+    taken.insert(function.emitted);
+    taken.insert(function.emitted_kernel);
+    if (function.is_strip || function.is_block) taken.emplace("lane");
+    if (function.is_block && function.has_warp)
+        for (const char* name : {"warp", "lane_id"}) // its loops over warps and their threads
+            taken.emplace(name);
+    const bool has_axes = function.coordinates.count(Coordinate::block_dim_y) != 0 ||
+                          function.coordinates.count(Coordinate::block_dim_z) != 0;
+    if (function.is_block && has_axes)
+        for (const char* name : {"x", "y", "z"}) // its loops over threads
+            taken.emplace(name);
+}
+
+/// Temporaries in scopes that do not overlap may have one name: two loops both count with `i_counter`.
+class TemporaryNames {
+  public:
+    explicit TemporaryNames(Names& taken) : taken_(taken) {}
+
+    void run(Function& function) {
+        visit_statements(function.body, [&](Stmt& stmt) {
+            if (Variable* variable = declared_by(stmt)) ++declarations_[variable];
+        });
+        // What is declared in several scopes has one name in all of them, new to the function.
+        for (const auto& variable : function.variables)
+            if (variable->role == VariableRole::temporary && !variable->parameter &&
+                declarations_[variable.get()] != 1)
+                variable->emitted = unique(variable->name, taken_, is_reserved_anywhere);
+        block(function.body);
+    }
+
+  private:
+    Names& taken_;
+    std::unordered_map<const Variable*, int> declarations_;
+    std::vector<const Variable*> in_scope_;
+
+    static Variable* declared_by(Stmt& stmt) {
+        Variable* variable = nullptr;
+        if (stmt.kind == StmtKind::declare) variable = as<Declare>(stmt).variable;
+        if (stmt.kind == StmtKind::for_c && as<ForC>(stmt).declares) variable = as<ForC>(stmt).variable;
+        if (stmt.kind == StmtKind::warp_loop) variable = as<WarpLoop>(stmt).lanes;
+        return variable && variable->role == VariableRole::temporary ? variable : nullptr;
+    }
+
+    void block(Block& body) {
+        const std::size_t outer = in_scope_.size();
+        for (StmtPtr& stmt : body) {
+            const std::size_t before = in_scope_.size();
+            if (Variable* variable = declared_by(*stmt); variable && variable->emitted.empty()) {
+                variable->emitted = unique(variable->name, taken_, is_reserved_anywhere);
+                in_scope_.push_back(variable);
+            }
+            visit_blocks(*stmt, [&](Block& inner) { block(inner); });
+            if (stmt->kind == StmtKind::for_c || stmt->kind == StmtKind::warp_loop) leave(before);
+        }
+        leave(outer);
+    }
+
+    void leave(std::size_t outer) {
+        for (; in_scope_.size() > outer; in_scope_.pop_back())
+            taken_.erase(in_scope_.back()->emitted);
+    }
+};
+
+/// `X_len`; `A_rows` and `A_cols`; `A_dim0`, `A_dim1` … of more dimensions.
+std::string length_name(const Variable& array, int axis) {
+    switch (array.type->rank()) {
+    case 1:
+        return array.name + "_len";
+    case 2:
+        return array.name + (axis == 0 ? "_rows" : "_cols");
+    default:
+        return array.name + "_dim" + std::to_string(axis);
+    }
+}
+
+/// `macros` are the names of the CUDA C++ before it that would be replaced in it.
+void name_variables(Function& function, const Names& macros) {
+    Names taken = macros;
+    reserve_used(function, taken);
+    auto give = [&](Variable& variable) {
+        if (variable.parameter) return; // which has the name
+        const std::string& wanted = variable.proposal.empty() ? variable.name : variable.proposal;
+        variable.emitted = unique(wanted, taken, is_reserved_anywhere);
+    };
+    // What the user named comes first and keeps its name.
+    for (Variable* parameter : function.parameters)
+        give(*parameter);
+    for (const auto& variable : function.variables)
+        if (variable->role == VariableRole::local || variable->is_own_array()) give(*variable);
+    // A length that is known is no variable: what is passed is the number.
+    for (const auto& variable : function.variables)
+        for (const int64_t extent : variable->shape)
+            variable->emitted_lengths.push_back(std::to_string(extent));
+    for (const auto& variable : function.variables)
+        if (variable->is_dynamic())
+            variable->emitted_lengths.push_back(unique(variable->name + "_len", taken, is_reserved_anywhere));
+    for (std::size_t i = 0; i < function.parameters.size(); ++i)
+        for (int axis = 0; axis < function.parameters[i]->extents(); ++axis)
+            function.parameters[i]->emitted_lengths.push_back(
+                unique(length_name(*function.parameters[i], axis), taken, is_reserved_anywhere));
+    TemporaryNames(taken).run(function);
+    for (const auto& variable : function.variables)
+        if (const Variable* parameter = variable->parameter)
+            variable->emitted = variable->extent < 0
+                                    ? parameter->emitted
+                                    : parameter->emitted_lengths[static_cast<std::size_t>(variable->extent)];
+}
+
+} // namespace
+
+namespace {
+
+/// The user's name, `K_1` for the row `K[1]`; one that another table has takes its type along.
+std::string table_name(const Table& table, const Names& taken) {
+    std::string name;
+    for (const char c : table.name)
+        if (c != ']') name += c == '[' || c == '.' ? '_' : c;
+    return taken.count(name) ? name + "_" + table.element->name() : name;
+}
+
+/// Tables are at file level: functions that capture the same tuple share one.
+void name_tables(Program& program, Names& taken) {
+    std::vector<std::shared_ptr<Table>> tables;
+    const auto name = [&](Function& function) {
+        for (const auto& variable : function.variables) {
+            if (!variable->table) continue;
+            const auto same = std::find_if(tables.begin(), tables.end(),
+                                           [&](const auto& known) { return *known == *variable->table; });
+            if (same == tables.end()) {
+                variable->table->emitted =
+                    unique(table_name(*variable->table, taken), taken, is_reserved_at_file_level);
+                tables.push_back(variable->table);
+            } else {
+                variable->table = *same;
+            }
+            variable->emitted = variable->table->emitted;
+        }
+    };
+    for (const auto& function : program.functions) {
+        name(*function);
+        if (function->strip) name(*function->strip);
+        if (function->block) name(*function->block);
+    }
+}
+
+} // namespace
+
+void lower_names(Program& program) {
+    Names taken(emitter_names().begin(), emitter_names().end());
+    for (const Type* tuple : tuple_types(program))
+        taken.insert(aggregate_name(*tuple));
+    add_scalar_names(scalar_types(program), taken);
+    Names macros;
+    for (const auto& source : program.device_sources()) {
+        macros.insert(source->source.macros.begin(), source->source.macros.end());
+        taken.insert(source->source.identifiers.begin(), source->source.identifiers.end());
+    }
+    taken.insert(macros.begin(), macros.end());
+    for (const auto& function : program.functions) {
+        if (function->foreign) {
+            function->emitted = function->foreign->name;
+            continue;
+        }
+        function->emitted = unique(function->name, taken, is_reserved_at_file_level);
+        function->emitted_kernel = function->emitted;
+    }
+    // The kernel keeps the name: it is what the user launches and a profiler shows.
+    for (const auto& function : program.functions)
+        if (function->is_kernel && function->is_called)
+            function->emitted =
+                unique(function->emitted_kernel + "_device", taken, is_reserved_at_file_level);
+    name_tables(program, taken);
+    for (const auto& function : program.functions) {
+        name_variables(*function, macros);
+        if (function->block) {
+            function->block->emitted =
+                unique(function->emitted_kernel + "_block", taken, is_reserved_at_file_level);
+            name_variables(*function->block, macros);
+        }
+        if (!function->strip) continue;
+        function->strip->emitted = unique(function->emitted + "_strip", taken, is_reserved_at_file_level);
+        name_variables(*function->strip, macros);
+    }
+}
+
+} // namespace cudapy::lower

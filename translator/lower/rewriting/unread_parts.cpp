@@ -1,0 +1,141 @@
+#include "translator/lower/rewriting/unread_parts.h"
+
+#include "translator/lower/analysis/purity.h"
+#include "translator/lower/rewriting/rewrite.h"
+#include "translator/program/walk.h"
+
+#include <algorithm>
+#include <iterator>
+#include <unordered_map>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+/// What functions of the program do is not known yet.
+bool can_be_left_out(const Expr& expr) {
+    bool calls = false;
+    visit_all(expr, [&](const Expr& part) { calls = calls || part.kind == ExprKind::call; });
+    return !calls && !has_effects(expr) && !has_kept(expr) && !has_check(expr);
+}
+
+class Lowering {
+  public:
+    explicit Lowering(Function& function) : function_(function) {}
+
+    /// Whether anything was left out; then what that read may be unread too.
+    bool run() {
+        read_.clear();
+        needs_.clear();
+        look(function_.body);
+        follow();
+        bool dropped = false;
+        rewrite_statements(function_.body, [&](StmtPtr stmt, Block& out) {
+            dropped = leave_out(*stmt) || dropped;
+            const bool is_empty =
+                stmt->kind == StmtKind::multi_assign && as<MultiAssign>(*stmt).places.empty();
+            const bool is_unread = stmt->kind == StmtKind::assign &&
+                                   is_unread_part(as<Assign>(*stmt).place, *as<Assign>(*stmt).value);
+            dropped = dropped || is_unread;
+            if (stmt->kind == StmtKind::multi_assign && as<MultiAssign>(*stmt).places.size() == 1) {
+                auto& multi = as<MultiAssign>(*stmt); // one is left
+                const Span span = multi.span;
+                stmt = std::make_unique<Assign>(span, std::move(multi.places[0]), std::move(multi.values[0]));
+            }
+            if (!is_empty && !is_unread)
+                out.push_back(std::move(stmt));
+            else if (!stmt->comments.above.empty() || !stmt->comments.trailing.empty()) {
+                auto note = std::make_unique<Note>(stmt->span);
+                note->comments = std::move(stmt->comments);
+                out.push_back(std::move(note));
+            }
+        });
+        return dropped;
+    }
+
+  private:
+    Function& function_;
+    VariableSet read_;
+    /// What the values of a variable read that is read only if the variable is.
+    std::unordered_map<const Variable*, VariableSet> needs_;
+
+    void look(const Block& block) {
+        visit_statements(block, [&](const Stmt& stmt) {
+            visit_places(stmt, [&](const Place& place) {
+                if (place.index && place.variable->is_pointer()) read_.insert(place.variable);
+            });
+            if (stmt.kind == StmtKind::assign) {
+                read(*as<Assign>(stmt).value, &as<Assign>(stmt).place);
+                if (as<Assign>(stmt).place.index) read(*as<Assign>(stmt).place.index, nullptr);
+                return;
+            }
+            if (stmt.kind == StmtKind::multi_assign) {
+                const auto& multi = as<MultiAssign>(stmt);
+                for (std::size_t i = 0; i < multi.values.size(); ++i)
+                    read(*multi.values[i], multi.values.size() > 1 ? &multi.places[i] : nullptr);
+                for (const Place& place : multi.places)
+                    if (place.index) read(*place.index, nullptr);
+                return;
+            }
+            visit_expressions(stmt, [&](const ExprPtr& expr) { read(*expr, nullptr); });
+        });
+    }
+
+    /// What parts need for one another's next values alone is not read: `n, m = m, n`.
+    void read(const Expr& expr, const Place* place) {
+        const bool is_for_part = place && !place->index && place->variable->is_part && can_be_left_out(expr);
+        VariableSet& readers = is_for_part ? needs_[place->variable] : read_;
+        visit_all(expr, [&](const Expr& part) {
+            if (part.kind == ExprKind::variable) readers.insert(as<VariableRef>(part).variable);
+            if (part.kind == ExprKind::load) readers.insert(as<Load>(part).array);
+            if (part.kind == ExprKind::view) readers.insert(as<ArrayView>(part).array);
+        });
+    }
+
+    void follow() {
+        std::vector<const Variable*> work(read_.begin(), read_.end());
+        while (!work.empty()) {
+            const auto needed = needs_.find(work.back());
+            work.pop_back();
+            if (needed == needs_.end()) continue;
+            for (const Variable* variable : needed->second)
+                if (read_.insert(variable).second) work.push_back(variable);
+        }
+    }
+
+    bool is_unread_part(const Place& place, const Expr& value) const {
+        return !place.index && place.variable->is_part && !read_.count(place.variable) &&
+               can_be_left_out(value);
+    }
+
+    bool leave_out(Stmt& stmt) const {
+        if (stmt.kind != StmtKind::multi_assign || as<MultiAssign>(stmt).values.size() < 2) return false;
+        auto& multi = as<MultiAssign>(stmt);
+        std::vector<Place> places;
+        std::vector<ExprPtr> values;
+        for (std::size_t i = 0; i < multi.places.size(); ++i) {
+            if (is_unread_part(multi.places[i], *multi.values[i])) continue;
+            places.push_back(std::move(multi.places[i]));
+            values.push_back(std::move(multi.values[i]));
+        }
+        const bool dropped = values.size() < multi.values.size();
+        multi.places = std::move(places);
+        multi.values = std::move(values);
+        return dropped;
+    }
+};
+
+} // namespace
+
+void drop_unread_parts(Function& function) {
+    const bool has_parts = std::any_of(function.variables.begin(), function.variables.end(),
+                                       [](const auto& variable) { return variable->is_part; });
+    if (!has_parts) return;
+    Lowering lowering(function);
+    while (lowering.run()) {
+    }
+}
+
+} // namespace cudapy::lower

@@ -1,0 +1,157 @@
+#include "translator/lower/statements/for_each.h"
+
+#include "translator/lower/analysis/purity.h"
+#include "translator/lower/rewriting/rewrite.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+class Lowering {
+  public:
+    Lowering(Function& function, const Type* index_type) : function_(function), index_type_(index_type) {}
+
+    void statement(StmtPtr stmt, Block& out) {
+        if (stmt->kind != StmtKind::for_each) {
+            out.push_back(std::move(stmt));
+            return;
+        }
+        auto& loop = as<ForEach>(*stmt);
+        const Span span = loop.span;
+        Variable* index = loop.counter;
+        Block top;
+        if (!counter_is_index(loop)) {
+            index = function_.add_variable("i", index_type_, VariableRole::temporary, span);
+            if (loop.counter) top.push_back(count(loop, index, out));
+        }
+        // What the loop goes through stays what it was at its beginning.
+        const VariableSet assigned = assigned_variables(loop.body);
+        for (ForEach::Element& element : loop.elements) {
+            const auto changes = [&](const ExprPtr& expr) {
+                return !is_simple(*expr) ||
+                       (expr->kind == ExprKind::variable && assigned.count(as<VariableRef>(*expr).variable));
+            };
+            const std::string& name = element.variable->name;
+            if (element.array->is_pointer() && !element.is_row && assigned.count(element.array)) {
+                ExprPtr source = make_address(element.array, span);
+                move_to_temporary(function_, source, name + "_source", out);
+                element.array = as<ArrayView>(*source).array;
+            }
+            if (element.start && changes(element.start))
+                move_to_temporary(function_, element.start, name + "_start", out);
+            bool step_changes = element.step && !is_simple_arithmetic(*element.step);
+            for (const Variable* variable : assigned)
+                step_changes = step_changes || (element.step && mentions(*element.step, variable));
+            if (step_changes) move_to_temporary(function_, element.step, name + "_step", out);
+        }
+        for (const ForEach::Element& element : loop.elements) {
+            ExprPtr value = position(element, index, span);
+            if (!element.is_row) value = std::make_unique<Load>(span, element.array, std::move(value));
+            top.push_back(make_assign(element.variable, convert(std::move(value), element.variable->type)));
+        }
+        auto range = std::make_unique<ForRange>(span, index, index_type_, make_int(index_type_, 0, span),
+                                                shortest_length(loop), make_int(index_type_, 1, span));
+        range->body = std::move(top);
+        std::move(loop.body.begin(), loop.body.end(), std::back_inserter(range->body));
+        range->else_body = std::move(loop.else_body);
+        out.push_back(std::move(range));
+    }
+
+  private:
+    Function& function_;
+    const Type* index_type_;
+
+    /// enumerate's counter is the index itself when it starts at 0 and the body leaves it alone.
+    bool counter_is_index(const ForEach& loop) const {
+        if (!loop.counter || loop.counter->type != index_type_) return false;
+        if (loop.counter_start && constant_value(*loop.counter_start) != 0) return false;
+        for (const ForEach::Element& element : loop.elements)
+            if (element.variable == loop.counter) return false;
+        return !assigned_variables(loop.body).count(loop.counter);
+    }
+
+    /// `counter = start + i`; a start that has to be evaluated once goes before the loop.
+    StmtPtr count(ForEach& loop, Variable* index, Block& out) {
+        const Type* type = loop.counter->type;
+        ExprPtr count = convert(make_ref(index, loop.span), type);
+        if (loop.counter_start) {
+            if (!constant_value(*loop.counter_start))
+                move_to_temporary(function_, loop.counter_start, loop.counter->name + "_start", out);
+            if (constant_value(*loop.counter_start) != 0)
+                count = make_binary(BinaryOp::add, std::move(count),
+                                    convert(std::move(loop.counter_start), type));
+        }
+        return make_assign(loop.counter, std::move(count));
+    }
+
+    /// The index of an element: the loop's own, in a table with rows times their length.
+    ExprPtr position(const ForEach::Element& element, Variable* index, Span span) const {
+        ExprPtr position = convert(make_ref(index, span), index_type_);
+        if (element.stride != 1)
+            position =
+                make_binary(BinaryOp::mul, make_int(index_type_, element.stride, span), std::move(position));
+        if (element.offset != 0)
+            position =
+                make_binary(BinaryOp::add, std::move(position), make_int(index_type_, element.offset, span));
+        if (element.step) position = make_binary(BinaryOp::mul, std::move(position), clone(*element.step));
+        if (element.start && constant_value(*element.start) != 0)
+            position = make_binary(BinaryOp::add, clone(*element.start), std::move(position));
+        return position;
+    }
+
+    /// How often an array or a table, which knows it now, lets the loop run.
+    ExprPtr length(const ForEach::Element& element, Span span) const {
+        if (element.array->role == VariableRole::table)
+            return make_int(index_type_,
+                            static_cast<int64_t>(element.array->table->values.size()) / element.stride, span);
+        return element.length ? clone(*element.length) : make_length(element.array, index_type_, span);
+    }
+
+    ExprPtr shortest_length(const ForEach& loop) const {
+        std::vector<ExprPtr> lengths; // each once
+        std::optional<int64_t> constant;
+        ExprPtr shortest;
+        for (const ForEach::Element& element : loop.elements) {
+            ExprPtr length = this->length(element, loop.span);
+            if (const auto value = constant_value(*length)) {
+                constant = constant ? std::min(*constant, *value) : *value;
+                continue;
+            }
+            const bool is_known = std::any_of(lengths.begin(), lengths.end(), [&](const ExprPtr& known) {
+                return is_same_simple(*known, *length);
+            });
+            if (is_known) continue;
+            lengths.push_back(clone(*length));
+            shortest = shortest ? lesser(std::move(shortest), std::move(length)) : std::move(length);
+        }
+        if (!constant) return shortest;
+        ExprPtr known = make_int(index_type_, *constant, loop.span);
+        return shortest ? lesser(std::move(shortest), std::move(known)) : std::move(known);
+    }
+
+    ExprPtr lesser(ExprPtr left, ExprPtr right) const {
+        const Span span = left->span;
+        std::vector<ExprPtr> arguments;
+        arguments.push_back(std::move(left));
+        arguments.push_back(std::move(right));
+        return std::make_unique<BuiltinCall>(span, index_type_, find_builtin("min"), nullptr,
+                                             std::move(arguments));
+    }
+};
+
+} // namespace
+
+void lower_for_each(Program& program) {
+    for (const auto& function : program.functions) {
+        Lowering lowering(*function, program.index_type());
+        rewrite_statements(function->body,
+                           [&](StmtPtr stmt, Block& out) { lowering.statement(std::move(stmt), out); });
+    }
+}
+
+} // namespace cudapy::lower

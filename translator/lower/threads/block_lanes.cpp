@@ -1,0 +1,136 @@
+// Loops over the threads of a block, and which of them have not returned yet.
+
+#include "translator/lower/rewriting/rewrite.h"
+#include "translator/lower/rewriting/single_exit.h"
+#include "translator/lower/threads/block_maker.h"
+#include "translator/program/walk.h"
+
+#include <utility>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+bool returns(const Block& block) {
+    bool found = false;
+    visit_statements(block, [&](const Stmt& stmt) { found = found || stmt.kind == StmtKind::return_; });
+    return found;
+}
+
+LaneLoop* BlockMaker::add_lanes(Block body, Block& out) {
+    auto lanes = std::make_unique<LaneLoop>(body.front()->span);
+    lanes->body = std::move(body);
+    LaneLoop* made = lanes.get();
+    out.push_back(std::move(lanes));
+    return made;
+}
+
+void BlockMaker::flush(Block& run, Block& out, bool is_last) {
+    if (run.empty()) return;
+    Block body = std::exchange(run, {});
+    if (!masks_.empty()) {
+        add_masked(masks_.without_jumps(std::move(body), live_, block_), out);
+        return;
+    }
+    const bool some_return = returns(body);
+    const bool is_first_return = !live_ && some_return;
+    Variable* living = nullptr;
+    if (some_return) {
+        const Span span = body.front()->span;
+        body = without_returns(std::move(body));
+        if (!is_last) {
+            living = add_count("living", span, out);
+            body.push_back(add_to(living, make_ref(live_, span)));
+        }
+    }
+    LaneLoop* lanes = add_lanes(std::move(body), out);
+    if (is_first_return && depth_ == 0) {
+        // No thread has returned before.
+        lanes->body.insert(lanes->body.begin(), set_live(true, lanes->span));
+        guarded_.clear();
+    } else {
+        needs_first_life_ = needs_first_life_ || is_first_return;
+        guarded_.push_back(lanes);
+    }
+    if (living) {
+        lanes->sums = {living};
+        leave_without(living, out);
+    }
+}
+
+void BlockMaker::leave_without(Variable* living, Block& out) {
+    const Span span = out.back()->span;
+    auto leave = std::make_unique<If>(
+        span, make_compare(CompareOp::eq, make_ref(living, span), make_int(Type::int32(), 0, span)));
+    auto result = std::make_unique<Return>(span, nullptr);
+    returns_.push_back(result.get());
+    leave->then_body.push_back(std::move(result));
+    out.push_back(std::move(leave));
+    counts_living_ = true;
+}
+
+Variable* BlockMaker::live(Span span) {
+    if (!live_) live_ = block_.add_variable("live", Type::bool_(), VariableRole::temporary, span);
+    return live_;
+}
+
+StmtPtr BlockMaker::set_live(bool value, Span span) {
+    return std::make_unique<Assign>(span, Place{live(span), nullptr, span}, make_bool(value, span));
+}
+
+Block BlockMaker::without_returns(Block body) {
+    mark_returns(body);
+    return single_exit(std::move(body), nullptr, block_);
+}
+
+void BlockMaker::mark_returns(Block& body) {
+    rewrite_statements(body, [&](StmtPtr stmt, Block& out) {
+        if (stmt->kind == StmtKind::return_) out.push_back(set_live(false, stmt->span));
+        out.push_back(std::move(stmt));
+    });
+}
+
+void BlockMaker::guard_lanes(Block& body) {
+    // Nothing comes after a thread's return.
+    if (guarded_.empty() && !counts_living_ && !knows_life_) return forget_live(body);
+    for (LaneLoop* lanes : guarded_) {
+        auto guard = std::make_unique<If>(lanes->span, make_ref(live_, lanes->span));
+        guard->then_body = std::move(lanes->body);
+        lanes->body.clear();
+        lanes->body.push_back(std::move(guard));
+    }
+    if (!needs_first_life_) return;
+    Block birth;
+    birth.push_back(set_live(true, block_.span));
+    Block first;
+    add_lanes(std::move(birth), first);
+    body.insert(body.begin(), std::move(first.front()));
+}
+
+void BlockMaker::drop_idle(Block& body) const {
+    std::erase_if(body, [&](const StmtPtr& stmt) {
+        if (stmt->kind != StmtKind::lane_loop) {
+            visit_blocks(*stmt, [&](Block& inner) { drop_idle(inner); });
+            return false;
+        }
+        const Block& work = as<LaneLoop>(*stmt).body;
+        return work.empty() || (live_ && work.size() == 1 && is_idle_guard(*work.front()));
+    });
+}
+
+bool BlockMaker::is_idle_guard(const Stmt& stmt) const {
+    if (stmt.kind != StmtKind::if_) return false;
+    const auto& guard = as<If>(stmt);
+    return guard.condition->kind == ExprKind::variable &&
+           as<VariableRef>(*guard.condition).variable == live_ && guard.then_body.empty() &&
+           guard.else_body.empty();
+}
+
+void BlockMaker::forget_live(Block& body) {
+    rewrite_statements(body, [&](StmtPtr stmt, Block& out) {
+        const bool sets = stmt->kind == StmtKind::assign && as<Assign>(*stmt).place.variable == live_;
+        if (!sets) out.push_back(std::move(stmt));
+    });
+}
+
+} // namespace cudapy::lower

@@ -1,0 +1,138 @@
+#pragma once
+// What makes a kernel whose threads cooperate the function of a whole block; make_blocks (blocks.h) is the
+// way in.
+
+#include "translator/lower/analysis/uniformity.h"
+#include "translator/lower/threads/masks.h"
+#include "translator/program/program.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace cudapy::lower {
+
+using program::Block;
+using program::Expr;
+using program::ExprPtr;
+using program::Function;
+using program::If;
+using program::LaneLoop;
+using program::Return;
+using program::Stmt;
+using program::StmtPtr;
+using program::Variable;
+using Variables = std::map<const Variable*, const Variable*>;
+
+/// Whether a thread may return inside.
+bool returns(const Block& block);
+
+class BlockMaker {
+  public:
+    /// `origins`: of what inline_calls has added.
+    BlockMaker(Function& block, const Variables& origins)
+        : block_(block), origins_(origins), uniformity_(block, Together::block) {}
+
+    void make();
+
+  private:
+    Function& block_;
+    const Variables& origins_;
+    const Uniformity uniformity_;
+    Variable* live_ = nullptr; ///< whether a thread has not returned yet; null where all return together
+    std::vector<LaneLoop*> guarded_; ///< the loops that are for the living only, if there are others
+    bool needs_first_life_ = false;  ///< `live` must be set before the first statement
+    bool counts_living_ = false;     ///< the block ends where all threads have returned
+    bool at_end_ = true;             ///< nothing comes after the statement
+    bool diverges_ = false;          ///< the threads may disagree
+    int depth_ = 0;                  ///< of the statements around
+    Masks masks_;                    ///< of what only some threads take, around operations of warps
+    std::vector<bool> masked_loops_; ///< the loops around: whether threads leave them by a mask
+    bool knows_life_ = false;        ///< `live` is asked for by more than the loops over threads
+    std::set<const Variable*> remade_;
+    std::map<const Variable*, const Expr*> remade_values_;
+    ExprPtr first_threads_;        ///< inside of what only the first ones take: how many they are
+    std::vector<Return*> returns_; ///< of all threads together
+
+    /// Shared memory is declared once, whatever became of the function that declared it.
+    Block take_shared();
+    static void take_shared(Block& block, Block& arrays);
+
+    // ---- what is done once and what by each thread: blocks.cpp
+    void transform(Block block, Block& out);
+    /// What is the same for all threads is done once, outside the lane loops. It reads nothing that a thread
+    /// changes, so that it goes before what the threads do, unless that might leave no thread to do it.
+    void simple(StmtPtr stmt, Block& run, Block& out);
+    /// It reads memory or calls something, or divides integers by what may be 0.
+    static bool may_fail(const Stmt& stmt);
+    static bool mentions(const Block& run, const Variable* variable);
+    /// The branch is taken by all threads or by none.
+    bool is_once(const If& branch) const;
+    /// The branch is for those threads that take it, and holds what threads do together.
+    bool is_masked(const If& branch) const;
+    bool in_masked_loop() const { return !masked_loops_.empty() && masked_loops_.back(); }
+    /// A thread may return before the end.
+    static bool returns_early(const Block& body);
+    bool changes_uniform(const Block& block) const;
+
+    // ---- loops over the threads: block_lanes.cpp
+    LaneLoop* add_lanes(Block body, Block& out);
+    void flush(Block& run, Block& out, bool is_last = false);
+    /// What comes next is for the living, what is done once for all of them included.
+    void leave_without(Variable* living, Block& out);
+    Variable* live(Span span);
+    StmtPtr set_live(bool value, Span span);
+    Block without_returns(Block body);
+    void mark_returns(Block& body);
+    void guard_lanes(Block& body);
+    /// Loops that only declared what lives longer.
+    void drop_idle(Block& body) const;
+    bool is_idle_guard(const Stmt& stmt) const;
+    void forget_live(Block& body);
+
+    // ---- barriers, and control flow around them: block_flow.cpp
+    void barrier(StmtPtr stmt, Block& run, Block& out);
+    static ExprPtr negated(ExprPtr condition);
+    Variable* add_count(const std::string& name, Span span, Block& out);
+    static StmtPtr add_to(Variable* count, ExprPtr condition);
+    /// For how many threads that have not returned the condition holds.
+    Variable* count_lanes(ExprPtr condition, Block& out);
+    /// A condition that decides for all threads: once where it is the same for all, else counted, and the
+    /// block ends where they disagree.
+    ExprPtr decide(ExprPtr condition, Block& out);
+    void inside(Block body, Block& out);
+    void branch(StmtPtr stmt, Block& out);
+    void loop(StmtPtr stmt, Block& out);
+    void plain_loop(StmtPtr stmt, Block& out);
+    /// `if (!condition) break;`, all threads together.
+    void leave_unless(ExprPtr condition, Block& body);
+    /// A loop with a barrier whose variable each thread has for itself: the step comes first in all
+    /// iterations but the first, where `continue` leads too.
+    void counted_by_threads(StmtPtr stmt, Block& out);
+    /// All threads return together. Where some may have returned before, the others are all that is left.
+    void leave(const Stmt& stmt, Block& out);
+
+    // ---- operations of warps, and what some threads take around them: block_warps.cpp
+    /// A loop over the threads that are inside of the control flow around.
+    void add_masked(Block body, Block& out);
+    const Expr& resolved(const Expr& expr) const;
+    bool is_thread_x(const Expr& expr) const;
+    /// How many threads a condition is for that is for the first ones alone: `threadIdx.x < 32`,
+    /// `threadIdx.x // 32 == 0`. Null where that is not seen.
+    ExprPtr first_threads(const Expr& condition) const;
+    void warp_operation(StmtPtr stmt, Block& run, Block& out);
+    /// Whether a thread is here; null where all are.
+    ExprPtr is_here(Span span);
+    static ExprPtr and_(ExprPtr left, ExprPtr right);
+    void add_mask_loop(Block body, std::vector<Variable*> sums, Block& out);
+    Variable* add_mask(const char* name, Span span);
+    /// Each side is for the threads that take it, and is left out where none does.
+    void masked_branch(StmtPtr stmt, Block& out);
+    static bool continues(const Block& body);
+    static bool is_true(const Expr& condition);
+    /// Goes on until no thread is inside.
+    void masked_loop(StmtPtr stmt, Block& out);
+};
+
+} // namespace cudapy::lower

@@ -1,0 +1,277 @@
+#include "translator/lower/threads/blocks.h"
+
+#include "translator/lower/analysis/purity.h"
+#include "translator/lower/rewriting/copy_function.h"
+#include "translator/lower/rewriting/inline_calls.h"
+#include "translator/lower/rewriting/rewrite.h"
+#include "translator/lower/threads/block_maker.h"
+#include "translator/lower/threads/lane_range.h"
+#include "translator/lower/threads/lane_variables.h"
+#include "translator/lower/threads/own_parameters.h"
+#include "translator/lower/threads/recompute.h"
+#include "translator/lower/threads/split_structs.h"
+#include "translator/lower/threads/split_variables.h"
+#include "translator/program/walk.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+bool has_loop(const Stmt& stmt) {
+    bool found = false;
+    visit_blocks(stmt, [&](const Block& block) {
+        visit_statements(block, [&](const Stmt& inner) {
+            found = found || inner.kind == StmtKind::while_ || inner.kind == StmtKind::for_c;
+        });
+    });
+    return found;
+}
+
+/// The block is told of the length of its axes even where the kernel does not ask for it.
+void ask_for_shape(Function& function) {
+    static constexpr Coordinate dims[] = {Coordinate::block_dim_x, Coordinate::block_dim_y,
+                                          Coordinate::block_dim_z};
+    bool axes[3] = {true, false, false};
+    for (const Coordinate coordinate : function.coordinates)
+        axes[static_cast<int>(coordinate) % 3] = true;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        if (axes[axis]) function.coordinates.insert(dims[axis]);
+}
+
+} // namespace
+
+void BlockMaker::make() {
+    Block arrays = take_shared();
+    std::vector<StmtPtr> cheap = take_recomputable(block_, uniformity_);
+    for (const StmtPtr& declaration : cheap) {
+        remade_.insert(as<Declare>(*declaration).variable);
+        remade_values_[as<Declare>(*declaration).variable] = as<Declare>(*declaration).init.get();
+    }
+    // Operations of warps must know who has returned, wherever they stand.
+    if (holds_warp_operation(block_.body) && returns_early(block_.body)) {
+        live(block_.span);
+        needs_first_life_ = knows_life_ = true;
+    }
+    Block body;
+    transform(std::move(block_.body), body);
+    if (live_) guard_lanes(body);
+    if (diverges_) { // Diverged gives a line, every other end 0
+        block_.result = Type::int32();
+        for (Return* each : returns_)
+            each->value = make_int(Type::int32(), 0, each->span);
+        body.push_back(std::make_unique<Return>(block_.span, make_int(Type::int32(), 0, block_.span)));
+    }
+    block_.body = std::move(body);
+    recompute_in_lanes(block_, cheap);
+    place_lane_variables(block_, uniformity_);
+    merge_lane_arrays(block_, origins_);
+    drop_idle(block_.body);
+    limit_lanes(block_);
+    block_.body.insert(block_.body.begin(), std::make_move_iterator(arrays.begin()),
+                       std::make_move_iterator(arrays.end()));
+}
+
+Block BlockMaker::take_shared() {
+    Block arrays;
+    take_shared(block_.body, arrays);
+    return arrays;
+}
+
+void BlockMaker::take_shared(Block& block, Block& arrays) {
+    Block rest;
+    for (StmtPtr& stmt : block) {
+        visit_blocks(*stmt, [&](Block& inner) { take_shared(inner, arrays); });
+        const bool shared =
+            stmt->kind == StmtKind::declare && as<Declare>(*stmt).variable->role == VariableRole::shared;
+        const bool again = shared && std::any_of(arrays.begin(), arrays.end(), [&](const StmtPtr& other) {
+                               return as<Declare>(*other).variable == as<Declare>(*stmt).variable;
+                           });
+        // What is sized at the launch comes from the launch.
+        if (shared && as<Declare>(*stmt).variable->is_dynamic()) continue;
+        if (!again) (shared ? arrays : rest).push_back(std::move(stmt));
+    }
+    block = std::move(rest);
+}
+
+void BlockMaker::transform(Block block, Block& out) {
+    const bool at_end = at_end_;
+    const auto last = std::find_if(block.rbegin(), block.rend(), [](const StmtPtr& stmt) {
+                          return stmt->kind != StmtKind::note;
+                      }).base();
+    Block run; // statements for the next lane loop
+    for (auto at = block.begin(); at != block.end(); ++at) {
+        StmtPtr& stmt = *at;
+        at_end_ = at_end && at + 1 >= last;
+        const bool is_flow =
+            stmt->kind == StmtKind::if_ || stmt->kind == StmtKind::while_ || stmt->kind == StmtKind::for_c;
+        if (!is_flow && holds_barrier(*stmt)) {
+            barrier(std::move(stmt), run, out);
+            continue;
+        }
+        if (!is_flow && holds_warp_operation(*stmt)) {
+            warp_operation(std::move(stmt), run, out);
+            continue;
+        }
+        switch (stmt->kind) {
+        case StmtKind::if_:
+            if (is_masked(as<If>(*stmt))) {
+                flush(run, out);
+                masked_branch(std::move(stmt), out);
+            } else if (is_once(as<If>(*stmt))) {
+                flush(run, out);
+                branch(std::move(stmt), out);
+            } else {
+                run.push_back(std::move(stmt));
+            }
+            break;
+        case StmtKind::while_:
+        case StmtKind::for_c:
+            if (uniformity_.diverges(*stmt) && holds_warp_operation(*stmt)) {
+                flush(run, out);
+                masked_loop(std::move(stmt), out);
+            } else if (uniformity_.diverges(*stmt)) {
+                run.push_back(std::move(stmt));
+            } else {
+                flush(run, out);
+                at_end_ = false; // the next iteration comes
+                loop(std::move(stmt), out);
+            }
+            break;
+        case StmtKind::break_:
+        case StmtKind::continue_:
+            if (in_masked_loop()) {
+                run.push_back(std::move(stmt));
+                break;
+            }
+            flush(run, out);
+            out.push_back(std::move(stmt));
+            break;
+        case StmtKind::return_:
+            if (!masks_.empty()) {
+                run.push_back(std::move(stmt));
+                break;
+            }
+            flush(run, out, true);
+            leave(*stmt, out);
+            break;
+        case StmtKind::block: { // a scope that is not needed any more: its names are its own
+            flush(run, out);
+            auto scope = std::make_unique<BlockStmt>(stmt->span, Block());
+            transform(std::move(as<BlockStmt>(*stmt).body), scope->body);
+            out.push_back(std::move(scope));
+            break;
+        }
+        default:
+            simple(std::move(stmt), run, out);
+        }
+    }
+    at_end_ = at_end;
+    flush(run, out, at_end);
+}
+
+void BlockMaker::simple(StmtPtr stmt, Block& run, Block& out) {
+    const Variable* target = nullptr;
+    if (stmt->kind == StmtKind::declare) target = as<Declare>(*stmt).variable;
+    if (stmt->kind == StmtKind::assign && !as<Assign>(*stmt).place.index)
+        target = as<Assign>(*stmt).place.variable;
+    if (stmt->kind == StmtKind::augmented_assign && !as<AugmentedAssign>(*stmt).place.index)
+        target = as<AugmentedAssign>(*stmt).place.variable;
+    const bool is_value = target && (!target->type->is_array() || target->is_pointer());
+    const bool once = is_value && !uniformity_.varies(target);
+    const bool alone = stmt->kind == StmtKind::note && run.empty(); // no lane loop for nothing
+    if (!once && !alone) {
+        run.push_back(std::move(stmt));
+        return;
+    }
+    if (once && (mentions(run, target) || (returns(run) && may_fail(*stmt)))) flush(run, out);
+    out.push_back(std::move(stmt));
+}
+
+bool BlockMaker::may_fail(const Stmt& stmt) {
+    const auto divides = [](BinaryOp op, const Expr& by) {
+        return (op == BinaryOp::divide || op == BinaryOp::remainder) && by.type->is_integer() &&
+               constant_value(by).value_or(0) == 0;
+    };
+    bool found = stmt.kind == StmtKind::augmented_assign &&
+                 divides(as<AugmentedAssign>(stmt).op, *as<AugmentedAssign>(stmt).value);
+    visit_expressions(stmt, [&](const ExprPtr& expr) {
+        visit_all(*expr, [&](const Expr& part) {
+            found |= part.kind == ExprKind::load || part.kind == ExprKind::call ||
+                     part.kind == ExprKind::builtin_call || part.kind == ExprKind::helper_call;
+            found |= part.kind == ExprKind::binary && divides(as<Binary>(part).op, *as<Binary>(part).right);
+        });
+    });
+    return found;
+}
+
+bool BlockMaker::mentions(const Block& run, const Variable* variable) {
+    bool found = false;
+    visit_statements(run, [&](const Stmt& stmt) {
+        visit_places(stmt, [&](const Place& place) { found = found || place.variable == variable; });
+        visit_assigned(stmt, [&](const Variable* assigned) { found = found || assigned == variable; });
+        visit_expressions(stmt,
+                          [&](const ExprPtr& expr) { found = found || lower::mentions(*expr, variable); });
+    });
+    return found;
+}
+
+bool BlockMaker::is_once(const If& branch) const {
+    if (in_masked_loop() && (jumps_out(branch.then_body) || jumps_out(branch.else_body))) return false;
+    if (holds_barrier(branch) || holds_warp_operation(branch) || jumps_out(branch.then_body) ||
+        jumps_out(branch.else_body))
+        return true;
+    if (uniformity_.varies(*branch.condition)) return false;
+    return has_loop(branch) || changes_uniform(branch.then_body) || changes_uniform(branch.else_body) ||
+           returns(branch.then_body) || returns(branch.else_body);
+}
+
+bool BlockMaker::is_masked(const If& branch) const {
+    if (holds_barrier(branch)) return false;
+    const bool jumps = in_masked_loop() && (jumps_out(branch.then_body) || jumps_out(branch.else_body));
+    if (holds_warp_operation(branch)) return jumps || uniformity_.varies(*branch.condition);
+    return jumps && (changes_uniform(branch.then_body) || changes_uniform(branch.else_body));
+}
+
+bool BlockMaker::returns_early(const Block& body) {
+    const bool last = !body.empty() && body.back()->kind == StmtKind::return_;
+    std::size_t count = 0;
+    visit_statements(body, [&](const Stmt& stmt) { count += stmt.kind == StmtKind::return_; });
+    return count > (last ? 1U : 0U);
+}
+
+bool BlockMaker::changes_uniform(const Block& block) const {
+    bool found = false;
+    visit_statements(block, [&](const Stmt& stmt) {
+        visit_assigned(stmt, [&](const Variable* variable) {
+            const bool inside = stmt.kind == StmtKind::declare || stmt.kind == StmtKind::for_c;
+            found = found || (!inside && !uniformity_.varies(variable));
+        });
+    });
+    return found;
+}
+
+void make_blocks(Program& program) {
+    for (const auto& function : program.functions) {
+        if (!function->is_kernel || !function->cooperates()) continue;
+        auto block = copy_function(*function);
+        const Variables origins =
+            inline_calls(*block, [](const Function& callee) { return callee.cooperates(); });
+        split_structs(*block);
+        split_variables(*block);
+        block->is_block = true;
+        ask_for_shape(*block);
+        own_varying_parameters(*block, Together::block);
+        BlockMaker(*block, origins).make();
+        function->block = std::move(block);
+    }
+}
+
+} // namespace cudapy::lower

@@ -1,0 +1,220 @@
+#include "translator/lower/threads/lane_order.h"
+
+#include "translator/lower/analysis/purity.h"
+#include "translator/program/walk.h"
+
+#include <unordered_map>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+struct Access {
+    const Variable* array; ///< null where only the element's type is known
+    const Type* element;
+    const Expr* index; ///< null where it is not known
+    bool is_store;
+    int loop; ///< the outermost loop of the body that it is in; 0 for none
+};
+
+/// An index as something and a constant.
+struct Split {
+    const Expr* base; ///< null for a constant alone
+    int64_t offset;
+};
+
+Split split(const Expr& index) {
+    if (const auto value = constant_value(index)) return {nullptr, *value};
+    if (index.kind == ExprKind::binary) {
+        const auto& binary = as<Binary>(index);
+        const bool is_sum = binary.op == BinaryOp::add || binary.op == BinaryOp::sub;
+        if (const auto right = is_sum ? constant_value(*binary.right) : std::nullopt) {
+            const Split left = split(*binary.left);
+            return {left.base, left.offset + (binary.op == BinaryOp::add ? *right : -*right)};
+        }
+        if (const auto left = binary.op == BinaryOp::add ? constant_value(*binary.left) : std::nullopt) {
+            const Split right = split(*binary.right);
+            return {right.base, right.offset + *left};
+        }
+    }
+    return {&index, 0};
+}
+
+class Order {
+  public:
+    explicit Order(const Block& body) {
+        count_assignments(body, false);
+        block(body, 0);
+    }
+
+    bool is_safe() const {
+        if (keeps_order_) return false;
+        for (std::size_t i = 0; i < accesses_.size(); ++i) {
+            const Access& store = accesses_[i];
+            if (!store.is_store) continue;
+            for (std::size_t j = 0; j < accesses_.size(); ++j) {
+                const bool follows = j > i || (accesses_[j].loop != 0 && accesses_[j].loop == store.loop);
+                if (j != i && follows && may_meet(store, accesses_[j])) return false;
+            }
+            // One that is done again in a loop meets itself.
+            if (store.loop != 0 && may_meet(store, store)) return false;
+        }
+        return true;
+    }
+
+  private:
+    std::vector<Access> accesses_;
+    std::unordered_map<const Variable*, int> assignments_; ///< one in a loop counts twice
+    int loops_ = 0;
+    bool keeps_order_ = false; ///< a fence, or an atomic, which no vector operation does
+
+    void count_assignments(const Block& body, bool in_loop) {
+        for (const StmtPtr& stmt : body) {
+            const bool is_loop = stmt->kind == StmtKind::while_ || stmt->kind == StmtKind::for_c;
+            visit_assigned(*stmt, [&](const Variable* variable) {
+                assignments_[variable] += in_loop || is_loop ? 2 : 1;
+            });
+            visit_blocks(*stmt, [&](const Block& inner) { count_assignments(inner, in_loop || is_loop); });
+        }
+    }
+
+    /// Two equal expressions that have one value wherever they stand.
+    bool same(const Expr& a, const Expr& b) const {
+        if (a.kind != b.kind || a.type != b.type) return false;
+        switch (a.kind) {
+        case ExprKind::literal:
+            return as<Literal>(a).value == as<Literal>(b).value;
+        case ExprKind::variable: {
+            const auto found = assignments_.find(as<VariableRef>(a).variable);
+            return as<VariableRef>(a).variable == as<VariableRef>(b).variable &&
+                   (found == assignments_.end() || found->second < 2);
+        }
+        case ExprKind::length:
+            return as<Length>(a).array == as<Length>(b).array && as<Length>(a).axis == as<Length>(b).axis;
+        case ExprKind::coordinate:
+            return as<CoordinateExpr>(a).coordinate == as<CoordinateExpr>(b).coordinate;
+        case ExprKind::unary:
+            return as<Unary>(a).op == as<Unary>(b).op && same(*as<Unary>(a).operand, *as<Unary>(b).operand);
+        case ExprKind::binary:
+            return as<Binary>(a).op == as<Binary>(b).op && same(*as<Binary>(a).left, *as<Binary>(b).left) &&
+                   same(*as<Binary>(a).right, *as<Binary>(b).right);
+        case ExprKind::cast:
+            return same(*as<Cast>(a).operand, *as<Cast>(b).operand);
+        default:
+            return false;
+        }
+    }
+
+    /// Whether they may be one element without being so plainly.
+    bool may_meet(const Access& store, const Access& other) const {
+        if (store.element != other.element) return false;
+        // Nothing else is an array that the function itself declares.
+        const bool own =
+            (store.array && store.array->is_own_array()) || (other.array && other.array->is_own_array());
+        if (own && store.array && other.array && store.array != other.array) return false;
+        if (!store.index || !other.index) return true;
+        const Split a = split(*store.index), b = split(*other.index);
+        const bool one_base = (!a.base && !b.base) || (a.base && b.base && same(*a.base, *b.base));
+        // At one distance from each other in one array compilers see what is what; so they do in two arrays,
+        // step by step, when the distance is none.
+        return !one_base || (a.offset != b.offset && store.array != other.array);
+    }
+
+    /// Where a pointer leads to is not looked at.
+    void access(const Variable* array, const Type* element, const Expr* index, bool is_store, int loop) {
+        if (array->is_pointer())
+            accesses_.push_back({nullptr, element, nullptr, is_store, loop});
+        else
+            accesses_.push_back({array, element, index, is_store, loop});
+    }
+
+    void load(const Expr& expr, int loop) {
+        visit_operands(expr, [&](const ExprPtr& operand) { load(*operand, loop); });
+        switch (expr.kind) {
+        case ExprKind::load: {
+            const auto& node = as<Load>(expr);
+            if (!node.array->table) access(node.array, node.type, node.index.get(), false, loop);
+            break;
+        }
+        case ExprKind::builtin_call:
+            keeps_order_ = keeps_order_ || is_atomic(expr) || is_report(expr) || is_draw(expr) ||
+                           as<BuiltinCall>(expr).builtin->special == Special::fence;
+            for (const ExprPtr& argument : as<BuiltinCall>(expr).arguments)
+                if (argument->type->is_array())
+                    accesses_.push_back({nullptr, argument->type->element(), nullptr, false, loop});
+            break;
+        case ExprKind::helper_call: // one that reports leaves the loop
+            keeps_order_ = keeps_order_ || is_check(as<HelperCall>(expr).helper);
+            break;
+        case ExprKind::call: {
+            // In which order the callee does it is not looked at.
+            const Function& callee = *as<Call>(expr).function;
+            for (const bool stores : {true, false})
+                for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
+                    if (!callee.parameters[i]->type->is_array()) continue;
+                    const ArrayUse& use = callee.array_uses[i];
+                    if (stores ? use.writes : use.reads)
+                        accesses_.push_back(
+                            {nullptr, callee.parameters[i]->type->element(), nullptr, stores, loop});
+                }
+            break;
+        }
+        default:
+            break;
+        }
+    }
+
+    void store(const Place& place, int loop) {
+        if (!place.index) return;
+        load(*place.index, loop);
+        access(place.variable, place.root_type(), place.index.get(), true, loop);
+    }
+
+    void block(const Block& body, int loop) {
+        for (const StmtPtr& stmt : body) {
+            const bool is_loop = stmt->kind == StmtKind::while_ || stmt->kind == StmtKind::for_c;
+            const int inner = loop != 0 || !is_loop ? loop : ++loops_;
+            switch (stmt->kind) {
+            case StmtKind::assign:
+                load(*as<Assign>(*stmt).value, loop);
+                store(as<Assign>(*stmt).place, loop);
+                break;
+            case StmtKind::augmented_assign: {
+                const auto& assign = as<AugmentedAssign>(*stmt);
+                load(*assign.value, loop);
+                if (assign.place.index)
+                    access(assign.place.variable, assign.place.root_type(), assign.place.index.get(), false,
+                           loop);
+                store(assign.place, loop);
+                break;
+            }
+            default:
+                visit_expressions(*stmt, [&](const ExprPtr& expr) { load(*expr, inner); });
+            }
+            visit_blocks(*stmt, [&](const Block& each) { block(each, inner); });
+        }
+    }
+};
+
+} // namespace
+
+bool is_safe_for_simd(const Block& body) {
+    return Order(body).is_safe();
+}
+
+void mark_simd(Program& program) {
+    for (const auto& function : program.functions) {
+        function->simd = is_safe_for_simd(function->body);
+        for (Function* form : {function->strip.get(), function->block.get()}) {
+            if (!form) continue;
+            visit_statements(form->body, [](Stmt& stmt) {
+                if (stmt.kind == StmtKind::lane_loop)
+                    as<LaneLoop>(stmt).simd = is_safe_for_simd(as<LaneLoop>(stmt).body);
+            });
+        }
+    }
+}
+
+} // namespace cudapy::lower

@@ -1,0 +1,323 @@
+#include "translator/lower/threads/masked_loop.h"
+
+#include "translator/lower/rewriting/rewrite.h"
+#include "translator/program/walk.h"
+
+#include <map>
+#include <set>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+/// It may be computed for a thread that is not in the loop: no memory, no calls of functions that might not
+/// end. (Threads that wait for one another by atomics must run one by one, too.)
+bool is_harmless(const Expr& expr) {
+    bool harmless = true;
+    visit_all(expr, [&](const Expr& part) {
+        switch (part.kind) {
+        case ExprKind::load:
+        case ExprKind::call:
+        case ExprKind::assign_expr:
+        case ExprKind::sequence:
+            harmless = false;
+            break;
+        case ExprKind::builtin_call:
+            harmless = harmless && !is_atomic(part) && !is_report(part) && !is_draw(part);
+            break;
+        default:
+            break;
+        }
+    });
+    return harmless;
+}
+
+bool is_maskable(const Block& block) {
+    for (const StmtPtr& stmt : block) {
+        bool maskable = true;
+        visit_expressions(*stmt, [&](const ExprPtr& expr) { maskable = maskable && is_harmless(*expr); });
+        switch (stmt->kind) {
+        case StmtKind::assign: // of a number
+            maskable =
+                maskable && !as<Assign>(*stmt).place.index && !as<Assign>(*stmt).place.variable->is_pointer();
+            break;
+        case StmtKind::augmented_assign:
+            maskable = maskable && !as<AugmentedAssign>(*stmt).place.index;
+            break;
+        case StmtKind::if_:
+            maskable =
+                maskable && is_maskable(as<If>(*stmt).then_body) && is_maskable(as<If>(*stmt).else_body);
+            break;
+        case StmtKind::declare:
+            maskable = maskable && !as<Declare>(*stmt).variable->is_pointer();
+            break;
+        case StmtKind::break_:
+        case StmtKind::note:
+            break;
+        default:
+            maskable = false;
+        }
+        if (!maskable) return false;
+    }
+    return true;
+}
+
+class LoopMasker {
+  public:
+    LoopMasker(Function& strip, Span span) : strip_(strip), span_(span) {
+        active_ = strip.add_variable("active", Type::int32(), VariableRole::temporary, span);
+        mask_ = strip.add_variable("go", Type::int32(), VariableRole::temporary, span);
+        running_ = strip.add_variable("running", Type::int32(), VariableRole::temporary, span);
+    }
+
+    StmtPtr set_up() const { return assign(active_, literal(1)); }
+
+    /// The lane loop of one iteration, and the test that ends the whole.
+    Block iteration(ExprPtr condition, Block body, StmtPtr step) {
+        Block work;
+        ExprPtr go = reference(active_);
+        if (condition) go = both(std::move(go), truth(std::move(condition)));
+        work.push_back(std::make_unique<Declare>(span_, mask_, std::move(go)));
+        work.push_back(std::make_unique<AugmentedAssign>(span_, Place{running_, nullptr, span_},
+                                                         BinaryOp::add, Type::int32(), reference(mask_)));
+        masked(std::move(body), mask_, work);
+        if (step) {
+            Block last;
+            last.push_back(std::move(step));
+            masked(std::move(last), mask_, work);
+        }
+        work.push_back(assign(active_, reference(mask_)));
+
+        // Working on copies of the per-thread variables lets the compiler keep them in vector registers.
+        Block lanes_body;
+        copy_in_and_out(work, lanes_body);
+        Block result;
+        result.push_back(std::make_unique<Declare>(span_, running_, literal(0)));
+        auto lanes = std::make_unique<LaneLoop>(span_);
+        lanes->sums = {running_};
+        lanes->body = std::move(lanes_body);
+        result.push_back(std::move(lanes));
+        std::vector<ExprPtr> operands;
+        operands.push_back(reference(running_));
+        operands.push_back(literal(0));
+        auto done = std::make_unique<If>(
+            span_, std::make_unique<Compare>(span_, std::move(operands), std::vector{CompareOp::eq}));
+        done->then_body.push_back(std::make_unique<Break>(span_));
+        result.push_back(std::move(done));
+        return result;
+    }
+
+  private:
+    ExprPtr literal(int64_t value) const { return std::make_unique<Literal>(span_, Type::int32(), value); }
+    ExprPtr reference(Variable* variable) const { return std::make_unique<VariableRef>(span_, variable); }
+    StmtPtr assign(Variable* variable, ExprPtr value) const {
+        return std::make_unique<Assign>(span_, Place{variable, nullptr, span_}, std::move(value));
+    }
+    ExprPtr both(ExprPtr left, ExprPtr right) const {
+        return std::make_unique<Binary>(span_, Type::int32(), BinaryOp::bit_and, std::move(left),
+                                        std::move(right));
+    }
+
+    /// A bool as 0 or 1, its && and || as & and |: nothing in it needs guarding, and branches would stop the
+    /// vectoriser.
+    ExprPtr truth(ExprPtr condition) const {
+        return std::make_unique<Cast>(span_, Type::int32(), flatten(std::move(condition)), false);
+    }
+    ExprPtr flatten(ExprPtr condition) const {
+        if (condition->kind != ExprKind::logical || !condition->type->is_bool()) return condition;
+        auto& logical = as<Logical>(*condition);
+        return std::make_unique<Binary>(logical.span, Type::bool_(),
+                                        logical.is_and ? BinaryOp::bit_and : BinaryOp::bit_or,
+                                        flatten(std::move(logical.left)), flatten(std::move(logical.right)));
+    }
+
+    ExprPtr choose(Variable* mask, ExprPtr value, const Place& otherwise) const {
+        const Type* type = otherwise.type();
+        auto condition = std::make_unique<Cast>(span_, Type::bool_(), reference(mask), false);
+        return std::make_unique<Conditional>(span_, type, std::move(condition), std::move(value),
+                                             read(otherwise));
+    }
+
+    void masked(Block block, Variable* mask, Block& out) {
+        for (StmtPtr& stmt : block) {
+            switch (stmt->kind) {
+            case StmtKind::declare: {
+                auto& declare = as<Declare>(*stmt);
+                if (!declare.init) declare.init = make_zero(declare.variable->type, span_);
+                declare.is_const = false;
+                local_.insert(declare.variable);
+                out.push_back(std::move(stmt));
+                break;
+            }
+            case StmtKind::assign: {
+                auto& s = as<Assign>(*stmt);
+                s.value = choose(mask, std::move(s.value), s.place);
+                out.push_back(std::move(stmt));
+                break;
+            }
+            case StmtKind::augmented_assign: {
+                auto& s = as<AugmentedAssign>(*stmt);
+                auto value =
+                    std::make_unique<Binary>(s.span, s.operation, s.op, read(s.place), std::move(s.value));
+                ExprPtr chosen = choose(mask, std::move(value), s.place);
+                auto result = std::make_unique<Assign>(span_, std::move(s.place), std::move(chosen));
+                result->comments = std::move(s.comments);
+                out.push_back(std::move(result));
+                break;
+            }
+            case StmtKind::if_: {
+                auto& s = as<If>(*stmt);
+                Variable* then_mask =
+                    strip_.add_variable("go_then", Type::int32(), VariableRole::temporary, s.span);
+                Variable* else_mask =
+                    strip_.add_variable("go_else", Type::int32(), VariableRole::temporary, s.span);
+                const bool has_else = !s.else_body.empty();
+                auto declare = std::make_unique<Declare>(
+                    s.span, then_mask, both(reference(mask), truth(std::move(s.condition))));
+                declare->comments = std::move(s.comments);
+                out.push_back(std::move(declare));
+                if (has_else) // decided before the then-branch changes what the condition reads
+                    out.push_back(std::make_unique<Declare>(
+                        s.span, else_mask,
+                        std::make_unique<Binary>(s.span, Type::int32(), BinaryOp::bit_xor, reference(mask),
+                                                 reference(then_mask))));
+                branch(std::move(s.then_body), mask, then_mask, out);
+                if (has_else) branch(std::move(s.else_body), mask, else_mask, out);
+                break;
+            }
+            case StmtKind::break_:
+                // The threads of this mask leave: no one is left for what follows under it.
+                out.push_back(assign(mask, literal(0)));
+                break;
+            case StmtKind::note:
+                out.push_back(std::move(stmt));
+                break;
+            default:
+                break;
+            }
+        }
+    }
+
+    /// A branch under a mask of its own; threads that broke out of the loop inside it leave the outer mask
+    /// too.
+    void branch(Block body, Variable* outer, Variable* mask, Block& out) {
+        bool breaks = false;
+        visit_statements(body, [&](const Stmt& stmt) { breaks |= stmt.kind == StmtKind::break_; });
+        Variable* before = nullptr;
+        if (breaks) {
+            before = strip_.add_variable("entered", Type::int32(), VariableRole::temporary, span_);
+            out.push_back(std::make_unique<Declare>(span_, before, reference(mask)));
+        }
+        masked(std::move(body), mask, out);
+        if (breaks) { // outer &= ~(before & ~mask): with 0 and 1, outer - (before - mask)
+            auto left = std::make_unique<Binary>(span_, Type::int32(), BinaryOp::sub, reference(before),
+                                                 reference(mask));
+            out.push_back(assign(outer, std::make_unique<Binary>(span_, Type::int32(), BinaryOp::sub,
+                                                                 reference(outer), std::move(left))));
+        }
+    }
+
+    void copy_in_and_out(Block& work, Block& out) {
+        std::set<Variable*> used, written, declared;
+        std::vector<Variable*> order;
+        auto mention = [&](Variable* variable) {
+            if (used.insert(variable).second) order.push_back(variable);
+        };
+        for (const StmtPtr& stmt : work) {
+            visit_expressions(*stmt, [&](const ExprPtr& expr) {
+                visit_all(*expr, [&](const Expr& part) {
+                    if (part.kind == ExprKind::variable) mention(as<VariableRef>(part).variable);
+                });
+            });
+            if (stmt->kind == StmtKind::declare) declared.insert(as<Declare>(*stmt).variable);
+            if (stmt->kind == StmtKind::assign) {
+                mention(as<Assign>(*stmt).place.variable);
+                written.insert(as<Assign>(*stmt).place.variable);
+            }
+        }
+        std::map<Variable*, Variable*> copies;
+        for (Variable* variable : order) {
+            // What no thread of the loop writes and is no per-thread variable is used as it is.
+            if (declared.count(variable) || variable == running_ || variable->role == VariableRole::parameter)
+                continue;
+            if (!written.count(variable)) continue;
+            Variable* copy =
+                strip_.add_variable(variable->name, variable->type, VariableRole::temporary, variable->span);
+            copies[variable] = copy;
+            out.push_back(std::make_unique<Declare>(span_, copy, reference(variable)));
+        }
+        for (StmtPtr& stmt : work) {
+            visit_expressions(*stmt, [&](ExprPtr& expr) {
+                visit_all(*expr, [&](Expr& part) {
+                    if (part.kind != ExprKind::variable) return;
+                    auto copy = copies.find(as<VariableRef>(part).variable);
+                    if (copy != copies.end()) as<VariableRef>(part).variable = copy->second;
+                });
+            });
+            if (stmt->kind == StmtKind::assign) {
+                auto copy = copies.find(as<Assign>(*stmt).place.variable);
+                if (copy != copies.end()) as<Assign>(*stmt).place.variable = copy->second;
+            }
+            out.push_back(std::move(stmt));
+        }
+        for (Variable* variable : order)
+            if (auto copy = copies.find(variable); copy != copies.end())
+                out.push_back(assign(variable, reference(copy->second)));
+    }
+
+    Function& strip_;
+    Span span_;
+    Variable* active_;
+    Variable* mask_;
+    Variable* running_;
+    std::set<const Variable*> local_;
+};
+
+} // namespace
+
+bool mask_loop(Function& strip, Stmt& loop, const Uniformity& uniformity, Block& run) {
+    if (loop.kind == StmtKind::while_) {
+        auto& statement = as<While>(loop);
+        if (!is_harmless(*statement.condition) || !is_maskable(statement.body)) return false;
+        LoopMasker masker(strip, loop.span);
+        run.push_back(masker.set_up());
+        auto result =
+            std::make_unique<While>(loop.span, std::make_unique<Literal>(loop.span, Type::bool_(), true));
+        result->comments = loop.comments;
+        result->body = masker.iteration(std::move(statement.condition), std::move(statement.body), nullptr);
+        run.push_back(std::move(result));
+        return true;
+    }
+    auto& statement = as<ForC>(loop);
+    if (!statement.declares || !is_harmless(*statement.start) || !is_harmless(*statement.condition) ||
+        !is_harmless(*statement.step) || !is_maskable(statement.body))
+        return false;
+    LoopMasker masker(strip, loop.span);
+    run.push_back(masker.set_up());
+    const bool uniform_header =
+        !uniformity.varies(statement.variable) && !uniformity.varies(*statement.start) &&
+        !uniformity.varies(*statement.condition) && !uniformity.varies(*statement.step);
+    if (uniform_header) {
+        auto result = std::make_unique<ForC>(loop.span, statement.variable, std::move(statement.start),
+                                             std::move(statement.condition), std::move(statement.step));
+        result->comments = loop.comments;
+        result->body = masker.iteration(nullptr, std::move(statement.body), nullptr);
+        run.push_back(std::move(result));
+        return true;
+    }
+    const Place counter{statement.variable, nullptr, loop.span};
+    run.push_back(std::make_unique<Assign>(loop.span, clone(counter), std::move(statement.start)));
+    StmtPtr step = std::make_unique<AugmentedAssign>(loop.span, clone(counter), BinaryOp::add,
+                                                     statement.variable->type, std::move(statement.step));
+    auto result =
+        std::make_unique<While>(loop.span, std::make_unique<Literal>(loop.span, Type::bool_(), true));
+    result->comments = loop.comments;
+    result->body =
+        masker.iteration(std::move(statement.condition), std::move(statement.body), std::move(step));
+    run.push_back(std::move(result));
+    return true;
+}
+
+} // namespace cudapy::lower

@@ -1,0 +1,46 @@
+#include "translator/lower/threads/own_parameters.h"
+
+#include "translator/lower/analysis/purity.h"
+#include "translator/lower/rewriting/rewrite.h"
+#include "translator/program/walk.h"
+
+#include <iterator>
+#include <map>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+void own_varying_parameters(Function& form, Together together) {
+    const Uniformity uniformity(form, together);
+    std::map<const Variable*, Variable*> own;
+    Block copies;
+    for (Variable* parameter : form.parameters) {
+        if (parameter->type->is_array() || !uniformity.varies(parameter)) continue;
+        Variable* copy =
+            form.add_variable(parameter->name, parameter->type, VariableRole::local, parameter->span);
+        own[parameter] = copy;
+        copies.push_back(
+            std::make_unique<Declare>(parameter->span, copy, make_ref(parameter, parameter->span)));
+    }
+    if (own.empty()) return;
+    const auto replace = [&](Variable*& variable) {
+        if (const auto found = own.find(variable); found != own.end()) variable = found->second;
+    };
+    visit_all(form.body, [&](Expr& expr) {
+        if (expr.kind == ExprKind::variable) replace(as<VariableRef>(expr).variable);
+        if (expr.kind == ExprKind::assign_expr) replace(as<AssignExpr>(expr).variable);
+    });
+    visit_statements(form.body, [&](Stmt& stmt) {
+        if (stmt.kind == StmtKind::assign) replace(as<Assign>(stmt).place.variable);
+        if (stmt.kind == StmtKind::augmented_assign) replace(as<AugmentedAssign>(stmt).place.variable);
+        if (stmt.kind == StmtKind::builtin_unpack)
+            for (Place& place : as<BuiltinUnpack>(stmt).places)
+                replace(place.variable);
+        if (stmt.kind == StmtKind::for_c) replace(as<ForC>(stmt).variable);
+    });
+    form.body.insert(form.body.begin(), std::make_move_iterator(copies.begin()),
+                     std::make_move_iterator(copies.end()));
+}
+
+} // namespace cudapy::lower

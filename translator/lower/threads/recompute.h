@@ -1,0 +1,19 @@
+#pragma once
+// Host only: cheap values of a thread's coordinates, made anew where they are used.
+
+#include "translator/lower/analysis/uniformity.h"
+#include "translator/program/program.h"
+
+#include <vector>
+
+namespace cudapy::lower {
+
+/// Takes the declarations of variables out of the function's outermost block that vary, are never assigned
+/// again, and are cheap arithmetic on coordinates, parameters and constants that never change: `t =
+/// threadIdx.x`. To compute such a value again costs less than to keep it for each thread of a block.
+std::vector<program::StmtPtr> take_recomputable(program::Function& function, const Uniformity& uniformity);
+
+/// Puts into each lane loop those of the declarations that it needs.
+void recompute_in_lanes(program::Function& function, const std::vector<program::StmtPtr>& declarations);
+
+} // namespace cudapy::lower

@@ -1,0 +1,295 @@
+#include "translator/lower/threads/strips.h"
+
+#include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/uniformity.h"
+#include "translator/lower/rewriting/copy_function.h"
+#include "translator/lower/rewriting/inline_calls.h"
+#include "translator/lower/threads/lane_variables.h"
+#include "translator/lower/threads/masked_loop.h"
+#include "translator/lower/threads/split_structs.h"
+#include "translator/program/walk.h"
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+ExprPtr integer(Span span, int64_t value) {
+    return std::make_unique<Literal>(span, Type::int32(), value);
+}
+ExprPtr boolean(Span span, bool value) {
+    return std::make_unique<Literal>(span, Type::bool_(), value);
+}
+ExprPtr reference(Span span, Variable* variable) {
+    return std::make_unique<VariableRef>(span, variable);
+}
+
+ExprPtr compare(Span span, ExprPtr left, CompareOp op, ExprPtr right) {
+    std::vector<ExprPtr> operands;
+    operands.push_back(std::move(left));
+    operands.push_back(std::move(right));
+    return std::make_unique<Compare>(span, std::move(operands), std::vector{op});
+}
+
+/// No loop in it and no jump out of it: it can stand in a lane loop as it is.
+bool is_simple(const Stmt& stmt) {
+    switch (stmt.kind) {
+    case StmtKind::assign:
+    case StmtKind::augmented_assign:
+    case StmtKind::builtin_unpack:
+    case StmtKind::evaluate:
+    case StmtKind::declare:
+    case StmtKind::note:
+        return true;
+    case StmtKind::if_: {
+        bool simple = true;
+        visit_blocks(stmt, [&](const Block& block) {
+            for (const StmtPtr& inner : block)
+                simple = simple && is_simple(*inner);
+        });
+        return simple;
+    }
+    default:
+        return false;
+    }
+}
+
+bool stores(const Stmt& stmt) {
+    bool found = stmt.kind == StmtKind::evaluate;
+    if (stmt.kind == StmtKind::assign) found |= as<Assign>(stmt).place.index != nullptr;
+    if (stmt.kind == StmtKind::augmented_assign) found |= as<AugmentedAssign>(stmt).place.index != nullptr;
+    if (stmt.kind == StmtKind::builtin_unpack)
+        for (const Place& place : as<BuiltinUnpack>(stmt).places)
+            found |= place.index != nullptr;
+    visit_expressions(stmt, [&](const ExprPtr& expr) {
+        visit_all(*expr, [&](const Expr& part) {
+            found |= is_atomic(part) || is_report(part) || is_draw(part) ||
+                     (part.kind == ExprKind::call && as<Call>(part).function->has_effects);
+        });
+    });
+    visit_blocks(stmt, [&](const Block& block) {
+        for (const StmtPtr& inner : block)
+            found |= stores(*inner);
+    });
+    return found;
+}
+
+bool jumps(const Block& block, StmtKind kind) {
+    bool found = false;
+    visit_statements(block, [&](const Stmt& stmt) { found |= stmt.kind == kind; });
+    return found;
+}
+
+class StripMaker {
+  public:
+    explicit StripMaker(Function& strip) : strip_(strip), uniformity_(strip) {}
+
+    /// False when the function fits no strip; it is then in pieces and of no use.
+    bool make() {
+        for (const Variable* parameter : strip_.parameters) // is one for all lanes
+            if (uniformity_.varies(parameter)) return false;
+        Block body;
+        transform(std::move(strip_.body), body);
+        if (!ok_) return false;
+        body.push_back(std::make_unique<Return>(strip_.span, boolean(strip_.span, true)));
+        strip_.body = std::move(body);
+        strip_.result = Type::bool_();
+        place_lane_variables(strip_, uniformity_);
+        return true;
+    }
+
+  private:
+    void transform(Block block, Block& out) {
+        Block run; // statements for the next lane loop
+        for (StmtPtr& stmt : block) {
+            if (!ok_) return;
+            if (is_simple(*stmt)) {
+                simple(std::move(stmt), run, out);
+                continue;
+            }
+            switch (stmt->kind) {
+            case StmtKind::if_:
+                flush(run, out);
+                branch(std::move(stmt), out);
+                break;
+            case StmtKind::while_:
+            case StmtKind::for_c:
+                loop(std::move(stmt), run, out);
+                break;
+            case StmtKind::break_:
+            case StmtKind::continue_:
+                flush(run, out);
+                out.push_back(std::move(stmt));
+                break;
+            case StmtKind::return_:
+                flush(run, out);
+                out.push_back(std::make_unique<Return>(stmt->span, boolean(stmt->span, true)));
+                break;
+            default:
+                ok_ = false;
+                return;
+            }
+        }
+        flush(run, out);
+    }
+
+    /// What is the same for all threads is done once, outside the lane loop.
+    void simple(StmtPtr stmt, Block& run, Block& out) {
+        if (stmt->kind == StmtKind::note && run.empty()) { // no lane loop for nothing
+            out.push_back(std::move(stmt));
+            return;
+        }
+        if (stmt->kind == StmtKind::declare && !uniformity_.varies(as<Declare>(*stmt).variable) &&
+            !as<Declare>(*stmt).variable->is_own_array()) {
+            out.push_back(std::move(stmt));
+            return;
+        }
+        const bool uniform_assign =
+            (stmt->kind == StmtKind::assign && !as<Assign>(*stmt).place.index &&
+             !uniformity_.varies(as<Assign>(*stmt).place.variable)) ||
+            (stmt->kind == StmtKind::augmented_assign && !as<AugmentedAssign>(*stmt).place.index &&
+             !uniformity_.varies(as<AugmentedAssign>(*stmt).place.variable));
+        if (uniform_assign) {
+            flush(run, out);
+            out.push_back(std::move(stmt));
+            return;
+        }
+        if (stmt->kind == StmtKind::if_ && changes_uniform(as<If>(*stmt))) {
+            flush(run, out);
+            branch(std::move(stmt), out);
+            return;
+        }
+        run.push_back(std::move(stmt));
+    }
+
+    bool changes_uniform(const If& branch) const {
+        bool found = false;
+        auto look = [&](const Block& block) {
+            visit_statements(block, [&](const Stmt& stmt) {
+                if (stmt.kind == StmtKind::assign && !as<Assign>(stmt).place.index)
+                    found |= !uniformity_.varies(as<Assign>(stmt).place.variable);
+                if (stmt.kind == StmtKind::augmented_assign && !as<AugmentedAssign>(stmt).place.index)
+                    found |= !uniformity_.varies(as<AugmentedAssign>(stmt).place.variable);
+            });
+        };
+        look(branch.then_body);
+        look(branch.else_body);
+        return found;
+    }
+
+    void flush(Block& run, Block& out) {
+        if (run.empty()) return;
+        for (const StmtPtr& stmt : run)
+            stored_ = stored_ || stores(*stmt);
+        auto lanes = std::make_unique<LaneLoop>(run.front()->span);
+        lanes->body = std::move(run);
+        run.clear();
+        out.push_back(std::move(lanes));
+    }
+
+    void branch(StmtPtr stmt, Block& out) {
+        auto& branch = as<If>(*stmt);
+        if (!uniformity_.varies(*branch.condition)) {
+            auto result = std::make_unique<If>(branch.span, std::move(branch.condition));
+            result->comments = branch.comments;
+            result->comments_above_else = branch.comments_above_else;
+            transform(std::move(branch.then_body), result->then_body);
+            transform(std::move(branch.else_body), result->else_body);
+            out.push_back(std::move(result));
+            return;
+        }
+        // The threads must agree; where they do not, the strip gives up, which it can only before anything is
+        // stored.
+        if (stored_ || has_effects(*branch.condition) || jumps_out(branch.then_body) ||
+            jumps_out(branch.else_body)) {
+            ok_ = false;
+            return;
+        }
+        const Span span = branch.span;
+        Variable* count = strip_.add_variable("taking", Type::int32(), VariableRole::temporary, span);
+        out.push_back(std::make_unique<Declare>(span, count, integer(span, 0)));
+        auto lanes = std::make_unique<LaneLoop>(span);
+        lanes->sums = {count};
+        lanes->body.push_back(std::make_unique<AugmentedAssign>(
+            span, Place{count, nullptr, span}, BinaryOp::add, Type::int32(),
+            std::make_unique<Cast>(span, Type::int32(), std::move(branch.condition), false)));
+        out.push_back(std::move(lanes));
+        auto disagree = std::make_unique<If>(
+            span, std::make_unique<Logical>(
+                      span, Type::bool_(), true,
+                      compare(span, reference(span, count), CompareOp::ne, integer(span, 0)),
+                      compare(span, reference(span, count), CompareOp::ne, integer(span, strip_width))));
+        disagree->then_body.push_back(std::make_unique<Return>(span, boolean(span, false)));
+        out.push_back(std::move(disagree));
+        auto result = std::make_unique<If>(
+            span, compare(span, reference(span, count), CompareOp::ne, integer(span, 0)));
+        result->comments = branch.comments;
+        result->comments_above_else = branch.comments_above_else;
+        transform(std::move(branch.then_body), result->then_body);
+        transform(std::move(branch.else_body), result->else_body);
+        out.push_back(std::move(result));
+    }
+
+    void loop(StmtPtr stmt, Block& run, Block& out) {
+        if (uniformity_.diverges(*stmt)) {
+            ok_ = ok_ && mask_loop(strip_, *stmt, uniformity_, run);
+            if (!ok_) return;
+            // mask_loop leaves its set-up in the run and the loop as the run's last statement.
+            StmtPtr masked = std::move(run.back());
+            run.pop_back();
+            flush(run, out);
+            out.push_back(std::move(masked));
+            return;
+        }
+        flush(run, out);
+        stored_ = stored_ || stores(*stmt);
+        if (stmt->kind == StmtKind::while_) {
+            auto& loop = as<While>(*stmt);
+            Block body;
+            transform(std::move(loop.body), body);
+            loop.body = std::move(body);
+        } else {
+            auto& loop = as<ForC>(*stmt);
+            Block body;
+            transform(std::move(loop.body), body);
+            loop.body = std::move(body);
+        }
+        out.push_back(std::move(stmt));
+    }
+
+    Function& strip_;
+    Uniformity uniformity_;
+    bool stored_ = false;
+    bool ok_ = true;
+};
+
+} // namespace
+
+namespace {
+
+bool has_loop(const Block& body) {
+    return jumps(body, StmtKind::while_) || jumps(body, StmtKind::for_c);
+}
+
+/// A helper with loops of its own: a compiler would inline it, but not turn its loops inside out.
+bool is_inlined(const Function& callee) {
+    return !callee.is_recursive && has_loop(callee.body);
+}
+
+} // namespace
+
+void make_strips(Program& program) {
+    for (const auto& function : program.functions) {
+        if (!function->is_kernel || function->is_recursive || function->cooperates()) continue;
+        auto strip = copy_function(*function);
+        inline_calls(*strip, is_inlined);
+        // Without a loop inside, the loop over the threads is vectorised as it stands.
+        if (!has_loop(strip->body)) continue;
+        split_structs(*strip);
+        strip->is_strip = true;
+        if (StripMaker(*strip).make()) function->strip = std::move(strip);
+    }
+}
+
+} // namespace cudapy::lower

@@ -1,0 +1,317 @@
+#include "translator/lower/threads/warps.h"
+
+#include "translator/lower/analysis/purity.h"
+#include "translator/lower/rewriting/rewrite.h"
+#include "translator/support/internal_error.h"
+
+#include <utility>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+Helper reduction_of(Special special) {
+    return static_cast<Helper>(static_cast<int>(Helper::reduce_add) + static_cast<int>(special) -
+                               static_cast<int>(Special::reduce_add));
+}
+
+Helper source_of(Special special) {
+    return static_cast<Helper>(static_cast<int>(Helper::source) + static_cast<int>(special) -
+                               static_cast<int>(Special::shuffle));
+}
+
+template <typename... Arguments>
+ExprPtr call_helper(Helper helper, const Type* type, Span span, Arguments... arguments) {
+    std::vector<ExprPtr> list;
+    (list.push_back(std::move(arguments)), ...);
+    return std::make_unique<HelperCall>(span, type, helper, std::move(list));
+}
+
+class Maker {
+  public:
+    Maker(Function& block, const Here& here, const Uniformity& uniformity,
+          const std::set<const Variable*>& remade)
+        : block_(block), here_(here), uniformity_(uniformity), remade_(remade) {}
+
+    WarpStep run(StmtPtr stmt) {
+        ExprPtr value;
+        switch (stmt->kind) {
+        case StmtKind::evaluate:
+            value = std::move(as<Evaluate>(*stmt).value);
+            break;
+        case StmtKind::declare:
+            result_ = as<Declare>(*stmt).variable;
+            value = std::move(as<Declare>(*stmt).init);
+            break;
+        case StmtKind::assign:
+            result_ = as<Assign>(*stmt).place.variable;
+            value = std::move(as<Assign>(*stmt).value);
+            break;
+        default:
+            break;
+        }
+        if (!value || !is_warp_wide(*value))
+            throw InternalError("an operation of a warp inside an expression of a block");
+        auto& call = as<BuiltinCall>(*value);
+        span_ = call.span;
+        lanes_ = block_.add_variable("lanes", Type::int32(), VariableRole::temporary, span_);
+        auto loop = std::make_unique<WarpLoop>(span_, lanes_);
+        body_ = &loop->body;
+        loop->comments = std::move(stmt->comments);
+        if (!call.arguments.empty()) take_mask(std::move(call.arguments[0]));
+        operation(call);
+        if (!loop->body.empty() || !loop->comments.above.empty() || !loop->comments.trailing.empty())
+            step_.loop = std::move(loop);
+        return std::move(step_);
+    }
+
+  private:
+    Function& block_;
+    const Here& here_;
+    const Uniformity& uniformity_;
+    const std::set<const Variable*>& remade_;
+    Span span_;
+    Variable* result_ = nullptr;
+    Variable* lanes_ = nullptr;
+    ExprPtr mask_;              ///< one for all threads; null where each has its own
+    Variable* masks_ = nullptr; ///< … which is here then
+    Variable* here_bits_ = nullptr;
+    Block* body_ = nullptr;
+    WarpStep step_;
+
+    // ---- small expressions
+
+    ExprPtr lane_id() const {
+        return std::make_unique<CoordinateExpr>(span_, Type::int32(), Coordinate::lane_id);
+    }
+    ExprPtr ref(Variable* variable) const { return make_ref(variable, span_); }
+    ExprPtr bits(int64_t value) const { return make_int(mask_type(), value, span_); }
+    static ExprPtr both(ExprPtr a, ExprPtr b) {
+        return make_binary(BinaryOp::bit_and, std::move(a), std::move(b));
+    }
+    /// The thread's bit, where the condition holds.
+    ExprPtr bit(ExprPtr condition) const {
+        return make_binary(BinaryOp::shift_left, convert(std::move(condition), mask_type()),
+                           convert(lane_id(), mask_type()));
+    }
+    /// The threads that exist.
+    ExprPtr all() const {
+        return make_binary(
+            BinaryOp::shift_right, bits(full_mask),
+            convert(make_binary(BinaryOp::sub, make_int(Type::int32(), 32, span_), ref(lanes_)),
+                    mask_type()));
+    }
+    ExprPtr test(CompareOp op, ExprPtr value) const { return make_compare(op, std::move(value), bits(0)); }
+    ExprPtr not_(ExprPtr value) const {
+        return std::make_unique<Unary>(span_, Type::bool_(), UnaryOp::logical_not, std::move(value));
+    }
+    ExprPtr mask() const { return mask_ ? clone(*mask_) : ref(masks_); }
+    /// Whether the thread is here; null: every one is.
+    ExprPtr is_here() const {
+        Variable* condition = here_.taken ? here_.taken : here_.live;
+        return condition ? ref(condition) : nullptr;
+    }
+
+    // ---- operands
+
+    ExprPtr keep_once(ExprPtr value, const char* name) {
+        if (is_simple(*value)) return value;
+        Variable* variable = block_.add_variable(name, value->type, VariableRole::temporary, span_);
+        step_.before.push_back(std::make_unique<Declare>(span_, variable, std::move(value)));
+        return ref(variable);
+    }
+
+    Variable* keep_per_lane(ExprPtr value, const char* name) {
+        if (value->kind == ExprKind::variable) {
+            Variable* variable = as<VariableRef>(*value).variable;
+            const bool has_array =
+                (variable->role == VariableRole::local || variable->role == VariableRole::temporary) &&
+                uniformity_.varies(variable) && !remade_.count(variable);
+            if (has_array && variable != result_) return variable;
+        }
+        Variable* variable = block_.add_variable(name, value->type, VariableRole::temporary, span_);
+        step_.operands.push_back(std::make_unique<Declare>(span_, variable, std::move(value)));
+        return variable;
+    }
+
+    /// One value for all threads, or each one's own.
+    bool is_same(const Expr& value) const { return !uniformity_.varies(value) && !has_effects(value); }
+
+    ExprPtr argument(ExprPtr value, const char* name) {
+        if (is_same(*value)) return keep_once(std::move(value), name);
+        return ref(keep_per_lane(std::move(value), name));
+    }
+
+    void take_mask(ExprPtr mask) {
+        if (is_same(*mask))
+            mask_ = keep_once(std::move(mask), "mask");
+        else
+            masks_ = keep_per_lane(std::move(mask), "mask");
+    }
+
+    bool is_full() const { return mask_ && constant_value(*mask_) == full_mask; }
+
+    // ---- loops over the threads of a warp
+
+    void for_each_lane(StmtPtr work, Variable* sum = nullptr, StmtPtr before = nullptr) {
+        auto loop = std::make_unique<LaneLoop>(span_);
+        if (sum) loop->sums = {sum};
+        if (before) loop->body.push_back(std::move(before));
+        loop->body.push_back(std::move(work));
+        body_->push_back(std::move(loop));
+    }
+
+    /// The bits of those threads for which the condition holds, and who are here unless `all` is set.
+    Variable* collect(const char* name, ExprPtr condition) {
+        Variable* sum = block_.add_variable(name, mask_type(), VariableRole::temporary, span_);
+        body_->push_back(std::make_unique<Declare>(span_, sum, bits(0)));
+        for_each_lane(std::make_unique<AugmentedAssign>(span_, Place{sum, nullptr, span_}, BinaryOp::add,
+                                                        mask_type(), bit(std::move(condition))),
+                      sum);
+        return sum;
+    }
+
+    ExprPtr here_and(ExprPtr condition) const {
+        ExprPtr here = is_here();
+        if (!here) return condition;
+        return std::make_unique<Logical>(span_, Type::bool_(), true, std::move(here), std::move(condition));
+    }
+
+    ExprPtr here_bits() {
+        ExprPtr here = is_here();
+        if (!here) return all();
+        if (!here_bits_) here_bits_ = collect("here", std::move(here));
+        return ref(here_bits_);
+    }
+
+    /// `before`: what each thread of the warp does first.
+    void give(ExprPtr value, StmtPtr before = nullptr) {
+        if (!result_) return;
+        StmtPtr assign = make_assign(result_, std::move(value));
+        if (ExprPtr here = is_here()) {
+            auto guard = std::make_unique<If>(span_, std::move(here));
+            guard->then_body.push_back(std::move(assign));
+            assign = std::move(guard);
+        }
+        for_each_lane(std::move(assign), nullptr, std::move(before));
+    }
+
+    /// Nothing need be looked at where all threads that live are here and all are named.
+    void check() {
+        if (is_full() && !here_.taken) return;
+        ExprPtr here = here_bits();
+        ExprPtr alive;
+        if (!here_.taken)
+            alive = clone(*here);
+        else
+            alive = here_.live ? ref(collect("alive", ref(here_.live))) : all();
+        ExprPtr given = mask_ ? clone(*mask_)
+                              : std::make_unique<OtherLane>(span_, masks_, make_int(Type::int32(), 0, span_));
+        ExprPtr fits = call_helper(mask_ ? Helper::mask_fits : Helper::masks_fit, Type::bool_(), span_,
+                                   std::move(given), std::move(here), std::move(alive));
+        auto wrong = std::make_unique<If>(span_, not_(std::move(fits)));
+        wrong->then_body.push_back(std::make_unique<Diverged>(span_, true));
+        body_->push_back(std::move(wrong));
+        step_.may_diverge = true;
+        if (!here_.taken) return;
+        auto skip = std::make_unique<If>(span_, test(CompareOp::eq, here_bits()));
+        skip->then_body.push_back(std::make_unique<Continue>(span_));
+        body_->push_back(std::move(skip));
+    }
+
+    void operation(BuiltinCall& call) {
+        const Special special = call.builtin->special;
+        if (is_shuffle(special)) return shuffle(call);
+        if (is_warp_reduction(special)) return reduction(call);
+        switch (special) {
+        case Special::warp_sync:
+            return check();
+        case Special::active_mask:
+            return give(here_bits());
+        default:
+            return vote(call);
+        }
+    }
+
+    void shuffle(BuiltinCall& call) {
+        Variable* value = keep_per_lane(std::move(call.arguments[1]), "value");
+        const bool same_from = is_same(*call.arguments[2]);
+        ExprPtr from = argument(std::move(call.arguments[2]), "from");
+        ExprPtr width = call.arguments.size() > 3 ? argument(std::move(call.arguments[3]), "width")
+                                                  : make_int(Type::int32(), 32, span_);
+        check();
+        if (call.builtin->special == Special::shuffle_down && same_from && constant_value(*width) == 32)
+            return further_on(value, std::move(from));
+        ExprPtr source = call_helper(source_of(call.builtin->special), Type::int32(), span_, lane_id(),
+                                     std::move(from), std::move(width), ref(lanes_));
+        give(std::make_unique<OtherLane>(span_, value, std::move(source)));
+    }
+
+    /// Loads that lie side by side: arrays over the block are a warp longer than it, so that what is not
+    /// wanted may be loaded too.
+    void further_on(Variable* value, ExprPtr from) {
+        Variable* by = block_.add_variable("by", Type::int32(), VariableRole::temporary, span_);
+        body_->push_back(std::make_unique<Declare>(
+            span_, by, make_binary(BinaryOp::bit_and, std::move(from), make_int(Type::int32(), 31, span_))));
+        const auto place = [&] { return make_binary(BinaryOp::add, lane_id(), ref(by)); };
+        Variable* other = block_.add_variable("far", value->type, VariableRole::temporary, span_);
+        auto far =
+            std::make_unique<Declare>(span_, other, std::make_unique<OtherLane>(span_, value, place()));
+        give(std::make_unique<Conditional>(span_, value->type,
+                                           make_compare(CompareOp::lt, place(), ref(lanes_)), ref(other),
+                                           ref(value)),
+             std::move(far));
+    }
+
+    void vote(BuiltinCall& call) {
+        const Special special = call.builtin->special;
+        Variable* value = keep_per_lane(std::move(call.arguments[1]), "vote");
+        check();
+        if (special == Special::warp_all) { // none that says no
+            Variable* against = collect("against", here_and(not_(ref(value))));
+            return give(test(CompareOp::eq, is_full() ? ref(against) : both(ref(against), mask())));
+        }
+        Variable* votes = collect("votes", here_and(ref(value)));
+        ExprPtr found = is_full() ? ref(votes) : both(ref(votes), mask());
+        give(special == Special::warp_any ? test(CompareOp::ne, std::move(found)) : std::move(found));
+    }
+
+    void reduction(BuiltinCall& call) {
+        const Helper helper = reduction_of(call.builtin->special);
+        Variable* value = keep_per_lane(std::move(call.arguments[1]), "value");
+        check();
+        ExprPtr here = here_bits();
+        ExprPtr members = is_full() ? std::move(here) : both(std::move(here), mask());
+        ExprPtr first = std::make_unique<OtherLane>(span_, value, make_int(Type::int32(), 0, span_));
+        ExprPtr total = call_helper(helper, value->type, span_, std::move(members), std::move(first));
+        if (mask_) { // the same for all
+            Variable* once = block_.add_variable("total", value->type, VariableRole::temporary, span_);
+            body_->push_back(std::make_unique<Declare>(span_, once, std::move(total)));
+            total = ref(once);
+        }
+        give(std::move(total));
+    }
+};
+
+} // namespace
+
+WarpStep make_warp_step(Function& block, StmtPtr stmt, const Here& here, const Uniformity& uniformity,
+                        const std::set<const Variable*>& remade) {
+    return Maker(block, here, uniformity, remade).run(std::move(stmt));
+}
+
+void lower_warp_reductions(Program& program, Target target) {
+    if (target != Target::cuda) return; // the host has loops over the threads
+    for (const auto& function : program.functions)
+        rewrite_expressions(function->body, [](ExprPtr& expr) {
+            if (!is_warp_wide(*expr)) return;
+            auto& call = as<BuiltinCall>(*expr);
+            if (!is_warp_reduction(call.builtin->special)) return;
+            expr = std::make_unique<HelperCall>(call.span, call.type, reduction_of(call.builtin->special),
+                                                std::move(call.arguments));
+        });
+}
+
+} // namespace cudapy::lower

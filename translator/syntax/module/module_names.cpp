@@ -1,0 +1,76 @@
+#include "translator/syntax/module/module_names.h"
+
+namespace cudapy::syntax {
+
+void ModuleNames::bind(What what, std::string name, Span span, bool conditional, std::string path,
+                       ExprPtr value) {
+    bool import = what == What::module_import || what == What::member_import;
+    if (import && path.starts_with("cudapy")) imports_cudapy_ = true;
+    auto [place, fresh] = index_.try_emplace(name, names_.size());
+    if (fresh) {
+        if (what == What::value && (conditional || !value)) what = What::reassigned;
+        names_.push_back(
+            {what, std::move(name), span, std::move(path), what == What::value ? std::move(value) : nullptr});
+        return;
+    }
+    ModuleName& known = names_[place->second];
+    if (what == What::value || what == What::reassigned) {
+        // `try: import numpy as np / except ImportError: np = None`: the import is what counts.
+        bool imported = known.what == What::module_import || known.what == What::member_import;
+        if (conditional && imported) return;
+        what = What::reassigned;
+    }
+    known = {what, std::move(name), span, std::move(path), nullptr};
+}
+
+const ModuleName* ModuleNames::find(std::string_view name) const {
+    auto found = index_.find(std::string(name));
+    return found == index_.end() ? nullptr : &names_[found->second];
+}
+
+void ModuleNames::describe_class(std::vector<ModuleName> members, bool is_enum) {
+    ModuleName& bound = names_.back();
+    if (bound.what != What::class_) return; // its name is bound more than once
+    bound.members = std::move(members);
+    bound.is_enum = is_enum;
+}
+
+void ModuleNames::mark_struct() {
+    if (names_.back().what == What::class_) names_.back().is_struct = true;
+}
+
+bool ModuleNames::is_cudapy(std::string_view name) const {
+    const ModuleName* known = find(name);
+    return known && known->what == What::module_import && known->path == "cudapy";
+}
+
+bool ModuleNames::is_cudapy_member(std::string_view name) const {
+    const ModuleName* known = find(name);
+    return known && known->what == What::member_import && known->path.starts_with("cudapy.");
+}
+
+bool ModuleNames::is_cudapy_member(std::string_view name, std::string_view member) const {
+    return is_cudapy_member(name) && std::string_view(find(name)->path).substr(7) == member;
+}
+
+bool ModuleNames::is_type_variable(std::string_view name) const {
+    const ModuleName* known = find(name);
+    if (!known || known->what != What::value || known->value->kind != ExprKind::call) return false;
+    const Expr& callee = *as<Call>(*known->value).function;
+    return callee.kind == ExprKind::name
+               ? as<Name>(callee).id == "TypeVar"
+               : callee.kind == ExprKind::attribute && as<Attribute>(callee).name == "TypeVar";
+}
+
+std::vector<ModuleName> ModuleNames::take() {
+    for (const std::string& name : globals_) {
+        auto found = index_.find(name);
+        if (found == index_.end()) continue;
+        ModuleName& known = names_[found->second];
+        if (known.what == What::value) known.value = nullptr;
+        if (known.what == What::value) known.what = What::reassigned;
+    }
+    return std::move(names_);
+}
+
+} // namespace cudapy::syntax

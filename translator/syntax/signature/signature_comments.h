@@ -1,0 +1,32 @@
+#pragma once
+// Which of the comments above a `def` are its signature, and which go with it to the translation.
+
+#include "translator/syntax/lex/lexer.h"
+#include "translator/syntax/signature/signature.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cudapy::syntax {
+
+/// What stands above a `def`: the comments between the statement before it and itself, and its decorators.
+struct HeaderRegion {
+    std::vector<Comment> comments;
+    std::vector<Span> decorators;
+    Span header; ///< from `def` on
+    std::string name;
+};
+
+/// Why a comment that looks like a signature, wherever it stands, signs no function; empty for any other.
+std::string stray_signature(std::string_view comment);
+
+struct HeaderComments {
+    std::vector<Span> signatures;      ///< of this function, well-formed or not
+    std::vector<const Comment*> other; ///< directly above, for the translation; they point into the region
+    std::optional<Signature> of_another_name; ///< a well-formed signature of some other function
+};
+
+HeaderComments read_header_comments(const SourceSet& sources, const HeaderRegion& region);
+
+} // namespace cudapy::syntax
