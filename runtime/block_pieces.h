@@ -1,7 +1,7 @@
 #pragma once
 // Cutting the blocks of a CPU kernel that cannot see them.
 
-#include "runtime/cpu_range.h"
+#include "runtime/cpu_kernel.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #pragma once
 // Running a CPU kernel's blocks on the cores.
 
-#include "runtime/cpu_range.h"
+#include "runtime/cpu_kernel.h"
 
 #include <atomic>
 

@@ -2,7 +2,7 @@
 
 #include "runtime/include/cudapy/generated.h"
 
-#include "runtime/cpu_range.h"
+#include "runtime/cpu_kernel.h"
 #include "runtime/error.h"
 #include "runtime/fork_mutex.h"
 #include "runtime/interface.h"

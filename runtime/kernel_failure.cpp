@@ -9,10 +9,9 @@ namespace cudapy::runtime {
 void report_kernel_failure(const std::string& kernel, bool is_cooperative, std::int32_t failure,
                            const std::function<std::string(std::size_t)>& message) {
     if (failure == 0) return;
-    if (failure >= first_failed_assertion)
-        throw Error(ErrorKind::assertion,
-                    message(static_cast<std::size_t>(failure - first_failed_assertion)));
-    if (failure == no_thread_for_blocks)
+    if (failure >= first_assertion)
+        throw Error(ErrorKind::assertion, message(static_cast<std::size_t>(failure - first_assertion)));
+    if (failure == no_thread)
         throw Error(ErrorKind::launch, kernel + ": the system has no thread for each block of a kernel that "
                                                 "waits for all of them; take larger blocks or fewer threads");
     if (failure > 0 && is_cooperative)

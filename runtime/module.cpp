@@ -1,7 +1,7 @@
 #include "runtime/module.h"
 
 #include "runtime/cache_entry.h"
-#include "runtime/cpu_range.h"
+#include "runtime/cpu_kernel.h"
 #include "runtime/cuda_driver.h"
 #include "runtime/file_system.h"
 #include "runtime/fork_mutex.h"

@@ -1,7 +1,6 @@
 // The words of the checked mode.
 
 #include "translator/describe_check.h"
-#include "translator/translate.h"
 
 #include <bit>
 #include <cmath>

@@ -2,7 +2,7 @@
 // The modules that a file of kernels imports helpers, constants and structs from: other files, which are read
 // and never run.
 
-#include "translator/translate.h"
+#include "translator/source_unit.h"
 
 #include <functional>
 #include <optional>

@@ -1,6 +1,6 @@
 // `scale<float>` and `zipWith<f=add, R=float>` as requests.
 
-#include "translator/translate.h"
+#include "translator/instance_request.h"
 
 namespace cudapy {
 

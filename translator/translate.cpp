@@ -8,6 +8,7 @@
 #include "translator/lower/lower.h"
 #include "translator/program/validate.h"
 #include "translator/syntax/parse/parser.h"
+#include "translator/version.h"
 
 #include <algorithm>
 

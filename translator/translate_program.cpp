@@ -3,6 +3,7 @@
 #include "translator/emit/cuda/interface.h"
 #include "translator/emit/text/writer.h"
 #include "translator/lower/names/reserved_names.h"
+#include "translator/translate.h"
 
 #include <algorithm>
 #include <cctype>

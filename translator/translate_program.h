@@ -2,8 +2,12 @@
 // Kernels as a part of a C++ program: a file with their host C++, the functions that launch them and what the
 // runtime (<cudapy/generated.h>) is told of them, the header that declares the functions, and their CUDA C++.
 
-#include "translator/translate.h"
+#include "translator/diagnostics/diagnostic.h"
+#include "translator/options.h"
+#include "translator/source_unit.h"
+#include "translator/support/source.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 

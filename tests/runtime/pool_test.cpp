@@ -3,7 +3,6 @@
 #include "runtime/interruption.h"
 #include "runtime/kernel.h"
 #include "tests/runtime/helpers.h"
-#include "translator/translate.h"
 
 #include <doctest/doctest.h>
 
@@ -14,13 +13,6 @@
 
 using namespace cudapy::runtime;
 using namespace cudapy::runtime::testing;
-
-static_assert(sizeof(CpuRange) == sizeof(cudapy::CpuRange));
-static_assert(offsetof(CpuRange, threads) == offsetof(cudapy::CpuRange, threads));
-static_assert(offsetof(CpuRange, block) == offsetof(cudapy::CpuRange, block));
-static_assert(offsetof(CpuRange, grid) == offsetof(cudapy::CpuRange, grid));
-static_assert(offsetof(CpuRange, first_block) == offsetof(cudapy::CpuRange, first_block));
-static_assert(offsetof(CpuRange, end_block) == offsetof(cudapy::CpuRange, end_block));
 
 namespace {
 

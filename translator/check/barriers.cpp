@@ -1,8 +1,8 @@
 #include "translator/check/barriers.h"
 
 #include "translator/diagnostics/cooperation_kinds.h"
+#include "translator/kernel_info.h"
 #include "translator/program/walk.h"
-#include "translator/translate.h"
 
 #include <algorithm>
 #include <map>

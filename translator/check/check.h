@@ -3,9 +3,12 @@
 // here.
 
 #include "translator/diagnostics/diagnostic.h"
+#include "translator/kernel_info.h"
+#include "translator/options.h"
 #include "translator/program/program.h"
+#include "translator/resolver.h"
+#include "translator/source_unit.h"
 #include "translator/syntax/ast.h"
-#include "translator/translate.h"
 
 #include <vector>
 

@@ -5,7 +5,9 @@
 #include "translator/cli/files.h"
 #include "translator/diagnostics/render.h"
 #include "translator/imports.h"
+#include "translator/translate.h"
 #include "translator/translate_program.h"
+#include "translator/version.h"
 
 #include <algorithm>
 #include <cstdio>

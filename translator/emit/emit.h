@@ -1,8 +1,9 @@
 #pragma once
 // Lowered programs as text. Emitters decide nothing: they print.
 
+#include "translator/kernel_info.h"
+#include "translator/options.h"
 #include "translator/program/program.h"
-#include "translator/translate.h"
 
 #include <string>
 #include <vector>

@@ -2,8 +2,11 @@
 // What a translation asks about names outside its kernels, and what it is answered, as bytes that can be
 // compared: a translation gives the same again where its texts, its options and all answers are the same.
 
+#include "translator/instance_request.h"
 #include "translator/known/bytes.h"
-#include "translator/translate.h"
+#include "translator/options.h"
+#include "translator/resolver.h"
+#include "translator/source_unit.h"
 
 #include <map>
 #include <optional>

@@ -3,6 +3,7 @@
 // launching need of what came out. A translation asks the same questions again as long as the answers are the
 // same; whoever meets no difference need not translate.
 
+#include "translator/kernel_info.h"
 #include "translator/known/answers.h"
 
 #include <optional>

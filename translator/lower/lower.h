@@ -2,8 +2,8 @@
 // The lowerings: each a function from a typed program to a typed program, one small file each. The order is
 // in lower.cpp, with its reasons.
 
+#include "translator/options.h"
 #include "translator/program/program.h"
-#include "translator/translate.h"
 
 namespace cudapy::lower {
 

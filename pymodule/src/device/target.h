@@ -3,7 +3,7 @@
 
 #include "pymodule/src/python/cpython.h"
 #include "runtime/device.h"
-#include "translator/translate.h"
+#include "translator/options.h"
 
 namespace cudapy::python {
 

@@ -7,6 +7,7 @@
 #include "runtime/file_system.h"
 #include "runtime/module.h"
 #include "translator/cuda/device_functions.h"
+#include "translator/version.h"
 
 #include <fmt/ranges.h>
 

@@ -5,7 +5,7 @@
 
 #include "runtime/toolchain.h"
 #include "translator/cuda/source.h"
-#include "translator/translate.h"
+#include "translator/kernel_info.h"
 
 #include <filesystem>
 #include <map>

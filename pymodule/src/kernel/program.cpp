@@ -10,6 +10,7 @@
 #include "runtime/error.h"
 #include "runtime/module.h"
 #include "translator/support/internal_error.h"
+#include "translator/describe_check.h"
 
 #include <optional>
 #include <utility>

@@ -383,9 +383,6 @@ runtime::Error error_of_assertion(const LoadedKernel& kernel, int32_t failure) {
 
 } // namespace
 
-static_assert(runtime::first_failed_assertion == first_assertion &&
-              runtime::no_thread_for_blocks == no_thread);
-
 void report_failure(const LoadedKernel& kernel, int32_t failure) {
     runtime::report_kernel_failure(
         kernel.info.name, kernel.info.cooperative, failure,

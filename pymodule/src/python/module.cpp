@@ -26,6 +26,7 @@
 #include "runtime/device_info.h"
 #include "runtime/toolchain.h"
 #include "translator/syntax/parse/function_text.h"
+#include "translator/version.h"
 
 #include <algorithm>
 

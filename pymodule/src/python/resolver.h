@@ -3,7 +3,7 @@
 // is compiled.
 
 #include "pymodule/src/python/cpython.h"
-#include "translator/translate.h"
+#include "translator/resolver.h"
 
 #include <map>
 #include <string>

@@ -2,7 +2,7 @@
 // What files made by `pycu2cu --program` tell the runtime of their kernels. For those files alone.
 
 #include "array.h"
-#include "cpu_range.h"
+#include "cpu_kernel.h"
 #include "launch.h"
 
 #include <atomic>

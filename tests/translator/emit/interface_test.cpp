@@ -1,6 +1,7 @@
 // What `pycu2cu --program` writes: the header, and what stands behind the kernels.
 
 #include "translator/translate_program.h"
+#include "translator/version.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,6 @@
 #include "tests/translator/lower/lowered.h"
-#include "translator/translate.h"
+#include "translator/describe_check.h"
+#include "translator/options.h"
 
 #include <doctest/doctest.h>
 

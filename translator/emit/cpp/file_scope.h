@@ -9,7 +9,8 @@
 #include "translator/emit/helpers/random.h"
 #include "translator/emit/text/names.h"
 #include "translator/emit/text/writer.h"
-#include "translator/translate.h"
+#include "translator/kernel_info.h"
+#include "translator/options.h"
 
 #include <string>
 #include <vector>

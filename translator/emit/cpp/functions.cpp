@@ -4,6 +4,7 @@
 #include "translator/emit/cpp/walk.h"
 #include "translator/emit/helpers/checks.h"
 #include "translator/emit/text/names.h"
+#include "translator/version.h"
 
 #include <algorithm>
 #include <sstream>

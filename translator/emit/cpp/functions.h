@@ -2,8 +2,9 @@
 // What both emitters need to know of a program's functions.
 
 #include "translator/emit/text/writer.h"
+#include "translator/kernel_info.h"
+#include "translator/options.h"
 #include "translator/program/program.h"
-#include "translator/translate.h"
 
 #include <set>
 #include <string>

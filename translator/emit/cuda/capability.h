@@ -2,8 +2,8 @@
 // What of a CUDA file only newer GPUs have.
 
 #include "translator/emit/text/writer.h"
+#include "translator/kernel_info.h"
 #include "translator/program/program.h"
-#include "translator/translate.h"
 
 namespace cudapy::emit {
 

@@ -2,8 +2,8 @@
 // CUDA C++ of a user's own in front of the functions that call it.
 
 #include "translator/emit/text/writer.h"
+#include "translator/options.h"
 #include "translator/program/program.h"
-#include "translator/translate.h"
 
 namespace cudapy::emit {
 

@@ -2,8 +2,8 @@
 // The header that declares an emitted file's entry points for C and C++.
 
 #include "translator/emit/text/writer.h"
+#include "translator/options.h"
 #include "translator/program/program.h"
-#include "translator/translate.h"
 
 #include <string>
 #include <vector>

@@ -3,8 +3,8 @@
 
 #include "translator/emit/cpp/dialect.h"
 #include "translator/emit/text/writer.h"
+#include "translator/kernel_info.h"
 #include "translator/program/program.h"
-#include "translator/translate.h"
 
 #include <string>
 #include <string_view>

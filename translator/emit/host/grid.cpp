@@ -1,6 +1,6 @@
 #include "translator/emit/host/grid.h"
 
-#include "translator/translate.h"
+#include "translator/kernel_info.h"
 
 #include <climits>
 #include <string>

@@ -2,8 +2,8 @@
 // Checked mode: by which coordinates each check tells its thread. On the host it is given them; on a GPU a
 // thread can ask for its own at any time.
 
+#include "translator/options.h"
 #include "translator/program/program.h"
-#include "translator/translate.h"
 
 namespace cudapy::lower {
 

@@ -2,8 +2,8 @@
 // Python's //, %, **, min and max in terms of what C++ has: a plain operator where the operands allow it,
 // else a helper.
 
+#include "translator/options.h"
 #include "translator/program/program.h"
-#include "translator/translate.h"
 
 namespace cudapy::lower {
 

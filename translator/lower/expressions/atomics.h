@@ -1,8 +1,8 @@
 #pragma once
 // How a target does atomic operations.
 
+#include "translator/options.h"
 #include "translator/program/program.h"
-#include "translator/translate.h"
 
 namespace cudapy::lower {
 

@@ -1,8 +1,8 @@
 #pragma once
 // Functions of an integer's bits.
 
+#include "translator/options.h"
 #include "translator/program/program.h"
-#include "translator/translate.h"
 
 namespace cudapy::lower {
 

@@ -2,8 +2,8 @@
 // What the threads of a warp do together.
 
 #include "translator/lower/analysis/uniformity.h"
+#include "translator/options.h"
 #include "translator/program/program.h"
-#include "translator/translate.h"
 
 #include <set>
 

@@ -1,0 +1,73 @@
+// The structures that the runtime and emitted host C++ share are declared in both: they must be the same.
+
+#include "translator/translate.h"
+
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace cudapy;
+
+/// The members of `struct name {` in a text of C++, by name in their order, each with its type and extent.
+std::vector<std::string> members_of(const std::string& text, const std::string& name) {
+    const std::string head = "struct " + name + " {\n";
+    const std::size_t begin = text.find(head);
+    REQUIRE_MESSAGE(begin != std::string::npos, "there is no " << name);
+    std::istringstream lines(text.substr(begin + head.size()));
+    std::vector<std::string> members;
+    for (std::string line; std::getline(lines, line) && line != "};";) {
+        line = line.substr(0, line.find(';'));
+        const std::size_t space = line.find("std::");
+        if (space != std::string::npos) line.erase(space, 5);
+        const std::size_t first = line.find_first_not_of(' ');
+        // Members have types of so many bits; functions, which the emitted structures have too, do not.
+        if (first == std::string::npos || line.compare(first, 3, "int") != 0) continue;
+        members.push_back(line.substr(first));
+    }
+    return members;
+}
+
+std::string read(const std::string& path) {
+    std::ifstream file(path);
+    REQUIRE(file);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+std::string emitted_with_checks() {
+    SourceUnit unit;
+    unit.path = "kernels.py";
+    unit.text = "# shift : void (float* X)\ndef shift(X):\n    assert idx >= 0\n    X[idx] = X[idx + 1]\n";
+    Options options;
+    options.target = Target::cpu;
+    options.stubs = false;
+    options.checked = true;
+    const Translation translation = translate({unit}, options);
+    REQUIRE(translation.ok);
+    return translation.source;
+}
+
+} // namespace
+
+TEST_CASE("contract: emitted host C++ declares what the runtime calls kernels with") {
+    const std::string header =
+        read(std::string(CUDAPY_TESTS_DIR) + "/../runtime/include/cudapy/cpu_kernel.h");
+    const std::string emitted = emitted_with_checks();
+    const std::vector<std::string> range = members_of(header, "CpuRange");
+    CHECK(!range.empty());
+    CHECK(range == members_of(emitted, "CpuRange"));
+    using Failed = generated::FailedCheck;
+    static_assert(sizeof(long long) == 8 && sizeof(Failed) == 48 && offsetof(Failed, number) == 0);
+    static_assert(offsetof(Failed, value) == 8 && offsetof(Failed, bound) == 16 &&
+                  offsetof(Failed, thread) == 24);
+    CHECK(emitted.find("struct FailedCheck {\n    long long number, value, bound, x, y, z;\n") !=
+          std::string::npos);
+    CHECK(emitted.find(std::to_string(generated::first_assertion) + " + ") != std::string::npos);
+}

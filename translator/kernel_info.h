@@ -1,0 +1,109 @@
+#pragma once
+// What launching needs to know of an emitted kernel.
+
+#include "runtime/include/cudapy/cpu_kernel.h"
+#include "translator/cuda/literal.h"
+#include "translator/support/source.h"
+#include "translator/types/type.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace cudapy {
+
+using generated::FailedCheck;
+using generated::first_assertion;
+using generated::no_thread;
+
+struct ParameterInfo {
+    std::string name;
+    const Type* type;
+    bool reads = false;  ///< an array that the kernel, or what it calls, reads elements of
+    bool writes = false; ///< an array that the kernel, or what it calls, writes elements of
+    /// The elements of lists (`T**`) side by side; the next two parameters are where each begins, with the
+    /// end of the last one behind them, and how many lists there are.
+    bool is_lists = false;
+    /// Fields of its structs are written, not whole elements alone.
+    bool writes_fields = false;
+    /// Of a kernel that is CUDA C++: what it takes where its argument is left out.
+    std::optional<cuda_text::Default> default_argument = {};
+};
+
+/// One parameter of the emitted kernel, when it is launched without a stub.
+struct Slot {
+    enum class What {
+        scalar,  ///< parameter `index`, by value, of its type (bool is one byte)
+        pointer, ///< parameter `index`, its data pointer
+        length,  ///< parameter `index`, its extent along `axis`, as int32 or (index64) int64
+        threads, ///< the logical thread count of axis `index` (0, 1, 2), as int32 or (index64) int64
+        shared,  ///< the elements of the shared array `index` that is sized at the launch, as int32 or
+                 ///< (index64) int64
+        check,   ///< CPU: a FailedCheck that is all 0; see there
+        failure, ///< CPU: an int32 that is 0; the kernel sets it to the line of a condition around a barrier
+                 ///< about which the threads of a block disagree, to minus the line of an operation of a warp
+                 ///< that others come to than its mask names, or to an assertion's number behind
+                 ///< first_assertion; no_thread; of blocks that wait for each other, to the line of a barrier
+                 ///< that not all of them come to
+    } what;
+    int index;
+    int axis = 0; ///< of a length: the dimension of the array, the first one being 0
+};
+
+/// An `assert` of a kernel or of what it calls.
+struct Assertion {
+    Span span;           ///< the statement
+    std::string message; ///< empty for none
+};
+
+/// The most shared arrays that one kernel can have sized at the launch.
+constexpr std::size_t most_dynamic_arrays = 8;
+
+struct KernelInfo {
+    std::string name;   ///< the Python function
+    std::string symbol; ///< CUDA without stubs: the kernel in the cubin; CPU: the function in the shared
+                        ///< object; with stubs: the stub
+    std::vector<ParameterInfo> parameters;
+    std::vector<Slot> slots;
+    /// Bit a is set when the kernel may run with blocks wider than 1 on axis a. On another axis the block
+    /// must be 1 wide, because the kernel does not guard it. Bit 0 is always set.
+    unsigned axes = 1;
+    /// It reads threadIdx, blockIdx, blockDim or gridDim, so that the shape of the blocks is visible to it.
+    bool uses_blocks = false;
+    /// Its threads work together in blocks: it runs for all threads of every block, also for those beyond the
+    /// number asked for, and has no slots for that number.
+    bool whole_blocks = false;
+    /// It waits for all blocks (grid_sync), which must run at the same time: a cooperative launch on CUDA.
+    bool cooperative = false;
+    /// The shared arrays that are sized at the launch. On CUDA they follow each other in the dynamic shared
+    /// memory, each at the next address that is aligned for its elements.
+    struct Shared {
+        std::string name;
+        const Type* element;
+    };
+    std::vector<Shared> dynamic_shared;
+    bool asserts = false; ///< it, or what it calls, has an `assert`
+    bool prints = false;  ///< … a `print`
+    bool checks = false;  ///< … something that the checked mode looks at
+    Span span;            ///< the `def`
+};
+
+/// A `void` function whose types are chosen when it is launched.
+struct GenericKernel {
+    std::string name;
+    struct Parameter {
+        std::string name;
+        std::string type; ///< as declared, `A*`, `R(A, B)`; empty where nothing says it
+        bool is_function;
+    };
+    std::vector<Parameter> parameters;
+};
+
+/// What in a file keeps it from older GPUs.
+struct CapabilityNeed {
+    int capability = 0; ///< the least compute capability, times ten; 0 where every one does
+    std::string what;   ///< "`swap`: atomicExch of `float4`"
+};
+
+} // namespace cudapy
