@@ -27,16 +27,25 @@ enum class Level {
     uniform,
     block,   ///< it is made of the block's place, the same for its threads
     unknown, ///< it comes from memory
+    sized,   ///< control alone: it depends on the thread, and on what a launch is given: `i < n`
     thread,  ///< it is made of the thread's coordinates
 };
 
 /// A value, or what decides where control goes.
 struct Source {
     Level level = Level::uniform;
-    Span origin = {}; ///< what depends on the thread
+    Span origin = {};          ///< the expression that depends on the thread
+    bool is_of_launch = false; ///< arguments of the launch, or memory, took part in the value
 
     void join(const Source& other) {
+        const bool either = is_of_launch || other.is_of_launch;
         if (other.level > level) *this = other;
+        is_of_launch = either;
+    }
+
+    /// The value as a condition: whether threads disagree about `i < n` is a matter of the launch.
+    Source deciding() const {
+        return level == Level::thread && is_of_launch ? Source{Level::sized, origin, true} : *this;
     }
 };
 
@@ -55,12 +64,12 @@ using State = std::unordered_map<const Variable*, Source>;
 /// How long array parameters are on their axes, where it is not the same for all threads.
 using Lengths = std::map<std::pair<const Variable*, int>, Source>;
 
-/// Whether anything became worse.
+/// Joins what two ways to one place know. Returns whether anything became worse.
 bool join(State& state, const State& other) {
     bool changed = false;
     for (const auto& [variable, source] : other) {
         Source& own = state[variable];
-        changed = changed || source.level > own.level;
+        changed = changed || source.level > own.level || (source.is_of_launch && !own.is_of_launch);
         own.join(source);
     }
     return changed;
@@ -132,7 +141,12 @@ class Divergence {
   public:
     Divergence(const Cooperation& cooperation, diag::Sink& sink) : cooperation_(cooperation), sink_(sink) {}
 
-    void kernel(const Function& function) { run(function, {}, {}, true); }
+    void kernel(const Function& function) {
+        State arguments;
+        for (const Variable* parameter : function.parameters)
+            if (!parameter->type->is_array()) arguments[parameter] = of_launch(parameter->span);
+        run(function, std::move(arguments), {}, true);
+    }
 
   private:
     struct Loop {
@@ -156,7 +170,11 @@ class Divergence {
     Control entry_returned_; ///< some threads have left the kernel
     /// Results of functions by the levels of their arguments; a function that is being gone through has one
     /// that is not known.
-    std::map<std::pair<const Function*, std::vector<Level>>, Source> results_;
+    std::map<std::pair<const Function*, std::vector<std::pair<Level, bool>>>, Source> results_;
+
+    /// A value that is the same for all threads of a launch, and another for the next launch.
+    static Source of_launch(Span span) { return {Level::uniform, span, true}; }
+    static Source from_memory(Span span) { return {Level::unknown, span, true}; }
 
     Source run(const Function& function, State arguments, Lengths lengths, bool is_entry) {
         Frame frame{std::move(arguments), std::move(lengths), {}, {}, {}, is_entry};
@@ -187,7 +205,7 @@ class Divergence {
         case ExprKind::load: {
             result = value(*as<Load>(expr).index, control);
             // What an element holds is not seen here; those of a table are constants.
-            if (as<Load>(expr).array->role != VariableRole::table) result = {Level::unknown, expr.span};
+            if (as<Load>(expr).array->role != VariableRole::table) result = from_memory(expr.span);
             return result;
         }
         case ExprKind::length:
@@ -200,10 +218,10 @@ class Divergence {
         if (expr.kind != ExprKind::builtin_call) return result;
         if (is_barrier(expr)) {
             reach(expr, control, {}, is_grid_barrier(expr));
-            return {}; // all threads get the same
+            return of_launch(expr.span); // all threads get the same
         }
         for (const ExprPtr& argument : as<BuiltinCall>(expr).arguments)
-            if (argument->type->is_array()) result.join({Level::unknown, expr.span});
+            if (argument->type->is_array()) result.join(from_memory(expr.span));
         return result;
     }
 
@@ -211,7 +229,7 @@ class Divergence {
     /// that a function gets may be longer for some.
     Source length_of(const Variable* array, int axis) const {
         const auto found = frame_->lengths.find({array, axis});
-        return found == frame_->lengths.end() ? Source() : found->second;
+        return found == frame_->lengths.end() ? of_launch(array->span) : found->second;
     }
 
     /// How long an array is that a function is given; where it begins says nothing about where control goes.
@@ -230,7 +248,7 @@ class Divergence {
 
     Source call(const Call& expr, const Control& control) {
         const Function& callee = *expr.function;
-        std::vector<Level> levels;
+        std::vector<std::pair<Level, bool>> levels;
         State arguments;
         Lengths lengths;
         for (std::size_t i = 0; i < expr.arguments.size(); ++i) {
@@ -238,20 +256,20 @@ class Divergence {
             if (given.type->is_array()) {
                 const std::vector<Source> of_axes = array(given, control);
                 for (std::size_t axis = 0; axis < of_axes.size(); ++axis) {
-                    levels.push_back(of_axes[axis].level);
+                    levels.emplace_back(of_axes[axis].level, of_axes[axis].is_of_launch);
                     lengths[{callee.parameters[i], static_cast<int>(axis)}] = of_axes[axis];
                 }
             } else {
                 const Source argument = value(given, control);
-                levels.push_back(argument.level);
+                levels.emplace_back(argument.level, argument.is_of_launch);
                 arguments[callee.parameters[i]] = argument;
             }
         }
         if (cooperation_.has_barrier(&callee))
             reach(expr, control, callee.name, cooperation_.has_grid_barrier(&callee));
-        if (callee.foreign) return {Level::unknown, expr.span};
+        if (callee.foreign) return from_memory(expr.span);
         const auto [known, is_new] =
-            results_.try_emplace({&callee, std::move(levels)}, Source{Level::unknown, expr.span});
+            results_.try_emplace({&callee, std::move(levels)}, from_memory(expr.span));
         if (is_new) {
             const Source result = run(callee, std::move(arguments), std::move(lengths), false);
             known->second = result;
@@ -266,12 +284,14 @@ class Divergence {
         if (of_grid) control.join(entry_returned_);
         const Level level = control.source.level;
         const bool ended = of_grid && entry_returned_.source.level != Level::uniform;
-        if (level != Level::thread && !(of_grid && level == Level::block) && !ended) return;
+        const bool is_sized = level == Level::sized;
+        if (level != Level::thread && !is_sized && !(of_grid && level == Level::block) && !ended) return;
         std::vector<diag::Label> labels;
         const Span origin = control.source.origin;
         const bool outside = origin.file != control.condition.file ||
                              origin.begin < control.condition.begin || origin.end > control.condition.end;
-        const std::string what = level == Level::block     ? "block"
+        const std::string what = is_sized                  ? "thread, for some sizes"
+                                 : level == Level::block   ? "block"
                                  : level == Level::unknown ? "thread, as far as can be seen"
                                                            : "thread";
         labels.push_back({control.condition, control.because == Because::loop
@@ -280,8 +300,12 @@ class Divergence {
         if (outside) labels.push_back({origin, "because of this"});
         std::string text;
         if (function.empty()) text = std::string(as<BuiltinCall>(expr).builtin->name);
-        sink_.report(diag::DivergentBarrier{control.because, text, function, of_grid}, expr.span,
-                     std::move(labels));
+        if (is_sized)
+            sink_.report(diag::SizedBarrier{control.because, text, function, of_grid}, expr.span,
+                         std::move(labels));
+        else
+            sink_.report(diag::DivergentBarrier{control.because, text, function, of_grid}, expr.span,
+                         std::move(labels));
     }
 
     // ---- statements
@@ -380,7 +404,7 @@ class Divergence {
     }
 
     void branch(const If& stmt, const Control& around, const Control& control) {
-        const Source condition = value(*stmt.condition, control);
+        const Source condition = value(*stmt.condition, control).deciding();
         Control inside = around;
         inside.join({condition, stmt.condition->span, Because::branch});
         const State before = frame_->state;
@@ -395,8 +419,8 @@ class Divergence {
         Control result;
         result.because = Because::loop;
         auto see = [&](const Source& source, Span span) {
-            if (source.level > result.source.level) {
-                result.source = source;
+            if (source.deciding().level > result.source.level) {
+                result.source = source.deciding();
                 result.condition = span;
             }
         };
@@ -404,9 +428,13 @@ class Divergence {
         if (stmt.kind == StmtKind::while_) look(*as<While>(stmt).condition);
         if (stmt.kind == StmtKind::for_range) {
             const auto& range = as<ForRange>(stmt);
-            for (const ExprPtr* bound : {&range.start, &range.stop, &range.step})
-                look(**bound);
-            assign(range.variable, result.source, control);
+            Source of_bounds;
+            for (const ExprPtr* bound : {&range.start, &range.stop, &range.step}) {
+                const Source source = value(**bound, control);
+                see(source, (*bound)->span);
+                of_bounds.join(source);
+            }
+            assign(range.variable, of_bounds, control);
         }
         if (stmt.kind == StmtKind::for_each) {
             const auto& each = as<ForEach>(stmt);
@@ -421,7 +449,7 @@ class Divergence {
             }
             if (each.counter) assign(each.counter, result.source, control);
             for (const auto& element : each.elements)
-                assign(element.variable, {Level::unknown, stmt.span}, control);
+                assign(element.variable, from_memory(stmt.span), control);
         }
         return result;
     }

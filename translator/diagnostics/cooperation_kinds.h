@@ -67,6 +67,16 @@ struct DivergentBarrier {
 };
 Prose describe(const DivergentBarrier& payload);
 
+/// A barrier that only some threads of a block reach in some launches, as the sizes that these are given
+/// decide.
+struct SizedBarrier {
+    static constexpr Kind kind{"W920", "sized-barrier", Severity::warning};
+    DivergentBarrier::Because because;
+    std::string barrier, function; ///< as for DivergentBarrier
+    bool of_grid = false;
+};
+Prose describe(const SizedBarrier& payload);
+
 /// A barrier, or a call of a function with one, in a part of an expression that is not always evaluated.
 struct BarrierPlace {
     static constexpr Kind kind{"E531", "barrier-place", Severity::error};
@@ -117,6 +127,6 @@ Prose describe(const WarpArgument& payload);
 
 using CooperationKinds =
     KindList<ArrayPlace, ShapeNotConstant, BadShape, NoElementType, ArraysTooLarge, DivergentBarrier,
-             BarrierPlace, RecursiveCooperation, AtomicArray, AtomicType, WarpArgument>;
+             SizedBarrier, BarrierPlace, RecursiveCooperation, AtomicArray, AtomicType, WarpArgument>;
 
 } // namespace cudapy::diag

@@ -95,8 +95,50 @@ Prose describe(const ArraysTooLarge& payload) {
             "use fewer elements, or a part of an array parameter for each thread"};
 }
 
-Prose describe(const DivergentBarrier& payload) {
+namespace {
+
+/// Where a barrier stands that some threads do not reach.
+std::string place_of_divergence(DivergentBarrier::Because because) {
     using Because = DivergentBarrier::Because;
+    switch (because) {
+    case Because::branch:
+        return "under a condition that depends on the thread";
+    case Because::loop:
+        return "in a loop that threads leave at different times";
+    case Because::break_:
+        return "in a loop that some threads leave by `break`";
+    case Because::continue_:
+        return "behind a `continue` that only some threads take";
+    case Because::return_:
+        return "behind a `return` that only some threads take";
+    }
+    return {};
+}
+
+/// What to write so that all threads reach the barrier.
+std::string cure_of_divergence(DivergentBarrier::Because because) {
+    using Because = DivergentBarrier::Because;
+    switch (because) {
+    case Because::branch:
+        return "end the `if` before it: put under the condition only the work that is for some of the "
+               "threads, and the barrier behind it, where all threads come";
+    case Because::loop:
+        return "let every thread loop equally often, to a bound that does not depend on the thread, and put "
+               "the work under an `if` inside";
+    case Because::break_:
+        return "let the threads that are done go on looping without work, or leave together by "
+               "`if syncthreads_and(done): break`";
+    case Because::continue_:
+        return "put the work that these threads skip under an `if` instead of the `continue`";
+    case Because::return_:
+        return "put what these threads skip under an `if`, and return behind the barrier";
+    }
+    return {};
+}
+
+} // namespace
+
+Prose describe(const DivergentBarrier& payload) {
     const std::string whole = payload.of_grid ? "the grid" : "a block";
     const std::string what =
         payload.function.empty()
@@ -105,31 +147,22 @@ Prose describe(const DivergentBarrier& payload) {
                      payload.function);
     const std::string why = "a barrier waits for every thread of " +
                             std::string(payload.of_grid ? "the grid" : "the block") +
-                            ": one that goes another way would "
-                            "be waited for endlessly";
-    switch (payload.because) {
-    case Because::branch:
-        return {what, "under a condition that depends on the thread", why,
-                "end the `if` before it: put under the condition only the work that is for some of the "
-                "threads, and "
-                "the barrier behind it, where all threads come"};
-    case Because::loop:
-        return {what, "in a loop that threads leave at different times", why,
-                "let every thread loop equally often, to a bound that does not depend on the thread, and put "
-                "the work "
-                "under an `if` inside"};
-    case Because::break_:
-        return {what, "in a loop that some threads leave by `break`", why,
-                "let the threads that are done go on looping without work, or leave together by "
-                "`if syncthreads_and(done): break`"};
-    case Because::continue_:
-        return {what, "behind a `continue` that only some threads take", why,
-                "put the work that these threads skip under an `if` instead of the `continue`"};
-    case Because::return_:
-        return {what, "behind a `return` that only some threads take", why,
-                "put what these threads skip under an `if`, and return behind the barrier"};
-    }
-    return {};
+                            ": one that goes another way would be waited for endlessly";
+    return {what, place_of_divergence(payload.because), why, cure_of_divergence(payload.because)};
+}
+
+Prose describe(const SizedBarrier& payload) {
+    const std::string whole = payload.of_grid ? "the grid" : "a block";
+    const std::string what =
+        payload.function.empty()
+            ? format("for some sizes not every thread of {} reaches this `{}`", whole, payload.barrier)
+            : format("for some sizes not every thread of {} calls `{}`, which waits at a barrier", whole,
+                     payload.function);
+    return {what, place_of_divergence(payload.because),
+            "it is right where all threads of " + std::string(payload.of_grid ? "the grid" : "the block") +
+                " go the same way; the CPU and the checked mode report it when they do not, a GPU may wait "
+                "endlessly",
+            cure_of_divergence(payload.because)};
 }
 
 Prose describe(const BarrierPlace& payload) {
