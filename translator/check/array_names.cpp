@@ -7,6 +7,7 @@
 #include "translator/check/function_checker.h"
 #include "translator/check/index_arithmetic.h"
 #include "translator/program/walk.h"
+#include "translator/syntax/walk.h"
 
 #include <algorithm>
 
@@ -14,45 +15,19 @@ namespace cudapy::checker {
 
 using program::ExprPtr;
 using syntax::ExprKind;
-using syntax::StmtKind;
 
 namespace {
 
-/// Whether a statement of the block assigns the name.
-bool binds(const syntax::Block& block, const std::string& name);
-
-bool binds(const syntax::Expr& target, const std::string& name) {
-    if (target.kind == ExprKind::name) return syntax::as<syntax::Name>(target).id == name;
-    if (target.kind != ExprKind::tuple) return false;
-    const auto& elements = syntax::as<syntax::Tuple>(target).elements;
-    return std::any_of(elements.begin(), elements.end(),
-                       [&](const auto& element) { return binds(*element, name); });
-}
-
-bool binds(const syntax::Stmt& stmt, const std::string& name) {
-    switch (stmt.kind) {
-    case StmtKind::assign: {
-        const auto& targets = syntax::as<syntax::Assign>(stmt).targets;
-        return std::any_of(targets.begin(), targets.end(),
-                           [&](const auto& target) { return binds(*target, name); });
-    }
-    case StmtKind::for_: {
-        const auto& loop = syntax::as<syntax::For>(stmt);
-        return binds(*loop.target, name) || binds(loop.body, name) || binds(loop.else_body, name);
-    }
-    case StmtKind::while_:
-        return binds(syntax::as<syntax::While>(stmt).body, name) ||
-               binds(syntax::as<syntax::While>(stmt).else_body, name);
-    case StmtKind::if_:
-        return binds(syntax::as<syntax::If>(stmt).then_body, name) ||
-               binds(syntax::as<syntax::If>(stmt).else_body, name);
-    default:
-        return false;
-    }
-}
-
+/// Returns whether a statement of the block gives the name something else.
 bool binds(const syntax::Block& block, const std::string& name) {
-    return std::any_of(block.begin(), block.end(), [&](const auto& stmt) { return binds(*stmt, name); });
+    bool found = false;
+    syntax::visit_statements(block, [&](const syntax::Stmt& stmt) {
+        syntax::visit_targets(stmt, [&](const syntax::Expr& target) {
+            syntax::visit_bound_names(target,
+                                      [&](const syntax::Name& bound) { found = found || bound.id == name; });
+        });
+    });
+    return found;
 }
 
 /// Doing it a second time might do or give something else.

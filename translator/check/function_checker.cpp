@@ -3,6 +3,7 @@
 #include "translator/check/flow.h"
 #include "translator/check/instances.h"
 #include "translator/program/walk.h"
+#include "translator/syntax/walk.h"
 
 namespace cudapy::checker {
 
@@ -147,66 +148,33 @@ void FunctionChecker::collect_target(const syntax::Expr& target) {
     } else if (target.kind == syntax::ExprKind::tuple) {
         for (const auto& element : syntax::as<syntax::Tuple>(target).elements)
             collect_target(*element);
-    } else if (target.kind == syntax::ExprKind::unsupported) {
+    } else if (target.kind == syntax::ExprKind::unsupported || target.kind == syntax::ExprKind::error) {
         hides_names_ = true; // `[a, b] = …`
     }
 }
 
-void FunctionChecker::collect_locals(const syntax::Block& statements) {
-    for (const auto& statement : statements) {
-        switch (statement->kind) {
-        case StmtKind::error:
-        case StmtKind::unsupported:
-            hides_names_ = true;
-            break;
-        case StmtKind::assign:
-            for (const auto& target : syntax::as<syntax::Assign>(*statement).targets)
-                collect_target(*target);
-            break;
-        case StmtKind::augmented_assign:
-            collect_target(*syntax::as<syntax::AugmentedAssign>(*statement).target);
-            break;
-        case StmtKind::annotated_assign: {
-            auto& assign = syntax::as<syntax::AnnotatedAssign>(*statement);
-            collect_target(*assign.target);
-            if (assign.target->kind != syntax::ExprKind::name) break;
-            Local& local = locals_[syntax::as<syntax::Name>(*assign.target).id];
-            const Type* type = environment_.annotation(*assign.annotation).type;
-            if (!local.fixed()) {
-                if (type && (type->is_number() || type->is_vector())) {
-                    local.annotated = type;
-                    local.annotation_span = assign.annotation->span;
-                    local.variable->type = type;
-                } else if (!type || !type->is_array() || !assign.value) { // a name for an array is none yet
-                    local.poisoned = local.hopeless = true;
-                }
-            }
-            break;
-        }
-        case StmtKind::for_: {
-            auto& loop = syntax::as<syntax::For>(*statement);
-            collect_target(*loop.target);
-            hides_names_ = hides_names_ || loop.target->kind == syntax::ExprKind::error;
-            collect_locals(loop.body);
-            collect_locals(loop.else_body);
-            break;
-        }
-        case StmtKind::while_: {
-            auto& loop = syntax::as<syntax::While>(*statement);
-            collect_locals(loop.body);
-            collect_locals(loop.else_body);
-            break;
-        }
-        case StmtKind::if_: {
-            auto& branch = syntax::as<syntax::If>(*statement);
-            collect_locals(branch.then_body);
-            collect_locals(branch.else_body);
-            break;
-        }
-        default:
-            break;
-        }
+/// `x: cp.int64 = 0` says the type of the local.
+void FunctionChecker::collect_annotation(const syntax::AnnotatedAssign& assign) {
+    if (assign.target->kind != syntax::ExprKind::name) return;
+    Local& local = locals_[syntax::as<syntax::Name>(*assign.target).id];
+    const Type* type = environment_.annotation(*assign.annotation).type;
+    if (local.fixed()) return;
+    if (type && (type->is_number() || type->is_vector())) {
+        local.annotated = type;
+        local.annotation_span = assign.annotation->span;
+        local.variable->type = type;
+    } else if (!type || !type->is_array() || !assign.value) { // a name for an array is none yet
+        local.poisoned = local.hopeless = true;
     }
+}
+
+void FunctionChecker::collect_locals(const syntax::Block& statements) {
+    syntax::visit_statements(statements, [&](const syntax::Stmt& stmt) {
+        if (stmt.kind == StmtKind::error || stmt.kind == StmtKind::unsupported) hides_names_ = true;
+        syntax::visit_targets(stmt, [&](const syntax::Expr& target) { collect_target(target); });
+        if (stmt.kind == StmtKind::annotated_assign)
+            collect_annotation(syntax::as<syntax::AnnotatedAssign>(stmt));
+    });
 }
 
 FunctionChecker::Local* FunctionChecker::find_local(const std::string& name) {

@@ -91,6 +91,7 @@ class FunctionChecker {
     // function_checker.cpp: passes, locals, reports
     void collect_locals(const syntax::Block& block);
     void collect_target(const syntax::Expr& target);
+    void collect_annotation(const syntax::AnnotatedAssign& assign);
     void add_local(const std::string& name, Span span);
     void collect();
     /// Finds the types of locals, and of the result where nothing declares it.
@@ -473,7 +474,7 @@ class FunctionChecker {
     // lent_structs.cpp
     /// Makes local structs that are given to functions which change them arrays of one element.
     void collect_lent(const syntax::Block& statements);
-    void collect_lent(const syntax::Expr& expr);
+    void lend_arguments(const syntax::Call& call);
 
     // operators.cpp
     Value unary(const syntax::Unary& expr);

@@ -3,6 +3,7 @@
 
 #include "translator/check/free_names.h"
 #include "translator/check/function_checker.h"
+#include "translator/syntax/walk.h"
 
 #include <algorithm>
 #include <functional>
@@ -34,16 +35,6 @@ void names_of(const Expr& target, const Expr& iterable,
         names_of(*targets[i], *arguments[i].value, found);
 }
 
-void for_each_block(const Stmt& stmt, const std::function<void(const Block&)>& visit) {
-    if (stmt.kind == StmtKind::if_) {
-        visit(as<If>(stmt).then_body);
-        visit(as<If>(stmt).else_body);
-    } else if (stmt.kind == StmtKind::while_) {
-        visit(as<While>(stmt).body);
-        visit(as<While>(stmt).else_body);
-    }
-}
-
 } // namespace
 
 void FunctionChecker::separate_loop_names(const Block& body) {
@@ -59,7 +50,7 @@ void FunctionChecker::separate_loop_names(const Block& body) {
                     ++places[name];
                     if (std::find(around.begin(), around.end(), name) != around.end()) ++inside[name];
                 }
-                for_each_block(*stmt, look);
+                visit_blocks(*stmt, look);
                 continue;
             }
             const For& loop = as<For>(*stmt);

@@ -1,5 +1,7 @@
 #include "translator/check/struct_references.h"
 
+#include "translator/syntax/walk.h"
+
 #include <algorithm>
 #include <set>
 
@@ -49,43 +51,18 @@ class Changes {
                            [&](const ExprPtr& each) { return target(*each); });
     }
 
+    /// Returns whether the expression, or one in it, gives the parameter to a function that changes it.
     bool calls(const Expr& expr) {
-        switch (expr.kind) {
-        case ExprKind::call: {
-            const auto& call = as<Call>(expr);
-            bool found = call.function->kind == ExprKind::name && given(call);
-            for (const Argument& argument : call.arguments)
-                found = found || calls(*argument.value);
-            return found;
-        }
-        case ExprKind::attribute:
-            return calls(*as<Attribute>(expr).value);
-        case ExprKind::subscript:
-            return calls(*as<Subscript>(expr).value) || calls(*as<Subscript>(expr).index);
-        case ExprKind::unary:
-            return calls(*as<Unary>(expr).operand);
-        case ExprKind::binary:
-            return calls(*as<Binary>(expr).left) || calls(*as<Binary>(expr).right);
-        case ExprKind::boolean_op:
-            return any(as<BooleanOp>(expr).operands);
-        case ExprKind::compare:
-            return any(as<Compare>(expr).operands);
-        case ExprKind::conditional:
-            return calls(*as<Conditional>(expr).condition) || calls(*as<Conditional>(expr).then_value) ||
-                   calls(*as<Conditional>(expr).else_value);
-        case ExprKind::tuple:
-            return any(as<Tuple>(expr).elements);
-        default:
-            return false;
-        }
+        bool found = false;
+        visit_all(expr, [&](const Expr& part) {
+            found = found || (part.kind == ExprKind::call && given(as<Call>(part)));
+        });
+        return found;
     }
-    bool any(const std::vector<ExprPtr>& list) {
-        return std::any_of(list.begin(), list.end(), [&](const ExprPtr& each) { return calls(*each); });
-    }
-    bool calls(const ExprPtr& expr) { return expr && calls(*expr); }
 
     /// The parameter is given to a function that changes it.
     bool given(const Call& call) {
+        if (call.function->kind != ExprKind::name) return false;
         const auto callee = context_.functions.find(as<Name>(*call.function).id);
         if (callee == context_.functions.end()) return false;
         const auto& parameters = callee->second->syntax->parameters;
@@ -103,50 +80,14 @@ class Changes {
 
     bool block(const Block& statements) {
         bool found = false;
-        for (const StmtPtr& stmt : statements)
-            found = statement(*stmt) || found;
+        visit_statements(statements, [&](const Stmt& stmt) {
+            visit_targets(stmt, [&](const Expr& each) { found = found || target(each); });
+            visit_expressions(stmt, [&](const Expr& expr) { found = found || calls(expr); });
+            if (stmt.kind != StmtKind::assign || !is_ours(*as<Assign>(stmt).value)) return;
+            for (const ExprPtr& each : as<Assign>(stmt).targets)
+                if (each->kind == ExprKind::name) names_.insert(as<Name>(*each).id);
+        });
         return found;
-    }
-
-    bool statement(const Stmt& stmt) {
-        switch (stmt.kind) {
-        case StmtKind::assign: {
-            const auto& node = as<Assign>(stmt);
-            bool found = calls(node.value);
-            for (const ExprPtr& each : node.targets) {
-                found = found || target(*each) || calls(each);
-                if (each->kind == ExprKind::name && is_ours(*node.value)) names_.insert(as<Name>(*each).id);
-            }
-            return found;
-        }
-        case StmtKind::augmented_assign:
-            return target(*as<AugmentedAssign>(stmt).target) || calls(as<AugmentedAssign>(stmt).value);
-        case StmtKind::annotated_assign:
-            return target(*as<AnnotatedAssign>(stmt).target) || calls(as<AnnotatedAssign>(stmt).value);
-        case StmtKind::expression:
-            return calls(as<ExpressionStmt>(stmt).value);
-        case StmtKind::return_:
-            return calls(as<Return>(stmt).value);
-        case StmtKind::assert_:
-            return calls(as<Assert>(stmt).condition);
-        case StmtKind::if_: {
-            const bool here = calls(as<If>(stmt).condition);
-            const bool then_found = block(as<If>(stmt).then_body);
-            return block(as<If>(stmt).else_body) || then_found || here;
-        }
-        case StmtKind::while_: {
-            const bool here = calls(as<While>(stmt).condition);
-            const bool found = block(as<While>(stmt).body);
-            return block(as<While>(stmt).else_body) || found || here;
-        }
-        case StmtKind::for_: {
-            const bool here = calls(as<For>(stmt).iterable);
-            const bool found = block(as<For>(stmt).body);
-            return block(as<For>(stmt).else_body) || found || here;
-        }
-        default:
-            return false;
-        }
     }
 };
 

@@ -4,6 +4,7 @@
 
 #include "translator/check/function_checker.h"
 #include "translator/check/index_arithmetic.h"
+#include "translator/syntax/walk.h"
 
 #include <algorithm>
 #include <functional>
@@ -51,16 +52,8 @@ void FunctionChecker::collect_views(const syntax::Block& statements) {
                 look(loop.else_body);
                 break;
             }
-            case StmtKind::while_:
-                look(syntax::as<syntax::While>(*statement).body);
-                look(syntax::as<syntax::While>(*statement).else_body);
-                break;
-            case StmtKind::if_:
-                look(syntax::as<syntax::If>(*statement).then_body);
-                look(syntax::as<syntax::If>(*statement).else_body);
-                break;
             default:
-                break;
+                syntax::visit_blocks(*statement, look);
             }
         }
     };
