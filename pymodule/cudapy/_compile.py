@@ -45,7 +45,7 @@ def compile_functions(functions, sig, *, debug, target, index, strict, compiler,
     if isinstance(call, tuple):
         from ._generic import Generic
 
-        return Generic(pairs, units, Resolver, compile_units, *call)
+        return Generic(pairs, units, compile_units, *call)
     return call
 
 

@@ -8,7 +8,7 @@ import types
 from . import _core
 
 
-class _Same:
+class Same:
     """An object that equals itself alone, and lives as long as the key: a number like id() would be given out again."""
 
     __slots__ = ("value",)
@@ -17,7 +17,7 @@ class _Same:
         self.value = value
 
     def __eq__(self, other):
-        return isinstance(other, _Same) and other.value is self.value
+        return isinstance(other, Same) and other.value is self.value
 
     def __hash__(self):
         return id(self.value)
@@ -85,4 +85,4 @@ def _value_key(value, names, seen):
     if isinstance(value, types.ModuleType) and value.__name__ not in ("math", "cmath", "numpy", "cudapy"):
         members = vars(value)
         return (value.__name__, *(_value_key(members[name], names, seen) for name in names if _is_constant(members.get(name))))
-    return _Same(value)
+    return Same(value)

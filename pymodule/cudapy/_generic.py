@@ -5,7 +5,8 @@ from __future__ import annotations
 from . import _core
 from ._arguments import collect
 from ._built_in import lambda_for, path_of
-from ._function_key import function_key
+from ._captured import RecordingResolver
+from ._function_key import Same
 from ._lists import CudaLists, is_ragged
 from ._sources import is_lambda, lambda_unit, plain_function
 
@@ -28,19 +29,18 @@ class Generic:
 
     __cudapy_generic__ = True
 
-    def __init__(self, pairs, units, resolver_of, compile_units, name, parameters):
+    def __init__(self, pairs, units, compile_units, name, parameters):
         self.name = self.__name__ = name
         self.called = name  # by messages
         self.__doc__ = pairs[0][0].__doc__
         self.__wrapped__ = pairs[0][0]
         self._functions = [function for function, _ in pairs]
         self._units = units
-        self._resolver_of = resolver_of
         self._compile = compile_units
         self._parameters = parameters
         self._places = {parameter: i for i, (parameter, _, _) in enumerate(parameters)}
         self._takes_functions = any(is_function for _, _, is_function in parameters)
-        self._instances = {}
+        self._instances = _Instances()
 
     @property
     def signature(self):
@@ -65,25 +65,34 @@ class Generic:
         return collect(self.called, list(self._places), arguments, keywords)
 
     def _choose(self, arguments):
-        key = []
+        key, given = [], []
         for (name, kind, is_function), argument in zip(self._parameters, arguments):
             if is_function:
-                key.append(_function_key(argument, self.called, name, kind))
+                function, chosen = self._function_key(argument, name, kind)
+                key.append(chosen)
+                if function is not None and function not in self._functions:
+                    given.append(function)
             elif argument is None:
                 key.append(None)
             else:
                 key.append(_type_key(argument, self.called, name, kind))
         key = tuple(key)
-        try:
-            kernel = self._instances.get(key)
-        except TypeError:  # a function has captured what cannot be compared: compiled anew
-            return self._make(key, arguments)
-        if kernel is None:
-            kernel = self._instances.setdefault(key, self._make(key, arguments))  # another thread may have been faster
-        return kernel
+        return self._instances.find(key, given) or self._instances.add(key, given, *self._make(key, arguments))
+
+    def _function_key(self, argument, parameter, kind):
+        """The function that an argument is, None for a built-in one, and what is compiled of it: not what it captured."""
+        if not callable(argument):
+            raise TypeError(
+                f"{self.called}: parameter {parameter} ({kind}): expected a function or a lambda, got {type(argument).__name__} {argument!r}"
+            )
+        if path_of(argument):
+            return None, argument
+        function, decorated = (argument, "") if is_lambda(argument) else plain_function(argument, f"{self.called}: parameter {parameter}")
+        return function, (Same(function.__code__), decorated, function in self._functions)
 
     def _make(self, key, arguments):
-        units, functions, request = list(self._units), list(self._functions), []
+        """The kernel of an instance, and what its functions captured."""
+        units, functions, places, request = list(self._units), list(self._functions), [], []
         for (name, declared, is_function), chosen, argument in zip(self._parameters, key, arguments):
             if not is_function:
                 kind, dimensions, weak = chosen or (None, 0, False)
@@ -105,10 +114,40 @@ class Generic:
                 if known and known[0] is not function:
                     raise ValueError(f"{self.called}: parameter {name}: two functions are named {function.__name__}")
             if unit:
+                if not path_of(argument):
+                    places.append(len(functions))
                 units.append(unit)
                 functions.append(function)
             request.append((None, False, unit[3] if unit else function.__name__))
-        return self._compile(units, self._resolver_of(functions), (self.name, tuple(request), self.called))
+        resolver = RecordingResolver(functions)
+        kernel = self._compile(units, resolver, (self.name, tuple(request), self.called))
+        return kernel, resolver.captured(places)
+
+
+class _Instances:
+    """The compiled kernels of a generic one, by what chose their types, and by what their functions captured. Other threads may add to
+    them meanwhile."""
+
+    _MOST = 64  # for one choice of types: a constant that is another one at every launch must not fill the memory
+
+    def __init__(self):
+        self._by_key = {}
+
+    def __len__(self):
+        return sum(map(len, self._by_key.values()))
+
+    def find(self, key, given):
+        known = self._by_key.get(key, ())
+        for i, (kernel, captured) in enumerate(known):
+            if captured.holds(given):
+                if i:  # the last one that was used is tried first
+                    self._by_key[key] = (known[i], *known[:i], *known[i + 1 :])
+                return kernel
+        return None
+
+    def add(self, key, given, kernel, captured):
+        self._by_key[key] = ((kernel, captured), *self._by_key.get(key, ())[: self._MOST - 1])
+        return kernel
 
 
 class _Launch:
@@ -192,13 +231,3 @@ def _arity(declared):
         commas += character == "," and not depth
     return commas + bool(parameters.strip())
 
-
-def _function_key(argument, kernel, parameter, kind):
-    if not callable(argument):
-        raise TypeError(
-            f"{kernel}: parameter {parameter} ({kind}): expected a function or a lambda, got {type(argument).__name__} {argument!r}"
-        )
-    if path_of(argument):
-        return argument
-    function = argument if is_lambda(argument) else plain_function(argument, f"{kernel}: parameter {parameter}")[0]
-    return function_key(function)

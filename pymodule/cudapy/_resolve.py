@@ -25,7 +25,13 @@ from ._function_key import function_key
 from ._sources import Source, is_lambda, is_signed, plain_function, shown_path
 
 _UNKNOWN = ("unknown",)
-_MISSING = object()
+
+
+class _Missing:
+    """Stands for what is not bound."""
+
+
+MISSING = _Missing()
 _INTEGERS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
 _NUMPY_TYPES = {name: name for name in ("bool", *_INTEGERS, "float16", "float32", "float64", "complex64", "complex128")}
 # Names in signatures as the package has them.
@@ -44,18 +50,9 @@ class Resolver:
         self._needed = []
 
     def __call__(self, file, name, path):
-        function = self.functions[file] if file < len(self.functions) else self._by_name(name)
-        value = _look_up(function, path[0])
-        for attribute in path[1:]:
-            if value is _MISSING:
-                return _UNKNOWN
-            peek = value._peek if type(value).__module__ == "cudapy._cuda_source" and hasattr(type(value), "_peek") else None
-            if peek and (why := value._why_not(attribute)):
-                return ("other", f"CudaSource: {why}")
-            value = peek(attribute, _MISSING) if peek else getattr(value, attribute, _MISSING)
-        if value is _MISSING:
-            return _UNKNOWN
-        answer = _answer(value)
+        function = self.function_of(file, name)
+        value = value_at(function, path)
+        answer = answer_for(value)
         if answer[0] != "function":
             return answer
         if isinstance(value, (types.FunctionType, _core.Kernel)):
@@ -66,13 +63,12 @@ class Resolver:
 
     def default(self, file, name, parameter):
         """The default of a parameter, evaluated when Python made the function."""
-        function = self.functions[file] if file < len(self.functions) else self._by_name(name)
-        code = function.__code__
-        names = code.co_varnames[: code.co_argcount]
-        given = dict(zip(reversed(names), reversed(function.__defaults__ or ())))
-        given.update(function.__kwdefaults__ or {})
-        value = given.get(parameter, _MISSING)
-        return ("other", "missing value") if value is _MISSING else _answer(value)
+        value = default_of(self.function_of(file, name), parameter)
+        return ("other", "missing value") if value is MISSING else _answer(value)
+
+    def function_of(self, file, name):
+        """The function in whose place something is asked."""
+        return self.functions[file] if file < len(self.functions) else self._by_name(name)
 
     def _by_name(self, name):
         return next(function for function in self.functions if function.__name__ == name)
@@ -99,7 +95,7 @@ class Resolver:
     def _refuse_namesakes(self):
         """What is called by a name that is compiled must be what is compiled by that name."""
         for function in list(self.functions):
-            for name in _read_names(function.__code__) & self._known:
+            for name in read_names(function.__code__) & self._known:
                 meant = _look_up(function, name)
                 while isinstance(meant, (types.FunctionType, _core.Kernel)) and hasattr(meant, "__wrapped__"):
                     meant = meant.__wrapped__
@@ -116,12 +112,12 @@ class Resolver:
             "functions compiled together need names of their own")
 
 
-def _read_names(code):
+def read_names(code):
     """The names that a function, and the lambdas in it, read outside it, and those of attributes."""
     names = {*code.co_names, *code.co_freevars}
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
-            names |= _read_names(constant)
+            names |= read_names(constant)
     return names
 
 
@@ -148,20 +144,61 @@ def unit_of(function, signature):
     return source.unit("" if signature and signature in source.text else signature)
 
 
+def value_at(function, path):
+    """What a name, and attributes behind it, mean in a function."""
+    value = _look_up(function, path[0])
+    return attribute_of(value, path[1:]) if len(path) > 1 else value
+
+
+def attribute_of(value, path):
+    """What attributes behind an object mean."""
+    for attribute in path:
+        if value is MISSING:
+            return value
+        peek = value._peek if type(value).__module__ == "cudapy._cuda_source" and hasattr(type(value), "_peek") else None
+        if peek and (why := value._why_not(attribute)):
+            return _NotCallable(f"CudaSource: {why}")
+        value = peek(attribute, MISSING) if peek else getattr(value, attribute, MISSING)
+    return value
+
+
+class _NotCallable:
+    """Stands for what kernels cannot call, and says why."""
+
+    def __init__(self, why):
+        self.why = why
+
+
+def default_of(function, parameter):
+    """The default of a parameter as the function has it now."""
+    code = function.__code__
+    names = code.co_varnames[: code.co_argcount]
+    given = dict(zip(reversed(names), reversed(function.__defaults__ or ())))
+    given.update(function.__kwdefaults__ or {})
+    return given.get(parameter, MISSING)
+
+
+def answer_for(value):
+    """The answer that says what an object means to kernels."""
+    if value is MISSING:
+        return _UNKNOWN
+    return ("other", value.why) if type(value) is _NotCallable else _answer(value)
+
+
 def _look_up(function, name):
     code = function.__code__
     if name in code.co_freevars:
         try:
             return function.__closure__[code.co_freevars.index(name)].cell_contents
         except ValueError:  # not assigned yet
-            return _MISSING
-    value = function.__globals__.get(name, _MISSING)
-    return value if value is not _MISSING else getattr(builtins, name, _MISSING)
+            return MISSING
+    value = function.__globals__.get(name, MISSING)
+    return value if value is not MISSING else getattr(builtins, name, MISSING)
 
 
 def _is(value, module, name):
     """Whether a value is that object of a module, which nobody has imported for nothing."""
-    return value is getattr(sys.modules.get(module), name, _MISSING)
+    return value is getattr(sys.modules.get(module), name, MISSING)
 
 
 def _is_enum(value):

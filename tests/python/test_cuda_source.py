@@ -320,6 +320,24 @@ def test_an_edited_header_is_compiled_again():
     ]
 
 
+APPEARING = START + r'''
+folder = tempfile.mkdtemp()
+def write(name, text): open(os.path.join(folder, name), "w").write(text)
+def built(text): return cp.cuda_source(text, include_paths=folder).k.built
+asked = '#if __has_include("z.h")\n#include "z.h"\n#else\n#define BY 1\n#endif\nextern "C" __global__ void k(int* X) { X[0] += BY; }'
+spliced = '#inc\\\nlude "by.h"\nextern "C" __global__ void k(int* X) { X[0] += BY; }'
+write("by.h", "#define BY 1")
+print(built(asked), built(asked), built(spliced), built(spliced))
+write("z.h", "#define BY 2")
+write("by.h", "#define BY 2")
+print(built(asked), built(asked), built(spliced), built(spliced))
+'''
+
+
+def test_a_header_that_appears_later_and_one_whose_name_is_spliced():
+    assert run(APPEARING, "nvrtc") == ["True False True False", "True False True False"]
+
+
 LIBRARY = START + r'''
 import subprocess
 folder = tempfile.mkdtemp()

@@ -8,20 +8,6 @@
 namespace cudapy::checker {
 
 using program::ExprPtr;
-using syntax::ExprKind;
-
-namespace {
-
-/// Whether the text alone says it: a number, with a sign or without.
-bool is_literal(const syntax::Expr& expr) {
-    const syntax::Expr* value = &expr;
-    while (value->kind == ExprKind::unary)
-        value = syntax::as<syntax::Unary>(*value).operand.get();
-    return value->kind == ExprKind::integer || value->kind == ExprKind::floating ||
-           value->kind == ExprKind::boolean;
-}
-
-} // namespace
 
 void FunctionChecker::check_defaults() {
     info_.defaults.resize(info_.syntax->parameters.size());
@@ -67,7 +53,7 @@ void FunctionChecker::check_generic_defaults() {
 Value FunctionChecker::parameter_default(std::size_t i) {
     const syntax::Parameter& parameter = info_.syntax->parameters[i];
     // A lambda in a kernel is made by no `def` or `lambda` that Python runs.
-    const bool is_made = !info_.outer && !is_literal(*parameter.default_value);
+    const bool is_made = !info_.outer;
     const auto found =
         is_made ? context_.resolver.default_value(info_.file, info_.scope, parameter.name) : std::nullopt;
     return found ? default_from(*found, parameter)

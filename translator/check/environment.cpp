@@ -135,7 +135,29 @@ Entity Environment::name(const std::string& id) {
     return entity;
 }
 
+namespace {
+
+bool is_foreign(const Entity& entity) {
+    return entity.what == What::object || entity.what == What::foreign_module;
+}
+
+/// Whether kernels can use what an attribute of an object is; anything else of it is best explained by the
+/// object itself.
+bool is_usable(const Entity& entity) {
+    return entity.what == What::constant || entity.what == What::aggregate || entity.what == What::function ||
+           entity.what == What::device_function ||
+           (entity.what == What::object &&
+            (entity.binding->path == "CudaNamespace" || entity.binding->path.starts_with("CudaSource: ")));
+}
+
+} // namespace
+
 Entity Environment::member(const Entity& owner, const std::string& name) {
+    Entity found = attribute(owner, name);
+    return is_foreign(owner) && !is_usable(found) ? owner : found;
+}
+
+Entity Environment::attribute(const Entity& owner, const std::string& name) {
     Entity entity;
     switch (owner.what) {
     case What::module:
@@ -160,17 +182,8 @@ Entity Environment::member(const Entity& owner, const std::string& name) {
         return entity.what == What::constant ? entity : Entity{};
     }
     case What::object:
-    case What::foreign_module: {
-        const Binding& found = binding(path_of(owner.name + "." + name));
-        entity = from_binding(found, owner.name + "." + name);
-        // Of an object only constants, structs and functions can be used; anything else of it is best
-        // explained by the object itself.
-        const bool is_usable = entity.what == What::constant || entity.what == What::aggregate ||
-                               entity.what == What::function || entity.what == What::device_function ||
-                               (entity.what == What::object &&
-                                (found.path == "CudaNamespace" || found.path.starts_with("CudaSource: ")));
-        return is_usable ? entity : owner;
-    }
+    case What::foreign_module:
+        return from_binding(binding(path_of(owner.name + "." + name)), owner.name + "." + name);
     default:
         return entity;
     }
@@ -182,12 +195,18 @@ Entity Environment::member(const Entity& owner, const std::string& name) {
 }
 
 std::optional<Entity> Environment::entity(const syntax::Expr& expr) {
+    auto found = object(expr);
+    if (!found || expr.kind != syntax::ExprKind::attribute) return found;
+    const syntax::Expr& value = *syntax::as<syntax::Attribute>(expr).value;
+    return is_foreign(*object(value)) && !is_usable(*found) ? entity(value) : found;
+}
+
+std::optional<Entity> Environment::object(const syntax::Expr& expr) {
     if (expr.kind == syntax::ExprKind::name) return name(syntax::as<syntax::Name>(expr).id);
     if (expr.kind != syntax::ExprKind::attribute) return std::nullopt;
-    auto& attribute = syntax::as<syntax::Attribute>(expr);
-    auto owner = entity(*attribute.value);
-    if (!owner) return std::nullopt;
-    return member(*owner, attribute.name);
+    const auto& written = syntax::as<syntax::Attribute>(expr);
+    const auto owner = object(*written.value);
+    return owner ? std::optional(attribute(*owner, written.name)) : std::nullopt;
 }
 
 std::vector<std::string> Environment::candidates() const {

@@ -52,7 +52,8 @@ class Environment {
     Entity name(const std::string& id);
     /// `owner.name`; unknown where the owner has no members that could be told.
     Entity member(const Entity& owner, const std::string& name);
-    /// The entity of a name or of names with dots; nothing for any other expression.
+    /// The entity of a name or of names with dots; nothing for any other expression. Of objects that kernels
+    /// cannot use it is the outermost one, which messages are about.
     std::optional<Entity> entity(const syntax::Expr& expr);
 
     /// The type that an annotation names: null for none (see annotations.cpp).
@@ -68,6 +69,9 @@ class Environment {
     static std::vector<std::string> members(const std::string& owner);
 
   private:
+    /// The same, whatever it is.
+    std::optional<Entity> object(const syntax::Expr& expr);
+    Entity attribute(const Entity& owner, const std::string& name);
     Annotation tuple_annotation(const syntax::Tuple& parts);
     Annotation string_annotation(const syntax::String& string);
     Annotation written_annotation(const std::string& written);

@@ -55,7 +55,6 @@ Words words(Range tokens) {
 class Reader {
   public:
     Reader(Tokens tokens, Source& source) : source_(source), all_(std::move(tokens)) {
-        source_.includes = all_.includes;
         source_.macros = all_.macros;
         source_.conditions = all_.conditions;
     }
@@ -612,6 +611,7 @@ Source read(std::string_view text) {
             unite(source, std::move(reading));
         is_first = false;
     }
+    source.includes = includes_of(text);
     return source;
 }
 

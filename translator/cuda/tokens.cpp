@@ -83,6 +83,11 @@ class Lexer {
                 result_.tokens.push_back(token);
                 return std::move(result_);
             }
+            if (starts_line_ && token.is("%") && at(at_) == ':') { // another way to write #
+                ++at_;
+                directive(token.begin);
+                continue;
+            }
             if (token.is("#") && starts_line_) {
                 directive(token.begin);
                 continue;
@@ -211,8 +216,9 @@ class Lexer {
 
     void directive(uint32_t begin) {
         const Token name = next(false);
-        if (name.is("include") || name.is("include_next")) return include();
+        if (name.is("include") || name.is("include_next") || name.is("import")) return include();
         const std::vector<Token> words = name.kind == Kind::end ? std::vector<Token>{} : rest_of_line();
+        if (only_includes_) note_questions(name, words);
         const bool is_if = name.is("if") || name.is("ifdef") || name.is("ifndef");
         const bool is_else = name.is("else") || name.is("elif") || name.is("elifdef") || name.is("elifndef");
         if (is_if || is_else || name.is("endif"))
@@ -307,11 +313,35 @@ class Lexer {
                                : file.text.substr(1, std::max<std::size_t>(file.text.size(), 2) - 2);
         }
         rest_of_line();
+        add(std::move(include));
+    }
+
+    void add(Include include) {
         const bool is_never = std::any_of(branches_.begin(), branches_.end(), [](const Branch& branch) {
             return branch.is_never && branch.number == 0;
         });
         // A compiler for the host takes other branches.
         if (!is_never) result_.includes.push_back(std::move(include));
+    }
+
+    /// `__has_include("file.h")`: what is compiled depends on the file as if it were included.
+    void note_questions(const Token& directive, const std::vector<Token>& words) {
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            if (!words[i].is("__has_include") && !words[i].is("__has_include_next")) continue;
+            if (i + 1 < words.size() && words[i + 1].is("("))
+                add(asked_file(words, i + 2));
+            else if (directive.is("define")) // another name for the question
+                add(Include{"", false, true});
+        }
+    }
+
+    Include asked_file(const std::vector<Token>& words, std::size_t i) const {
+        if (i < words.size() && words[i].kind == Kind::text && words[i].text.size() >= 2)
+            return {std::string(words[i].text.substr(1, words[i].text.size() - 2)), false, false};
+        if (i >= words.size() || !words[i].is("<")) return {"", false, true};
+        const std::size_t begin = words[i].end;
+        const std::size_t end = std::min(text_.find_first_of(">\n", begin), text_.size());
+        return {std::string(text_.substr(begin, end - begin)), true, false};
     }
 
     void define(const std::vector<Token>& words) {
@@ -396,9 +426,32 @@ std::vector<Tokens> tokenize_readings(std::string_view text) {
     return readings;
 }
 
+namespace {
+
+/// The text without backslashes at ends of lines, which compilers take away before anything else, with blanks
+/// behind them, too.
+std::string without_splices(std::string_view text) {
+    std::string joined;
+    joined.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '\\') {
+            const std::size_t end = std::min(text.find_first_not_of(" \t\r\v\f", i + 1), text.size());
+            if (end < text.size() && text[end] == '\n') {
+                i = end;
+                continue;
+            }
+        }
+        joined += text[i];
+    }
+    return joined;
+}
+
+} // namespace
+
 std::vector<Include> includes_of(std::string_view text) {
-    if (text.find("include") == std::string_view::npos) return {};
-    return Lexer(text, true).all().includes;
+    const std::string joined = without_splices(text);
+    if (joined.find("include") == std::string::npos && joined.find("import") == std::string::npos) return {};
+    return Lexer(joined, true).all().includes;
 }
 
 } // namespace cudapy::cuda_text

@@ -51,7 +51,7 @@ Tokens tokenize(std::string_view text);
 /// no such branches. The first branches of all conditions are chosen together, and so on.
 std::vector<Tokens> tokenize_readings(std::string_view text);
 
-/// What a text includes, also where a condition may leave it out.
+/// What a text includes, or asks for by `__has_include`, also where a condition may leave it out.
 std::vector<Include> includes_of(std::string_view text);
 
 } // namespace cudapy::cuda_text

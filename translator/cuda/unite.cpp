@@ -85,9 +85,6 @@ void unite(Source& source, Source other) {
     unite(source.aliases, std::move(other.aliases), [](const Alias& a, const Alias& b) {
         return a.name == b.name && a.scope == b.scope && a.type == b.type;
     });
-    unite(source.includes, std::move(other.includes), [](const Include& a, const Include& b) {
-        return a.name == b.name && a.is_angled == b.is_angled && a.is_computed == b.is_computed;
-    });
     unite(source.device_only, std::move(other.device_only), std::equal_to<>());
     unite(source.macros, std::move(other.macros), std::equal_to<>());
     source.classes.merge(other.classes);

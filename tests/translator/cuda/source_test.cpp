@@ -182,13 +182,24 @@ TEST_CASE("cuda source: text that is no C++ ends") {
 }
 
 TEST_CASE("cuda source: includes") {
-    std::string all;
-    for (const Include& include :
-         includes_of("#include <a.h>\n# include \"b/c.h\" // d\n/* #include <e> */ #include F\n"
-                     "#if 0\n#include <g>\n#endif\nx #include <h>\n"))
-        all += include.name + (include.is_angled ? " angled" : "") +
-               (include.is_computed ? " computed" : "") + "\n";
-    CHECK(all == "a.h angled\nb/c.h\nF computed\n");
+    const auto includes = [](std::string_view text) {
+        std::string all;
+        for (const Include& include : includes_of(text))
+            all += include.name + (include.is_angled ? " angled" : "") +
+                   (include.is_computed ? " computed" : "") + "\n";
+        return all;
+    };
+    CHECK(includes("#include <a.h>\n# include \"b/c.h\" // d\n/* #include <e> */ #include F\n"
+                   "#if 0\n#include <g>\n#endif\nx #include <h>\n") == "a.h angled\nb/c.h\nF computed\n");
+    CHECK(
+        includes("#inc\\\nlude \"a.h\"\n#\\\r\ninclude <b\\ \t\n.h>\n%:include \"c.h\"\n#import \"d.h\"\n") ==
+        "a.h\nb.h angled\nc.h\nd.h\n");
+    CHECK(includes("#if __has_include(\"a.h\") && __has_include( <b/c.h> ) || defined(__has_include)\n"
+                   "#elif __has_include_next(\"d.h\")\n#endif\n#ifdef __has_include\n#endif\n"
+                   "#if 0\n#if __has_include(\"e.h\")\n#endif\n#endif\n") == "a.h\nb/c.h angled\nd.h\n");
+    CHECK(includes("#define HAS(x) __has_include(x)\n") == " computed\n");
+    CHECK(includes("#define HAS __has_include\n") == " computed\n");
+    CHECK(read("#if __has_include(\"a.h\")\n#include \"a.h\"\n#endif\n").includes.size() == 2);
 }
 
 TEST_CASE("cuda source: compilers' words for types") {

@@ -1,0 +1,153 @@
+"""What the functions of a compilation captured: what was asked about their names, and what was answered.
+
+An instance of a generic kernel is right as long as the same questions have the same answers.
+"""
+
+from __future__ import annotations
+
+import builtins
+import struct
+import types
+
+from . import _core, _names
+from ._function_key import function_key
+from ._resolve import MISSING, Resolver, answer_for, attribute_of, default_of, read_names, value_at
+
+# What an object of these types means never changes; of others, such as a struct's instance, it is asked again.
+_FIXED = (int, float, complex, str, bytes, bool, type(None), types.ModuleType, types.BuiltinFunctionType, types.FunctionType,
+          _core.Kernel, _core.Type, _names.Predefined, _names.Cooperation, type(MISSING))
+_ALWAYS_ASKED = object()  # is no value
+_BUILTINS = vars(builtins)
+# Where the value behind a question is, where it is in no cell of the function.
+_GLOBAL, _DEFAULT = -1, -2
+
+
+class RecordingResolver(Resolver):
+    """A resolver that knows afterwards what it was asked."""
+
+    def __init__(self, functions):
+        super().__init__(functions)
+        self._asked = []
+
+    def __call__(self, file, name, path):
+        function = self.function_of(file, name)
+        self._ask(function, path)
+        return super().__call__(file, name, path)
+
+    def default(self, file, name, parameter):
+        function = self.function_of(file, name)
+        self._asked.append((_DEFAULT, function, (parameter,), default_of(function, parameter)))
+        return super().default(file, name, parameter)
+
+    def _ask(self, function, path):
+        free = function.__code__.co_freevars
+        cell = free.index(path[0]) if path[0] in free else _GLOBAL
+        question = (cell, function, path, value_at(function, path))
+        if not any(each[:3] == question[:3] for each in self._asked):
+            self._asked.append(question)
+
+    def captured(self, places):
+        """What was captured, by functions of which those at `places` are others at another launch."""
+        # A name of what is compiled along is known without asking: it must go on meaning that.
+        for function in self.functions:
+            for name in sorted(read_names(function.__code__) & self._known):
+                if isinstance(_unwrapped(value_at(function, (name,))), types.FunctionType):
+                    self._ask(function, (name,))
+        return Captured(self.functions, self._asked, places)
+
+
+class Captured:
+    __slots__ = ("_codes", "_functions", "_places", "_questions")
+
+    def __init__(self, functions, asked, places):
+        self._functions = list(functions)
+        self._codes = [function.__code__ for function in functions]
+        self._places = places
+        self._questions = []
+        for cell, function, path, value in asked:
+            answer = answer_for(value)
+            fixed = value if _is_fixed(value, answer) else _ALWAYS_ASKED
+            self._questions.append((cell, _place(functions, function), path[0], path[1:], fixed, _key(answer), _place_of_meant(functions, value)))
+
+    def holds(self, given):
+        """Returns whether all answers are the same now, where the functions at the places are those that are given."""
+        functions = self._functions
+        if self._places:
+            functions = functions.copy()
+            for place, function in zip(self._places, given):
+                functions[place] = function
+        met = set()  # of the functions that are compiled along, those that an answer said
+        # This is done at every launch, so that looking up is written out.
+        for cell, asking, name, attributes, fixed, key, meant in self._questions:
+            if cell == _GLOBAL:
+                value = functions[asking].__globals__.get(name, MISSING)
+                if value is MISSING:
+                    value = _BUILTINS.get(name, MISSING)
+            elif cell == _DEFAULT:
+                value = default_of(functions[asking], name)
+            else:
+                try:
+                    value = functions[asking].__closure__[cell].cell_contents
+                except ValueError:  # not assigned yet
+                    value = MISSING
+            if attributes:
+                value = attribute_of(value, attributes)
+            if meant is not None:  # a function that is compiled along: its own names are asked about in their turn
+                function = _unwrapped(value)
+                if getattr(function, "__code__", None) is not self._codes[meant] or _signature(value) != _signature(fixed):
+                    return False
+                if function is not functions[meant]:
+                    if meant in met:
+                        if function_key(function) != function_key(functions[meant]):
+                            return False
+                        continue
+                    functions = [*functions[:meant], function, *functions[meant + 1 :]]
+                met.add(meant)
+            elif value is not fixed and (key is None or _key(answer_for(value)) != key):
+                return False
+        return True
+
+
+def _is_fixed(value, answer):
+    """Returns whether the same object always has this answer."""
+    # A list stays a list; a tuple of something else may become one of constants.
+    return type(value) in _FIXED or (answer[0] == "other" and not isinstance(value, tuple) and not hasattr(type(value), "__cudapy_fields__"))
+
+
+def _place(functions, wanted):
+    return next((i for i, function in enumerate(functions) if function is wanted), None)
+
+
+def _place_of_meant(functions, value):
+    """Where the function that an answer means is; one of the same code, which captured the same, may have its place."""
+    value = _unwrapped(value)
+    if not isinstance(value, types.FunctionType):
+        return None
+    place = _place(functions, value)
+    return place if place is not None else next((i for i, function in enumerate(functions) if function.__code__ is value.__code__), None)
+
+
+def _unwrapped(value):
+    if isinstance(value, (types.FunctionType, _core.Kernel)):
+        while hasattr(value, "__wrapped__"):
+            value = value.__wrapped__
+    return value
+
+
+def _signature(value):
+    return getattr(value, "__cudapy_signature__", "")
+
+
+def _key(answer):
+    """What answers are compared by; None for a function, which is the same only as an object."""
+    what = answer[0]
+    if what == "function":
+        return None
+    if what in ("constant", "numpy"):  # 1, 1.0 and True are equal and not the same; so are 0.0 and -0.0; NaN does not equal itself
+        value = answer[1]
+        if isinstance(value, float):
+            value = struct.pack("d", value)
+        elif isinstance(value, complex):
+            value = struct.pack("dd", value.real, value.imag)
+        return (what, type(answer[1]), value, *answer[2:])
+    return tuple(tuple(map(_key, part)) if isinstance(part, tuple) else part for part in answer)
