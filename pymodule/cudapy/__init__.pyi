@@ -161,6 +161,7 @@ __all__ = [
     "atomicXor",
     "ballot_sync",
     "bfloat16",
+    "bits",
     "blockDim",
     "blockIdx",
     "bool_",
@@ -183,7 +184,9 @@ __all__ = [
     "double3",
     "double4",
     "elemType",
+    "double_of_bits",
     "ffs",
+    "float_of_bits",
     "float16",
     "float2",
     "float3",
@@ -207,6 +210,11 @@ __all__ = [
     "int8",
     "kernel",
     "laneid",
+    "lanemask_eq",
+    "lanemask_ge",
+    "lanemask_gt",
+    "lanemask_le",
+    "lanemask_lt",
     "grid_sync",
     "local",
     "longlong2",
@@ -925,6 +933,32 @@ def ffs(x: Any, /) -> int:
 def brev(x: Any, /) -> int:
     """The bits of an integer in reverse order."""
 
+def bits(x: Any, /) -> int:
+    """The bits of a number as an unsigned integer of its width: uint32 of a float, uint64 of a double.
+
+    >>> @cp.kernel("void (float* X, uint32* R)")
+    ... def next_above(X, R):
+    ...     R[0] = bits(X[0])
+    ...     X[0] = float_of_bits(R[0] + 1)
+    >>> X, R = cp.CudaArray([1.0], cp.float32), cp.CudaArray([0], cp.uint32)
+    >>> next_above(1)(X, R)
+    >>> hex(R[0]), X[0]
+    ('0x3f800000', 1.0000001192092896)
+    >>> @cp.kernel("void (uint64* R, double* D)")
+    ... def wide(R, D):
+    ...     D[0] = double_of_bits(R[0])
+    >>> D = [0.0]
+    >>> wide(1)(cp.CudaArray([0x4000000000000000], cp.uint64), D)
+    >>> D
+    [2.0]
+    """
+
+def float_of_bits(i: Any, /) -> float:
+    """The float that has the bits of a 32-bit integer."""
+
+def double_of_bits(i: Any, /) -> float:
+    """The double that has the bits of a 64-bit integer."""
+
 class random_state:
     """A generator of random numbers for the thread: `rng = random_state(seed, sequence)`.
 
@@ -1024,6 +1058,41 @@ def ballot_sync(mask: int, p: Any, /) -> int:
 
 def activemask() -> int:
     """The threads of the warp that are here, as bits."""
+
+def lanemask_lt() -> int:
+    """The bits of the threads before this one in its warp.
+
+    >>> @cp.kernel("void (int* X, int* R)")
+    ... def compact(X, R):
+    ...     kept = ballot_sync(0xFFFFFFFF, X[laneid] > 0)
+    ...     if X[laneid] > 0:
+    ...         R[popc(kept & lanemask_lt())] = X[laneid]
+    >>> X, R = [0, 5, 0, 7] * 8, [0] * 16
+    >>> compact(32, block=32)(X, R)
+    >>> R[:4]
+    [5, 7, 5, 7]
+    >>> @cp.kernel("void (uint32* R)")
+    ... def masks(R):
+    ...     if laneid == 4:
+    ...         R[0], R[1], R[2] = lanemask_le(), lanemask_eq(), lanemask_lt()
+    ...         R[3], R[4] = lanemask_ge(), lanemask_gt()
+    >>> M = cp.CudaArray([0] * 5, cp.uint32)
+    >>> masks(32, block=32)(M)
+    >>> [hex(mask) for mask in M.toList()]
+    ['0x1f', '0x10', '0xf', '0xfffffff0', '0xffffffe0']
+    """
+
+def lanemask_le() -> int:
+    """The bits of this thread and of those before it in its warp."""
+
+def lanemask_eq() -> int:
+    """The bit of this thread in masks of its warp."""
+
+def lanemask_ge() -> int:
+    """The bits of this thread and of those behind it in its warp."""
+
+def lanemask_gt() -> int:
+    """The bits of the threads behind this one in its warp."""
 
 def reduce_add_sync(mask: int, v: Any, /) -> Any:
     """The sum of v over the threads of the warp in the mask.

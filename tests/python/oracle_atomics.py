@@ -59,6 +59,20 @@ def _of_bits(function, same_type=False):
     return of_bits
 
 
+def _bits_of_number(x):
+    kind = settled_type(x) if type_of(x) is None else type_of(x)
+    value = np.array([plain(convert(x, kind))], DTYPES[kind])
+    return load(value.view(f"u{value.itemsize}")[0])
+
+
+def _of_bits_as(dtype):
+    def number(i):
+        width = np.dtype(dtype).itemsize
+        return load(np.array([int(plain(i)) % 2 ** (8 * width)], f"u{width}").view(dtype)[0])
+
+    return number
+
+
 FUNCTIONS = {
     "atomicAdd": _atomic(lambda old, v: old + v),
     "atomicSub": _atomic(lambda old, v: old - v),
@@ -71,6 +85,9 @@ FUNCTIONS = {
     "atomicInc": _atomic(lambda old, v: 0 if old >= v else old + 1),
     "atomicDec": _atomic(lambda old, v: v if old == 0 or old > v else old - 1),
     "atomicCAS": _compare_exchange,
+    "bits": _bits_of_number,
+    "float_of_bits": _of_bits_as(np.float32),
+    "double_of_bits": _of_bits_as(np.float64),
     "popc": _of_bits(lambda x, width: x.bit_count()),
     "clz": _of_bits(lambda x, width: width - x.bit_length()),
     "ffs": _of_bits(lambda x, width: (x & -x).bit_length()),

@@ -10,12 +10,14 @@ import re
 import sys
 import textwrap
 import types
+from functools import partial
 
 import numpy as np
 
 import cudapy as cp
 import oracle_block
 import oracle_random
+import oracle_warps
 from oracle_array import DTYPES, LISTS, Array, Lists, load, to_type
 from oracle_struct import Struct, Vector, is_struct, is_vector, kind_of_class
 from oracle_math import CMATH, MATH, NUMPY
@@ -199,7 +201,7 @@ _BUILTINS = {
     "warpSize": Number(32, INT), **oracle_random.FUNCTIONS,
     **{prefix + name: kind_of_class(getattr(cp, name)) for name in cp.__all__ if is_vector(getattr(cp, name)) for prefix in ("", "make_")},
 }
-_COORDINATES = ("idx", "idy", "idz", "threadIdx", "blockIdx", "blockDim", "gridDim", "laneid")
+_COORDINATES = ("idx", "idy", "idz", "threadIdx", "blockIdx", "blockDim", "gridDim", "laneid", *oracle_warps.LANE_MASKS)
 
 
 class _Vector:
@@ -452,8 +454,10 @@ class Program:
 
     def _bind(self, at, extent, block):
         x, y, z = (a % b for a, b in zip(at, block))
+        lane = ((z * block[1] + y) * block[0] + x) % 32
         self.thread.update(
-            laneid=Number(((z * block[1] + y) * block[0] + x) % 32, INT),
+            laneid=Number(lane, INT),
+            **{name: partial(mask, lane) for name, mask in oracle_warps.LANE_MASKS.items()},
             idx=Number(at[0], INT), idy=Number(at[1], INT), idz=Number(at[2], INT),
             threadIdx=_Vector(*(a % b for a, b in zip(at, block))),
             blockIdx=_Vector(*(a // b for a, b in zip(at, block))),

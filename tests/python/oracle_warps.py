@@ -10,6 +10,15 @@ from oracle_number import BFLOAT16, FLOAT, HALF, INT, UINT32, Number, convert, p
 FULL = 0xFFFFFFFF
 
 
+LANE_MASKS = {
+    "lanemask_lt": lambda lane: Number((1 << lane) - 1, UINT32),
+    "lanemask_le": lambda lane: Number((2 << lane) - 1, UINT32),
+    "lanemask_eq": lambda lane: Number(1 << lane, UINT32),
+    "lanemask_ge": lambda lane: Number(FULL - ((1 << lane) - 1), UINT32),
+    "lanemask_gt": lambda lane: Number(FULL - ((2 << lane) - 1), UINT32),
+}
+
+
 def value_of(v):
     """What a thread gives: bools are ints."""
     if isinstance(v, bool):

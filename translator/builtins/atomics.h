@@ -19,7 +19,8 @@ enum class AtomicForm : uint8_t {
     as_ulong64,    ///< by the one for `unsigned long long`, on the same bits
     as_long64,     ///< by the one for `long long`, which `int64_t` is not everywhere
     as_ushort,     ///< by the one for `unsigned short`, on the same bits
-    as_bits64,     ///< by the one for `unsigned long long`, on the bits of a floating number
+    as_bits,       ///< by the one for the unsigned integer of that width, on the bits of a floating number
+    by_loop,       ///< by a loop of atomicCAS on the bits of a floating number
     by_components, ///< each component of a vector by itself, which is all that CUDA promises of its own
     wide,          ///< by the template for 16 bytes, which is there from wide_atomics_capability on
 };

@@ -100,6 +100,9 @@ enum class Special : uint8_t {
     clz,
     ffs,
     brev,
+    bits,      ///< bits(x): a number's bits as an unsigned integer
+    from_bits, ///< float_of_bits(i), double_of_bits(i)
+    lane_mask, ///< lanemask_lt() and its kin
     // Of complex numbers: the module cmath.
     complex_exp,
     complex_sqrt,

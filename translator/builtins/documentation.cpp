@@ -94,6 +94,12 @@ std::string_view signature(const Builtin& builtin) {
         return "int (T)";
     case Special::brev:
         return "T (T)";
+    case Special::bits:
+        return "U (T)";
+    case Special::from_bits:
+        return builtin.name == "float_of_bits" ? "float (uint32)" : "double (uint64)";
+    case Special::lane_mask:
+        return "mask ()";
     case Special::barrier_count:
         return "int (bool)";
     case Special::barrier_and:

@@ -215,6 +215,89 @@ Value FunctionChecker::bit_function(const syntax::Call& expr, const Entity& enti
     return strong(builtin_node(expr.span, result, entity.builtin, nullptr, std::move(arguments)));
 }
 
+namespace {
+
+/// The integer type of 8, 16, 32 or 64 bits.
+const Type* integer_of(int bytes, bool is_signed) {
+    switch (bytes) {
+    case 1:
+        return is_signed ? Type::int8() : Type::uint8();
+    case 2:
+        return is_signed ? Type::int16() : Type::uint16();
+    case 4:
+        return is_signed ? Type::int32() : Type::uint32();
+    default:
+        return is_signed ? Type::int64() : Type::uint64();
+    }
+}
+
+} // namespace
+
+/// `bits(x)`: an unsigned integer of the number's width.
+Value FunctionChecker::bits_of_number(const syntax::Call& expr, const Entity& entity) {
+    if (!plain_arguments(expr, entity.name, 1, 1)) return {};
+    Value value = number(*expr.arguments[0].value, "`" + entity.name + "`");
+    if (!value) return {};
+    settle(value);
+    const Type* type = value.type();
+    if (type->is_bool() || type->is_small_float()) {
+        report(diag::NoBits{entity.name, text(*expr.arguments[0].value), type->name()},
+               expr.arguments[0].value->span);
+        return {};
+    }
+    const Type* result = integer_of(static_cast<int>(type->size()), false);
+    if (type->is_integer()) return strong(convert(std::move(value), result, true));
+    std::vector<ExprPtr> arguments;
+    arguments.push_back(std::move(value.node));
+    return strong(builtin_node(expr.span, result, entity.builtin, nullptr, std::move(arguments)));
+}
+
+/// `float_of_bits(i)`: an integer of the width has the bits; a narrower one is widened as its value is.
+Value FunctionChecker::number_of_bits(const syntax::Call& expr, const Entity& entity) {
+    if (!plain_arguments(expr, entity.name, 1, 1)) return {};
+    const std::string place = "an argument of `" + entity.name + "`";
+    Value value = number(*expr.arguments[0].value, "`" + entity.name + "`");
+    if (!value || !need_integer(value, place)) return {};
+    const Type* result = entity.builtin->name == "float_of_bits" ? Type::float32() : Type::float64();
+    const auto constant = value.integer();
+    const bool is_signed = constant ? *constant < 0 : !value.type()->is_unsigned();
+    Target target;
+    target.place = place;
+    const Type* bits = integer_of(static_cast<int>(result->size()), is_signed);
+    std::vector<ExprPtr> arguments;
+    arguments.push_back(store(std::move(value), bits, std::move(target)));
+    if (!arguments[0]) return {};
+    return strong(builtin_node(expr.span, result, entity.builtin, nullptr, std::move(arguments)));
+}
+
+/// `lanemask_lt()` and its kin, by the thread's place in its warp.
+Value FunctionChecker::lane_mask(const syntax::Call& expr, const Entity& entity) {
+    using program::BinaryOp;
+    if (!plain_arguments(expr, entity.name, 0, 0)) return {};
+    const std::string_view which = entity.builtin->name.substr(entity.builtin->name.size() - 2);
+    const Type* type = program::mask_type();
+    const auto constant = [&](int64_t value) {
+        return std::make_unique<program::Literal>(expr.span, type, value, std::to_string(value));
+    };
+    const auto binary_node = [&](BinaryOp op, ExprPtr left, ExprPtr right) {
+        return std::make_unique<program::Binary>(expr.span, type, op, std::move(left), std::move(right));
+    };
+    const auto shifted = [&](int64_t value) {
+        ExprPtr lane =
+            std::make_unique<program::CoordinateExpr>(expr.span, Type::int32(), program::Coordinate::lane_id);
+        return binary_node(BinaryOp::shift_left, constant(value),
+                           std::make_unique<program::Cast>(expr.span, type, std::move(lane), false));
+    };
+    if (which == "eq") return strong(shifted(1));
+    // With the thread itself twice its bit, of which the 33rd is no bit of a mask, has all bits up to it
+    // below.
+    const bool with_itself = which == "le" || which == "gt";
+    ExprPtr below = binary_node(BinaryOp::sub, shifted(with_itself ? 2 : 1), constant(1));
+    if (which == "lt" || which == "le") return strong(std::move(below));
+    return strong(
+        std::make_unique<program::Unary>(expr.span, type, program::UnaryOp::invert, std::move(below)));
+}
+
 Value FunctionChecker::extremum(const syntax::Call& expr, const Entity& entity) {
     auto values = numbers(expr, entity.name);
     if (!values) return {};
@@ -292,6 +375,12 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
     case Special::ffs:
     case Special::brev:
         return bit_function(expr, entity);
+    case Special::bits:
+        return bits_of_number(expr, entity);
+    case Special::from_bits:
+        return number_of_bits(expr, entity);
+    case Special::lane_mask:
+        return lane_mask(expr, entity);
     case Special::round:
         if (expr.arguments.size() == 2) return round_digits(expr);
         break;

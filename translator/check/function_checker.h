@@ -554,6 +554,9 @@ class FunctionChecker {
     /// `round(x, digits)`.
     Value round_digits(const syntax::Call& expr);
     Value bit_function(const syntax::Call& expr, const Entity& entity);
+    Value bits_of_number(const syntax::Call& expr, const Entity& entity);
+    Value number_of_bits(const syntax::Call& expr, const Entity& entity);
+    Value lane_mask(const syntax::Call& expr, const Entity& entity);
     Value extremum(const syntax::Call& expr, const Entity& entity);
     Value to_integer(Span span, const Builtin* builtin, Value value);
     /// The precision that the arguments give a function.

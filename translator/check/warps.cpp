@@ -10,6 +10,8 @@ ExprPtr FunctionChecker::warp_integer(const syntax::Expr& expr, const std::strin
     Value value = number(expr, "`" + function + "`");
     const std::string place = "an argument of `" + function + "`";
     if (!value || !need_integer(value, place)) return nullptr;
+    // CUDA looks at the lowest bits alone, which a uint32 has as the int has them.
+    if (value.type() == Type::uint32() && !value.is_weak()) return convert(std::move(value), Type::int32());
     Target target;
     target.place = place;
     return store(std::move(value), Type::int32(), std::move(target));

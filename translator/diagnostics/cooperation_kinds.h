@@ -125,8 +125,15 @@ struct WarpArgument {
 };
 Prose describe(const WarpArgument& payload);
 
+/// `bits` of what has none that a kernel can see.
+struct NoBits {
+    static constexpr Kind kind{"E525", "no-bits", Severity::error};
+    std::string function, text, type;
+};
+Prose describe(const NoBits& payload);
+
 using CooperationKinds =
     KindList<ArrayPlace, ShapeNotConstant, BadShape, NoElementType, ArraysTooLarge, DivergentBarrier,
-             SizedBarrier, BarrierPlace, RecursiveCooperation, AtomicArray, AtomicType, WarpArgument>;
+             SizedBarrier, BarrierPlace, RecursiveCooperation, AtomicArray, AtomicType, WarpArgument, NoBits>;
 
 } // namespace cudapy::diag

@@ -252,4 +252,15 @@ Prose describe(const WarpArgument& payload) {
             "leave it out for the whole warp"};
 }
 
+Prose describe(const NoBits& payload) {
+    const bool is_bool = payload.type == "bool";
+    return {format("`{}` takes an integer, a float or a double", payload.function),
+            format("this is {} `{}`", is_bool ? "a" : "of type", payload.type),
+            is_bool ? "a bool has no bits of its own"
+                    : "how such a number is kept differs between the targets",
+            is_bool ? format("write `int({})`", payload.text)
+                    : format("write `{}(float({}))` for the bits of the same number as a `float`",
+                             payload.function, payload.text)};
+}
+
 } // namespace cudapy::diag

@@ -468,6 +468,9 @@ ExpressionPrinter::Printed ExpressionPrinter::builtin_call(const BuiltinCall& ex
     case Special::ffs:
     case Special::brev:
         return bit_function(expr);
+    case Special::bits:
+    case Special::from_bits:
+        return {bit_cast(expr), Precedence::postfix};
     case Special::min:
         return helper_call(Helper::minimum, expr.arguments);
     case Special::max:
@@ -492,6 +495,18 @@ ExpressionPrinter::Printed ExpressionPrinter::builtin_call(const BuiltinCall& ex
     if (expr.builtin->shape == Shape::integer_r || expr.builtin->special == Special::round)
         text = type_text(expr.type) + "(" + text + ")";
     return {std::move(text), Precedence::postfix};
+}
+
+/// The same bits as another type.
+std::string ExpressionPrinter::bit_cast(const BuiltinCall& expr) const {
+    const Expr& operand = *expr.arguments[0];
+    const std::string value = print(operand, Need::exact, Precedence::assignment);
+    if (dialect_.host) return "__builtin_bit_cast(" + type_text(expr.type) + ", " + value + ")";
+    if (expr.type == Type::float64()) return "__longlong_as_double(" + value + ")";
+    if (expr.type == Type::float32())
+        return (operand.type->is_unsigned() ? "__uint_as_float(" : "__int_as_float(") + value + ")";
+    if (operand.type == Type::float32()) return "__float_as_uint(" + value + ")";
+    return type_text(expr.type) + "(__double_as_longlong(" + value + "))";
 }
 
 /// The spelling is chosen by the argument's width; `brev` gives an unsigned integer.

@@ -84,6 +84,7 @@ class ExpressionPrinter {
     Printed builtin_call(const program::BuiltinCall& expr) const;
     Printed warp_call(const program::BuiltinCall& expr) const;
     Printed bit_function(const program::BuiltinCall& expr) const;
+    std::string bit_cast(const program::BuiltinCall& expr) const;
     std::string atomic(const std::string& name, const std::vector<program::ExprPtr>& arguments) const;
     Printed check_call(const program::HelperCall& expr) const;
     Printed helper_call(program::Helper helper, const std::vector<program::ExprPtr>& arguments) const;

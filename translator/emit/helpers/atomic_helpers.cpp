@@ -91,8 +91,20 @@ std::string_view changed(Special operation, bool integer) {
     }
 }
 
+/// The bits are compared, as on the GPU: a NaN is itself, and -0.0 is not 0.0.
+constexpr std::string_view shared_bits_compare_exchange = R"(Q T N(T* address, T expected, T value)
+{
+    const T old = *address;
+    if (__builtin_memcmp(&old, &expected, sizeof old) == 0)
+        *address = value;
+    return old;
+}
+)";
+
 /// Nothing else works with this memory.
 std::string shared_text(Special operation, bool integer) {
+    if (operation == Special::atomic_compare_exchange && !integer)
+        return std::string(shared_bits_compare_exchange);
     if (operation == Special::atomic_compare_exchange)
         return R"(Q T N(T* address, T expected, T value)
 {
@@ -172,19 +184,6 @@ bool is_wide(Helper helper, const Type* type) {
 
 bool goes_by_components(Helper helper, const Type* type) {
     return type->is_vector() && !is_wide(helper, type);
-}
-
-/// The bits of 16 bytes are compared, as on the GPU.
-std::string wide_shared_text(Special operation) {
-    if (operation == Special::atomic_exchange) return shared_text(operation, false);
-    return R"(Q T N(T* address, T expected, T value)
-{
-    const T old = *address;
-    if (__builtin_memcmp(&old, &expected, sizeof old) == 0)
-        *address = value;
-    return old;
-}
-)";
 }
 
 /// By what compilers expand to the processor's own instruction; `__atomic_…` would need libatomic.
@@ -287,15 +286,58 @@ std::string cuda_vector_text(const Type* vector, bool shared) {
                   vector->name(), by_component(vector, "atomicAdd"));
 }
 
-std::string cuda_text(Special operation, AtomicForm form) {
-    const Names names = names_of(operation);
-    if (form == AtomicForm::as_bits64) // an exchange: the bits are all that matters
-        return R"(Q T N(T* address, T value)
-{
-    return __longlong_as_double(
-        atomicExch(reinterpret_cast<unsigned long long*>(address), __double_as_longlong(value)));
+/// How CUDA names the bits of a floating number.
+struct FloatBits {
+    std::string_view type, to_bits, from_bits;
+};
+
+FloatBits bits_of(const Type* type) {
+    if (type == Type::float32()) return {"unsigned int", "__float_as_uint", "__uint_as_float"};
+    return {"unsigned long long", "__double_as_longlong", "__longlong_as_double"};
 }
-)";
+
+/// Bits are all that an exchange and a comparison look at.
+std::string cuda_text_on_bits(Special operation, const Type* type) {
+    const FloatBits bits = bits_of(type);
+    if (operation == Special::atomic_exchange)
+        return format(R"(Q T N(T* address, T value)
+{{
+    return {}(
+        atomicExch(reinterpret_cast<{}*>(address), {}(value)));
+}}
+)",
+                      bits.from_bits, bits.type, bits.to_bits);
+    return format(R"(Q T N(T* address, T expected, T value)
+{{
+    {0}* const place = reinterpret_cast<{0}*>(address);
+    return {2}(atomicCAS(place, {1}(expected), {1}(value)));
+}}
+)",
+                  bits.type, bits.to_bits, bits.from_bits);
+}
+
+/// The loop that the CUDA C++ Programming Guide shows for operations that CUDA lacks.
+std::string cuda_loop(Special operation, const Type* type) {
+    const FloatBits bits = bits_of(type);
+    return format(R"(Q T N(T* address, T value)
+{{
+    {0}* const place = reinterpret_cast<{0}*>(address);
+    {0} old = *place, expected;
+    do {{
+        expected = old;
+        const T current = {2}(expected);
+        old = atomicCAS(place, expected, {1}(value {3} current ? value : current));
+    }} while (old != expected);
+    return {2}(old);
+}}
+)",
+                  bits.type, bits.to_bits, bits.from_bits, operation == Special::atomic_min ? "<" : ">");
+}
+
+std::string cuda_text(Special operation, AtomicForm form, const Type* type) {
+    const Names names = names_of(operation);
+    if (form == AtomicForm::as_bits) return cuda_text_on_bits(operation, type);
+    if (form == AtomicForm::by_loop) return cuda_loop(operation, type);
     const std::string_view other = other_type(form);
     const std::string place = format("reinterpret_cast<{}*>(address)", other);
     const auto as_other = [&](std::string_view value) { return format("static_cast<{}>({})", other, value); };
@@ -350,9 +392,9 @@ std::string atomic_helper_text(Helper helper, const Type* type, const Dialect& d
         return format("Q T N(T* address, T value)\n{{\n    return {{{}}};\n}}\n", by_component(type, "N"));
     const Special operation = operation_of(helper);
     if (is_wide(helper, type))
-        return is_shared(helper) ? wide_shared_text(operation) : wide_host_text(operation);
+        return is_shared(helper) ? shared_text(operation, false) : wide_host_text(operation);
     if (type->is_vector()) return cuda_vector_text(type, is_shared(helper));
-    if (!dialect.host) return cuda_text(operation, atomic_form(operation, *type).value());
+    if (!dialect.host) return cuda_text(operation, atomic_form(operation, *type).value(), type);
     return is_shared(helper) ? shared_text(operation, type->is_integer())
                              : host_text(operation, type->is_integer());
 }
@@ -367,8 +409,10 @@ std::string atomic_helper_comment(Helper helper, const Type* type, bool host) {
     if (host && type->is_vector()) return format("{} on each component of T.", name);
     if (host) return format("{}: gives the old value.", name);
     const AtomicForm form = atomic_form(operation, *type).value();
-    if (form == AtomicForm::as_bits64)
-        return format("{} for T: the one for unsigned long long, on the same bits.", name);
+    if (form == AtomicForm::as_bits)
+        return format("{} for T: the one for {}, on the same bits.", name, bits_of(type).type);
+    if (form == AtomicForm::by_loop)
+        return format("{} for T, which CUDA has for integers alone. A NaN changes nothing.", name);
     if (form == AtomicForm::by_components)
         return format("{} for T, which CUDA has from compute capability 9.0 on.", name);
     return format("{} for T, which CUDA has for {}.", name, other_type(form));

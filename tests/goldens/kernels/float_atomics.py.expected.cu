@@ -1,0 +1,145 @@
+// Translated from float_atomics.py by pycu2cu 0.1.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+// atomicMin for float, which CUDA has for integers alone. A NaN changes nothing.
+static __device__ float atomic_min(float* address, float value)
+{
+    unsigned int* const place = reinterpret_cast<unsigned int*>(address);
+    unsigned int old = *place, expected;
+    do {
+        expected = old;
+        const float current = __uint_as_float(expected);
+        old = atomicCAS(place, expected, __float_as_uint(value < current ? value : current));
+    } while (old != expected);
+    return __uint_as_float(old);
+}
+
+// atomicMax for double, which CUDA has for integers alone. A NaN changes nothing.
+static __device__ double atomic_max(double* address, double value)
+{
+    unsigned long long* const place = reinterpret_cast<unsigned long long*>(address);
+    unsigned long long old = *place, expected;
+    do {
+        expected = old;
+        const double current = __longlong_as_double(expected);
+        old = atomicCAS(place, expected, __double_as_longlong(value > current ? value : current));
+    } while (old != expected);
+    return __longlong_as_double(old);
+}
+
+// atomicExch for double: the one for unsigned long long, on the same bits.
+static __device__ double atomic_exchange(double* address, double value)
+{
+    return __longlong_as_double(
+        atomicExch(reinterpret_cast<unsigned long long*>(address), __double_as_longlong(value)));
+}
+
+// atomicCAS for float: the one for unsigned int, on the same bits.
+static __device__ float atomic_compare_exchange(float* address, float expected, float value)
+{
+    unsigned int* const place = reinterpret_cast<unsigned int*>(address);
+    return __uint_as_float(atomicCAS(place, __float_as_uint(expected), __float_as_uint(value)));
+}
+
+// atomicCAS for double: the one for unsigned long long, on the same bits.
+static __device__ double atomic_compare_exchange(double* address, double expected, double value)
+{
+    unsigned long long* const place = reinterpret_cast<unsigned long long*>(address);
+    return __longlong_as_double(atomicCAS(place, __double_as_longlong(expected), __double_as_longlong(value)));
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// A kernel whose threads work together runs for all of them, also beyond the number asked for.
+static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return launched >= threads && launched <= 0x80000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __global__ void extremes(float* F, double* D, const float* X)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    __shared__ float lows[2];
+    atomic_min(&F[0], X[idx]);
+    atomic_max(&D[0], X[idx]);
+    atomic_compare_exchange(&F[1], 0.0f, 1.0f);
+    D[1] = atomic_compare_exchange(&D[2], 0.0, 1.0);
+    atomic_min(&lows[0], X[idx]);
+    atomic_compare_exchange(&lows[1], 0.0f, 1.0f);
+    atomic_exchange(&D[3], 2.0);
+}
+
+extern "C" cudaError_t launch_extremes(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                       cudaStream_t stream, float* F, int /*F_len*/, double* D, int /*D_len*/,
+                                       const float* X, int /*X_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    extremes<<<grid, block, shared_bytes, stream>>>(F, D, X);
+    return cudaGetLastError();
+}
+
+static __global__ void bits_of_numbers(unsigned threads, float* F, double* D, const int* __restrict__ I,
+                                       uint32_t* U, uint64_t* V)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    U[0] = __float_as_uint(F[0]);
+    V[0] = uint64_t(__double_as_longlong(D[0]));
+    U[1] = uint32_t(I[0]);
+    F[0] = __uint_as_float(U[0]) + __int_as_float(I[0]) + __uint_as_float(0x3F800000u);
+    D[0] = __longlong_as_double(V[0]);
+}
+
+extern "C" cudaError_t launch_bits_of_numbers(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                              cudaStream_t stream, float* F, int /*F_len*/, double* D,
+                                              int /*D_len*/, const int* I, int /*I_len*/, uint32_t* U,
+                                              int /*U_len*/, uint64_t* V, int /*V_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    bits_of_numbers<<<grid, block, shared_bytes, stream>>>(threads.x, F, D, I, U, V);
+    return cudaGetLastError();
+}
+
+static __global__ void before(unsigned threads, uint32_t* U)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    U[idx] = ((1u << int(threadIdx.x % 32)) - 1) | ~((2u << int(threadIdx.x % 32)) - 1);
+    U[idx] ^= ((2u << int(threadIdx.x % 32)) - 1) ^ ~((1u << int(threadIdx.x % 32)) - 1);
+    U[idx] += 1u << int(threadIdx.x % 32);
+}
+
+extern "C" cudaError_t launch_before(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, uint32_t* U, int /*U_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    before<<<grid, block, shared_bytes, stream>>>(threads.x, U);
+    return cudaGetLastError();
+}
