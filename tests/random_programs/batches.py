@@ -1,0 +1,115 @@
+"""Batches of random programs: a file of kernels, what they are launched with, and what CPython computed.
+
+A batch is `NAME.py` (the kernels), `NAME.json` (how each is launched), `NAME.npz` (inputs and expected outputs),
+`NAME.reference.txt` (what CPython ran) and `NAME.pickle` (for the reducer).
+"""
+
+import argparse
+import collections
+import json
+import os
+import pickle
+import random
+import re
+import sys
+
+import numpy as np
+
+import block_kernels
+import kernels
+import reference
+from numeric import OutOfContract
+
+HEAD = "import math\n\nimport cudapy as cp\n\n\n"
+
+
+def make_kernel(seed, number, blocks=0.15):
+    """The program of a seed and a number, and its expected outputs. Raises OutOfContract."""
+    r = random.Random(f"{seed}/{number}")
+    kernel = (block_kernels.make_block if r.random() < blocks else kernels.make)(r, number)
+    return kernel, reference.run(kernel)
+
+
+def helper_names(kernel):
+    """The functions that are compiled beside the kernel."""
+    return [h[0] for h in kernel.helpers] + re.findall(r"^def (bh\d+)", kernel.text, re.M)
+
+
+def launch_of(kernel, first_line, expected, arrays):
+    """How a kernel is launched, as JSON has it; its arrays are put into `arrays`."""
+    spec = {
+        "name": kernel.name,
+        "lines": [first_line, first_line + kernel.text.count("\n")],
+        "threads": kernel.threads,
+        "block": kernel.block,
+        "helpers": helper_names(kernel),
+        "arguments": [],
+    }
+    for kind, name, t, value in kernel.arguments:
+        if kind == "scalar":
+            spec["arguments"].append([kind, name, t, repr(value)])
+            continue
+        spec["arguments"].append([kind, name, t, kernel.approx.get(name, 0)])
+        if kind == "lists":
+            arrays[f"{kernel.name}.{name}.lengths"] = np.array([len(row) for row in value])
+            value = np.concatenate(value)
+        arrays[f"{kernel.name}.{name}.in"], arrays[f"{kernel.name}.{name}.out"] = value, expected[name]
+    return spec
+
+
+class Batch:
+    """Kernels of one file."""
+
+    def __init__(self):
+        self.text, self.reference, self.specs, self.arrays, self.kernels = [HEAD], [], [], {}, []
+
+    def add(self, kernel, expected):
+        first = sum(t.count("\n") for t in self.text) + 1
+        self.text.append(kernel.text + "\n\n\n")
+        self.reference.append(kernel.reference + "\n\n\n")
+        self.specs.append(launch_of(kernel, first, expected, self.arrays))
+        self.kernels.append(kernel)
+
+    def write(self, base):
+        with open(base + ".py", "w") as file:
+            file.write("".join(self.text))
+        with open(base + ".reference.txt", "w") as file:
+            file.write("".join(self.reference))
+        with open(base + ".json", "w") as file:
+            json.dump(self.specs, file, indent=0)
+        np.savez(base + ".npz", **self.arrays)
+        with open(base + ".pickle", "wb") as file:
+            pickle.dump(self.kernels, file)
+
+
+def generate(seed, first, count, base, blocks=0.15):
+    """Writes a batch of the programs of a seed from a number on, without those outside the contract.
+
+    Gives how many were left out, by reason. A mistake of the generator is raised.
+    """
+    batch, left_out = Batch(), collections.Counter()
+    for number in range(first, first + count):
+        try:
+            batch.add(*make_kernel(seed, number, blocks))
+        except OutOfContract as error:
+            left_out[str(error)[:30]] += 1
+    os.makedirs(os.path.dirname(base) or ".", exist_ok=True)
+    batch.write(base)
+    return len(batch.specs), left_out
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("base", help="the path of the batch, without an ending")
+    parser.add_argument("--seed", required=True)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--count", type=int, default=50)
+    parser.add_argument("--blocks", type=float, default=0.15, help="the share of kernels with barriers")
+    options = parser.parse_args()
+    made, left_out = generate(options.seed, options.first, options.count, options.base, options.blocks)
+    print(json.dumps({"made": made, "left_out": left_out}))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,263 @@
+"""Random calls: of built-in functions, helpers, lambdas and atomic operations."""
+
+import math
+
+from expressions import Expressions, HUGE, NARROWER
+from numeric import FLOATS, INTS, limits
+from texts import (
+    BIT_AND,
+    CHOICE,
+    E,
+    OR,
+    PRODUCT,
+    SUM,
+    UNARY,
+    is_narrow,
+    is_signed,
+    literal,
+    made,
+    typed,
+    wanted,
+)
+
+
+class Calls(Expressions):
+    """What makes the calls of one function."""
+
+    # --- built-in functions ---
+
+    def built_in(self, t, depth):
+        if t in FLOATS:
+            return self.built_in_of_float(t, depth)
+        way = self.r.randrange(9)
+        if t in ("int", "int64") and way < 2:
+            return self.rounding(t, depth)
+        if t in ("int", "int64") and way < 4:
+            return self.exact_quotient(t, depth)
+        e = self.expression(t, depth - 1)
+        if way == 4 and t == "int":
+            return self.bit_count(t, depth)
+        if way == 5 and t in ("uint32", "uint64", "int", "int64"):
+            return made("brev({})", t, *limits(t), e)
+        if is_signed(t):
+            e = self.fit(e, -limits(t)[1], limits(t)[1])
+        if way == 6:
+            return made("abs({})", t, 0, max(abs(e.lo), abs(e.hi)), e)
+        b = self.nonzero(t, depth - 1)
+        return self.divmod_of(t, e, typed(b, t) if b.weak else b)
+
+    def rounding(self, t, depth):
+        """An integer of a float, as Python's functions give it."""
+        source = self.some("float" if t == "int" else "double")
+        if source == "int":
+            return None
+        e = self.fit_for_cast(self.expression(source, depth - 1), -1e6, 1e6)
+        f = self.pick(["round", "math.floor", "math.ceil", "math.trunc"])
+        return made(f"{f}({{}})", t, math.floor(e.lo) - 1, math.ceil(e.hi) + 1, e)
+
+    def exact_quotient(self, t, depth):
+        """`int(a / b)` and its kin of two integers: what CPython gives."""
+        s = self.some(*["int"] * 3, "uint32", "uint8", "int16", *(["int64"] * (t == "int64")))
+        a, b = self.expression(s, depth - 1), self.nonzero(
+            self.pick([s, "int"]) if not is_narrow(s) else "int", depth - 1
+        )
+        if t == "int":
+            a = self.fit(a, -(2**31) + 1, 2**31 - 1)
+        if a.t == "int64":
+            a = self.fit(a, -(2**60), 2**60)
+        m = max(abs(a.lo), abs(a.hi))
+        f = self.pick(["", "", "math.floor", "math.ceil", "math.trunc", "round"])
+        inner = f"{f}({{}} / {{}})" if f else "{} / {}"
+        return made(f"{t}({inner})", t, -m, m, (a, PRODUCT), (b, UNARY))
+
+    def bit_count(self, t, depth):
+        f = self.pick(["popc", "clz", "ffs"])
+        e = self.expression(
+            self.some("int", "uint32", "int64", "uint64", *(["uint8", "uint16"] * (f != "clz"))), depth - 1
+        )
+        return made(f"{f}({{}})", t, 0, 64, e)
+
+    def divmod_of(self, t, a, b):
+        k = self.r.randrange(2)
+        lo, hi = self.span(("//", "%")[k], t, a, b)
+        slack = 1 if t in FLOATS else 0
+        return made(f"divmod({{}}, {{}})[{k}]", t, lo - slack, hi + slack, a, b)
+
+    def built_in_of_float(self, t, depth):
+        way = self.r.randrange(9)
+        e = self.expression(t, depth - 1)
+        m = max(abs(e.lo), abs(e.hi))
+        if way >= 6:
+            return self.several_floats(t, e, depth)
+        if way == 0:
+            return made("math.sqrt(abs({}))", t, 0.0, 1e20, e)
+        if way in (1, 2):
+            return made("abs({})" if way == 1 else "math.fabs({})", t, 0.0, m, e)
+        if way == 3:
+            f = self.pick(["math.floorf", "math.rint"]) if t == "float" else "math.rint"
+            return made(f"{f}({{}})", t, e.lo - 1, e.hi + 1, e)
+        if way == 4 and not self.f["specials"]:
+            e = self.fit(e, -1000.0, 1000.0)
+            return made(f"round({{}}, {self.r.randint(-1, 3)})", t, e.lo - 10, e.hi + 10, e)
+        b = self.nonzero(t, depth - 1)
+        return self.divmod_of(t, self.fit(e, -1000.0, 1000.0), typed(b, t) if b.weak else b)
+
+    def several_floats(self, t, e, depth):
+        f = self.pick(["copysign", "fmin", "fmax", "ldexp", "fmod", "fma"])
+        b = self.expression("int" if f == "ldexp" else t, depth - 1)
+        if f == "ldexp":
+            b = self.fit(b, -8, 8)
+        if f == "fmod":
+            b = made("abs({}) + 0.5", t, 0.5, HUGE, b, prec=SUM)
+        es = [e, b] + ([self.expression(t, depth - 1)] if f == "fma" else [])
+        m = max(abs(x) for y in es for x in (y.lo, y.hi)) * (256 if f == "ldexp" else 1)
+        m = m * m + m if f == "fma" else m
+        return made(f"math.{f}({', '.join(['{}'] * len(es))})", t, -m, m, *es) if m < HUGE else None
+
+    # --- helpers ---
+
+    def argument(self, t, lo, hi, depth):
+        """A value for a parameter of type t with these bounds."""
+        if t == "bool":
+            return self.expression(t, depth)
+        if self.chance(0.15):
+            e = self.literal(t, small=True)
+            if lo <= e.lo <= hi:
+                return e
+        if self.chance(0.08) and self.may_be_alone(t):
+            return self.fit(self.alone(depth), lo, hi)
+        small = [
+            n
+            for n in NARROWER.get(t, ())
+            if n in self.f["types"] and (n in INTS and t in INTS or n in FLOATS)
+        ]
+        e = self.expression(self.pick(small) if small and self.chance(0.2) else t, depth)
+        if e.t in FLOATS:
+            return self.fit(e, lo, hi)
+        return self.fit(e, max(lo, limits(e.t)[0]), min(hi, limits(e.t)[1]))
+
+    def arguments(self, h, depth):
+        """A call's arguments, by place and by name, in any order, some left to their defaults."""
+        parts = []
+        required = len(h.parameters) - h.defaults
+        by_name = self.r.randint(0, len(h.parameters)) if self.chance(0.4) else len(h.parameters)
+        order = list(range(by_name, len(h.parameters)))
+        self.r.shuffle(order)
+        for i in list(range(by_name)) + order:
+            name, t, lo, hi = h.parameters[i]
+            if i >= required and self.chance(0.4) and i == len(h.parameters) - 1:
+                continue
+            e = self.argument(t, lo, hi, depth - 1)
+            parts.append(e if i < by_name else made(f"{name}={{}}", t, lo, hi, e))
+        return made(", ".join(["{}"] * len(parts)), None, 0, 0, *parts)
+
+    def call(self, t, depth):
+        objects = [h for h in self.helpers if h.kind == "object" and h.returned == t]
+        if objects and self.objects and self.effects:
+            h = self.pick(objects)
+            e = self.argument("int", -1000, 1000, depth - 1)
+            return made(f"{h.name}({self.pick(self.objects)}, {{}})", t, h.lo, h.hi, e, pure=False)
+        generic = [h for h in self.helpers if h.kind == "generic"]
+        if generic and t != "bool" and self.chance(0.3):
+            return self.call_generic(self.pick(generic), t, depth)
+        able = [h for h in self.helpers if h.kind in ("plain", "lambda") and h.returned == t]
+        if not able:
+            return self.call_over(t)
+        h = self.pick(able)
+        if h.kind == "lambda":
+            return self.call_with_lambda(h, t, depth)
+        return made(f"{h.name}({{}})", t, h.lo, h.hi, self.arguments(h, depth), pure=False)
+
+    def call_generic(self, h, t, depth):
+        a, b = (self.exactly(self.expression(t, depth - 1), t) for _ in range(2))
+        c = self.exactly(self.condition(depth - 1), "bool")
+        return made(f"{h.name}({{}}, {{}}, {{}})", t, min(a.lo, b.lo), max(a.hi, b.hi), a, b, c, pure=False)
+
+    def call_over(self, t):
+        """A helper that goes over a part of an array."""
+        able = [
+            (h, a) for h in self.helpers for a in self.scope.arrays if h.kind == "over" and h.returned == t
+        ]
+        able = [(h, a) for h, a in able if a.is_list() and a.iterable and h.takes(a)]
+        if not able:
+            return None
+        h, a = self.pick(able)
+        return made(f"{h.name}({{}})", t, h.lo, h.hi, self.part(a), pure=False)
+
+    def call_with_lambda(self, h, t, depth):
+        inner = type(self)(self.r, self.w, [], self.f)
+        inner.scope.variables = {"p": (t, *h.parameters[0][2:]), "q": (t, *h.parameters[1][2:])}
+        inner.scope.variables |= {n: v for n, v in self.scope.variables.items() if n not in ("p", "q")}
+        inner.effects = False
+        body = inner.exactly(inner.fit(inner.expression(t, 2), h.lo, h.hi), t)
+        a, b = (self.argument(t, p[2], p[3], depth - 1) for p in h.parameters)
+        shape = f"{h.name}(lambda p, q: {{}}, {{}}, {{}})"
+        parts = body, wanted(a, t), wanted(b, t)
+        return made(
+            shape, t, h.lo, h.hi, *parts, pure=False, reference=shape.replace("q: {}", f"q: _c('{t}', {{}})")
+        )
+
+    # --- parts of arrays ---
+
+    def bound_of_slice(self):
+        way = self.r.randrange(3)
+        if way == 0:
+            return E("", "int", 0, 0)
+        if way == 1:
+            v = self.r.randint(-9, 9)
+            return E(str(v), "int", v, v)
+        save, self.effects = self.effects, False
+        e = self.fit(self.expression("int", 1), -12, 12)
+        self.effects = save
+        return e
+
+    def part(self, a):
+        """A slice of a, or all of it."""
+        if self.chance(0.3):
+            return E(a.name, a.t, 0, 0)
+        return self.slice_of(E(a.name, a.t, 0, 0))
+
+    def slice_of(self, whole):
+        first, last = self.bound_of_slice(), self.bound_of_slice()
+        step = self.pick(["", "", "", ":1", ":2", ":3", ":-1", ":-2"])
+        cut = made(f"{whole.s}[{{}}:{{}}{step}]", whole.t, 0, 0, (first, OR), (last, OR))
+        reference = made(f"{whole.o}[{{}}:{{}}{step}]", whole.t, 0, 0, (first, OR), (last, OR)).o
+        e = E(cut.s, whole.t, 0, 0, o=reference)
+        return self.slice_of(e) if self.chance(0.15) else e
+
+    # --- effects ---
+
+    def effect(self, t, depth):
+        """A call that changes an array of the thread's own and gives a number."""
+        states = [a for a in self.scope.arrays if a.write and a.is_list()]
+        ticks = [h for h in self.helpers if h.kind == "tick"]
+        able = [a for a in states if a.t == "int" and a.lo <= 0 and a.hi >= 1000 and a.length >= 8]
+        if t == "int" and ticks and able:
+            k = self.fit(self.expression("int", 1), 0, 7)
+            return self.call_tick(self.pick(ticks), self.pick(able), k)
+        able = [a for a in states if a.t == t and a.name[0] != "l"]  # atomics are not for local arrays
+        if able and t in ("int", "uint32", "int64", "uint64"):
+            return self.atomic(t, self.pick(able), depth)
+        return None
+
+    def call_tick(self, h, a, k):
+        pattern = self.pick(["({0}, {{}})", "({0}, {{}})", "(k={{}}, S={0})", "(S={0}, k={{}})"]).format(
+            a.name
+        )
+        return made(h.name + pattern, "int", 0, 1000, k, pure=False)
+
+    def atomic(self, t, a, depth):
+        i = self.index(a.length)
+        i = E("0", "int", 0, 0) if i.lo < 0 else i
+        if is_signed(t):
+            op = self.pick(["Exch", "Min", "Max"])
+            v = self.fit(self.expression(t, depth - 1), a.lo, a.hi)
+        else:
+            op = self.pick(
+                ["Add", "Sub", "Min", "Max", "And", "Or", "Xor", "Exch"] + ["Inc", "Dec"] * (t == "uint32")
+            )
+            v = self.expression(t, depth - 1)
+        if self.chance(0.15):
+            x = self.expression(t, depth - 1)
+            return made(f"atomicCAS({a.name}, {{}}, {{}}, {{}})", t, a.lo, a.hi, i, x, v, pure=False)
+        return made(f"atomic{op}({a.name}, {{}}, {{}})", t, a.lo, a.hi, i, v, pure=False)

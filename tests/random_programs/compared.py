@@ -1,0 +1,182 @@
+"""Compiles a batch, launches its kernels, and says of each whether CudaPy computes what CPython did.
+
+It needs CudaPy and NumPy alone. What is found is printed, one JSON object a line.
+"""
+
+import argparse
+import importlib.util
+import json
+import os
+import re
+import sys
+import tempfile
+import warnings
+
+import numpy as np
+
+HEAD_LINES = 5
+FLOATS = ("half", "bfloat16", "float", "double")
+
+
+def same(got, expected, tolerance):
+    """Whether two arrays are equal, NaNs alike; with a tolerance, relative to the larger of 1 and the value."""
+    if got.dtype.names:
+        return all(same(got[n], expected[n], 0) for n in got.dtype.names)
+    if got.dtype.kind == "c":
+        parts = (
+            np.ascontiguousarray(a).view(np.float32 if a.itemsize == 8 else np.float64)
+            for a in (got, expected)
+        )
+        return same(*parts, tolerance)
+    if tolerance:
+        near = np.abs(got - expected) <= tolerance * np.maximum(1, np.abs(expected))
+        return bool(np.all(near | (got == expected) | (np.isnan(got) & np.isnan(expected))))
+    if got.dtype.kind == "f":
+        bits = {2: np.uint16, 4: np.uint32, 8: np.uint64}[got.dtype.itemsize]
+        nan = np.isnan(got) & np.isnan(expected)
+        zero = (got == 0) & (expected == 0)
+        return bool(np.all(nan | (got.view(bits) == expected.view(bits)) | zero))
+    return bool(np.array_equal(got, expected))
+
+
+def differences(got, expected, tolerance, most=4):
+    """The first elements that differ: [[index, got, expected]]."""
+    found = []
+    for i in np.ndindex(got.shape):
+        if not same(np.array([got[i]]), np.array([expected[i]]), tolerance):
+            found.append([list(i), repr(got[i]), repr(expected[i])])
+            if len(found) == most:
+                break
+    return found
+
+
+def say(**fact):
+    print(json.dumps(fact), flush=True)
+
+
+class BatchRun:
+    """One batch, its kernels compiled together."""
+
+    def __init__(self, base, target, checked, only):
+        self.base, self.target, self.checked = base, target, checked
+        with open(base + ".json") as file:
+            self.specs = [s for s in json.load(file) if not only or s["name"] in only]
+        with open(base + ".py") as file:
+            self.lines = file.read().split("\n")
+        self.arrays = np.load(base + ".npz")
+
+    def module_of(self, specs):
+        """The batch's module with these kernels alone, their lines where they were."""
+        keep = {i for s in specs for i in range(s["lines"][0], s["lines"][1] + 1)}
+        kept = (line if i + 1 in keep or i < HEAD_LINES else "" for i, line in enumerate(self.lines))
+        name = os.path.basename(self.base)
+        path = os.path.join(tempfile.mkdtemp(prefix="random-programs-"), name + ".py")
+        with open(path, "w") as file:
+            file.write("\n".join(kept) + "\n")
+        spec = importlib.util.spec_from_file_location(name, path)
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+
+    def compiled(self, specs):
+        import cudapy as cp
+
+        module = self.module_of(specs)
+        functions = [getattr(module, n) for s in specs for n in [s["name"], *s["helpers"]]]
+        call = cp.compile(functions, target=self.target, checked=self.checked or None)
+        for note in call.diagnostics:
+            say(event="warning", text=str(note)[:400])
+        say(event="compiled", count=len(specs))
+        return call
+
+    def build(self, specs):
+        """[(specs, call)], without the kernels that are refused; a compiler that fails is given half of them."""
+        import cudapy as cp
+
+        while specs:
+            try:
+                return [(specs, self.compiled(specs))]
+            except cp.CompileError as error:
+                refused = self.refused(specs, str(error))
+                if not refused:
+                    say(event="unplaced", text=str(error)[:2000])
+                    return []
+                specs = [s for s in specs if s["name"] not in refused]
+            except Exception as error:
+                if len(specs) == 1:
+                    text = f"{type(error).__name__}: {error}"[:3000]
+                    say(event="toolchain", kernel=specs[0]["name"], text=text)
+                    return []
+                half = len(specs) // 2
+                return self.build(specs[:half]) + self.build(specs[half:])
+        return []
+
+    @staticmethod
+    def refused(specs, text):
+        """The kernels in which an error stands: each is said."""
+        found = {}
+        for m in re.finditer(r"\.py:(\d+):\d+: error\[(E\d+)\]: ([^\n]*)", text):
+            for s in specs:
+                if s["lines"][0] <= int(m.group(1)) <= s["lines"][1]:
+                    found.setdefault(s["name"], text[m.start() : m.start() + 900])
+        for name, message in found.items():
+            say(event="refused", kernel=name, text=message)
+        return found
+
+    def given(self, spec):
+        """The arguments, and [(name, array or rows, tolerance)] of those that may change."""
+        given, outputs = [], []
+        for kind, name, t, value in spec["arguments"]:
+            if kind == "scalar":
+                given.append(value == "True" if t == "bool" else float(value) if t in FLOATS else int(value))
+                continue
+            array = self.arrays[f"{spec['name']}.{name}.in"].copy()
+            if kind == "lists":
+                lengths = self.arrays[f"{spec['name']}.{name}.lengths"]
+                array = [row.copy() for row in np.split(array, np.cumsum(lengths)[:-1])]
+            given.append(array)
+            outputs.append((name, array, value))
+        return given, outputs
+
+    def launch(self, spec, call):
+        given, outputs = self.given(spec)
+        kernel = getattr(call, spec["name"])
+        options = {"block": spec["block"]} if spec["block"] else {}
+        try:
+            kernel(*spec["threads"], **options)(*given)
+        except Exception as error:
+            say(event="raised", kernel=spec["name"], text=f"{type(error).__name__}: {error}"[:1500])
+            return
+        wrong = []
+        for name, array, tolerance in outputs:
+            expected = self.arrays[f"{spec['name']}.{name}.out"]
+            array = np.concatenate(array) if isinstance(array, list) else array
+            if not same(array, expected, tolerance):
+                wrong.append([name, differences(array, expected, tolerance)])
+        say(
+            event="different" if wrong else "same", kernel=spec["name"], **({"wrong": wrong} if wrong else {})
+        )
+
+    def run(self):
+        from cudapy import CompileWarning
+
+        warnings.simplefilter("ignore", CompileWarning)
+        for group, call in self.build(self.specs):
+            for spec in group:
+                say(event="run", kernel=spec["name"])
+                self.launch(spec, call)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("batch", help="the path of a batch, without an ending")
+    parser.add_argument("--target", default="cpu")
+    parser.add_argument("--checked", action="store_true")
+    parser.add_argument("--only", nargs="*", help="names of kernels")
+    options = parser.parse_args()
+    BatchRun(options.batch, options.target, options.checked, options.only).run()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

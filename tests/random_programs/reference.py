@@ -1,0 +1,79 @@
+"""Runs a random kernel in CPython: once for each thread, the threads of a block in lockstep where they meet."""
+
+import numpy as np
+
+import library
+import lockstep
+import memory
+from numeric import NUMPY, ROUND, Number
+
+
+def scalar(t, value):
+    return Number(t, ROUND[t](value) if t in ROUND else int(value))
+
+
+def arguments(kernel, names):
+    """What the kernel is given, and the arrays that it may change: {name: array or rows}."""
+    given, data = [], {}
+    for kind, name, t, value in kernel.arguments:
+        if kind == "scalar":
+            given.append(scalar(t, value))
+        elif kind == "lists":
+            data[name] = [row.copy() for row in value]
+            given.append(memory.Lists(t, data[name]))
+        else:
+            data[name] = value.copy()
+            given.append(
+                memory.StructArray(names[t], data[name]) if kind == "structs" else memory.Array(t, data[name])
+            )
+    return given, data
+
+
+def run(kernel):
+    """The expected contents of all arrays: {name: array}. Raises OutOfContract."""
+    names = library.predefined()
+    for name, fields in kernel.structs.items():
+        names[name] = memory.struct_class(name, fields)
+    exec(compile(kernel.reference, kernel.name, "exec"), names)
+    for name, parameters, returned in kernel.helpers:
+        names[name] = library.typed(names[name], parameters, returned)
+    given, data = arguments(kernel, names)
+    library.begin()
+    (run_blocks if kernel.is_block else run_threads)(kernel, names, given)
+    for a in given:
+        if isinstance(a, memory.StructArray):
+            a.write_back()
+    return {name: np.concatenate(a) if isinstance(a, list) else a for name, a in data.items()}
+
+
+def run_threads(kernel, names, given):
+    extents = (*kernel.threads, 1, 1)
+    for z in range(extents[2]):
+        for y in range(extents[1]):
+            for x in range(extents[0]):
+                names["idx"], names["idy"], names["idz"] = (Number("int", i) for i in (x, y, z))
+                names[kernel.name](*given)
+
+
+def run_blocks(kernel, names, given):
+    """Each thread has functions of its own, whose globals are its coordinates."""
+    size = kernel.block
+    functions = {n: f for n, f in names.items() if getattr(f, "__globals__", None) is names}
+    for block in range(kernel.threads[0] // size):
+        arrays = {}
+
+        def shared(kind, n):
+            return arrays.setdefault(kind.name, memory.Array(kind.name, np.zeros(n, NUMPY[kind.name])))
+
+        threads = []
+        for t in range(size):
+            own = names | {
+                "idx": Number("int", block * size + t),
+                "threadIdx": lockstep.Point(t),
+                "blockIdx": lockstep.Point(block),
+                "shared": shared,
+            }
+            for n, f in functions.items():
+                own[n] = type(f)(f.__code__, own, n, f.__defaults__)
+            threads.append(own[kernel.name](*given))
+        lockstep.run_block(threads)
