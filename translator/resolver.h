@@ -29,7 +29,8 @@ struct Binding {
                    ///< the module has it, and in `elements` what its fields are when they are left out,
                    ///< unknown for nothing
         device_function, ///< of CUDA C++, called `path` in messages: `device_functions`
-        function,        ///< a Python function that is not compiled with these; `path` is its name
+        function,        ///< a Python function; `path` is its name, `why` says why it is not compiled
+        lambda,          ///< a lambda that is a unit of its own, by the name `path`
         other,           ///< some other object: `path` is the name of its Python type ("list", "ndarray")
         unknown,         ///< not bound
         not_constant,    ///< bound more than once at module level, so that its value is not known without
@@ -45,6 +46,8 @@ struct Binding {
     /// instance of a struct, its fields. Of a struct, see there.
     std::vector<Binding> elements;
     std::string path;
+    /// Of a function that no unit has: the reason, a sentence without a full stop; empty where none is known.
+    std::string why = {};
     std::shared_ptr<const cuda_text::DeviceFunctions> device_functions;
     Span span;                  ///< where it was bound, when that is in a file of the translation
     bool int_too_large = false; ///< a Python int outside 64 bits

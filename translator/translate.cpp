@@ -16,16 +16,19 @@ namespace cudapy {
 
 namespace {
 
-std::vector<ParsedUnit> parse_units(std::vector<SourceUnit>& units, SourceSet& sources, diag::Sink& sink) {
+/// The functions of each unit that are called and have no signature.
+using Needed = std::vector<std::set<std::string>>;
+
+std::vector<ParsedUnit> parse_units(const std::vector<SourceUnit>& units, const Needed& needed,
+                                    SourceSet& sources, diag::Sink& sink) {
     std::vector<ParsedUnit> parsed(units.size());
     // The units' own files come first: a resolver is given a file's index as that of its unit.
     for (std::size_t i = 0; i < units.size(); ++i)
-        parsed[i].file =
-            sources.add(SourceFile(units[i].path, std::move(units[i].text), units[i].first_line));
+        parsed[i].file = sources.add(SourceFile(units[i].path, units[i].text, units[i].first_line));
     for (std::size_t i = 0; i < units.size(); ++i) {
         if (!units[i].signature.empty()) {
             const auto size = static_cast<uint32_t>(units[i].signature.size());
-            const uint32_t file = sources.add(SourceFile("sig", std::move(units[i].signature)));
+            const uint32_t file = sources.add(SourceFile("sig", units[i].signature));
             parsed[i].signature_option = Span{file, 0, size};
         }
         parsed[i].only_function = units[i].function;
@@ -39,6 +42,7 @@ std::vector<ParsedUnit> parse_units(std::vector<SourceUnit>& units, SourceSet& s
         }
         syntax::ParseOptions options;
         options.every_function = !units[i].function.empty();
+        if (!needed.empty()) options.functions = parsed[i].needed = needed[i];
         parsed[i].module = syntax::parse_module(sources, parsed[i].file, options, sink);
     }
     return parsed;
@@ -46,17 +50,52 @@ std::vector<ParsedUnit> parse_units(std::vector<SourceUnit>& units, SourceSet& s
 
 } // namespace
 
-Translation translate(std::vector<SourceUnit> units, const Options& options, NameResolver* resolver) {
-    auto sources = std::make_shared<SourceSet>();
+namespace {
+
+/// What the checker makes of the units.
+struct Checked {
+    std::shared_ptr<SourceSet> sources = std::make_shared<SourceSet>();
     diag::Sink sink;
-    const std::vector<ParsedUnit> parsed = parse_units(units, *sources, sink);
-    std::unique_ptr<NameResolver> of_module;
-    if (!resolver) {
-        of_module = module_resolver(parsed, *sources);
-        resolver = of_module.get();
+    std::vector<ParsedUnit> parsed;
+    std::vector<GenericKernel> generics;
+    program::Program program;
+};
+
+Checked check_with(const std::vector<SourceUnit>& units, const Options& options, NameResolver& resolver) {
+    Checked made;
+    made.parsed = parse_units(units, {}, *made.sources, made.sink);
+    made.program = check(made.parsed, *made.sources, options, resolver, made.sink, &made.generics);
+    return made;
+}
+
+/// Names mean what the text of their module says. Functions without signatures come along where they are
+/// called, which is known once the functions that call them have been checked.
+Checked check_modules(const std::vector<SourceUnit>& units, const Options& options) {
+    Needed needed;
+    for (;;) {
+        Checked made;
+        made.parsed = parse_units(units, needed, *made.sources, made.sink);
+        const auto resolver = module_resolver(made.parsed, *made.sources);
+        made.program = check(made.parsed, *made.sources, options, *resolver, made.sink, &made.generics);
+        Needed more = resolver->needed();
+        for (std::size_t i = 0; i < needed.size(); ++i) // what is needed stays so: this comes to an end
+            more[i].insert(needed[i].begin(), needed[i].end());
+        const bool any =
+            std::any_of(more.begin(), more.end(), [](const auto& names) { return !names.empty(); });
+        if (!any || more == needed) return made;
+        needed = std::move(more);
     }
+}
+
+} // namespace
+
+Translation translate(std::vector<SourceUnit> units, const Options& options, NameResolver* resolver) {
+    Checked made = resolver ? check_with(units, options, *resolver) : check_modules(units, options);
+    const auto sources = made.sources;
+    diag::Sink& sink = made.sink;
+    program::Program& program = made.program;
     Translation result;
-    program::Program program = check(parsed, *sources, options, *resolver, sink, &result.generics);
+    result.generics = std::move(made.generics);
     result.sources = sources;
     const bool has_errors = sink.has_errors();
     result.diagnostics = sink.take_sorted();

@@ -9,7 +9,9 @@ The extension asks while it translates. An answer is a tuple whose first item is
     ("member", "math.sqrt")     a function or type of math, cmath, numpy, operator, cudapy or builtins
     ("struct", class, defaults) a class that cp.struct made; defaults are answers, one for each field
     ("device", name, source)    a __device__ function of CUDA C++: its name there, and the source in a capsule
-    ("function", name)          a Python function
+    ("function", name)          a Python function, which is compiled along with what calls it
+    ("function", name, why)     one that cannot be, and why
+    ("lambda", name)            a lambda, which is compiled along under this name
     ("other", type)             any other object
     ("unknown",)                not bound
 """
@@ -22,7 +24,7 @@ import types
 
 from . import _core, _names
 from ._function_key import function_key
-from ._sources import Source, is_lambda, is_signed, plain_function, shown_path
+from ._sources import Source, SourceError, is_lambda, is_signed, lambda_unit, plain_function, shown_path
 
 _UNKNOWN = ("unknown",)
 
@@ -47,19 +49,25 @@ class Resolver:
     def __init__(self, functions):
         self.functions = list(functions)
         self._known = {function.__name__ for function in self.functions if not is_lambda(function)}
+        self._lambdas = {}  # those that came along, by the names that they are compiled by
         self._needed = []
 
     def __call__(self, file, name, path):
         function = self.function_of(file, name)
         value = value_at(function, path)
         answer = answer_for(value)
-        if answer[0] != "function":
-            return answer
+        return self._called(function, path[-1], value, answer) if answer[0] == "function" else answer
+
+    def _called(self, caller, name, value, answer):
+        """A function that another one names: the answer for it, which is compiled along."""
+        if is_lambda(value):
+            return self._need_lambda(name, value)
         if isinstance(value, (types.FunctionType, _core.Kernel)):
-            self._need(function, value)
-        elif answer[1] in self._known:  # of another function, which kernels do have
+            return self._need(caller, value, answer)
+        if answer[1] in self._known:  # of another function, which kernels do have
             return ("other", type(value).__name__)
-        return answer
+        what = "a method of an object, and kernels have no objects" if isinstance(value, types.MethodType) else "written in C, and has no Python source"
+        return (*answer, f"it is {what}")
 
     def default(self, file, name, parameter):
         """The default of a parameter, evaluated when Python made the function."""
@@ -73,18 +81,42 @@ class Resolver:
     def _by_name(self, name):
         return next(function for function in self.functions if function.__name__ == name)
 
-    def _need(self, caller, value):
-        """A function with a signature that another one calls, by whatever name, is compiled too."""
+    def _need(self, caller, value, answer):
+        """A function that another one calls, by whatever name."""
         try:
             function, signature = plain_function(value, "compile")
-        except TypeError:
-            return
+        except TypeError as error:
+            return (*answer, _reason(error))
         if function.__name__ in self._known:
             self._refuse_namesake(caller, function)
-        elif is_signed(function, signature):
-            self._known.add(function.__name__)
-            self.functions.append(function)
-            self._needed.append(unit_of(function, signature))
+            return ("function", function.__name__)
+        try:
+            if not is_signed(function, signature) and (why := _why_not(value, function)):
+                return (*answer, why)
+            unit = unit_of(function, signature)
+        except SourceError as error:
+            return (*answer, _reason(error))
+        self._add(function, unit)
+        self._known.add(function.__name__)
+        return ("function", function.__name__)
+
+    def _need_lambda(self, name, function):
+        """A lambda that another function calls by this name, which need not be the only lambda of that name."""
+        if function in self._lambdas:
+            return ("lambda", self._lambdas[function])
+        taken = {*self._lambdas.values(), *self._known}
+        called = next(each for each in (name, *(f"{name}{i}" for i in range(2, len(taken) + 3))) if each not in taken)
+        try:
+            unit = lambda_unit(function, called)
+        except SourceError as error:
+            return ("function", name, _reason(error))
+        self._add(function, unit)
+        self._lambdas[function] = called
+        return ("lambda", called)
+
+    def _add(self, function, unit):
+        self.functions.append(function)
+        self._needed.append(unit)
 
     def take_needed(self):
         """The source units that have become necessary since the last call."""
@@ -130,6 +162,20 @@ def _global_names(code):
         if isinstance(constant, types.CodeType):
             names |= _global_names(constant)
     return names - set(code.co_cellvars)
+
+
+def _reason(error):
+    """What an error says behind the name of who raised it."""
+    return str(error).partition(": ")[2]
+
+
+def _why_not(value, function):
+    """Why a function without a signature is not compiled along with what calls it; None where nothing is in the way."""
+    if (function.__module__ or "").partition(".")[0] == "cudapy":
+        return "it is a function of cudapy for the host"
+    if value is not function and isinstance(value, types.FunctionType):
+        return "a decorator has put another function in its place, which a kernel would not call"
+    return None
 
 
 def _place(function):

@@ -133,6 +133,16 @@ def signature_of(function):
     raise AssertionError(f"{function.__name__} has no signature that the oracle can read")
 
 
+def _signature_or_none(function):
+    """As signature_of, where a function without a signature takes and gives what it is called with."""
+    try:
+        if function.__name__ != "<lambda>":
+            return signature_of(function)
+    except AssertionError:
+        pass
+    return FUNCTION, [(FUNCTION, 0)] * function.__code__.co_argcount
+
+
 # --- Built-in functions -----------------------------------------------------------------------------------------------
 
 
@@ -241,7 +251,7 @@ class _Function:
     """A function of the program, called with the conversions of its signature."""
 
     def __init__(self, program, function):
-        self.result, self.parameters = signature_of(function)
+        self.result, self.parameters = _signature_or_none(function)
         self.program = program
         self.declared = inspect.signature(function)
         self.aliases = []
@@ -290,6 +300,8 @@ class _Function:
             short = getattr(value, "__name__", "")
             if callable(value) and getattr(module, short, None) is value:
                 return getattr(seen, short)
+        if isinstance(value, types.FunctionType) and value.__module__.partition(".")[0] not in ("cudapy", "numpy"):
+            return self.program.along(value)
         return value
 
     def bind_thread(self):
@@ -375,9 +387,16 @@ class Program:
         # First every name, then every body: functions may use each other in any order.
         for function in self._plain:
             self.by_code[function] = _Function.__new__(_Function)
-        for function, linked in self.by_code.items():
+        for function, linked in list(self.by_code.items()):
             linked.__init__(self, function)
         self._pending = False
+
+    def along(self, function):
+        """A function that is called and not listed, linked like the others."""
+        if function not in self.by_code:
+            linked = self.by_code[function] = _Function.__new__(_Function)
+            linked.__init__(self, function)
+        return self.by_code[function]
 
     def cooperates(self, linked, seen=()):
         """Whether a function, or one that it calls, has a barrier or shared memory."""

@@ -308,6 +308,54 @@ def test_warnings_are_given_each_time(module, target):
     assert (len(said[0][1]), len(said[0][2])) == (1, 1)
 
 
+HELPED = """
+    FACTOR = {factor}
+
+    def inner(x):
+        return x * FACTOR {more}
+
+    by = lambda x, step={step}: x + step
+
+    def helper(x, y={default}):
+        return by(inner(x)) * y
+
+    # use : void (float* X)
+    def use(X):
+        X[idx] = helper(X[idx])
+"""
+FIRST = {"factor": 2, "more": "", "step": 1, "default": 1}
+
+
+@pytest.mark.parametrize("change, expected", [({"factor": 3}, 7.0), ({"more": "+ 10"}, 15.0), ({"step": 5}, 9.0), ({"default": 2}, 10.0)])
+def test_a_helper_that_came_along_changed(module, change, expected, target):
+    """The texts of helpers that come along, and of those that these call, are as much a part of the key as the kernel's."""
+    first = cp.compile(module(HELPED.format(**FIRST)).use, target=target)
+    assert (first.translated, run(first, 1, [2.0])) == (True, [5.0])
+    assert cp.compile(module(HELPED.format(**FIRST)).use, target=target).translated is False
+    second = cp.compile(module(HELPED.format(**{**FIRST, **change})).use, target=target)
+    assert (second.translated, run(second, 1, [2.0])) == (True, [expected])
+    assert cp.compile(module(HELPED.format(**{**FIRST, **change})).use, target=target).translated is False
+
+
+def test_another_helper_by_the_same_name(module, target):
+    text = """
+        def one(x):
+            return x + 1
+
+        def two(x):
+            return x + 2
+
+        helper = {name}
+
+        # use : void (float* X)
+        def use(X):
+            X[idx] = helper(X[idx])
+    """
+    for name, expected in (("one", 2.0), ("two", 3.0), ("lambda x: x + 3", 4.0), ("lambda x: x + 4", 5.0)):
+        call = cp.compile(module(text.format(name=name)).use, target=target)
+        assert (call.translated, run(call, 1, [1.0])) == (True, [expected])
+
+
 def test_checked_kernels(module, target):
     text = """
         # put : void (int* X)

@@ -82,7 +82,7 @@ Value FunctionChecker::call(const syntax::Call& expr) {
     case What::device_function:
         return device_call(expr, *found);
     case What::python_function:
-        report(diag::NotCompiled{found->name}, callee.span, labels);
+        report(diag::NotCompiled{found->name, found->binding->why}, callee.span, labels);
         check_arguments_only(expr);
         return {};
     case What::unknown:
@@ -299,6 +299,7 @@ Value FunctionChecker::user_call(const syntax::Call& expr, const FunctionInfo& g
         stored.push_back(std::move(value));
     if (std::find(info_.calls.begin(), info_.calls.end(), callee) == info_.calls.end())
         info_.calls.push_back(const_cast<FunctionInfo*>(callee));
+    settle_result(const_cast<FunctionInfo&>(*callee));
     if (failed || !callee->function->result) return {};
     return strong(std::make_unique<program::Call>(expr.span, callee->function, std::move(stored)));
 }

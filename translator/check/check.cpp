@@ -6,6 +6,7 @@
 #include "translator/check/environment.h"
 #include "translator/check/function_checker.h"
 #include "translator/check/instances.h"
+#include "translator/check/module_scope.h"
 #include "translator/check/signatures.h"
 #include "translator/check/struct_arguments.h"
 #include "translator/check/struct_references.h"
@@ -28,9 +29,7 @@ class ProgramChecker {
   public:
     ProgramChecker(const std::vector<ParsedUnit>& units, const SourceSet& sources, const Options& options,
                    NameResolver& resolver, diag::Sink& sink)
-        : units_(units), options_(options),
-          sink_(sink), context_{sources, options, resolver, sink, {},    nullptr,
-                                nullptr, nullptr, {},       {},   false, {}} {}
+        : units_(units), options_(options), sink_(sink), context_{sources, options, resolver, sink} {}
 
     program::Program run(std::vector<GenericKernel>* generics) {
         context_.instances = &instances_;
@@ -44,6 +43,10 @@ class ProgramChecker {
             sink_.report(diag::NoFunctions{stray ? stray->why : ""},
                          stray ? stray->span : Span{units_[0].file, 0, 0});
         }
+        for (const ParsedUnit& unit : units_)
+            for (const auto& inner : unit.module.inner_functions)
+                if (!sink_.has_errors() && unit.name.empty())
+                    sink_.report(diag::InnerFunction{inner.name}, inner.span);
         checker::Structs structs(context_, units_);
         context_.structs = &structs;
         // All signatures come first, since functions call each other in any order.
@@ -101,14 +104,23 @@ class ProgramChecker {
         info.scope = syntax.name;
         context_.infos[function.get()] = &info;
         unit_of_.push_back(&unit);
-        if (syntax.is_lambda) { // its name is ours, which no code can mean
-            lambdas_.emplace(syntax.name, &info);
+        if (syntax.is_lambda) {
+            context_.lambdas.emplace(syntax.name, &info);
             return;
         }
         auto [place, is_new] = context_.functions.emplace(syntax.name, &info);
         if (!is_new)
             sink_.report(diag::DuplicateFunction{syntax.name}, syntax.name_span,
                          {{place->second->syntax->name_span, "the first `" + syntax.name + "` is here"}});
+    }
+
+    /// A lambda that the module has a name for.
+    void add_lambda(const syntax::ModuleName& name, const ParsedUnit& unit) {
+        syntax::Function& function = *syntax::as<syntax::Lambda>(*name.value).function;
+        function.name = name.name;
+        add(function, unit);
+        context_.lambdas.erase(name.name);
+        context_.lambdas[lambda_name(name)] = &infos_.back();
     }
 
     void add_functions(const ParsedUnit& unit) {
@@ -119,6 +131,9 @@ class ProgramChecker {
             else if (function.name == unit.only_function)
                 only = &function; // the last one is what the name means in Python
         }
+        for (const syntax::ModuleName& name : unit.module.names)
+            if (unit.needed.count(name.name) && name.value && name.value->kind == syntax::ExprKind::lambda)
+                add_lambda(name, unit);
         if (only)
             add(*only, unit);
         else if (!unit.only_function.empty() && !sink_.has_errors())
@@ -131,8 +146,8 @@ class ProgramChecker {
         for (FunctionInfo& info : infos_) {
             all_valid &= info.valid;
             info.function->is_kernel = info.valid && !info.is_generic && options_.kernels.empty() &&
-                                       !is_imported(info) && info.function->result->is_void() &&
-                                       !takes_reference(info);
+                                       !is_imported(info) && !info.syntax->comes_along &&
+                                       info.function->result->is_void() && !takes_reference(info);
             any |= info.function->is_kernel;
         }
         for (const std::string& name : options_.kernels) {
@@ -225,7 +240,8 @@ class ProgramChecker {
     void describe_generics(std::vector<GenericKernel>* generics) {
         if (!generics) return;
         for (const FunctionInfo& info : infos_) {
-            if (!info.valid || !info.is_generic || !gives_nothing(info) || info.syntax->is_lambda) continue;
+            const bool is_helper = info.syntax->is_lambda || info.syntax->comes_along;
+            if (!info.valid || !info.is_generic || !gives_nothing(info) || is_helper) continue;
             GenericKernel& kernel = generics->emplace_back();
             kernel.name = info.syntax->name;
             for (std::size_t i = 0; i < info.declared.size(); ++i)
@@ -252,7 +268,8 @@ class ProgramChecker {
     }
 
     const FunctionInfo* function_named(const std::string& name) const {
-        if (const auto found = lambdas_.find(name); found != lambdas_.end()) return found->second;
+        if (const auto found = context_.lambdas.find(name); found != context_.lambdas.end())
+            return found->second;
         const auto found = context_.functions.find(name);
         return found == context_.functions.end() ? nullptr : found->second;
     }
@@ -428,6 +445,7 @@ class ProgramChecker {
             if (!info.valid || !info.is_generic || used_.count(&info) || info.syntax->is_lambda ||
                 is_imported(info))
                 continue;
+            if (info.syntax->comes_along) continue; // what is wrong with the call of it was reported
             if (info.is_unsigned)
                 sink_.report(
                     diag::MissingSignature{info.syntax->name, checker::example_signature(*info.syntax)},
@@ -474,7 +492,6 @@ class ProgramChecker {
     std::vector<std::unique_ptr<program::Function>> functions_;
     checker::Instances instances_{context_};
     checker::DeviceCalls device_calls_;
-    std::unordered_map<std::string, const FunctionInfo*> lambdas_; ///< those that are units of their own
     std::unordered_set<const FunctionInfo*> checked_instances_;
     std::unordered_set<const FunctionInfo*> used_; ///< generic functions with instances
     std::vector<FunctionInfo*> requested_;

@@ -10,6 +10,8 @@
 #include "translator/source_unit.h"
 #include "translator/syntax/ast.h"
 
+#include <set>
+#include <string>
 #include <vector>
 
 namespace cudapy {
@@ -21,6 +23,7 @@ struct ParsedUnit {
     std::string only_function;            ///< SourceUnit::function
     std::optional<Span> signature_option; ///< the text of SourceUnit::signature, in a file of its own
     std::string name;                     ///< SourceUnit::module
+    std::set<std::string> needed;         ///< functions without signatures, and lambdas, that are called
 };
 
 /// Checks all functions of all units against each other. The program is complete only when the sink has no

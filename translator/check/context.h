@@ -68,7 +68,10 @@ struct FunctionInfo {
     const FunctionInfo* generic = nullptr;                          ///< what it is an instance of
     std::map<std::string, const Type*> types;                       ///< what type variables stand for
     std::map<std::string, const FunctionInfo*> function_parameters; ///< what is called by a parameter's name
-    Span called_at;                                                 ///< the call that first asked for it
+    /// Its result was found by the results of functions that were not known for good then.
+    bool is_tentative = false;
+    std::size_t inferred_at = 0;          ///< Context::results when its result was last looked for
+    Span called_at;                       ///< the call that first asked for it
     const FunctionInfo* caller = nullptr; ///< … and where that stands; null for a launch
     const FunctionInfo* outer = nullptr;  ///< of a lambda: the function that it stands in
     /// What lambdas use of the functions around them, here or in what is called.
@@ -91,12 +94,17 @@ struct Context {
     const Options& options;
     NameResolver& resolver;
     diag::Sink& sink;
-    std::unordered_map<std::string, FunctionInfo*> functions; ///< by the user's name
+    std::unordered_map<std::string, FunctionInfo*> functions = {}; ///< by the user's name
+    /// Lambdas that are units of their own. Their names are ours, which no code can mean.
+    std::unordered_map<std::string, FunctionInfo*> lambdas = {};
     Instances* instances = nullptr;
     Structs* structs = nullptr; ///< those of the units' texts
     DeviceCalls* device_calls = nullptr;
     /// Arguments that are copies (`p.copy()`), of nodes in finished bodies.
-    std::unordered_set<const program::Expr*> copies;
+    std::unordered_set<const program::Expr*> copies = {};
+    /// The functions whose results are being inferred, each one called by the one before it.
+    std::vector<FunctionInfo*> inferring = {};
+    std::size_t results = 1; ///< counts how often the result of a function has become known, or wider
     /// A statement that nothing became of, which some error must explain.
     Span lost = {};
 
@@ -105,7 +113,7 @@ struct Context {
 
     /// Of a function of the program.
     const FunctionInfo& info_of(const program::Function* function) const { return *infos.at(function); }
-    std::unordered_map<const program::Function*, const FunctionInfo*> infos;
+    std::unordered_map<const program::Function*, const FunctionInfo*> infos = {};
 
     const Type* index_type() const { return options.index64 ? Type::int64() : Type::int32(); }
 };

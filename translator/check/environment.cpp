@@ -59,8 +59,11 @@ Entity Environment::from_binding(const Binding& binding, const std::string& name
         entity.what = is_kernel_module(binding.path) ? What::module : What::foreign_module;
         entity.path = binding.path;
         break;
-    case Binding::What::member:
-        return from_path(binding.path, name);
+    case Binding::What::member: {
+        Entity member = from_path(binding.path, name);
+        if (member.what == What::foreign_module) member.binding = &binding;
+        return member;
+    }
     case Binding::What::structure:
         entity.what = What::aggregate;
         entity.type = binding.type ? binding.type : context_.structs->type(file_of(binding), binding.path);
@@ -74,6 +77,13 @@ Entity Environment::from_binding(const Binding& binding, const std::string& name
         if (const auto found = context_.functions.find(binding.path);
             found != context_.functions.end() &&
             (!context_.has_modules || found->second->file == file_of(binding))) {
+            entity.what = What::function;
+            entity.function = found->second;
+        }
+        break;
+    case Binding::What::lambda:
+        entity.what = What::python_function; // until it is a unit of the next translation
+        if (const auto found = context_.lambdas.find(binding.path); found != context_.lambdas.end()) {
             entity.what = What::function;
             entity.function = found->second;
         }
@@ -93,10 +103,11 @@ Entity Environment::from_binding(const Binding& binding, const std::string& name
 }
 
 bool Environment::is_meant(const FunctionInfo& function) {
-    if (!context_.has_modules || function.file == file_) return true;
+    if (function.file == file_) return true;
     const Binding& bound = binding({function.syntax->name});
+    if (bound.what == Binding::What::unknown) return !context_.has_modules;
     return bound.what == Binding::What::function && bound.path == function.syntax->name &&
-           file_of(bound) == function.file;
+           (!context_.has_modules || file_of(bound) == function.file);
 }
 
 Entity Environment::name(const std::string& id) {
@@ -154,7 +165,10 @@ bool is_usable(const Entity& entity) {
 
 Entity Environment::member(const Entity& owner, const std::string& name) {
     Entity found = attribute(owner, name);
-    return is_foreign(owner) && !is_usable(found) ? owner : found;
+    // What else a module has is explained by what it is.
+    const bool explains = owner.what == What::foreign_module &&
+                          (found.what == What::object || found.what == What::python_function);
+    return is_foreign(owner) && !is_usable(found) && !explains ? owner : found;
 }
 
 Entity Environment::attribute(const Entity& owner, const std::string& name) {

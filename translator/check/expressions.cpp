@@ -249,6 +249,9 @@ Value FunctionChecker::conditional(const syntax::Conditional& expr) {
     ExprPtr test = condition(*expr.condition);
     Value then_value = storable(*expr.then_value, "`if … else`");
     Value else_value = storable(*expr.else_value, "`if … else`");
+    // While the result of a function that calls itself is inferred, the other side says what it is.
+    if (inferring_ && !final_ && bool(then_value) != bool(else_value))
+        return then_value ? std::move(then_value) : std::move(else_value);
     if (!test || !then_value || !else_value) return {};
     if (then_value.type()->is_tuple() || else_value.type()->is_tuple())
         return tuple_conditional(expr, std::move(test), std::move(then_value), std::move(else_value));

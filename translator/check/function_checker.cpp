@@ -3,7 +3,9 @@
 #include "translator/check/flow.h"
 #include "translator/check/instances.h"
 #include "translator/program/walk.h"
+
 #include "translator/syntax/walk.h"
+#include <algorithm>
 
 namespace cudapy::checker {
 
@@ -40,16 +42,44 @@ void FunctionChecker::infer_result() {
     const std::size_t variables = function_.variables.size();
     collect();
     inferring_ = true;
-    infer();
-    function_.result = inferred_;
+    context_.inferring.push_back(&info_);
+    info_.is_tentative = false;
+    info_.inferred_at = context_.results;
+    // What calls of itself give is known once other `return`s have said something of it, and may then say
+    // more. A type only moves up, so this ends.
+    for (;;) {
+        infer();
+        if (inferred_ && function_.result) inferred_ = joined(function_.result, inferred_);
+        if (!inferred_ || inferred_ == function_.result) break;
+        function_.result = inferred_;
+        ++context_.results;
+    }
+    context_.inferring.pop_back();
+    info_.is_tentative = info_.is_tentative && !context_.inferring.empty();
     // The check begins anew, with what it needs.
     function_.body.clear();
     function_.variables.resize(variables);
     info_.calls.clear();
-    if (!inferred_ && !returns_value_) function_.result = Type::void_();
+    if (!function_.result && !returns_value_) function_.result = Type::void_();
+}
+
+/// Looks for the result of a function that is called: anew, where it is not known for good and something has
+/// been learnt since. Of functions that call each other, those wait for it that are between.
+void FunctionChecker::settle_result(FunctionInfo& callee) {
+    auto& open = context_.inferring;
+    const auto place = std::find(open.begin(), open.end(), &callee);
+    if (place != open.end()) {
+        std::for_each(place + 1, open.end(), [](FunctionInfo* each) { each->is_tentative = true; });
+        return;
+    }
+    const bool is_inferred = callee.generic && !callee.generic->declared_result;
+    const bool is_open = is_inferred && (!callee.function->result || callee.is_tentative);
+    if (is_open && callee.inferred_at < context_.results) FunctionChecker(context_, callee).infer_result();
+    if (callee.is_tentative && !open.empty()) open.back()->is_tentative = true;
 }
 
 void FunctionChecker::check_body() {
+    if (!function_.result || info_.is_tentative) FunctionChecker(context_, info_).infer_result();
     collect();
     if (!function_.result) { // its own errors say more than that nothing says its type
         const std::size_t before = context_.sink.error_count();

@@ -493,6 +493,7 @@ class FunctionChecker {
 
     // calls.cpp
     Value call(const syntax::Call& expr);
+    void settle_result(FunctionInfo& callee);
     static std::vector<std::vector<program::ExprPtr>> take_strides(std::vector<Value>& arguments);
     Value user_call(const syntax::Call& expr, const FunctionInfo& callee);
     /// The argument of each parameter: null where its default stands. Nothing, and reported, where the call

@@ -50,7 +50,7 @@ const FunctionInfo* FunctionChecker::function_argument(const syntax::Expr& expr,
     case Entity::What::warp_size:
         return refuse(Why::no_function);
     case Entity::What::python_function:
-        report(diag::NotCompiled{found->name}, expr.span);
+        report(diag::NotCompiled{found->name, found->binding->why}, expr.span);
         return nullptr;
     default:
         report_not_value(expr, *found);

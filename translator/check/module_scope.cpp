@@ -88,6 +88,11 @@ class ModuleScope {
         case ModuleName::What::function:
             binding.what = path.size() == 1 ? Binding::What::function : Binding::What::unknown;
             binding.path = name.name;
+            if (name.is_decorated)
+                binding.why = "a decorator may have put another function in its place, which a kernel would "
+                              "not call";
+            else if (path.size() == 1)
+                needed.insert(name.name);
             return binding;
         case ModuleName::What::class_:
             if (path.size() > 1) return member(name, path);
@@ -99,6 +104,8 @@ class ModuleScope {
         }
         return binding;
     }
+
+    std::set<std::string> needed; ///< functions without signatures, and lambdas, that were asked for
 
   private:
     /// A function that is compiled, as other modules import it.
@@ -273,6 +280,10 @@ class ModuleScope {
         } else if (path.size() == 1 && device_source(name)) {
             binding.what = Binding::What::other;
             binding.path = "CudaSource";
+        } else if (path.size() == 1 && name.value->kind == ExprKind::lambda) {
+            binding.what = Binding::What::lambda;
+            binding.path = lambda_name(name);
+            needed.insert(name.name);
         } else if (const char* type = type_of(*name.value)) {
             binding.what = Binding::What::other;
             binding.path = type;
@@ -289,7 +300,6 @@ class ModuleScope {
         if (expr.kind == ExprKind::call && is_type_variable(*as<Call>(expr).function)) return "TypeVar";
         if (expr.kind == ExprKind::string || expr.kind == ExprKind::f_string) return "str";
         if (expr.kind == ExprKind::none) return "NoneType";
-        if (expr.kind == ExprKind::lambda) return "function";
         if (expr.kind != ExprKind::unsupported) return nullptr;
         switch (as<UnsupportedExpr>(expr).construct) {
         case Construct::list:
@@ -594,9 +604,9 @@ class ModuleScope {
     int depth_ = 0;
 };
 
-class ModuleResolver : public NameResolver {
+class ScopesResolver final : public ModuleResolver {
   public:
-    ModuleResolver(const std::vector<ParsedUnit>& units, const SourceSet& sources) {
+    ScopesResolver(const std::vector<ParsedUnit>& units, const SourceSet& sources) {
         for (const ParsedUnit& unit : units) {
             const auto [place, is_new] =
                 scopes_.try_emplace(unit.file, unit.module, sources, unit.name, modules_);
@@ -609,6 +619,13 @@ class ModuleResolver : public NameResolver {
         return scope == scopes_.end() ? Binding{} : scope->second.resolve(path);
     }
 
+    std::vector<std::set<std::string>> needed() const override {
+        std::vector<std::set<std::string>> all;
+        for (const auto& [file, scope] : scopes_) // in the order of the units
+            all.push_back(scope.needed);
+        return all;
+    }
+
   private:
     ModuleScope::Modules modules_;
     std::map<uint32_t, ModuleScope> scopes_;
@@ -616,9 +633,13 @@ class ModuleResolver : public NameResolver {
 
 } // namespace
 
-std::unique_ptr<NameResolver> module_resolver(const std::vector<ParsedUnit>& units,
-                                              const SourceSet& sources) {
-    return std::make_unique<ModuleResolver>(units, sources);
+std::string lambda_name(const ModuleName& name) {
+    return name.name + " of file " + std::to_string(name.span.file);
+}
+
+std::unique_ptr<ModuleResolver> module_resolver(const std::vector<ParsedUnit>& units,
+                                                const SourceSet& sources) {
+    return std::make_unique<ScopesResolver>(units, sources);
 }
 
 } // namespace cudapy

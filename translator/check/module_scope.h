@@ -4,12 +4,24 @@
 #include "translator/check/check.h"
 
 #include <memory>
+#include <set>
+#include <string>
+#include <vector>
 
 namespace cudapy {
 
 /// A resolver that knows what the parser found at the top level of each unit's module: imports, constants
 /// that can be computed from the text (Python's operators and simple functions on numbers, tuples and other
 /// such constants), functions and classes. Both arguments must outlive it.
-std::unique_ptr<NameResolver> module_resolver(const std::vector<ParsedUnit>& units, const SourceSet& sources);
+class ModuleResolver : public NameResolver {
+  public:
+    /// The functions without signatures and the lambdas that were asked for, by their unit's number: they
+    /// are ParsedUnit::needed of the next translation.
+    virtual std::vector<std::set<std::string>> needed() const = 0;
+};
+/// What Binding::path calls the lambda that a module-level name is bound to.
+std::string lambda_name(const syntax::ModuleName& name);
+std::unique_ptr<ModuleResolver> module_resolver(const std::vector<ParsedUnit>& units,
+                                                const SourceSet& sources);
 
 } // namespace cudapy

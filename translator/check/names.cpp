@@ -4,6 +4,10 @@
 
 #include "translator/diagnostics/render.h"
 
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
 namespace cudapy::checker {
 
 using What = Entity::What;
@@ -115,6 +119,22 @@ void FunctionChecker::report_unknown(const std::string& name, Span span, bool ca
     report(diag::UnknownName{name, suggestion, called}, span);
 }
 
+namespace {
+
+/// Whether it is of a module that a translation of text cannot read. What these modules of Python's hold is
+/// for the host, whoever reads it.
+bool is_of_text_alone(const Entity& entity) {
+    constexpr std::string_view hosts[] = {"os",        "sys",       "time",    "random",    "datetime",
+                                          "itertools", "functools", "decimal", "fractions", "socket",
+                                          "threading", "queue",     "pathlib", "logging",   "collections",
+                                          "re",        "json",      "string",  "warnings",  "subprocess"};
+    const std::string_view package = std::string_view(entity.path).substr(0, entity.path.find('.'));
+    const bool is_hosts = std::find(std::begin(hosts), std::end(hosts), package) != std::end(hosts);
+    return entity.binding && !entity.binding->span.empty() && !is_hosts && entity.path != "numpy.random";
+}
+
+} // namespace
+
 void FunctionChecker::report_not_value(const syntax::Expr& expr, const Entity& entity) {
     std::vector<diag::Label> labels;
     if (entity.binding && !entity.binding->span.empty())
@@ -154,7 +174,10 @@ void FunctionChecker::report_not_value(const syntax::Expr& expr, const Entity& e
         report(diag::AxisNeeded{entity.name}, expr.span);
         break;
     case What::foreign_module:
-        report(diag::ForeignModule{entity.path}, expr.span, labels);
+        if (is_of_text_alone(entity))
+            report(diag::ModuleNotRead{entity.path, text(expr)}, expr.span, labels);
+        else
+            report(diag::ForeignModule{entity.path}, expr.span, labels);
         break;
     case What::object:
         report(diag::NotCapturable{entity.name, entity.binding->path}, expr.span, labels);

@@ -127,10 +127,11 @@ struct NotAValue {
 };
 Prose describe(const NotAValue& payload);
 
-/// A call of a Python function that is not compiled with this one.
+/// A call of a Python function that cannot be compiled along with this one.
 struct NotCompiled {
     static constexpr Kind kind{"E304", "not-compiled", Severity::error};
     std::string name;
+    std::string why = {}; ///< empty where nothing more is known of it
 };
 Prose describe(const NotCompiled& payload);
 
@@ -169,6 +170,20 @@ struct UnsupportedFunction {
 };
 Prose describe(const UnsupportedFunction& payload);
 
+/// A name of a module whose text is not read.
+struct ModuleNotRead {
+    static constexpr Kind kind{"E320", "module-not-read", Severity::error};
+    std::string module, name;
+};
+Prose describe(const ModuleNotRead& payload);
+
+/// A function with a signature inside a function or a class, of which the text of a module says too little.
+struct InnerFunction {
+    static constexpr Kind kind{"W320", "inner-function", Severity::warning};
+    std::string name;
+};
+Prose describe(const InnerFunction& payload);
+
 /// A name of a module other than math, numpy and cudapy.
 struct ForeignModule {
     static constexpr Kind kind{"E310", "foreign-module", Severity::error};
@@ -180,6 +195,7 @@ using NameKinds =
     KindList<MissingSignature, SignatureName, SignatureCount, SignatureParameterName, SignaturesDisagree,
              ParameterForm, MissingAnnotation, BadAnnotation, VoidParameter, ArrayResult, DuplicateFunction,
              DuplicateParameter, DefaultNotConstant, UnknownName, UnknownMember, NotAValue, NotCompiled,
-             NotConstant, NotCapturable, AxisNeeded, NotCallable, UnsupportedFunction, ForeignModule>;
+             NotConstant, NotCapturable, AxisNeeded, NotCallable, UnsupportedFunction, ForeignModule,
+             ModuleNotRead, InnerFunction>;
 
 } // namespace cudapy::diag

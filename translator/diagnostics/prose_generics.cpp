@@ -93,7 +93,8 @@ Prose describe(const NoInstance& payload) {
 Prose describe(const UnknownResult& payload) {
     return {format("the result of `{}` has no type: it has no signature, and no `return` says one",
                    payload.function),
-            "gives a value of unknown type", "a function that calls itself needs a signature",
+            "gives a value of unknown type",
+            "the results of calls of itself say nothing where no other `return` does",
             format("write one above it, such as `# {} : T (T x)`", payload.function)};
 }
 

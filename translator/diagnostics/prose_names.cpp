@@ -196,13 +196,9 @@ Prose describe(const NotAValue& payload) {
 }
 
 Prose describe(const NotCompiled& payload) {
-    return {format("`{}` is a Python function that is not compiled with this kernel", payload.name),
-            "called here",
-            "a kernel can only call functions that have a signature and are compiled together with it",
-            format("write a signature above its `def`, such as `# {} : float (float)`, and compile it with "
-                   "the kernel "
-                   "(`cp.compile([kernel, {}])`)",
-                   payload.name, payload.name)};
+    return {format("the function `{}` cannot be compiled with this kernel", payload.name), "called here",
+            payload.why.empty() ? "a kernel calls functions whose Python source can be read" : payload.why,
+            "write a plain function with `def` in a file, which comes along with the kernels that call it"};
 }
 
 Prose describe(const NotConstant& payload) {
@@ -281,6 +277,23 @@ Prose describe(const UnsupportedFunction& payload) {
     else
         prose.help = "do this before or after the launch, and pass numbers and arrays to the kernel";
     return prose;
+}
+
+Prose describe(const ModuleNotRead& payload) {
+    return {format("the module `{}` is not read, so that `{}` is not known", payload.module, payload.name),
+            "of that module",
+            "this is a translation of text: it reads the file and the modules beside it, and runs nothing",
+            format("write what `{}` stands for in this file or in a module beside it, or compile the kernel "
+                   "from Python (`cp.compile`), which knows it",
+                   payload.name)};
+}
+
+Prose describe(const InnerFunction& payload) {
+    return {format("nothing is made of `{}`, which is defined inside a function or a class", payload.name),
+            "not at the top level of the module",
+            "what it uses of the function around it is known when that function runs, and a translation of "
+            "text runs nothing",
+            "define it at the top level, or compile it from Python (`cp.compile`)"};
 }
 
 Prose describe(const ForeignModule& payload) {

@@ -38,6 +38,7 @@ bool write(Writer& to, const Binding& answer) {
     std::visit(WriteValue{to}, answer.value);
     write_type(to, answer.type);
     to.text(answer.path);
+    to.text(answer.why);
     to.number(answer.span.file);
     to.number(answer.span.begin);
     to.number(answer.span.end);

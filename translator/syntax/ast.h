@@ -395,6 +395,8 @@ struct Function {
     std::vector<std::string> comments_at_end; ///< whole-line comments after the last statement
     bool is_async = false;
     bool is_lambda = false; ///< its span is the whole expression
+    /// Nothing says that it is for kernels but that one calls it.
+    bool comes_along = false;
 };
 
 /// A class under `@cp.struct`, as far as it says what a struct is.
@@ -423,7 +425,7 @@ struct ModuleName {
         member_import, ///< `from a import b as name`: `path` is "a.b"
         value,         ///< `name = expression`, assigned once at the top level: `value`
         reassigned,    ///< assigned more than once, or under if/for/while/with/try
-        function,      ///< a `def` without a signature
+        function,      ///< a `def` without a signature, or one that comes along
         class_,        ///< a `class`: `members`, `is_enum`
     } what;
     std::string name;
@@ -433,15 +435,22 @@ struct ModuleName {
     std::vector<ModuleName> members = {}; ///< the names that the class binds, as a module binds its own
     bool is_enum = false;                 ///< a base is named like those of the module enum
     bool is_struct = false;               ///< it is among Module::structs
+    bool is_decorated = false;            ///< a function that a decorator may have replaced
 };
 
 struct Module {
+    /// A function inside a function or a class, whose signature is found there.
+    struct InnerFunction {
+        std::string name;
+        Span span; ///< of its name
+    };
     /// Where no function is signed: a comment that looks like a signature, and why it is none.
     struct StraySignature {
         Span span;
         std::string why;
     };
     std::optional<StraySignature> stray_signature;
+    std::vector<InnerFunction> inner_functions;
     std::vector<Function> functions;  ///< signed ones at the top level, in source order
     std::vector<StructClass> structs; ///< in source order
     std::vector<ModuleName> names;    ///< the last binding of each name wins; each name is there once

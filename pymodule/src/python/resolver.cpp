@@ -76,8 +76,10 @@ Binding binding_from(PyObject* answer) {
         binding.what = what == "module"     ? Binding::What::module
                        : what == "member"   ? Binding::What::member
                        : what == "function" ? Binding::What::function
+                       : what == "lambda"   ? Binding::What::lambda
                                             : Binding::What::other;
         binding.path = to_string(item(answer, 1));
+        if (PyTuple_Size(answer) > 2) binding.why = to_string(item(answer, 2));
     }
     return binding;
 }

@@ -1,3 +1,7 @@
+import functools
+
+
+@functools.lru_cache
 def helper(a):
     return 2 * a
 

@@ -109,13 +109,13 @@ k.py:11:12: error[E306]: `TABLE` is a `list`, which a kernel cannot capture
      |            ^^^^^ not a number
    = note: a kernel sees numbers, bools, vectors, structs and tuples of them from outside; everything else is passed to it
    = help: pass it as a parameter: an array parameter such as `float* TABLE`
-k.py:11:23: error[E304]: `plain` is a Python function that is not compiled with this kernel
+k.py:11:23: error[E304]: the function `plain` cannot be compiled with this kernel
    6 | def plain(x):
      |     ----- defined here
   11 |     X[0] = TABLE[0] + plain(1) + os.getpid()
      |                       ^^^^^ called here
-   = note: a kernel can only call functions that have a signature and are compiled together with it
-   = help: write a signature above its `def`, such as `# plain : float (float)`, and compile it with the kernel (`cp.compile([kernel, plain])`)
+   = note: a kernel calls functions whose Python source can be read
+   = help: write a plain function with `def` in a file, which comes along with the kernels that call it
 k.py:11:34: error[E310]: kernels cannot use the module `os`
    2 | import os
      |        -- bound here

@@ -19,6 +19,8 @@ std::string show(const Binding& binding) {
         return "member " + binding.path;
     case What::function:
         return "function " + binding.path;
+    case What::lambda:
+        return "lambda " + binding.path;
     case What::other:
         return "other " + binding.path;
     case What::structure:
@@ -108,7 +110,7 @@ TEST_CASE("module scope: other names") {
     CHECK(resolve("W = {1: 2}\n", "W") == "other dict");
     CHECK(resolve("W = 'text'\n", "W") == "other str");
     CHECK(resolve("W = None\n", "W") == "other NoneType");
-    CHECK(resolve("W = lambda x: x\n", "W") == "other function");
+    CHECK(resolve("W = lambda x: x\n", "W") == "lambda W of file 0");
     CHECK(resolve("W = f(3)\n", "W") == "not constant W");
     CHECK(resolve("import math\nroot = math.sqrt\n", "root") == "member math.sqrt");
     CHECK(resolve("import numpy as np\nReal = np.float32\n", "Real") == "member numpy.float32");

@@ -20,6 +20,8 @@ class ModuleNames {
     /// What the class that was bound last consists of.
     void describe_class(std::vector<ModuleName> members, bool is_enum);
     void mark_struct();
+    /// The function of that name has decorators.
+    void mark_decorated(const std::string& name) { names_[index_.at(name)].is_decorated = true; }
     /// Some function declares the name `global`, and may assign it at any time.
     void declare_global(std::string name) { globals_.push_back(std::move(name)); }
 

@@ -97,6 +97,8 @@ class ModuleScan {
     bool annotated_with_variables(uint32_t def) const;
     bool kernel_decorator(const Expr& decorator, Function& out) const;
     void find_stray_signature();
+    bool is_signed_inside(uint32_t def) const;
+    void skip_function(uint32_t def);
     void report_lexer_errors(uint32_t begin, uint32_t end, bool in_function);
 
     const SourceSet& sources_;

@@ -143,7 +143,7 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
     if (token(name_at).is(TokenKind::name)) region.name = name(token(name_at));
     if (in_class_) { // a method
         if (!region.name.empty()) names_.bind(What::function, region.name, span(token(name_at)), conditional);
-        return skip_definition();
+        return skip_function(def);
     }
     // Comments from the end of the statement before. Deeper ones at the start still belong to its block.
     uint32_t lower = line_begin(first_decorator);
@@ -180,9 +180,13 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
         sink_.report(diag::SignatureForAnotherName{above.of_another_name->function, region.name},
                      above.of_another_name->function_span);
     }
-    if (!is_signed && !options_.every_function) {
-        if (!region.name.empty()) names_.bind(What::function, region.name, span(token(name_at)), conditional);
-        return skip_definition();
+    const bool comes_along = !is_signed && !options_.every_function;
+    if (comes_along) {
+        if (!region.name.empty()) {
+            names_.bind(What::function, region.name, span(token(name_at)), conditional);
+            if (!region.decorators.empty()) names_.mark_decorated(region.name);
+        }
+        if (!options_.functions.count(region.name)) return skip_function(def + 1);
     }
     parser_.set_sink(&sink_);
     for (uint32_t i : broken_decorators) {
@@ -205,9 +209,46 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
         comments.push_back(parser_.comment_text(*c));
     std::move(parsed->comments_above.begin(), parsed->comments_above.end(), std::back_inserter(comments));
     parsed->comments_above = std::move(comments);
+    parsed->comes_along = comes_along;
     parsed->decorators = std::move(read.decorators);
     parsed->signatures = std::move(read.signatures);
     module_.functions.push_back(std::move(*parsed));
+}
+
+/// Whether annotations, a comment above it or a decorator give a function that is skipped a signature.
+bool ModuleScan::is_signed_inside(uint32_t def) const {
+    if (annotated_with_cudapy(def)) return true;
+    uint32_t first = def; // of its decorators
+    for (uint32_t i = def; i > 0 && token(i - 1).is(TokenKind::newline);) {
+        uint32_t begin = i - 1;
+        while (begin > 0 && !token(begin - 1).is(TokenKind::newline) &&
+               !token(begin - 1).is(TokenKind::indent) && !token(begin - 1).is(TokenKind::dedent))
+            --begin;
+        if (!token(begin).is(Op::at)) break;
+        for (uint32_t at = begin; at < i; ++at) {
+            const bool is_kernel = token(at).is(TokenKind::name) && name(token(at)) == "kernel";
+            if (is_kernel && names_.imports_cudapy()) return true;
+        }
+        first = i = begin;
+    }
+    HeaderRegion region;
+    region.header = span(token(def));
+    region.name = name(token(def + 1));
+    const uint32_t lower = line_begin(first);
+    for (const Comment& comment : stream_.comments)
+        if (comment.own_line && comment.begin >= lower && comment.begin < token(def).begin)
+            region.comments.push_back(comment);
+    return !read_header_comments(sources_, region).signatures.empty();
+}
+
+/// Goes behind a function that is not parsed. Signed functions inside it are kernels of nobody's; so is the
+/// function itself where `begin` is its `def`.
+void ModuleScan::skip_function(uint32_t begin) {
+    skip_definition();
+    if (options_.every_function) return;
+    for (uint32_t i = begin; i < at_; ++i)
+        if (token(i).is(Keyword::def) && token(i + 1).is(TokenKind::name) && is_signed_inside(i))
+            module_.inner_functions.push_back({name(token(i + 1)), span(token(i + 1))});
 }
 
 void ModuleScan::find_stray_signature() {

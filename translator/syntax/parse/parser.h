@@ -4,12 +4,17 @@
 #include "translator/diagnostics/diagnostic.h"
 #include "translator/syntax/ast.h"
 
+#include <set>
+#include <string>
+
 namespace cudapy::syntax {
 
 struct ParseOptions {
     /// Parse every `def` at the top level, signed or not: for text that was cut out of a file because of its
     /// function. The text may then be indented as a whole (a function of a class or of another function).
     bool every_function = false;
+    /// Functions to parse besides the signed ones, since they are called.
+    std::set<std::string> functions = {};
 };
 
 /// Parses one file of `sources`. A module may hold any Python: what is not a signed function is skipped by

@@ -1,0 +1,102 @@
+// Translated from helpers_come_along.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+constexpr int BY = 3;
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __device__ float shifted_float(float x);
+static __device__ float shifted_int(int x);
+static __device__ double shifted_double(double x);
+static __device__ double twice(double x);
+static __device__ int twice_(int x);
+
+static __device__ float scaled_float_int(float x, int by)
+{
+    return shifted_float(x) * by;
+}
+
+static __device__ float scaled_int_float(int x, float by)
+{
+    return shifted_int(x) * by;
+}
+
+static __device__ double scaled_double_int(double x, int by)
+{
+    return shifted_double(x) * by;
+}
+
+static __device__ float scaled_int(int x, int by)
+{
+    return shifted_int(x) * by;
+}
+
+// Is called alone by what comes along.
+static __device__ float shifted_float(float x)
+{
+    return x > 0.0f ? x + 0.5f : scaled_float_int(-x, BY);
+}
+
+// Is called alone by what comes along.
+static __device__ float shifted_int(int x)
+{
+    return x > 0 ? x + 0.5f : scaled_int(-x, BY);
+}
+
+// Is called alone by what comes along.
+static __device__ double shifted_double(double x)
+{
+    return x > 0.0 ? x + 0.5 : scaled_double_int(-x, BY);
+}
+
+static __device__ void put_int_array_int_int(int* X, int X_len, int at, int value)
+{
+    if (at < X_len) {
+        X[at] = value;
+    }
+}
+
+static __global__ void kernel(unsigned threads, float* X, double* D, int* A, int A_len)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    X[idx] = scaled_float_int(X[idx], BY) + scaled_int_float(2, X[idx]);
+    D[idx] = twice(scaled_double_int(D[idx], BY));
+    put_int_array_int_int(A, A_len, idx, twice_(A[idx]));
+}
+
+extern "C" cudaError_t launch_kernel(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, float* X, int /*X_len*/, double* D, int /*D_len*/,
+                                     int* A, int A_len)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    kernel<<<grid, block, shared_bytes, stream>>>(threads.x, X, D, A, A_len);
+    return cudaGetLastError();
+}
+
+static __device__ double twice(double x)
+{
+    return x * 2.0;
+}
+
+static __device__ int twice_(int x)
+{
+    return x * 2;
+}
