@@ -17,6 +17,7 @@ import numpy as np
 
 import block_kernels
 import kernels
+import mistakes
 import reference
 from numeric import OutOfContract
 
@@ -28,6 +29,13 @@ def make_kernel(seed, number, blocks=0.15):
     r = random.Random(f"{seed}/{number}")
     kernel = (block_kernels.make_block if r.random() < blocks else kernels.make)(r, number)
     return kernel, reference.run(kernel)
+
+
+def make_wrong_kernel(seed, number, blocks, kinds):
+    """A program with a mistake, and what that leads to: (kernel, {"mistake", "kind", "lines"}); or none."""
+    kernel, _ = make_kernel(seed, number, blocks)
+    found = mistakes.make_wrong(random.Random(f"{seed}/{number}/wrong"), kernel, kinds)
+    return found and (found[0], dict(zip(("mistake", "kind", "lines"), found[1:])))
 
 
 def helper_names(kernel):
@@ -64,11 +72,28 @@ class Batch:
         self.text, self.reference, self.specs, self.arrays, self.kernels = [HEAD], [], [], {}, []
 
     def add(self, kernel, expected):
+        """Adds a kernel with the arrays that are expected."""
         first = sum(t.count("\n") for t in self.text) + 1
         self.text.append(kernel.text + "\n\n\n")
         self.reference.append(kernel.reference + "\n\n\n")
         self.specs.append(launch_of(kernel, first, expected, self.arrays))
         self.kernels.append(kernel)
+
+    def add_wrong(self, kernel, mistake):
+        """Adds a kernel whose mistake is to be named; its lines become the file's."""
+        self.add(
+            kernel,
+            {
+                name: value if kind != "lists" else np.concatenate(value)
+                for kind, name, _, value in kernel.arguments
+            },
+        )
+        before = self.specs[-1]["lines"][0] - 1
+        lines = [
+            [line + before for line in pair] if mistake["kind"] == "race" else pair + before
+            for pair in mistake["lines"]
+        ]
+        self.specs[-1]["wrong"] = mistake | {"lines": lines}
 
     def write(self, base):
         with open(base + ".py", "w") as file:
@@ -82,15 +107,20 @@ class Batch:
             pickle.dump(self.kernels, file)
 
 
-def generate(seed, first, count, base, blocks=0.15):
+def generate(seed, first, count, base, blocks=0.15, wrong=None):
     """Writes a batch of the programs of a seed from a number on, without those outside the contract.
 
-    Gives how many were left out, by reason. A mistake of the generator is raised.
+    Gives how many were made, and how many left out, by reason. A mistake of the generator is raised.
     """
     batch, left_out = Batch(), collections.Counter()
     for number in range(first, first + count):
         try:
-            batch.add(*make_kernel(seed, number, blocks))
+            if not wrong:
+                batch.add(*make_kernel(seed, number, blocks))
+            elif made := make_wrong_kernel(seed, number, blocks, wrong.split(",")):
+                batch.add_wrong(*made)
+            else:
+                left_out["no mistake shows"] += 1
         except OutOfContract as error:
             left_out[str(error)[:30]] += 1
     os.makedirs(os.path.dirname(base) or ".", exist_ok=True)
@@ -105,8 +135,9 @@ def main():
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--count", type=int, default=50)
     parser.add_argument("--blocks", type=float, default=0.15, help="the share of kernels with barriers")
-    options = parser.parse_args()
-    made, left_out = generate(options.seed, options.first, options.count, options.base, options.blocks)
+    parser.add_argument("--wrong", help="programs with a mistake that leads to one of these: index,race")
+    o = parser.parse_args()
+    made, left_out = generate(o.seed, o.first, o.count, o.base, o.blocks, o.wrong)
     print(json.dumps({"made": made, "left_out": left_out}))
     return 0
 

@@ -150,6 +150,7 @@ class BlockMaker:
         if self.loops:
             return False
         w, i, t = self.w, self.f.new("w"), self.t
+        w.put(d, *BARRIER)
         w.put(d, f"{i} = {self.size // 2}", f"{i} = _c('int', {self.size // 2})")
         w.put(d, f"while {i} > 0:")
         w.put(d + 1, f"if t < {i}:")

@@ -15,6 +15,7 @@ import warnings
 import numpy as np
 
 HEAD_LINES = 5
+WORDS = {"index": "outside", "race": "race"}  # what a report of a mistake says
 FLOATS = ("half", "bfloat16", "float", "double")
 
 
@@ -119,8 +120,11 @@ class BatchRun:
             for s in specs:
                 if s["lines"][0] <= int(m.group(1)) <= s["lines"][1]:
                     found.setdefault(s["name"], text[m.start() : m.start() + 900])
-        for name, message in found.items():
-            say(event="refused", kernel=name, text=message)
+        for s in specs:
+            if s["name"] in found and "wrong" in s:
+                say(event="named", kernel=s["name"], text=found[s["name"]])
+            elif s["name"] in found:
+                say(event="refused", kernel=s["name"], text=found[s["name"]])
         return found
 
     def given(self, spec):
@@ -142,11 +146,15 @@ class BatchRun:
         given, outputs = self.given(spec)
         kernel = getattr(call, spec["name"])
         options = {"block": spec["block"]} if spec["block"] else {}
+        text = None
         try:
             kernel(*spec["threads"], **options)(*given)
         except Exception as error:
-            say(event="raised", kernel=spec["name"], text=f"{type(error).__name__}: {error}"[:1500])
-            return
+            text = f"{type(error).__name__}: {error}"
+        if "wrong" in spec:
+            return self.judge_wrong(spec, text)
+        if text is not None:
+            return say(event="raised", kernel=spec["name"], text=text[:1500])
         wrong = []
         for name, array, tolerance in outputs:
             expected = self.arrays[f"{spec['name']}.{name}.out"]
@@ -156,6 +164,13 @@ class BatchRun:
         say(
             event="different" if wrong else "same", kernel=spec["name"], **({"wrong": wrong} if wrong else {})
         )
+
+    def judge_wrong(self, spec, text):
+        """Says whether the mistake was named: its line, or one of the lines of a race, and what it is."""
+        wrong = spec["wrong"]
+        lines = [line for pair in wrong["lines"] for line in (pair if isinstance(pair, list) else [pair])]
+        named = text and any(f".py:{line}:" in text for line in lines) and WORDS[wrong["kind"]] in text
+        say(event="named" if named else "missed", kernel=spec["name"], wrong=wrong, text=(text or "")[:1500])
 
     def run(self):
         from cudapy import CompileWarning

@@ -24,7 +24,7 @@ import threading
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-WRONG = ("different", "refused", "raised", "toolchain", "unplaced", "crash", "hang", "reported", "generator")
+WRONG = ("different", "refused", "raised", "toolchain", "unplaced", "crash", "hang", "missed", "generator")
 BATCH_SECONDS = 900
 
 
@@ -55,7 +55,8 @@ class Fuzzing:
                 self.done = {line.strip() for line in file}
 
     def name(self, first):
-        return f"seed{self.options.seed}_{first:06d}_{self.options.blocks}"
+        kind = (self.options.wrong or "seed").replace(",", "_")
+        return f"{kind}{self.options.seed}_{first:06d}_{self.options.blocks}"
 
     def note(self, batch, mode, fact):
         """Counts a fact, and keeps what is wrong."""
@@ -86,6 +87,7 @@ class Fuzzing:
         count = min(self.options.batch, self.options.first + self.options.count - first)
         command = [sys.executable, os.path.join(HERE, "batches.py"), base, "--seed", str(self.options.seed)]
         command += ["--first", str(first), "--count", str(count), "--blocks", str(self.options.blocks)]
+        command += ["--wrong", self.options.wrong] if self.options.wrong else []
         got = subprocess.run(command, capture_output=True, text=True)
         if got.returncode:
             self.note(name, "", {"event": "generator", "text": got.stderr[-1500:]})
@@ -109,7 +111,7 @@ class Fuzzing:
             for fact in facts:
                 if fact["event"] not in ("run", "compiled", "warning"):
                     self.note(name, mode, fact)
-                    right = right and fact["event"] == "same"
+                    right = right and fact["event"] in ("same", "named")
             if end is None:
                 return right
             running = [f["kernel"] for f in facts if f["event"] == "run"][-1:]
@@ -159,7 +161,8 @@ class Fuzzing:
         wrong = {k: v for k, v in self.counts.items() if k in WRONG}
         print(
             f"{self.counts['made']} random programs of seed {options.seed} on {', '.join(self.modes())} in "
-            f"{time.time() - started:.0f} s: {self.counts['same']} runs like CPython, {sum(wrong.values())} wrong {wrong or ''}"
+            f"{time.time() - started:.0f} s: {self.counts['same']} runs like CPython, {self.counts['named']} mistakes named, "
+            f"{sum(wrong.values())} wrong {wrong or ''}"
         )
         return 1 if wrong else 0
 
@@ -184,7 +187,11 @@ def main():
         "--optimised", dest="fast", action="store_false", help="compile for the CPU as users do"
     )
     parser.add_argument("--verbose", action="store_true")
+    parser.add_argument(
+        "--wrong", action="store_true", help="programs with a mistake, which checked mode is to name"
+    )
     options = parser.parse_args()
+    options.checked = "yes" if options.wrong else options.checked
     options.out = options.out or tempfile.mkdtemp(prefix=f"random-programs-{options.seed}-")
     return Fuzzing(options).run()
 

@@ -51,12 +51,21 @@ def _warp_results(asked, lanes):
     raise AssertionError(kind)
 
 
-def run_block(threads):
-    """Runs the threads of a block, generators that yield what they wait for, in lockstep."""
+def run_block(threads, watch=None):
+    """Runs the threads of a block, generators that yield what they wait for, in lockstep.
+
+    A watch is told which thread runs, and of each barrier of the block.
+    """
+
+    def advance(i, answer):
+        if watch:
+            watch.thread = i
+        _advance(threads, waiting, live, i, answer)
+
     waiting = {}
     live = list(range(len(threads)))
     for i in list(live):
-        _advance(threads, waiting, live, i, None)
+        advance(i, None)
     while live:
         kinds = {waiting[i][0] for i in live}
         block_wide = {k for k in kinds if k.startswith("syncthreads")}
@@ -69,8 +78,10 @@ def run_block(threads):
                 "syncthreads_and": lambda: Number("bool", int(all(votes))),
                 "syncthreads_or": lambda: Number("bool", int(any(votes))),
             }[kind]()
+            if watch:
+                watch.barrier()
             for i in list(live):
-                _advance(threads, waiting, live, i, answer)
+                advance(i, answer)
             continue
         moved = False
         for warp in range(0, len(threads), 32):
@@ -80,7 +91,7 @@ def run_block(threads):
             if len({waiting[i][0] for i in lanes}) > 1 or len(lanes) != min(32, len(threads) - warp):
                 raise OutOfContract("a warp that is not together")
             for i, answer in zip(lanes, _warp_results([waiting[i] for i in lanes], lanes)):
-                _advance(threads, waiting, live, i, answer)
+                advance(i, answer)
             moved = True
         if not moved:
             raise OutOfContract("barriers that differ")

@@ -130,7 +130,7 @@ class StructArray:
     def __getitem__(self, i):
         v = i.__index__()
         if not (-len(self.items) if type(i) is int else 0) <= v < len(self.items):
-            raise OutOfContract("index")
+            raise OutOfContract(f"index {v} of {len(self.items)}")
         return self.items[v]
 
     def __setitem__(self, i, x):

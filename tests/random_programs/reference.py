@@ -1,10 +1,13 @@
 """Runs a random kernel in CPython: once for each thread, the threads of a block in lockstep where they meet."""
 
+import traceback
+
 import numpy as np
 
 import library
 import lockstep
 import memory
+import tracking
 from numeric import NUMPY, ROUND, Number
 
 
@@ -29,8 +32,8 @@ def arguments(kernel, names):
     return given, data
 
 
-def run(kernel):
-    """The expected contents of all arrays: {name: array}. Raises OutOfContract."""
+def run(kernel, watch=None):
+    """The expected contents of all arrays: {name: array}. Raises OutOfContract; a Watch sees shared memory."""
     names = library.predefined()
     for name, fields in kernel.structs.items():
         names[name] = memory.struct_class(name, fields)
@@ -39,11 +42,20 @@ def run(kernel):
         names[name] = library.typed(names[name], parameters, returned)
     given, data = arguments(kernel, names)
     library.begin()
-    (run_blocks if kernel.is_block else run_threads)(kernel, names, given)
+    if kernel.is_block:
+        run_blocks(kernel, names, given, watch)
+    else:
+        run_threads(kernel, names, given)
     for a in given:
         if isinstance(a, memory.StructArray):
             a.write_back()
     return {name: np.concatenate(a) if isinstance(a, list) else a for name, a in data.items()}
+
+
+def line_of(error, name):
+    """The line of the program of that name at which an error arose."""
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == name]
+    return frames[-1].lineno if frames else None
 
 
 def run_threads(kernel, names, given):
@@ -55,15 +67,19 @@ def run_threads(kernel, names, given):
                 names[kernel.name](*given)
 
 
-def run_blocks(kernel, names, given):
+def run_blocks(kernel, names, given, watch):
     """Each thread has functions of its own, whose globals are its coordinates."""
     size = kernel.block
     functions = {n: f for n, f in names.items() if getattr(f, "__globals__", None) is names}
     for block in range(kernel.threads[0] // size):
         arrays = {}
+        if watch:
+            watch.barrier()  # what another block did is behind it
 
         def shared(kind, n):
-            return arrays.setdefault(kind.name, memory.Array(kind.name, np.zeros(n, NUMPY[kind.name])))
+            data = np.zeros(n, NUMPY[kind.name])
+            made = tracking.WatchedArray(kind.name, data, watch) if watch else memory.Array(kind.name, data)
+            return arrays.setdefault(kind.name, made)
 
         threads = []
         for t in range(size):
@@ -76,4 +92,4 @@ def run_blocks(kernel, names, given):
             for n, f in functions.items():
                 own[n] = type(f)(f.__code__, own, n, f.__defaults__)
             threads.append(own[kernel.name](*given))
-        lockstep.run_block(threads)
+        lockstep.run_block(threads, watch)
