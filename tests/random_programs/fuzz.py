@@ -162,7 +162,7 @@ class Fuzzing:
         print(
             f"{self.counts['made']} random programs of seed {options.seed} on {', '.join(self.modes())} in "
             f"{time.time() - started:.0f} s: {self.counts['same']} runs like CPython, {self.counts['named']} mistakes named, "
-            f"{sum(wrong.values())} wrong {wrong or ''}"
+            f"{sum(wrong.values())} wrong {wrong or ''}".rstrip()
         )
         return 1 if wrong else 0
 
@@ -188,7 +188,7 @@ def main():
     )
     parser.add_argument("--verbose", action="store_true")
     parser.add_argument(
-        "--wrong", action="store_true", help="programs with a mistake, which checked mode is to name"
+        "--wrong", help="programs with a mistake that checked mode is to name: index, race or index,race"
     )
     options = parser.parse_args()
     options.checked = "yes" if options.wrong else options.checked
