@@ -1,6 +1,7 @@
 """The samples: each runs as a user would run it, and its kernels go through the oracle."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -176,3 +177,13 @@ def test_mandelbrot():
     image = np.zeros(24 * 18, np.int32)
     check([mandelbrot.mandelbrot_1d, mandelbrot.escape], 24 * 18, *view, image)
     check([mandelbrot.mandelbrot_2d, mandelbrot.escape], (24, 18), *view, image)
+
+
+@pytest.mark.parametrize("sample", sorted(path.stem for path in SAMPLES.glob("*.py") if path.stem != "common"))
+def test_the_gpu_tests_give_samples_options_that_they_have(sample):
+    script = (SAMPLES.parent / "scripts" / "test-gpu").read_text(encoding="utf-8")
+    small = script[script.index("small() {"):script.index("\n}", script.index("small() {")) + 2]
+    given = subprocess.run(["bash", "-c", f'out=out; {small}; small "$1"', "bash", sample], capture_output=True, text=True, check=True)
+    options = {word for word in given.stdout.split() if word.startswith("--")}
+    text = subprocess.run([sys.executable, SAMPLES / f"{sample}.py", "--help"], capture_output=True, text=True, check=True).stdout
+    assert options <= set(re.findall(r"--\w+", text))
