@@ -127,7 +127,8 @@ bool is_of_text_alone(const Entity& entity) {
     constexpr std::string_view hosts[] = {"os",        "sys",       "time",    "random",    "datetime",
                                           "itertools", "functools", "decimal", "fractions", "socket",
                                           "threading", "queue",     "pathlib", "logging",   "collections",
-                                          "re",        "json",      "string",  "warnings",  "subprocess"};
+                                          "re",        "json",      "string",  "warnings",  "subprocess",
+                                          "numba",     "cupy",      "cupyx",   "warp",      "pycuda"};
     const std::string_view package = std::string_view(entity.path).substr(0, entity.path.find('.'));
     const bool is_hosts = std::find(std::begin(hosts), std::end(hosts), package) != std::end(hosts);
     return entity.binding && !entity.binding->span.empty() && !is_hosts && entity.path != "numpy.random";
@@ -177,7 +178,7 @@ void FunctionChecker::report_not_value(const syntax::Expr& expr, const Entity& e
         if (is_of_text_alone(entity))
             report(diag::ModuleNotRead{entity.path, text(expr)}, expr.span, labels);
         else
-            report(diag::ForeignModule{entity.path}, expr.span, labels);
+            report(diag::ForeignModule{entity.path, text(expr)}, expr.span, labels);
         break;
     case What::object:
         report(diag::NotCapturable{entity.name, entity.binding->path}, expr.span, labels);

@@ -188,6 +188,7 @@ Prose describe(const InnerFunction& payload);
 struct ForeignModule {
     static constexpr Kind kind{"E310", "foreign-module", Severity::error};
     std::string module;
+    std::string name; ///< as it is written, `cuda.atomic.add`
 };
 Prose describe(const ForeignModule& payload);
 

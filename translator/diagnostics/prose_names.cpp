@@ -1,6 +1,7 @@
 // The words of the checker about signatures and names.
 
 #include "translator/diagnostics/name_kinds.h"
+#include "translator/diagnostics/other_libraries.h"
 
 #include <fmt/format.h>
 
@@ -159,6 +160,8 @@ Prose describe(const UnknownMember& payload) {
         prose.help = format("did you mean `{}.{}`?", payload.owner, payload.suggestion);
     else if (payload.owner.ends_with("Idx") || payload.owner.ends_with("Dim"))
         prose.help = "its axes are `x`, `y` and `z`";
+    else if (std::string help = help_for_numpy(payload.name); !help.empty())
+        prose.help = std::move(help);
     else
         prose.help = "`pycu2cu --list-builtins` lists the functions that kernels can call";
     return prose;
@@ -298,9 +301,9 @@ Prose describe(const InnerFunction& payload) {
 
 Prose describe(const ForeignModule& payload) {
     Prose prose{format("kernels cannot use the module `{}`", payload.module),
-                "not math, cmath, numpy or cudapy",
-                "the functions of other modules exist only in Python",
-                {}};
+                "not math, cmath, numpy or cudapy", "the functions of other modules exist only in Python",
+                help_for_other_library(payload.name)};
+    if (!prose.help.empty()) return prose;
     if (payload.module == "random" || payload.module == "numpy.random")
         prose.help = "make the random numbers before the launch and pass them as an array";
     else

@@ -2,6 +2,8 @@
 
 #include "translator/diagnostics/statement_kinds.h"
 
+#include "translator/diagnostics/other_libraries.h"
+
 #include <fmt/format.h>
 
 namespace cudapy::diag {
@@ -125,8 +127,10 @@ Prose describe(const NoContainers& payload) {
                 payload.size)};
     return {format("kernels have no {}s", payload.what), format("a {}", payload.what),
             "a thread cannot allocate memory for Python objects",
-            payload.what == "list" ? "use scalar variables, or pass an array as a parameter"
-                                   : "use arrays that are passed as parameters, or `if` and `elif`"};
+            payload.what == "list"
+                ? "use scalar variables, `local(float, 3)` for an array of the thread's own, or pass an "
+                  "array as a parameter"
+                : "use arrays that are passed as parameters, or `if` and `elif`"};
 }
 
 Prose describe(const NoComprehensions&) {
@@ -158,9 +162,11 @@ Prose describe(const NoStrings& payload) {
 
 Prose describe(const NoExceptions& payload) {
     if (payload.raise)
-        return {"a kernel cannot raise exceptions", "raised by a thread",
-                "there is no caller on the device that could catch one",
-                "write an error code to an array and check it after the launch"};
+        return {
+            "a kernel cannot raise exceptions", "raised by a thread",
+            "there is no caller on the device that could catch one",
+            "write `assert condition, \"why\"`, which ends the launch and raises AssertionError, or write an "
+            "error code to an array"};
     return {"kernels have no `try`", "nothing in a kernel raises",
             "errors in device code do not raise: an index outside or a division by zero gives no exception",
             "test for the case before it happens, with an `if`"};
@@ -178,7 +184,7 @@ Prose describe(const NoGenerators& payload) {
 Prose describe(const NoGlobal& payload) {
     return {format("kernels have no `{}`", payload.keyword), "names outside cannot be assigned",
             "names from outside are captured by value when the kernel is compiled",
-            "pass an array with one element and assign that"};
+            "pass an array with one element: `atomicAdd(count, 0, 1)` counts there for all threads"};
 }
 
 Prose describe(const NoObjects& payload) {
@@ -186,10 +192,12 @@ Prose describe(const NoObjects& payload) {
         return {"a kernel cannot define a class", "class inside a kernel",
                 "what a kernel calls by its name has a type before it runs",
                 "define a struct outside, a class under `@cp.struct`, and functions for its methods"};
+    const std::string help = help_for_method(payload.text);
     return {format("`{}`: there is no such attribute or method in a kernel", payload.text), "an attribute",
             "structs have their fields, vectors `.x` and its kin, complex numbers `.real`, `.imag` and "
             "`.conjugate()`, arrays `.shape`, `.ndim` and `.size`",
-            "use a function: `len(X)` for a length, `abs(x)` and `math.sqrt(x)` for numbers"};
+            help.empty() ? "use a function: `len(X)` for a length, `abs(x)` and `math.sqrt(x)` for numbers"
+                         : help};
 }
 
 Prose describe(const NoWith&) {

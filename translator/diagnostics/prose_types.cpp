@@ -133,7 +133,29 @@ Prose describe(const FloatIndex& payload) {
     return prose;
 }
 
+namespace {
+
+/// How many parts a vector type has by its name, `float3`; 0 for any other type.
+int parts_of_vector(std::string_view type) {
+    constexpr std::string_view components[] = {"char", "uchar",    "short",     "ushort", "int",
+                                               "uint", "longlong", "ulonglong", "float",  "double"};
+    if (type.empty() || type.back() < '2' || type.back() > '4') return 0;
+    for (const std::string_view component : components)
+        if (type.substr(0, type.size() - 1) == component) return type.back() - '0';
+    return 0;
+}
+
+} // namespace
+
 Prose describe(const NotIndexable& payload) {
+    if (const int parts = parts_of_vector(payload.type); parts > 0)
+        return {format("`{}` is {}, whose parts have names and no numbers", payload.text, an(payload.type)),
+                "a vector",
+                {},
+                format("write `{}.x` for the first part, then `.y`{}", payload.text,
+                       parts == 2   ? ""
+                       : parts == 3 ? " and `.z`"
+                                    : ", `.z` and `.w`")};
     return {
         format("`{}` is {}, which has no elements", payload.text, an(payload.type)),
         "a single number",

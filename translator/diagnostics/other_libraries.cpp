@@ -1,0 +1,152 @@
+#include "translator/diagnostics/other_libraries.h"
+
+#include <span>
+
+namespace cudapy::diag {
+
+namespace {
+
+struct Row {
+    std::string_view name, help;
+};
+
+constexpr Row kernels_of_others[] = {
+    {"grid", "write `idx`, of two dimensions `idx, idy`, of three `idx, idy, idz`"},
+    {"gridsize", "write `gridsize.x`, `gridsize.y` and `gridsize.z`"},
+    {"tid", "write `idx`, of two dimensions `idx, idy`"},
+    {"threadIdx.x", "write `threadIdx.x`; `from cudapy import threadIdx` tells editors of it"},
+    {"threadIdx.y", "write `threadIdx.y`; `from cudapy import threadIdx` tells editors of it"},
+    {"threadIdx.z", "write `threadIdx.z`; `from cudapy import threadIdx` tells editors of it"},
+    {"threadIdx", "write `threadIdx.x`; `from cudapy import threadIdx` tells editors of it"},
+    {"blockIdx.x", "write `blockIdx.x`; `from cudapy import blockIdx` tells editors of it"},
+    {"blockIdx.y", "write `blockIdx.y`; `from cudapy import blockIdx` tells editors of it"},
+    {"blockIdx", "write `blockIdx.x`; `from cudapy import blockIdx` tells editors of it"},
+    {"blockDim.x", "write `blockDim.x`; `from cudapy import blockDim` tells editors of it"},
+    {"blockDim.y", "write `blockDim.y`; `from cudapy import blockDim` tells editors of it"},
+    {"blockDim", "write `blockDim.x`; `from cudapy import blockDim` tells editors of it"},
+    {"gridDim.x", "write `gridDim.x`; `from cudapy import gridDim` tells editors of it"},
+    {"gridDim.y", "write `gridDim.y`; `from cudapy import gridDim` tells editors of it"},
+    {"gridDim", "write `gridDim.x`; `from cudapy import gridDim` tells editors of it"},
+    {"laneid", "write `laneid`"},
+    {"warpsize", "write `warpSize`"},
+    {"shared.array", "write `shared(float32, 256)`: the type comes first, then the shape"},
+    {"shared_memory", "write `shared(float32, 256)`"},
+    {"local.array", "write `local(float32, 16)`: the type comes first, then the shape"},
+    {"const.array_like",
+     "use the tuple itself, `K = (1.0, 2.0)` at the top of the module: a kernel captures it"},
+    {"syncthreads", "write `syncthreads()`"},
+    {"syncthreads_count", "write `syncthreads_count(p)`"},
+    {"syncthreads_and", "write `syncthreads_and(p)`"},
+    {"syncthreads_or", "write `syncthreads_or(p)`"},
+    {"syncwarp", "write `syncwarp()`"},
+    {"threadfence", "write `threadfence()`"},
+    {"threadfence_block", "write `threadfence_block()`"},
+    {"threadfence_system", "write `threadfence_system()`"},
+    {"atomic.add", "write `atomicAdd(A, i, v)`"},
+    {"atomic.sub", "write `atomicSub(A, i, v)`"},
+    {"atomic.max", "write `atomicMax(A, i, v)`"},
+    {"atomic.min", "write `atomicMin(A, i, v)`"},
+    {"atomic.nanmax", "write `atomicMax(A, i, v)`, which leaves `A[i]` as it is where `v` is a NaN"},
+    {"atomic.nanmin", "write `atomicMin(A, i, v)`, which leaves `A[i]` as it is where `v` is a NaN"},
+    {"atomic.and_", "write `atomicAnd(A, i, v)`"},
+    {"atomic.or_", "write `atomicOr(A, i, v)`"},
+    {"atomic.xor", "write `atomicXor(A, i, v)`"},
+    {"atomic.inc", "write `atomicInc(A, i, v)`"},
+    {"atomic.dec", "write `atomicDec(A, i, v)`"},
+    {"atomic.exch", "write `atomicExch(A, i, v)`"},
+    {"atomic.compare_and_swap", "write `atomicCAS(A, 0, expected, v)`"},
+    {"atomic.cas", "write `atomicCAS(A, i, expected, v)`"},
+    {"atomic_add", "write `atomicAdd(A, i, v)`"},
+    {"atomic_sub", "write `atomicSub(A, i, v)`"},
+    {"atomic_max", "write `atomicMax(A, i, v)`"},
+    {"atomic_min", "write `atomicMin(A, i, v)`"},
+    {"atomic_cas", "write `atomicCAS(A, i, expected, v)`"},
+    {"atomic_exch", "write `atomicExch(A, i, v)`"},
+    {"shfl_sync", "write `shfl_sync(mask, v, lane)`"},
+    {"shfl_up_sync", "write `shfl_up_sync(mask, v, n)`"},
+    {"shfl_down_sync", "write `shfl_down_sync(mask, v, n)`"},
+    {"shfl_xor_sync", "write `shfl_xor_sync(mask, v, bits)`"},
+    {"all_sync", "write `all_sync(mask, p)`"},
+    {"any_sync", "write `any_sync(mask, p)`"},
+    {"ballot_sync", "write `ballot_sync(mask, p)`"},
+    {"activemask", "write `activemask()`"},
+    {"lanemask_lt", "write `lanemask_lt()`"},
+    {"popc", "write `popc(x)`"},
+    {"clz", "write `clz(x)`"},
+    {"ffs", "write `ffs(x)`"},
+    {"brev", "write `brev(x)`"},
+    {"fma", "write `math.fma(a, b, c)`"},
+    {"cbrt", "write `math.cbrt(x)`"},
+    {"selp", "write `a if c else b`"},
+    {"this_grid", "write `grid_sync()` where all blocks are to wait for each other"},
+    {"jit", "a function with a signature above it, or one that a kernel calls, needs no decorator"},
+};
+
+constexpr Row arrays_of_numpy[] = {
+    {"clip", "write `min(max(x, low), high)`"},
+    {"where", "write `a if c else b`"},
+    {"zeros", "write `local(float, 16)`, and set its elements in a loop, or pass an array as a parameter"},
+    {"ones", "write `local(float, 16)`, and set its elements in a loop, or pass an array as a parameter"},
+    {"empty", "write `local(float, 16)`, or pass an array as a parameter"},
+    {"array", "write a tuple of numbers, `local(float, 16)`, or pass an array as a parameter"},
+    {"arange", "write `range(n)`: a thread works on one number after the other"},
+    {"sum", "write a `for` loop over the elements"},
+    {"mean", "write a `for` loop over the elements, and divide"},
+    {"dot", "write the loop over the products"},
+    {"matmul", "write the loop over the products"},
+    {"amax", "write a `for` loop with `max`"},
+    {"amin", "write a `for` loop with `min`"},
+    {"argmax", "write a `for` loop that keeps the place of the largest"},
+    {"argmin", "write a `for` loop that keeps the place of the smallest"},
+    {"random", "write `rng = random_state(seed, idx)` and `random(rng)`"},
+};
+
+constexpr Row methods[] = {
+    {"item", "leave `.item()` out: an element is a number already"},
+    {"astype", "write the type as a function: `float32(x)`, `int64(x)`"},
+    {"view", "write `bits(x)`, `float_of_bits(i)` or `double_of_bits(i)` for the same bits as another type"},
+    {"sum", "write a `for` loop over the elements: `for x in X: total += x`"},
+    {"mean", "write a `for` loop over the elements, and divide by `len(X)`"},
+    {"min", "write a `for` loop with `min`"},
+    {"max", "write a `for` loop with `max`"},
+    {"any", "write a `for` loop over the elements"},
+    {"all", "write a `for` loop over the elements"},
+    {"fill", "write a `for` loop that sets the elements"},
+    {"append", "write `X[n] = x; n += 1` into an array that is long enough"},
+    {"copy", "write a loop that copies the elements"},
+    {"T", "exchange the indices: `A[j, i]`"},
+    {"transpose", "exchange the indices: `A[j, i]`"},
+    {"reshape", "compute the index of the element, or pass the array in the shape that the kernel works on"},
+    {"flatten", "compute the index of the element, or pass the array in one dimension"},
+    {"ravel", "compute the index of the element, or pass the array in one dimension"},
+    {"tolist", "do this after the launch"},
+    {"bit_count", "write `popc(x)`"},
+    {"conj", "write `.conjugate()`"},
+};
+
+std::string find(std::span<const Row> rows, std::string_view name) {
+    for (const Row& row : rows)
+        if (row.name == name) return std::string(row.help);
+    return {};
+}
+
+} // namespace
+
+std::string help_for_other_library(std::string_view name) {
+    while (true) {
+        if (std::string help = find(kernels_of_others, name); !help.empty()) return help;
+        const std::size_t dot = name.find('.');
+        if (dot == name.npos) return {};
+        name.remove_prefix(dot + 1);
+    }
+}
+
+std::string help_for_numpy(std::string_view name) {
+    return find(arrays_of_numpy, name);
+}
+
+std::string help_for_method(std::string_view name) {
+    return find(methods, name.substr(name.rfind('.') + 1));
+}
+
+} // namespace cudapy::diag
