@@ -39,6 +39,26 @@ std::string number_in(const std::string& string) {
 
 } // namespace
 
+std::vector<std::size_t> written_order(const syntax::Call& call,
+                                       const std::vector<const syntax::Expr*>& given,
+                                       const std::vector<std::size_t>& begins, std::size_t count) {
+    std::vector<std::size_t> order;
+    std::vector<bool> is_written(count, false);
+    for (const syntax::Argument& argument : call.arguments) {
+        const auto found = std::find(given.begin(), given.end(), argument.value.get());
+        if (found == given.end()) continue;
+        const auto i = static_cast<std::size_t>(found - given.begin());
+        for (std::size_t place = begins[i]; place < begins[i + 1]; ++place) {
+            order.push_back(place);
+            is_written[place] = true;
+        }
+    }
+    if (std::is_sorted(order.begin(), order.end())) return {};
+    for (std::size_t place = 0; place < count; ++place)
+        if (!is_written[place]) order.push_back(place);
+    return order;
+}
+
 void FunctionChecker::check_arguments_only(const syntax::Call& expr) {
     for (const syntax::Argument& argument : expr.arguments)
         if (argument.value->kind != syntax::ExprKind::string &&
@@ -275,7 +295,9 @@ Value FunctionChecker::user_call(const syntax::Call& expr, const FunctionInfo& g
     }
     if (has_gaps) callee = &context_.instances->strided(*callee, counts, expr.span, &info_);
     std::vector<ExprPtr> stored;
+    std::vector<std::size_t> begins; // of each parameter's arguments
     for (std::size_t i = 0; i < given->size(); ++i) {
+        begins.push_back(stored.size());
         if (callee->place(i) < 0) continue; // a function, which the instance knows
         if ((*given)[i]) {
             stored.push_back(argument(std::move(values[i]), *(*given)[i], *callee, i));
@@ -301,7 +323,10 @@ Value FunctionChecker::user_call(const syntax::Call& expr, const FunctionInfo& g
         info_.calls.push_back(const_cast<FunctionInfo*>(callee));
     settle_result(const_cast<FunctionInfo&>(*callee));
     if (failed || !callee->function->result) return {};
-    return strong(std::make_unique<program::Call>(expr.span, callee->function, std::move(stored)));
+    auto node = std::make_unique<program::Call>(expr.span, callee->function, std::move(stored));
+    begins.push_back(node->arguments.size() - captures.size());
+    node->order = written_order(expr, *given, begins, node->arguments.size());
+    return strong(std::move(node));
 }
 
 /// Checks that a built-in's arguments are plain and as many as it takes.

@@ -121,7 +121,8 @@ bool is_pure(const program::Expr& expr) {
                is_pure(*conditional.else_value);
     }
     case ExprKind::builtin_call:
-        if (program::is_barrier(expr) || program::is_atomic(expr) || program::is_warp_wide(expr))
+        if (program::is_barrier(expr) || program::is_atomic(expr) || program::is_warp_wide(expr) ||
+            program::is_draw(expr) || program::is_report(expr))
             return false;
         for (const auto& argument : program::as<program::BuiltinCall>(expr).arguments)
             if (!is_pure(*argument)) return false;

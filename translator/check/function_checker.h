@@ -702,6 +702,12 @@ class FunctionChecker {
 
 /// A call or a store of an expression without these can be left out or done twice.
 bool is_pure(const program::Expr& expr);
+/// The order in which a call's `count` arguments are evaluated: as they are written, then defaults and what
+/// else goes along. `given` has each parameter's argument, `begins` the place of its first value and, at its
+/// end, the place behind the last. Empty where they are written in their own order.
+std::vector<std::size_t> written_order(const syntax::Call& call,
+                                       const std::vector<const syntax::Expr*>& given,
+                                       const std::vector<std::size_t>& begins, std::size_t count);
 /// A literal, or what is made of literals.
 bool is_constant(const program::Expr& expr);
 

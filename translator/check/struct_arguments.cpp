@@ -84,6 +84,24 @@ bool may_be_one(const Variable* a, const Variable* b) {
            contains(b->type->element(), a->type->element());
 }
 
+/// The function that an argument calls which is evaluated behind argument `i`, and which may write to the
+/// array; null for none.
+const Function* writer_behind(const Call& call, std::size_t i, const Variable* array, const Writes& writes) {
+    std::vector<std::size_t> order = call.order;
+    for (std::size_t each = 0; order.size() < call.arguments.size(); ++each)
+        order.push_back(each);
+    const Function* writer = nullptr;
+    for (auto later = std::find(order.begin(), order.end(), i) + 1; later != order.end(); ++later)
+        visit_all(static_cast<const Expr&>(*call.arguments[*later]), [&](const Expr& expr) {
+            if (expr.kind != ExprKind::call || writer) return;
+            const auto written = writes.written_by(as<Call>(expr));
+            if (std::any_of(written.begin(), written.end(),
+                            [&](const Variable* each) { return may_be_one(each, array); }))
+                writer = as<Call>(expr).function;
+        });
+    return writer;
+}
+
 /// The element that the expression is, or is a part of.
 const Load* element(const Expr& expr) {
     const Expr* at = &expr;
@@ -117,11 +135,13 @@ void check_structs(const Program& program, const std::unordered_set<const Expr*>
                 const bool may_change =
                     std::any_of(written.begin(), written.end(),
                                 [&](const Variable* array) { return may_be_one(array, given->array); });
-                if (!may_change) continue;
+                const Function* writer = may_change ? nullptr : writer_behind(call, i, given->array, writes);
+                if (!may_change && !writer) continue;
                 sink.report(diag::ElementMayChange{call.function->name, parameter.name,
                                                    parameter.type->name(),
                                                    given->array->is_reference ? given->array->name
-                                                                              : given->array->name + "[…]"},
+                                                                              : given->array->name + "[…]",
+                                                   writer ? writer->name : ""},
                             argument.span);
             }
         });

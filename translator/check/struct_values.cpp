@@ -5,6 +5,8 @@
 #include "translator/check/structs.h"
 #include "translator/diagnostics/render.h"
 
+#include <numeric>
+
 namespace cudapy::checker {
 
 using program::ExprPtr;
@@ -74,7 +76,7 @@ ExprPtr FunctionChecker::default_value(const syntax::Expr& expr, const std::stri
     return store(std::move(value), type, std::move(target));
 }
 
-/// The arguments in the order of the fields; their texts are evaluated in the order of the call.
+/// The arguments in the order of the fields; they are evaluated in the order of the call.
 Value FunctionChecker::construct(const syntax::Call& expr, const Entity& entity) {
     const Type* type = entity.type;
     if (!type) {
@@ -85,8 +87,7 @@ Value FunctionChecker::construct(const syntax::Call& expr, const Entity& entity)
     const auto& fields = type->fields();
     std::vector<const syntax::Expr*> given(fields.size());
     std::size_t positional = 0;
-    bool failed = false, in_order = true;
-    std::size_t before = 0;
+    bool failed = false;
     for (const syntax::Argument& argument : expr.arguments) {
         if (argument.stars) {
             report(diag::NoStars{}, argument.value->span);
@@ -115,8 +116,6 @@ Value FunctionChecker::construct(const syntax::Call& expr, const Entity& entity)
             failed |= !expression(*argument.value);
             continue;
         }
-        in_order = in_order && place >= before;
-        before = place;
         given[place] = argument.value.get();
     }
     const auto default_of = [&](std::size_t i) -> ExprPtr {
@@ -138,7 +137,6 @@ Value FunctionChecker::construct(const syntax::Call& expr, const Entity& entity)
     std::vector<ExprPtr> parts;
     std::size_t required = 0;
     std::string missing;
-    bool pure = true;
     for (std::size_t i = 0; i < fields.size(); ++i) {
         ExprPtr otherwise = default_of(i);
         if (!otherwise) ++required;
@@ -151,7 +149,6 @@ Value FunctionChecker::construct(const syntax::Call& expr, const Entity& entity)
         target.place = "field `" + fields[i].name + "` of `" + type->name() + "`";
         ExprPtr part = store(storable(*given[i], target.place), fields[i].type, std::move(target));
         failed |= !part;
-        pure = pure && (!part || is_pure(*part));
         parts.push_back(std::move(part));
     }
     if (positional > fields.size() || (!missing.empty() && !failed)) {
@@ -161,11 +158,11 @@ Value FunctionChecker::construct(const syntax::Call& expr, const Entity& entity)
         return {};
     }
     if (failed || !missing.empty()) return {};
-    if (!in_order && !pure) {
-        report(diag::FieldOrder{type->name()}, expr.span);
-        return {};
-    }
-    return strong(std::make_unique<program::Construct>(expr.span, type, std::move(parts)));
+    auto node = std::make_unique<program::Construct>(expr.span, type, std::move(parts));
+    std::vector<std::size_t> begins(fields.size() + 1);
+    std::iota(begins.begin(), begins.end(), std::size_t{0});
+    node->order = written_order(expr, given, begins, fields.size());
+    return strong(std::move(node));
 }
 
 Value FunctionChecker::field(const syntax::Attribute& expr, Value owner) {

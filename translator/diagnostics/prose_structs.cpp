@@ -207,13 +207,6 @@ Prose describe(const StructInTuple& payload) {
             "put its fields into the tuple, or make the other parts fields of a struct"};
 }
 
-Prose describe(const FieldOrder& payload) {
-    return {format("the fields of this `{}` come in another order, and one of them calls a function",
-                   payload.type),
-            "in another order", "what the call does would come earlier or later than in Python",
-            "keep the order of the class, or call the function before"};
-}
-
 Prose describe(const StructLoop& payload) {
     return {
         format("`{}` stands for one array and later for another, so that no name can stand for its elements",
@@ -224,6 +217,14 @@ Prose describe(const StructLoop& payload) {
 }
 
 Prose describe(const ElementMayChange& payload) {
+    if (!payload.writer.empty())
+        return {
+            format("`{}` may change `{}` before `{}` reads its parameter `{}`", payload.writer, payload.text,
+                   payload.function, payload.parameter),
+            "an element, not a copy of it",
+            format("`{}` writes to elements of type `{}`, and in Python the parameter is this very element",
+                   payload.writer, payload.type),
+            format("write `{}.copy()`, or call `{}` before", payload.text, payload.writer)};
     return {format("`{}` may change `{}` while it reads its parameter `{}`", payload.function, payload.text,
                    payload.parameter),
             "an element, not a copy of it",

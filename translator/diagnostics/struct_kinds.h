@@ -123,13 +123,6 @@ struct StructInTuple {
 };
 Prose describe(const StructInTuple& payload);
 
-/// Keywords of a constructor in another order than the fields, with calls among them.
-struct FieldOrder {
-    static constexpr Kind kind{"E472", "field-order", Severity::error};
-    std::string type;
-};
-Prose describe(const FieldOrder& payload);
-
 /// A loop over a name that stands for several arrays of structs.
 struct StructLoop {
     static constexpr Kind kind{"E473", "struct-loop", Severity::error};
@@ -137,16 +130,16 @@ struct StructLoop {
 };
 Prose describe(const StructLoop& payload);
 
-/// An element is given to a function that writes to elements of the same type.
+/// An element is given to a function that writes to elements of the same type, or whose other arguments do.
 struct ElementMayChange {
     static constexpr Kind kind{"E474", "element-may-change", Severity::error};
     std::string function, parameter, type, text;
+    std::string writer; ///< the function that an argument behind it calls; empty: the function itself
 };
 Prose describe(const ElementMayChange& payload);
 
-using StructKinds =
-    KindList<BadStruct, BadStructField, UnknownStruct, StructsDisagree, StructAsNumber, StructCompared,
-             StructPlace, SameStruct, NoField, StructRebound, KernelStruct, ElementNeeded, ElementConflict,
-             StructInTuple, FieldOrder, StructLoop, ElementMayChange>;
+using StructKinds = KindList<BadStruct, BadStructField, UnknownStruct, StructsDisagree, StructAsNumber,
+                             StructCompared, StructPlace, SameStruct, NoField, StructRebound, KernelStruct,
+                             ElementNeeded, ElementConflict, StructInTuple, StructLoop, ElementMayChange>;
 
 } // namespace cudapy::diag

@@ -193,6 +193,7 @@ struct Cast : Expr {
 /// type.
 struct Construct : Expr {
     std::vector<ExprPtr> parts;
+    std::vector<std::size_t> order; ///< in which the parts are evaluated, where it is not their own
     Construct(Span span, const Type* type, std::vector<ExprPtr> parts)
         : Expr(ExprKind::construct, type, span), parts(std::move(parts)) {}
 };
@@ -239,6 +240,7 @@ Variable* array_of(const Expr& argument);
 struct Call : Expr {
     Function* function;
     std::vector<ExprPtr> arguments;
+    std::vector<std::size_t> order; ///< in which the arguments are evaluated, where it is not their own
     Call(Span span, Function* function, std::vector<ExprPtr> arguments);
 };
 

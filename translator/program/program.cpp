@@ -141,7 +141,9 @@ ExprPtr clone(const Expr& expr) {
     }
     case ExprKind::construct: {
         const auto& node = as<Construct>(expr);
-        return std::make_unique<Construct>(node.span, node.type, clone_list(node.parts));
+        auto copy = std::make_unique<Construct>(node.span, node.type, clone_list(node.parts));
+        copy->order = node.order;
+        return copy;
     }
     case ExprKind::field: {
         const auto& node = as<FieldExpr>(expr);
@@ -160,7 +162,9 @@ ExprPtr clone(const Expr& expr) {
     }
     case ExprKind::call: {
         const auto& node = as<Call>(expr);
-        return std::make_unique<Call>(node.span, node.function, clone_list(node.arguments));
+        auto copy = std::make_unique<Call>(node.span, node.function, clone_list(node.arguments));
+        copy->order = node.order;
+        return copy;
     }
     case ExprKind::builtin_call: {
         const auto& node = as<BuiltinCall>(expr);

@@ -23,6 +23,11 @@ void visit_operands(E& expr, Visit&& visit) {
         for (auto& item : list)
             visit(item);
     };
+    auto each_in_order = [&](auto& list, const std::vector<std::size_t>& order) {
+        if (order.empty()) each(list);
+        for (const std::size_t place : order)
+            visit(list[place]);
+    };
     switch (expr.kind) {
     case ExprKind::literal:
     case ExprKind::variable:
@@ -52,7 +57,7 @@ void visit_operands(E& expr, Visit&& visit) {
         visit(as<Cast>(expr).operand);
         break;
     case ExprKind::construct:
-        each(as<Construct>(expr).parts);
+        each_in_order(as<Construct>(expr).parts, as<Construct>(expr).order);
         break;
     case ExprKind::field:
         visit(as<FieldExpr>(expr).operand);
@@ -65,7 +70,7 @@ void visit_operands(E& expr, Visit&& visit) {
         each(as<ArrayView>(expr).lengths);
         break;
     case ExprKind::call:
-        each(as<Call>(expr).arguments);
+        each_in_order(as<Call>(expr).arguments, as<Call>(expr).order);
         break;
     case ExprKind::builtin_call:
         each(as<BuiltinCall>(expr).arguments);
@@ -132,12 +137,12 @@ void visit_expressions(S& stmt, Visit&& visit) {
         some(as<ForRange>(stmt).step);
         break;
     case StmtKind::for_each:
-        some(as<ForEach>(stmt).counter_start);
         for (auto& element : as<ForEach>(stmt).elements) {
             some(element.start);
             some(element.step);
             some(element.length);
         }
+        some(as<ForEach>(stmt).counter_start);
         break;
     case StmtKind::return_:
         some(as<Return>(stmt).value);

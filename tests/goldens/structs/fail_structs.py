@@ -76,7 +76,6 @@ def same(bodies, others):
     a = b = Vec(1, 2)
     c = bodies[0] if idx > 3 else own
     t = (own, 1)
-    d = Body(kind=int(change(bodies[0])), mass=change(bodies[1]), pos=Vec(1, 2))
     for i, q in enumerate(bodies):
         q = own
     for e, q in zip(bodies, others):

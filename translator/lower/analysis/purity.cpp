@@ -58,9 +58,34 @@ bool reads_memory(const Expr& expr) {
     });
 }
 
+namespace {
+
+/// The expression itself does more than an atomic operation on numbers that are not `type`.
+bool may_change(const Expr& part, const Type* type) {
+    if (is_atomic(part)) {
+        const Type* element = as<Load>(*as<BuiltinCall>(part).arguments[0]).type;
+        return element == type || !element->is_scalar();
+    }
+    return part.kind == ExprKind::builtin_call ? has_effects(part) : part.kind == ExprKind::call;
+}
+
+/// What `effects` does cannot change what `reads`, which has no effects, depends on: those are atomics of
+/// numbers, and these are elements that are numbers of other types.
+bool is_apart(const Expr& effects, const Expr& reads) {
+    return !any_part(reads, [&](const Expr& read) {
+        if (read.kind == ExprKind::call || read.kind == ExprKind::view) return true;
+        if (read.kind != ExprKind::load) return false;
+        return !read.type->is_scalar() ||
+               any_part(effects, [&](const Expr& part) { return may_change(part, read.type); });
+    });
+}
+
+} // namespace
+
 bool must_keep_order(const Expr& first, const Expr& second) {
-    return (has_effects(first) && is_order_sensitive(second)) ||
-           (has_effects(second) && is_order_sensitive(first));
+    if (has_effects(first))
+        return is_order_sensitive(second) && (has_effects(second) || !is_apart(first, second));
+    return has_effects(second) && is_order_sensitive(first) && !is_apart(second, first);
 }
 
 bool is_simple(const Expr& expr) {

@@ -30,15 +30,12 @@ class Lowering {
             break;
         }
         case StmtKind::assign: {
-            // C++17 evaluates the value first, as Python does; only what the index needs before itself may
-            // come between.
+            // C++17 evaluates the value first, as Python does, but GCC reads the index before it.
             auto& node = as<Assign>(*stmt);
-            order(node.value, out);
-            if (!node.place.index) break;
-            Prefix prefix;
-            order(node.place.index, prefix);
-            if (!prefix.empty() && is_order_sensitive(*node.value)) keep(node.value, out);
-            append(prefix, out);
+            if (node.place.index)
+                order({&node.value, &node.place.index}, out);
+            else
+                order(node.value, out);
             break;
         }
         case StmtKind::augmented_assign: {

@@ -23,31 +23,12 @@ class Lowering {
         }
         auto& loop = as<ForEach>(*stmt);
         const Span span = loop.span;
+        keep_elements(loop, out);
         Variable* index = loop.counter;
         Block top;
         if (!counter_is_index(loop)) {
             index = function_.add_variable("i", index_type_, VariableRole::temporary, span);
             if (loop.counter) top.push_back(count(loop, index, out));
-        }
-        // What the loop goes through stays what it was at its beginning.
-        const VariableSet assigned = assigned_variables(loop.body);
-        for (ForEach::Element& element : loop.elements) {
-            const auto changes = [&](const ExprPtr& expr) {
-                return !is_simple(*expr) ||
-                       (expr->kind == ExprKind::variable && assigned.count(as<VariableRef>(*expr).variable));
-            };
-            const std::string& name = element.variable->name;
-            if (element.array->is_pointer() && !element.is_row && assigned.count(element.array)) {
-                ExprPtr source = make_address(element.array, span);
-                move_to_temporary(function_, source, name + "_source", out);
-                element.array = as<ArrayView>(*source).array;
-            }
-            if (element.start && changes(element.start))
-                move_to_temporary(function_, element.start, name + "_start", out);
-            bool step_changes = element.step && !is_simple_arithmetic(*element.step);
-            for (const Variable* variable : assigned)
-                step_changes = step_changes || (element.step && mentions(*element.step, variable));
-            if (step_changes) move_to_temporary(function_, element.step, name + "_step", out);
         }
         for (const ForEach::Element& element : loop.elements) {
             ExprPtr value = position(element, index, span);
@@ -65,6 +46,33 @@ class Lowering {
   private:
     Function& function_;
     const Type* index_type_;
+
+    /// What the loop goes through stays what it was at its beginning.
+    void keep_elements(ForEach& loop, Block& out) {
+        const VariableSet assigned = assigned_variables(loop.body);
+        const bool start_may_disturb = loop.counter_start && !is_simple_arithmetic(*loop.counter_start);
+        for (ForEach::Element& element : loop.elements) {
+            const auto changes = [&](const ExprPtr& expr) {
+                return !is_simple(*expr) ||
+                       (expr->kind == ExprKind::variable && assigned.count(as<VariableRef>(*expr).variable));
+            };
+            const std::string& name = element.variable->name;
+            if (element.array->is_pointer() && !element.is_row && assigned.count(element.array)) {
+                ExprPtr source = make_address(element.array, loop.span);
+                move_to_temporary(function_, source, name + "_source", out);
+                element.array = as<ArrayView>(*source).array;
+            }
+            if (element.start && changes(element.start))
+                move_to_temporary(function_, element.start, name + "_start", out);
+            bool step_changes = element.step && !is_simple_arithmetic(*element.step);
+            for (const Variable* variable : assigned)
+                step_changes = step_changes || (element.step && mentions(*element.step, variable));
+            if (step_changes) move_to_temporary(function_, element.step, name + "_step", out);
+            // Python asks for the array before it asks where to begin to count.
+            if (start_may_disturb && element.length && !is_simple_arithmetic(*element.length))
+                move_to_temporary(function_, element.length, name + "_count", out);
+        }
+    }
 
     /// enumerate's counter is the index itself when it starts at 0 and the body leaves it alone.
     bool counter_is_index(const ForEach& loop) const {
