@@ -6,6 +6,7 @@
 #include "runtime/interruption.h"
 #include "runtime/key_lock.h"
 #include "runtime/sha256.h"
+#include "runtime/temporary_cache.h"
 
 #include <fmt/format.h>
 
@@ -79,18 +80,31 @@ void check_safe(const fs::path& folder) {
                                          above.string(), status.st_mode & 07777));
 }
 
-/// Makes the folder and those above it for the user alone.
-void create(const fs::path& folder) {
+/// Whether an error says that the user may not write somewhere.
+bool is_refusal(int error) {
+    return error == EACCES || error == EROFS || error == EPERM;
+}
+
+/// A folder that the user may not make.
+struct Refusal {
+    fs::path folder;
+    int error;
+};
+
+/// Makes the folder and those above it for the user alone. Gives the one that the user may not make.
+std::optional<Refusal> create(const fs::path& folder) {
     fs::path made;
     for (const fs::path& part : folder) {
         made /= part;
         if (mkdir(made.c_str(), 0700) != 0 && errno != EEXIST && errno != EISDIR) {
             int error = errno;
             struct stat status {};
-            if (stat(made.c_str(), &status) != 0)
-                unusable(folder, fmt::format("{} cannot be made ({})", made.string(), std::strerror(error)));
+            if (stat(made.c_str(), &status) == 0) continue;
+            if (is_refusal(error)) return Refusal{made, error};
+            unusable(folder, fmt::format("{} cannot be made ({})", made.string(), std::strerror(error)));
         }
     }
+    return std::nullopt;
 }
 
 /// What a file must be for its code to be loaded: an ordinary file of the user's that nobody else can write.
@@ -110,7 +124,8 @@ std::optional<EntryTrailer> read_entry(const fs::path& path, std::string& conten
     content.resize(std::size_t(got));
     if (std::int64_t{got} < std::int64_t{status.st_size} && !read_all(file.get(), content))
         return std::nullopt;
-    return check_entry(content);
+    auto trailer = check_entry(content);
+    return trailer && trailer->entry == path.filename().native() ? std::move(trailer) : std::nullopt;
 }
 
 std::optional<EntryTrailer> read_entry(const fs::path& path) {
@@ -133,7 +148,7 @@ struct SafeFolder {
 thread_local SafeFolder safe;
 
 /// Adds the trailer to a file that a compiler wrote.
-void seal(const fs::path& path, const std::string& kernel) {
+void seal(const fs::path& path, const std::string& kernel, const fs::path& entry) {
     auto failed = [&](const char* what) {
         throw Error(ErrorKind::cache,
                     fmt::format("cannot {} {}: {}", what, path.string(), std::strerror(errno)));
@@ -141,7 +156,7 @@ void seal(const fs::path& path, const std::string& kernel) {
     FileDescriptor file(open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
     std::string payload;
     if (!file || !read_all(file.get(), payload)) failed("read");
-    std::string trailer = entry_trailer(payload, kernel);
+    std::string trailer = entry_trailer(payload, kernel, entry.filename().native());
     if (!write_all(file.get(), trailer.data(), trailer.size())) failed("write");
     // Compilers make shared objects executable and follow the umask; neither matters to a loader.
     if (fchmod(file.get(), 0600) != 0) failed("set the mode of");
@@ -178,7 +193,11 @@ fs::path Cache::folder() {
 }
 
 Cache Cache::open() {
-    return Cache(folder());
+    const fs::path wanted = folder();
+    struct stat status {};
+    if (lstat(wanted.c_str(), &status) != 0)
+        if (const auto refusal = create(wanted)) return Cache(temporary_cache(wanted, refusal->error));
+    return Cache(wanted);
 }
 
 std::optional<Cache> Cache::open_existing() try {
@@ -196,7 +215,9 @@ Cache::Cache(fs::path folder) : folder_(std::move(folder)) {
     struct stat status {};
     const bool is_there = lstat(folder_.c_str(), &status) == 0;
     if (is_there && safe.is(folder_, status)) return;
-    if (!is_there) create(folder_);
+    if (const auto refusal = is_there ? std::nullopt : create(folder_))
+        unusable(folder_, fmt::format("{} cannot be made ({})", refusal->folder.string(),
+                                      std::strerror(refusal->error)));
     check_safe(folder_);
     if (is_there && !S_ISLNK(status.st_mode))
         safe = {folder_.native(), status.st_dev, status.st_ino, status.st_ctim};
@@ -206,10 +227,17 @@ fs::path Cache::path_of(const std::string& key, const std::string& suffix) const
     return folder_ / (key + suffix);
 }
 
-std::optional<std::string> Cache::find(const std::string& key, const std::string& suffix) const {
+std::optional<std::string> Cache::find(const std::string& key, const std::string& suffix,
+                                       fs::path* place) const {
     std::string content;
-    const auto trailer = read_entry(path_of(key, suffix), content);
+    fs::path path = path_of(key, suffix);
+    auto trailer = read_entry(path, content);
+    if (const auto own = trailer ? std::nullopt : known_temporary_cache(); own && *own != folder_) {
+        path = *own / (key + suffix);
+        trailer = read_entry(path, content);
+    }
     if (!trailer) return std::nullopt;
+    if (place) *place = path;
     content.resize(trailer->payload_bytes);
     return content;
 }
@@ -224,6 +252,8 @@ fs::path Cache::get(const std::string& key, const std::string& suffix, const std
     fs::path entry = path_of(key, suffix);
     if (built) *built = false;
     if (read_entry(entry)) return entry;
+    if (access(folder_.c_str(), W_OK | X_OK) != 0 && is_refusal(errno))
+        return Cache(temporary_cache(folder_, errno)).get(key, suffix, kernel, build, built, interrupted);
     KeyLock lock(folder_ / (key + suffix + std::string(lock_suffix)), interrupted);
     if (read_entry(entry)) // another built it while we waited
         return entry;
@@ -242,7 +272,7 @@ fs::path Cache::get(const std::string& key, const std::string& suffix, const std
     } remove_at_end{work};
     fs::path fresh = work / ("entry" + suffix);
     build(fresh);
-    seal(fresh, kernel);
+    seal(fresh, kernel, entry);
     std::error_code error;
     // Nothing can be renamed to the name of a folder, which nobody but a stranger to the cache gave it.
     if (fs::is_directory(fs::symlink_status(entry, error))) fs::remove_all(entry, ignored);
@@ -256,7 +286,7 @@ void Cache::keep(const std::string& key, const std::string& suffix, const std::s
     std::string name = (folder_ / (std::string(build_prefix) + "XXXXXX")).string();
     const FileDescriptor file(mkostemp(name.data(), O_CLOEXEC));
     if (!file) return;
-    const std::string whole = content + entry_trailer(content, "");
+    const std::string whole = content + entry_trailer(content, "", key + suffix);
     if (write_all(file.get(), whole.data(), whole.size()) &&
         rename(name.c_str(), path_of(key, suffix).c_str()) == 0)
         return;

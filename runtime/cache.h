@@ -20,11 +20,12 @@ struct CacheEntry {
 
 /// A folder of entries `<key>.cubin` / `<key>.so`, each with a trailer that holds its length and checksum,
 /// written by atomic rename. The folder must belong to the user and not be writable by others: it holds code
-/// that gets loaded.
+/// that gets loaded. Where it cannot be written to, new entries go to a folder of the process's own
+/// (temporary_cache.h).
 class Cache {
   public:
-    /// CUDAPY_CACHE_DIR, else $XDG_CACHE_HOME/cudapy, else ~/.cache/cudapy. Creates it (0700); throws Error
-    /// cache.
+    /// CUDAPY_CACHE_DIR, else $XDG_CACHE_HOME/cudapy, else ~/.cache/cudapy. Creates it (0700), or takes the
+    /// process's own where the user may not; throws Error cache.
     static Cache open();
     /// The same where it is there and can be used; makes none.
     static std::optional<Cache> open_existing();
@@ -41,10 +42,9 @@ class Cache {
                               bool* built = nullptr, const std::function<bool()>& interrupted = {});
 
     /// What the entry for `key` holds; nothing where it is missing or damaged. Files of a system may cost as
-    /// much as all else that a found kernel takes: it is read once.
-    std::optional<std::string> find(const std::string& key, const std::string& suffix) const;
-    /// Where the entry for `key` is, or would be.
-    std::filesystem::path path_of(const std::string& key, const std::string& suffix) const;
+    /// much as all else that a found kernel takes: it is read once. `place` says where the entry is.
+    std::optional<std::string> find(const std::string& key, const std::string& suffix,
+                                    std::filesystem::path* place = nullptr) const;
 
     /// Makes `content` the entry for `key`, in one step and in place of what was there. For small things that
     /// save work and hold no code: says nothing where it cannot.
@@ -62,6 +62,8 @@ class Cache {
     std::size_t clear();
 
   private:
+    std::filesystem::path path_of(const std::string& key, const std::string& suffix) const;
+
     std::filesystem::path folder_;
 };
 

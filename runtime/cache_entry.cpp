@@ -14,9 +14,9 @@ namespace cudapy::runtime {
 
 namespace {
 
-constexpr std::string_view mark = "cudapy entry v1\n";
+constexpr std::string_view mark = "cudapy entry v2\n";
 static_assert(mark.size() == 16);
-constexpr std::size_t fixed_bytes = 4 + 8 + 32 + 16;
+constexpr std::size_t fixed_bytes = 4 + 4 + 8 + 32 + 16;
 
 void append_number(std::string& to, uint64_t value, int bytes) {
     for (int i = 0; i < bytes; ++i)
@@ -32,9 +32,11 @@ uint64_t number_at(std::string_view text, std::size_t at, int bytes) {
 
 } // namespace
 
-std::string entry_trailer(std::string_view payload, std::string_view kernel) {
+std::string entry_trailer(std::string_view payload, std::string_view kernel, std::string_view entry) {
     std::string trailer(kernel);
+    trailer += entry;
     append_number(trailer, kernel.size(), 4);
+    append_number(trailer, entry.size(), 4);
     append_number(trailer, payload.size(), 8);
     Sha256 hash;
     hash.update(payload.data(), payload.size());
@@ -51,10 +53,14 @@ namespace {
 std::optional<EntryTrailer> find_trailer(std::string_view content) {
     if (content.size() < fixed_bytes || !content.ends_with(mark)) return std::nullopt;
     std::size_t numbers = content.size() - fixed_bytes;
-    uint64_t name_bytes = number_at(content, numbers, 4);
-    uint64_t payload_bytes = number_at(content, numbers + 4, 8);
-    if (name_bytes > numbers || payload_bytes != numbers - name_bytes) return std::nullopt;
-    return EntryTrailer{std::string(content.substr(payload_bytes, name_bytes)), std::size_t(payload_bytes)};
+    const uint64_t kernel_bytes = number_at(content, numbers, 4);
+    const uint64_t entry_bytes = number_at(content, numbers + 4, 4);
+    const uint64_t payload_bytes = number_at(content, numbers + 8, 8);
+    const uint64_t names = kernel_bytes + entry_bytes;
+    if (names > numbers || payload_bytes != numbers - names) return std::nullopt;
+    return EntryTrailer{std::string(content.substr(payload_bytes, kernel_bytes)),
+                        std::string(content.substr(payload_bytes + kernel_bytes, entry_bytes)),
+                        std::size_t(payload_bytes)};
 }
 
 } // namespace
@@ -64,9 +70,9 @@ std::optional<EntryTrailer> check_entry(std::string_view content) {
     if (!trailer) return std::nullopt;
     const std::size_t numbers = content.size() - fixed_bytes;
     Sha256 hash;
-    hash.update(content.data(), numbers + 12);
+    hash.update(content.data(), numbers + 16);
     Sha256::Digest digest = hash.finish();
-    if (std::memcmp(digest.data(), content.data() + numbers + 12, digest.size()) != 0) return std::nullopt;
+    if (std::memcmp(digest.data(), content.data() + numbers + 16, digest.size()) != 0) return std::nullopt;
     return trailer;
 }
 

@@ -55,6 +55,17 @@ std::vector<std::string> library_arguments(const CudaOptions& options) {
     return words;
 }
 
+/// nvcc puts what it is given between double quotes into commands for a shell.
+void check_for_shell(const std::vector<std::string>& words) {
+    for (const std::string& word : words)
+        if (word.find_first_of("$`\n") != word.npos || word.find("\\\"") != word.npos || word.ends_with('\\'))
+            throw Error(ErrorKind::invalid_argument,
+                        fmt::format("nvcc passes {} to a shell, which would not take it as it is: leave out "
+                                    "dollar signs, backquotes, ends of lines, and backslashes before "
+                                    "quotation marks and at the end, or say compiler=\"nvrtc\"",
+                                    word));
+}
+
 } // namespace
 
 std::vector<std::string> cubin_arguments(const Compiler& compiler, const std::string& architecture,
@@ -79,7 +90,10 @@ std::vector<std::string> cubin_arguments(const Compiler& compiler, const std::st
         words.push_back("-arch=" + architecture);
     }
     words.insert(words.end(), {"-O3", "-std=c++17", "-lineinfo"});
-    return with_options(std::move(words), options);
+    words = with_options(std::move(words), options);
+    check_for_shell(words);
+    check_for_shell(library_arguments(options));
+    return words;
 }
 
 std::vector<std::string> shared_object_arguments(const Compiler& compiler) {

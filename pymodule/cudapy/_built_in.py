@@ -10,7 +10,7 @@ from ._resolve import _member
 def path_of(value):
     """Where kernels know a built-in function or a type from: "math.sqrt", "builtins.max"; None for anything else."""
     if isinstance(value, type) and "__cudapy_fields__" in vars(value):
-        return value.__name__
+        return value.__name__ if value.__name__.isidentifier() else "made"  # it may have been given any name since
     if isinstance(value, types.FunctionType):
         return None
     answer = _member(value)
@@ -21,8 +21,8 @@ def lambda_for(value, arity):
     """A lambda that calls a built-in with so many arguments, and its text."""
     path = path_of(value)
     module, _, name = path.rpartition(".")
-    scope = {name: value}
     called = name
+    scope = {name: value}
     if module not in ("", "builtins"):
         scope = {module: importlib.import_module(module)}
         called = path

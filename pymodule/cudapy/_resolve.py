@@ -34,6 +34,7 @@ class _Missing:
 
 
 MISSING = _Missing()
+_KERNEL_MODULES = ("math", "cmath", "numpy", "operator", "cudapy", "builtins")
 _INTEGERS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
 _NUMPY_TYPES = {name: name for name in ("bool", *_INTEGERS, "float16", "float32", "float64", "complex64", "complex128")}
 # Names in signatures as the package has them.
@@ -258,7 +259,8 @@ def _answer(value):
     if isinstance(value, type) and "__cudapy_fields__" in vars(value):
         return ("struct", value, tuple(_answer(default) for default in value.__cudapy_defaults__))
     if isinstance(value, types.ModuleType):
-        return ("module", value.__name__)
+        is_another = value.__name__ in _KERNEL_MODULES and sys.modules.get(value.__name__) is not value  # it may say what it likes
+        return ("other", "module") if is_another else ("module", value.__name__)
     if kind.__module__ == "numpy" and hasattr(kind, "dtype") and not isinstance(value, type):
         known = _NUMPY_TYPES.get(getattr(getattr(value, "dtype", None), "name", None)) if not getattr(value, "ndim", 1) else None
         if known and hasattr(kind, "__bool__") and kind.__name__ != "ndarray":
@@ -307,6 +309,8 @@ def _member(value):
         return ("member", f"numpy.{value.__name__}")
     if isinstance(value, (types.BuiltinFunctionType, type)):
         module, name = getattr(value, "__module__", None), value.__name__
+        if not name.isidentifier():  # a class may say what it likes
+            return None
         if module in ("math", "cmath", "numpy", "operator"):
             return ("member", f"{module}.{name}")
         if module == "_operator":

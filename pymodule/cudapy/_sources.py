@@ -78,6 +78,8 @@ class Source:
         self.function = function
         code = function.__code__
         self.path = code.co_filename
+        if not function.__name__.isidentifier():
+            raise SourceError(f"line {code.co_firstlineno} of {shown_path(self.path)}: the name {function.__name__!r}, which its function has now, is none that a def gives")
         # co_firstlineno is the first decorator's line or the def's own.
         found = _core.function_text(_text_of(function), code.co_firstlineno, function.__name__)
         if found is None:

@@ -59,9 +59,14 @@ def struct(cls):
     if not isinstance(cls, type):
         raise TypeError(f"struct: expected a class, got {type(cls).__name__} {cls!r}")
     name = cls.__name__
+    if not name.isidentifier():  # it stands in signatures, and in the text that is compiled
+        raise TypeError(f"struct: the name of a class must be an identifier, which kernels know it by, got {name!r}")
     if cls.__bases__ != (object,):
         raise TypeError(f"struct {name}: it has a base class, and a struct inherits nothing: write out all fields, or make the other one a field")
     annotations = cls.__dict__.get("__annotations__", {}) or getattr(cls, "__annotations__", {})
+    for field in annotations:
+        if not isinstance(field, str) or not field.isidentifier():
+            raise TypeError(f"struct {name}: the name of a field must be an identifier, got {field!r}")
     scope = {**sys._getframe(1).f_locals, name: _Itself}
     fields = tuple((field, _type_of(annotation, cls, field, scope)) for field, annotation in annotations.items())
     for field, value in vars(cls).items():

@@ -2,12 +2,14 @@
 
 import hashlib
 import os
+import pathlib
 import re
 import shutil
 import signal
 import struct
 import subprocess
 import sys
+import tempfile
 import time
 
 import cudapy as cp
@@ -117,16 +119,16 @@ def test_a_folder_in_place_of_an_entry(cache):
     assert entries(cache) == [entry.name]
 
 
-def sealed(payload, kernel):
+def sealed(payload, kernel, name):
     """An entry with the trailer that runtime/cache_entry.h describes."""
-    body = payload + kernel + struct.pack("<IQ", len(kernel), len(payload))
-    return body + hashlib.sha256(body).digest() + b"cudapy entry v1\n"
+    body = payload + kernel + name + struct.pack("<IIQ", len(kernel), len(name), len(payload))
+    return body + hashlib.sha256(body).digest() + b"cudapy entry v2\n"
 
 
 def test_an_entry_that_is_whole_and_cannot_be_loaded(cache):
     assert ended(start()) == (0, "[7] True\n", "")
     (entry,) = map(cache.joinpath, entries(cache))
-    entry.write_bytes(sealed(b"garbage" * 1000, b"fill"))
+    entry.write_bytes(sealed(b"garbage" * 1000, b"fill", entry.name.encode()))
     with raises(
         cp.CacheError,
         f"the compiled kernel {entry} could not be loaded: invalid ELF header. "
@@ -377,3 +379,68 @@ print(A, call.built)
     said, nothing, right = out.splitlines()
     assert said.startswith("ToolchainError the compiler "), said
     assert (nothing, right) == ("[]", "[7] True")
+
+
+SCALED = """import cudapy as cp, kernels_of_n
+call = cp.compile(kernels_of_n.scaled({n}), "void (int* A)", target="cpu")
+A = [1]
+call(1)(A)
+print(A, call.built, call.path)"""
+
+
+def test_an_entry_that_was_renamed_over_another_one_is_not_used(cache, tmp_path):
+    """Both are whole, and of kernels of one name: what they were compiled for is in the file."""
+    (tmp_path / "kernels_of_n.py").write_text("def scaled(n):\n    def scale(A):\n        A[idx] *= n\n    return scale\n")
+
+    def run(n):
+        code, out, err = ended(start(f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n" + SCALED.format(n=n)))
+        assert (code, err) == (0, "")
+        return out.split(maxsplit=2)
+
+    two, _, path_of_two = run(2)
+    three, _, path_of_three = run(3)
+    assert (two, three) == ("[2]", "[3]") and path_of_two != path_of_three
+    shutil.copy(path_of_three.strip(), path_of_two.strip())
+    assert run(2)[:2] == ["[2]", "True"]
+    assert run(2)[:2] == ["[2]", "False"]
+
+
+TWO_KERNELS = """import cudapy as cp, os
+# fill : void (int value, int* A)
+def fill(value, A):
+    A[idx] = value
+# twice : void (int* A)
+def twice(A):
+    A[idx] *= 2
+for kernel in (fill, twice, fill)[: int(os.environ.get("COUNT", 3))]:
+    call = cp.compile(kernel, target="cpu")
+    print(call.name, call.built, call.path.startswith(os.environ["CUDAPY_CACHE_DIR"]))
+A = [0]
+call(1)(7, A)
+print(A)
+"""
+
+
+@pytest.mark.parametrize("where", ["cache", "cache/inner"])
+def test_a_folder_that_cannot_be_written_to(tmp_path, where):
+    """The kernel is compiled all the same, in a folder of the process's own, of which nothing is left; it says so once."""
+    folder, temporary, program = tmp_path / "cache", tmp_path / "tmp", tmp_path / "program.py"
+    folder.mkdir(mode=0o700)
+    temporary.mkdir()
+    program.write_text(TWO_KERNELS)
+    # In a namespace of its own, so that the mount goes with the processes; not everybody may make one.
+    read_only = ["unshare", "--mount", "sh", "-c", f"""
+        mount -t tmpfs -o mode=700 tmpfs '{folder}' || exit 99
+        [ "$#" = 1 ] || [ {where} != cache ] || COUNT=1 "$1" "$2" > '{tmp_path}/out'
+        mount -o remount,ro '{folder}' || exit 99
+        [ "$#" = 1 ] || "$1" "$2" && ls -A '{folder}' | grep -c so""", "sh"]
+    if not shutil.which("unshare") or subprocess.run([*read_only, "true"], capture_output=True, check=False).returncode == 99:
+        pytest.skip("no read-only file system can be mounted here")
+    process = subprocess.run([*read_only, sys.executable, str(program)], capture_output=True, text=True, timeout=60, check=False,
+                             env={**os.environ, "CUDAPY_CACHE_DIR": str(tmp_path / where), "TMPDIR": str(temporary)})
+    assert process.stderr == (
+        f"cudapy: the cache folder {tmp_path / where} cannot be written to (Read-only file system): what this process compiles is kept until it "
+        "ends, and other processes compile it again. Set CUDAPY_CACHE_DIR to a folder of yours.\n")
+    assert process.stdout == ("fill False True\ntwice True False\nfill False True\n[7]\n1\n" if where == "cache" else
+                              "fill True False\ntwice True False\nfill False False\n[7]\n0\n")
+    assert os.listdir(temporary) == []

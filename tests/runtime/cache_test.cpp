@@ -85,6 +85,22 @@ TEST_CASE("a damaged entry is built again") {
     CHECK(check_entry(whole));
 }
 
+TEST_CASE("an entry that was given another name is none") {
+    TemporaryFolder folder;
+    Cache cache(folder / "cache");
+    const std::string other(64, 'b');
+    fetch(cache);
+    cache.get(other, ".so", "saxpy", writes("other"));
+    const fs::path entry = folder / ("cache/" + key + ".so");
+    fs::copy_file(folder / ("cache/" + other + ".so"), entry, fs::copy_options::overwrite_existing);
+    CHECK_FALSE(cache.find(key, ".so"));
+    CHECK(cache.list().size() == 1);
+    CHECK(fetch(cache, "mine") == "mine (built)");
+    CHECK(fetch(cache) == "mine");
+    fs::rename(folder / ("cache/" + other + ".so"), folder / ("cache/" + other + ".cubin"));
+    CHECK_FALSE(cache.find(other, ".cubin"));
+}
+
 TEST_CASE("an entry that is not an ordinary file of the user's is not loaded") {
     TemporaryFolder folder;
     Cache cache(folder / "cache");

@@ -228,6 +228,29 @@ TEST_CASE("paths may hold anything") {
     CHECK(names_in(nasty) == "in put.cpp out put.so");
 }
 
+TEST_CASE("nvcc is given nothing that its shell would run") {
+    Compiler compiler;
+    compiler.family = Compiler::Family::nvcc;
+    const auto refusal = [&](const std::string& flag, const std::string& path, const std::string& library) {
+        CudaOptions options;
+        options.flags = {flag};
+        options.include_paths = {path};
+        options.libraries = {library};
+        return error_of([&] { cubin_arguments(compiler, "sm_90", options); });
+    };
+    const std::string rest =
+        " to a shell, which would not take it as it is: leave out dollar signs, backquotes, "
+        "ends of lines, and backslashes before quotation marks and at the end, or say "
+        "compiler=\"nvrtc\"";
+    CHECK(refusal("-DX=\"a;b\" 'c' \\n", "/a b/c;d", "twice") == "no error");
+    for (const std::string text :
+         {"$(touch run)", "`touch run`", "a\ntouch run\n", "\\\";touch run;\\\"", "\\"}) {
+        CHECK(refusal("-DX=" + text, "/a", "b") == "invalid_argument: nvcc passes -DX=" + text + rest);
+        CHECK(refusal("-O3", "/" + text, "b") == "invalid_argument: nvcc passes -I/" + text + rest);
+        CHECK(refusal("-O3", "/a", text) == "invalid_argument: nvcc passes -l" + text + rest);
+    }
+}
+
 TEST_CASE("a cubin by the real nvcc, where there is one") {
     TemporaryFolder folder;
     auto nasty = folder.path() / "a b'\"$(touch x);`id`";

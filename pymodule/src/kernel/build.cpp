@@ -123,10 +123,9 @@ void Build::plan_shared_object(const ProgramRequest& request, const DeviceSource
 
 std::optional<Built> Build::find() const {
     const runtime::Cache cache = runtime::Cache::open();
-    auto found = cache.find(key_, suffix());
-    if (!found) return std::nullopt;
     Built result;
-    result.file = cache.path_of(key_, suffix());
+    auto found = cache.find(key_, suffix(), &result.file);
+    if (!found) return std::nullopt;
     if (is_cuda()) result.image = std::move(*found);
     return result;
 }

@@ -4,6 +4,7 @@
 #include "pymodule/src/types/elements.h"
 #include "runtime/cache_entry.h"
 #include "runtime/error.h"
+#include "translator/emit/text/writer.h"
 
 #include <fmt/format.h>
 
@@ -21,16 +22,6 @@ using cuda_text::Function;
 using cuda_text::KnownTypes;
 using cuda_text::Meaning;
 using cuda_text::Words;
-
-/// The text of a string literal.
-std::string quoted(const std::string& text) {
-    std::string result = "\"";
-    for (const char c : text) {
-        if (c == '"' || c == '\\') result += '\\';
-        result += c == '\n' ? ' ' : c;
-    }
-    return result + '"';
-}
 
 /// What must hold of a class for Python's to have its layout.
 std::string layout_checks(const std::string& name, const Type* type) {
@@ -260,8 +251,8 @@ std::optional<ParameterInfo> parameter_of(const CudaText& text, const CudaText::
 } // namespace
 
 std::string unit_text(const CudaText& text) {
-    std::string unit =
-        fmt::format("#line {} {}\n{}\n#line 1 \"cudapy\"\n", text.first_line, quoted(text.path), text.text);
+    std::string unit = fmt::format("#line {} {}\n{}\n#line 1 \"cudapy\"\n", text.first_line,
+                                   emit::quoted_path(text.path), text.text);
     for (const auto& [name, type] : text.types)
         unit += layout_checks(name, type);
     for (std::size_t i = 0; i < text.kernels.size(); ++i)

@@ -2,6 +2,7 @@
 
 #include "translator/cuda/device_functions.h"
 #include "translator/emit/cpp/dialect.h"
+#include "translator/emit/text/writer.h"
 #include "translator/program/tuple_types.h"
 
 #include <algorithm>
@@ -26,15 +27,6 @@ std::string_view trimmed(std::string_view text, int& first_line) {
     while (!text.empty() && std::string_view(" \t\r\n").find(text.back()) != std::string_view::npos)
         text.remove_suffix(1);
     return text;
-}
-
-std::string quoted(const std::string& path) {
-    std::string result = "\"";
-    for (const char c : path) {
-        if (c == '"' || c == '\\') result += '\\';
-        result += c == '\n' ? ' ' : c;
-    }
-    return result + "\"";
 }
 
 /// `make_float3`, which CUDA has, where the host's text mentions it.
@@ -105,7 +97,7 @@ void write_device_sources(Writer& writer, const program::Program& program, const
         const std::string_view shown = trimmed(text, line);
         writer.blank();
         if (options.line_directives)
-            writer.raw("#line " + std::to_string(line) + " " + quoted(source->path));
+            writer.raw("#line " + std::to_string(line) + " " + quoted_path(source->path));
         else
             writer.comment(source->path + ":" + std::to_string(line));
         writer.raw(std::string(shown));

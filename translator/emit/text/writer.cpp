@@ -90,7 +90,7 @@ void Writer::at(Span span) {
     if (presumed_file_ == span.file)
         text_ += fmt::format("#line {}\n", line);
     else
-        text_ += fmt::format("#line {} \"{}\"\n", line, escape_string(sources_.file(span.file).path()));
+        text_ += fmt::format("#line {} {}\n", line, quoted_path(sources_.file(span.file).path()));
     presumed_file_ = span.file;
     presumed_line_ = line;
 }
@@ -138,6 +138,13 @@ std::string comment_text(std::string_view text) {
     // A backslash (or its trigraph) at the end would make the next line a part of the comment.
     if (out.ends_with('\\') || out.ends_with("?\?/")) out += " .";
     return out;
+}
+
+std::string quoted_path(std::string_view path) {
+    std::string shown(path);
+    for (char& c : shown)
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
+    return "\"" + escape_string(shown) + "\"";
 }
 
 std::string escape_string(std::string_view text) {

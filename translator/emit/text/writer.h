@@ -63,6 +63,8 @@ std::string comment_text(std::string_view text);
 
 /// `text` as the inside of a C string literal.
 std::string escape_string(std::string_view text);
+/// A path as `#line` has it. Control characters are blanks there: g++ crashes at some of them.
+std::string quoted_path(std::string_view path);
 
 /// `code` in lines of at most `line_width` columns where it can be broken, the first indented by `indent`
 /// columns and the others by 4 (or 8, under an opened scope) more.
