@@ -3,6 +3,7 @@
 #include "runtime/include/cudapy/generated.h"
 
 #include "runtime/cpu_kernel.h"
+#include "runtime/element_bounds.h"
 #include "runtime/error.h"
 #include "runtime/fork_mutex.h"
 #include "runtime/interface.h"
@@ -92,6 +93,8 @@ runtime::KernelTraits traits_of(const Kernel& kernel, const Traits& given) {
     traits.uses_blocks = given.uses_blocks;
     traits.index64 = kernel.file.index64;
     traits.whole_blocks = given.whole_blocks;
+    traits.reads_grid = given.reads_grid;
+    traits.told_apart = given.told_apart;
     traits.cooperative = given.cooperative;
     traits.prints = given.prints;
     return traits;
@@ -191,6 +194,21 @@ void check_arrays(const Kernel& kernel, const Argument* arguments) {
     }
 }
 
+void check_bounds(const Kernel& kernel, const runtime::Kernel& loaded, const Launch& launch,
+                  const runtime::Extent* block, const Argument* arguments) {
+    const runtime::Extent& asked = launch.threads();
+    if (kernel.bound_count == 0 || asked[0] <= 0 || asked[1] <= 0 || asked[2] <= 0) return;
+    const runtime::Extent threads = loaded.threads_that_run(asked, block);
+    for (std::size_t i = 0; i < kernel.bound_count; ++i) {
+        const ElementBound& bound = kernel.bounds[i];
+        const Argument& array = arguments[bound.parameter];
+        if (runtime::goes_outside(bound, threads, array.extents()[bound.axis]))
+            runtime::throw_outside(
+                loaded, asked, block,
+                {bound, kernel.parameters[bound.parameter], array.extents(), array.dimensions(), ""});
+    }
+}
+
 /// "cache of 3 elements and sums of 6144", as messages call what a launch sizes.
 std::string shared_arrays(const Kernel& kernel, const Launch& launch) {
     std::string names;
@@ -242,6 +260,7 @@ void Kernel::launch(const Launch& launch, const Argument* arguments) const {
     const unsigned bytes = shared_bytes(*this, loaded, launch);
     const runtime::Extent* block = launch.block_shape()[0] != 0 ? &launch.block_shape() : nullptr;
     if (block) loaded.check_block(*block);
+    check_bounds(*this, loaded, launch, block, arguments);
 
     const runtime::StreamScope scope(launch.stream());
     const runtime::StreamRef& stream = runtime::current_stream(device);

@@ -31,6 +31,7 @@ enum Refusal : int {
     too_many_blocks = -11, ///< more than can run at the same time, and they wait for each other
     interrupted = -12,     ///< CPU: on the way, by Ctrl-C
     coordinates = -10,     ///< the whole blocks reach past what 32-bit coordinates can tell apart
+    same_x = -13,          ///< more than one thread on an axis on which all do the same; same_x - axis
 };
 
 /// Whether a launch of so many threads can be counted at all: 0, negative or too_many.
@@ -47,11 +48,20 @@ bool is_empty(const Extent& threads) {
     return threads[0] == 0 || threads[1] == 0 || threads[2] == 0;
 }
 
-/// Whether some thread of the grid would have a coordinate beyond 32 bits.
-bool exceeds_coordinates(const Extent& grid, const Extent& block) {
+/// Whether some thread of the grid would have a coordinate beyond 32 bits, or the grid more threads along an
+/// axis than they hold where the kernel asks how many.
+bool exceeds_coordinates(const Extent& grid, const Extent& block, bool reads_grid) {
     for (std::size_t axis = 0; axis < 3; ++axis)
-        if (grid[axis] * block[axis] > int32_most + 1) return true;
+        if (grid[axis] * block[axis] > int32_most + !reads_grid) return true;
     return false;
+}
+
+/// The status of a launch with more than one thread along an axis on which all do the same; 0 for others.
+int check_axes(const Extent& threads, unsigned told_apart) {
+    for (int axis = 0; axis < 3; ++axis)
+        if (threads[static_cast<std::size_t>(axis)] > 1 && (told_apart >> axis & 1) == 0)
+            return same_x - axis;
+    return 0;
 }
 
 std::string text_of(const Extent& threads) {
@@ -86,6 +96,15 @@ Extent Kernel::block_for(const Extent& threads) const {
     return gpu_block(threads, traits_.axes, max_threads_);
 }
 
+Extent Kernel::threads_that_run(const Extent& threads, const Extent* block) const {
+    if (!traits_.whole_blocks) return threads;
+    const Extent shape = block ? *block : block_for(threads);
+    Extent all = grid_of(threads, shape);
+    for (std::size_t axis = 0; axis < 3; ++axis)
+        all[axis] *= shape[axis];
+    return all;
+}
+
 void Kernel::check_block(const Extent& block) const {
     constexpr int64_t most[3] = {1024, 1024, 64};
     std::string what = fmt::format("{}: a block of {} threads", traits_.name, text_of(block));
@@ -113,6 +132,8 @@ int Kernel::try_launch(const Extent& threads, void* const* slots, const Extent* 
                        unsigned shared_bytes) const noexcept {
     if (int refused = check_count(threads, traits_.index64); refused != 0 || is_empty(threads)) [[unlikely]]
         return refused;
+    if (int refused = check_axes(threads, traits_.told_apart); refused != 0) [[unlikely]]
+        return refused;
     // What cannot see its blocks runs on the CPU in those that suit it.
     const bool chosen = !block || (on_host_ && !traits_.uses_blocks);
     const Extent shape = chosen ? block_for(threads) : *block;
@@ -126,7 +147,8 @@ int Kernel::check_grid(const Extent& grid, const Extent& block) const noexcept {
         if (on_host_ ? traits_.uses_blocks && grid[axis] > int32_most : grid[axis] > gpu_grid_most[axis])
             [[unlikely]]
             return grid_x - axis;
-    if (traits_.whole_blocks && !traits_.index64 && exceeds_coordinates(grid, block)) [[unlikely]]
+    if (traits_.whole_blocks && !traits_.index64 && exceeds_coordinates(grid, block, traits_.reads_grid))
+        [[unlikely]]
         return coordinates;
     return 0;
 }
@@ -134,6 +156,7 @@ int Kernel::check_grid(const Extent& grid, const Extent& block) const noexcept {
 void Kernel::check_launch(const Extent& threads, const Extent& shape, const Extent* block,
                           unsigned shared_bytes) const {
     int status = check_count(threads, traits_.index64);
+    if (status == 0 && !is_empty(threads)) status = check_axes(threads, traits_.told_apart);
     const Extent grid = status == 0 ? grid_of(threads, shape) : Extent{};
     if (status == 0) status = check_grid(grid, shape);
     if (status == 0 && traits_.cooperative &&
@@ -243,6 +266,17 @@ void Kernel::throw_launch_error(int status, const Extent& threads, const Extent*
         int64_t most = (on_host_ ? int32_most : gpu_grid_most[axis]) * shape[axis];
         throw Error(ErrorKind::launch, fmt::format("{} is too large on axis {}: the most there is {}", launch,
                                                    "xyz"[axis], most));
+    }
+    case same_x:
+    case same_x - 1:
+    case same_x - 2: {
+        const int axis = same_x - status;
+        const int64_t count = threads[static_cast<std::size_t>(axis)];
+        throw Error(
+            ErrorKind::launch,
+            fmt::format("{} has {} along {}, whose coordinate the kernel never reads, so that all {} would "
+                        "do the same: ask for 1 along {}, or use id{} in the kernel",
+                        launch, count, "xyz"[axis], count, "xyz"[axis], "xyz"[axis]));
     }
     case coordinates:
         throw Error(

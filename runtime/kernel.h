@@ -25,6 +25,10 @@ struct KernelTraits {
     bool index64 = false; ///< without it a launch of more than 2^31 - 1 threads on an axis is an error
     /// It runs for every thread of every block, also beyond the number asked for; see whole_block.
     bool whole_blocks = false;
+    /// It reads the grid's size.
+    bool reads_grid = false;
+    /// Axes along which its threads may do different things. More than one along another is an error.
+    unsigned told_apart = 7;
     /// Its blocks wait for each other, so that all of them must run at the same time.
     bool cooperative = false;
     bool prints = false; ///< it writes to C's standard output
@@ -57,6 +61,8 @@ class Kernel {
     Device device() const;
     /// The block that a launch of so many threads gets: cheap, called at every launch.
     Extent block_for(const Extent& threads) const;
+    /// The threads that run in such a launch: those asked for, or of whole blocks all.
+    Extent threads_that_run(const Extent& threads, const Extent* block) const;
     /// Throws launch when no launch of the kernel can have such blocks: wider than 1 on an axis that the
     /// kernel does not have, or with more threads than the device, or this kernel on it, allows.
     void check_block(const Extent& block) const;

@@ -27,7 +27,7 @@ SECTIONS = {
     "Devices": "cuda_available devices Device",
     "Errors": "Error CompileError CompileWarning SourceError ToolchainError CacheError DeviceError LaunchError KernelError "
               "OutOfMemoryError InternalError",
-    "In kernels: coordinates": "idx idy idz threadIdx blockIdx blockDim gridDim laneid warpSize",
+    "In kernels: coordinates": "idx idy idz threadIdx blockIdx blockDim gridDim gridsize laneid warpSize",
     "In kernels: memory and barriers": "shared local syncthreads syncthreads_count syncthreads_and syncthreads_or grid_sync threadfence "
                                        "threadfence_block threadfence_system",
     "In kernels: atomics": "atomicAdd atomicSub atomicMin atomicMax atomicExch atomicCAS atomicAnd atomicOr atomicXor atomicInc atomicDec",

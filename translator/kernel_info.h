@@ -13,6 +13,7 @@
 
 namespace cudapy {
 
+using generated::ElementBound;
 using generated::FailedCheck;
 using generated::first_assertion;
 using generated::no_thread;
@@ -71,9 +72,15 @@ struct KernelInfo {
     unsigned axes = 1;
     /// It reads threadIdx, blockIdx, blockDim or gridDim, so that the shape of the blocks is visible to it.
     bool uses_blocks = false;
-    /// Its threads work together in blocks: it runs for all threads of every block, also for those beyond the
-    /// number asked for, and has no slots for that number.
+    /// Its threads work together in blocks, or it reads the grid's size: it runs for all threads of every
+    /// block, also for those beyond the number asked for, and has no slots for that number.
     bool whole_blocks = false;
+    /// It reads gridDim, so that the threads of the grid along an axis must be a number that it can hold.
+    bool reads_grid = false;
+    /// Bit a is set when the threads along axis a may do different things.
+    unsigned told_apart = 7;
+    /// Which elements every thread uses, whatever it is given.
+    std::vector<ElementBound> bounds;
     /// It waits for all blocks (grid_sync), which must run at the same time: a cooperative launch on CUDA.
     bool cooperative = false;
     /// The shared arrays that are sized at the launch. On CUDA they follow each other in the dynamic shared

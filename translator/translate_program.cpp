@@ -84,9 +84,10 @@ std::string assertions_table(const Translation& translation, const ProgramOption
 
 /// What the runtime is told of one kernel for one target.
 std::string traits_text(const KernelInfo& kernel, const std::string& slots) {
-    return fmt::format("{{{}, {}, {}, {}, {}, {}, {}, {}}}", quoted(kernel.symbol), kernel.axes,
-                       text_of(kernel.uses_blocks), text_of(kernel.whole_blocks), text_of(kernel.cooperative),
-                       text_of(kernel.prints), text_of(kernel.asserts), slots);
+    return fmt::format("{{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}}}", quoted(kernel.symbol), kernel.axes,
+                       kernel.told_apart, text_of(kernel.uses_blocks), text_of(kernel.whole_blocks),
+                       text_of(kernel.reads_grid), text_of(kernel.cooperative), text_of(kernel.prints),
+                       text_of(kernel.asserts), slots);
 }
 
 /// CUDA C++ as a string literal, line by line.
@@ -113,6 +114,20 @@ std::string cuda_table(const Translation& cuda, const ProgramOptions& options, s
         text_of(options.cuda == ProgramOptions::Cuda::text), cuda.needs.capability, quoted(cuda.needs.what),
         quoted(cuda.assertion_symbol), text_of(cuda.assertions_trap), assertions);
     return "&cuda";
+}
+
+/// Which elements every thread uses, in an array named after the kernel.
+std::string bounds_table(const KernelInfo& kernel, const std::string& name, std::string& text) {
+    if (kernel.bounds.empty()) return "nullptr, 0";
+    text += "static constexpr ElementBound " + name + "_bounds[] = {";
+    const char* separator = "";
+    for (const ElementBound& bound : kernel.bounds) {
+        text += fmt::format("{}{{{}, {}, {}, {}, {}}}", separator, bound.parameter, bound.axis,
+                            bound.coordinate, bound.least, bound.most);
+        separator = ", ";
+    }
+    text += "};\n";
+    return fmt::format("{}_bounds, {}", name, kernel.bounds.size());
 }
 
 std::string tables_text(const Translation& cpu, const Translation* cuda, const ProgramOptions& options) {
@@ -143,14 +158,15 @@ std::string tables_text(const Translation& cpu, const Translation* cuda, const P
             text += "};\n";
             shared = fmt::format("{}_shared, {}", name, kernel.dynamic_shared.size());
         }
+        const std::string bounds = bounds_table(kernel, name, text);
         const std::string on_host = traits_text(kernel, slots_table(kernel.slots, name + "_slots", text));
         const std::string on_gpu =
             cuda ? traits_text(cuda->kernels.at(i),
                                slots_table(cuda->kernels[i].slots, name + "_cuda_slots", text))
                  : "{}";
         text += fmt::format(
-            "static const Kernel {0} = {{file, {1}, &::{0}, {2}, {3}, {4},\n    {5},\n    {6}}};\n", name,
-            quoted(kernel.name), parameters, kernel.parameters.size(), shared, on_host, on_gpu);
+            "static const Kernel {0} = {{file, {1}, &::{0}, {2}, {3}, {4}, {5},\n    {6},\n    {7}}};\n",
+            name, quoted(kernel.name), parameters, kernel.parameters.size(), shared, bounds, on_host, on_gpu);
     }
     return text;
 }

@@ -197,6 +197,7 @@ __all__ = [
     "from_dlpack",
     "full",
     "gridDim",
+    "gridsize",
     "half",
     "idx",
     "idy",
@@ -709,7 +710,20 @@ blockIdx: _Axes
 blockDim: _Axes
 """The threads of a block: blockDim.x, .y, .z."""
 gridDim: _Axes
-"""The blocks of the grid: gridDim.x, .y, .z."""
+"""The blocks of the grid: gridDim.x, .y, .z. A kernel that reads it runs whole blocks."""
+gridsize: _Axes
+"""The threads of the grid, `gridDim.x * blockDim.x` and so on: gridsize.x, .y, .z. A kernel that reads it runs whole blocks, so that a
+loop with this step goes to each element once, whatever the number of threads.
+
+>>> @cp.kernel("void (int* X)")
+... def add_one(X):
+...     for i in range(idx, len(X), gridsize.x):
+...         X[i] += 1
+>>> X = list(range(6))
+>>> add_one(4)(X)
+>>> X
+[1, 2, 3, 4, 5, 6]
+"""
 laneid: int
 """The thread's place in its warp, from 0 to 31."""
 warpSize: int

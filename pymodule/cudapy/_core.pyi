@@ -631,7 +631,8 @@ class CudaArray:
 
 @final
 class Kernel:
-    """A compiled kernel: `call(n)(arguments)` runs it on n threads, `call(nx, ny)` and `call(nx, ny, nz)` on a grid.
+    """A compiled kernel: `call(n)(arguments)` runs it on n threads, `call(nx, ny)` and `call(nx, ny, nz)` on a grid,
+    `call.over(A)(arguments)` on one thread for each element of A.
 
     The number of threads is an int for each axis, a tuple of them or a dim3. Further:
 
@@ -643,8 +644,9 @@ class Kernel:
 
     Lists and arrays are sent, and what the kernel wrote into them is there when the call returns; CudaArrays stay where
     they are, and a launch with only those does not wait for the GPU. Raises TypeError, ValueError and OverflowError for
-    arguments that do not fit the signature, LaunchError for more threads than the device can run and for more shared memory
-    than it gives a block.
+    arguments that do not fit the signature, LaunchError for more threads than the device can run, for more shared memory than it
+    gives a block, and for a launch that can be seen to be wrong: more threads than one along an axis whose coordinates the kernel never
+    reads, or than an array has elements that every thread uses.
 
     `cp.compile(f)` and `@cp.kernel` make it.
 
@@ -702,6 +704,31 @@ class Kernel:
         shared: _Shared = None,
         stream: _Stream = None,
     ) -> Launch: ...
+    def over(
+        self,
+        array: Any,
+        /,
+        *arrays: Any,
+        block: _Block = None,
+        shared: _Shared = None,
+        stream: _Stream = None,
+    ) -> Launch:
+        """A launch with one thread for each element of an array: `call.over(A)(A, ...)`.
+
+        The threads are `(A.shape[0],)` along x for one dimension, and for two `(A.shape[1], A.shape[0])`, so that `A[idy, idx]` is a thread's
+        own element; for three `A[idz, idy, idx]` is. Several arrays must have one shape. Lists count as the arrays that they become. The
+        options are those of `call(n)`. Raises ValueError for shapes that differ and for more than three dimensions.
+
+        >>> @cp.kernel("void (float[,] A, float[,] B)")
+        ... def add(A, B):
+        ...     B[idy, idx] += A[idy, idx]
+        >>> A, B = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], [[10.0] * 3, [20.0] * 3]
+        >>> add.over(A, B)(A, B)
+        >>> B
+        [[11.0, 12.0, 13.0], [24.0, 25.0, 26.0]]
+        >>> add.over(A).threads
+        (3, 2, 1)
+        """
     @property
     def name(self) -> str:
         """The name of the kernel's function.

@@ -72,6 +72,7 @@ threadIdx = Predefined("threadIdx", True)
 blockIdx = Predefined("blockIdx", True)
 blockDim = Predefined("blockDim", True)
 gridDim = Predefined("gridDim", True)
+gridsize = Predefined("gridsize", True)
 laneid = Predefined("laneid", False)
 warpSize = Predefined("warpSize", False)
 

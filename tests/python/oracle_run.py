@@ -211,7 +211,8 @@ _BUILTINS = {
     "warpSize": Number(32, INT), **oracle_random.FUNCTIONS,
     **{prefix + name: kind_of_class(getattr(cp, name)) for name in cp.__all__ if is_vector(getattr(cp, name)) for prefix in ("", "make_")},
 }
-_COORDINATES = ("idx", "idy", "idz", "threadIdx", "blockIdx", "blockDim", "gridDim", "laneid", *oracle_warps.LANE_MASKS)
+_COORDINATES = ("idx", "idy", "idz", "threadIdx", "blockIdx", "blockDim", "gridDim", "gridsize", "laneid", *oracle_warps.LANE_MASKS)
+_GRID = ("gridDim", "gridsize")
 
 
 class _Vector:
@@ -402,6 +403,17 @@ class Program:
         """Whether a function, or one that it calls, has a barrier or shared memory."""
         return self.uses(linked, oracle_block.WHOLE, seen)
 
+    def reads_grid(self, linked, seen=()):
+        """Whether a function, or one that it calls, asks for the size of the grid."""
+        names = {name for name, coordinate in linked.aliases if coordinate in _GRID} | set(_GRID)
+        for name in linked.function.__code__.co_names:
+            value = linked.globals.get(name)
+            if name in names:
+                return True
+            if isinstance(value, _Function) and value not in seen and self.reads_grid(value, (*seen, linked)):
+                return True
+        return False
+
     def uses(self, linked, names, seen=()):
         """Whether a function, or one that it calls, uses one of the names of oracle_block."""
         for name in linked.function.__code__.co_names:
@@ -416,8 +428,8 @@ class Program:
         return False
 
     def run(self, kernel, extent, arguments, block=None, shared=()):
-        """Runs the kernel once for each coordinate of the extent, or for whole blocks where threads cooperate; arrays among
-        the arguments are changed in place."""
+        """Runs the kernel once for each coordinate of the extent, or for whole blocks where threads cooperate or ask for the
+        grid's size; arrays among the arguments are changed in place."""
         if self._pending:
             self._link()
         self.cooperation.sizes = shared
@@ -435,7 +447,7 @@ class Program:
         nx, ny, nz = tuple(extent) + (1,) * (3 - len(extent))
         if block is None:
             block = _BLOCK
-            if self.cooperates(linked):
+            if self.cooperates(linked) or self.reads_grid(linked):
                 block = _WHOLE_BLOCKS[len(extent)]
         block = tuple(block) + (1,) * (3 - len(block))
         limit = sys.getrecursionlimit()
@@ -444,9 +456,12 @@ class Program:
             if self.cooperates(linked):
                 self._run_blocks(linked, (nx, ny, nz), block, values)
                 return
-            for z in range(nz):
-                for y in range(ny):
-                    for x in range(nx):
+            last = (nx, ny, nz)
+            if self.reads_grid(linked):
+                last = tuple(-(-e // b) * b for e, b in zip((nx, ny, nz), block))
+            for z in range(last[2]):
+                for y in range(last[1]):
+                    for x in range(last[0]):
                         self._bind((x, y, z), (nx, ny, nz), block)
                         linked.launch(values)
         finally:
@@ -482,6 +497,7 @@ class Program:
             blockIdx=_Vector(*(a // b for a, b in zip(at, block))),
             blockDim=_Vector(*block),
             gridDim=_Vector(*(-(-e // b) for e, b in zip(extent, block))),
+            gridsize=_Vector(*(-(-e // b) * b for e, b in zip(extent, block))),
         )
         for linked in self.by_code.values():
             linked.bind_thread()

@@ -48,7 +48,8 @@ def by_blocks(A):
 # shape_facts : void (bool* B)
 def shape_facts(B):
     inside = 0 <= threadIdx.x < blockDim.x and 0 <= blockIdx.x < gridDim.x and threadIdx.y == 0 and gridDim.z == 1
-    B[idx] = inside and warpSize == 32 and gridDim.x * blockDim.x >= len(B) and idz == 0 and idy == 0
+    if idx < len(B) and idy == 0 and idz == 0:
+        B[idx] = inside and warpSize == 32 and gridsize.x == gridDim.x * blockDim.x >= len(B)
 
 
 # axpy : void (float a, float* X, float* Y)
@@ -79,13 +80,41 @@ def scalars(b, i, l, f, d, R):
     R[idx * 5 + 4] = d
 
 
+# by_grid : void (int* A)
+def by_grid(A):
+    for i in range(idx, len(A), gridDim.x * blockDim.x):
+        A[i] += i + 1
+
+
+# by_grid_size : void (int* A)
+def by_grid_size(A):
+    i = idx
+    while i < len(A):
+        A[i] += i + 1
+        i += gridsize.x
+
+
+# next_row : int (int row)
+def next_row(row):
+    return row + cp.gridsize.y
+
+
+# by_rows : void (int[,] A)
+def by_rows(A):
+    i = idy
+    while i < len(A):
+        for j in range(idx, A.shape[1], gridsize.x):
+            A[i, j] += 100 * i + j + 1
+        i = next_row(i)
+
+
 # nothing : void ()
 def nothing():
     pass
 
 
 batch = Batch(count_1d, count_guarded, count_2d, count_3d, only_y, ignores_idx, by_blocks, shape_facts, axpy, shift_read,
-              negative_index, scalars, nothing)
+              negative_index, scalars, nothing, by_grid, by_grid_size, next_row, by_rows)
 
 
 @pytest.mark.parametrize("n", SIZES)
@@ -93,6 +122,18 @@ batch = Batch(count_1d, count_guarded, count_2d, count_3d, only_y, ignores_idx, 
 def test_each_thread_once(kernel, n):
     # Two elements past the launch stay as they are.
     batch.check(kernel, n, np.zeros(n + 2, np.int32))
+
+
+@pytest.mark.parametrize("threads", [1, 31, 256, 1000, 4999])
+@pytest.mark.parametrize("kernel", [by_grid, by_grid_size], ids=lambda k: k.__name__)
+def test_a_loop_in_steps_of_the_grid_visits_each_element_once(kernel, threads):
+    batch.check(kernel, threads, np.zeros(5000, np.int32))
+    batch.check(kernel, threads, np.zeros(5000, np.int32), block=96)
+
+
+@pytest.mark.parametrize("threads", [(1, 1), (3, 2), (17, 33), (40, 50)])
+def test_a_loop_in_steps_of_the_grid_in_two_dimensions(threads):
+    batch.check(by_rows, threads, np.zeros((40, 50), np.int32))
 
 
 @pytest.mark.parametrize("width,height", [(1, 1), (33, 7), (1, 1000), (1000, 1), (64, 64), (5, 0), (0, 5)])

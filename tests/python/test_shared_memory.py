@@ -30,7 +30,7 @@ def refusal(action):
 
 fake.fake_log.restype = ctypes.c_char_p
 def log(): return fake.fake_log().decode().split(" stream ")[0]
-X = cp.CudaArray([1, 2, 3])
+X = cp.CudaArray([1, 2, 3] + [0] * 253)
 turn = cp.compile(turn)
 """
 
@@ -45,7 +45,7 @@ calls = fake.fake_calls()
 launch = turn(3, shared=50000)
 print(fake.fake_calls() - calls)
 with cp.Device(1):
-    Y = cp.CudaArray([1, 2, 3])
+    Y = cp.CudaArray([1, 2, 3] + [0] * 253)
     for count in (100, 20000, 30000):
         print(refusal(lambda: turn(3, shared=count)(Y)), fake.fake_shared_raises(), fake.fake_launch_device())
 print(refusal(lambda: turn(3, shared=57985)(X)), fake.fake_shared_raises())

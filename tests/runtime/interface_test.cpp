@@ -66,8 +66,10 @@ const Kernel increment = {file,
                           2,
                           nullptr,
                           0,
-                          {"run_increment", 1, false, false, false, false, true, host_slots, 4},
-                          {"increment", 1, false, false, false, false, true, cuda_slots, 3}};
+                          nullptr,
+                          0,
+                          {"run_increment", 1, 1, false, false, false, false, false, true, host_slots, 4},
+                          {"increment", 1, 1, false, false, false, false, false, true, cuda_slots, 3}};
 
 constexpr SharedArray shared_arrays[] = {{"cache", 4, 4}, {"sums", 8, 8}};
 KernelFile host_file = {"k.py", false, nullptr, nullptr, 0};
@@ -78,8 +80,24 @@ const Kernel with_shared = {host_file,
                             2,
                             shared_arrays,
                             2,
-                            {"run_with_shared", 1, true, true, false, false, false, host_slots, 4},
+                            nullptr,
+                            0,
+                            {"run_with_shared", 1, 1, true, true, false, false, false, false, host_slots, 4},
                             {}};
+
+constexpr ElementBound bounds[] = {{1, 0, 0, 0, 2}};
+const Kernel with_bounds = {
+    host_file,
+    "with_bounds",
+    increment_on_host,
+    parameters,
+    2,
+    nullptr,
+    0,
+    bounds,
+    1,
+    {"run_with_bounds", 1, 1, false, false, false, false, false, false, host_slots, 4},
+    {}};
 
 void launch_increment(const Launch& launch, int by, View<int> X) {
     const Argument arguments[] = {by, X};
@@ -192,6 +210,26 @@ TEST_CASE("a kernel of the program on the host") {
         error_of_shared(Launch(3).shared({-1, 1})) ==
         "launch: with_shared: -1 elements of the shared array cache are not possible: give Launch::shared a "
         "number that is not negative");
+}
+
+TEST_CASE("a launch of the program that goes outside an array, or along an axis that is not read") {
+    Array<int> X(3, Device::cpu());
+    const auto error_of_launch = [&](const Launch& launch) {
+        const int by = 1; // an Argument keeps its address
+        const View<int> view = X.view();
+        const Argument arguments[] = {by, view};
+        return error_of([&] { with_bounds.launch(launch, arguments); });
+    };
+    CHECK(error_of_launch(Launch(1)) == "no error");
+    CHECK(error_of_launch(Launch(2)) ==
+          "launch: with_bounds: a launch of 2 threads goes outside X: every thread uses X[idx + 2], idx up "
+          "to 1, and "
+          "X has 3 elements; launch 1 thread along x, or write `if idx + 2 < len(X):` around it");
+    CHECK(error_of_launch(Launch(1, 2)) ==
+          "launch: with_bounds: a launch of 1 x 2 threads has 2 along y, whose coordinate the kernel never "
+          "reads, so "
+          "that all 2 would do the same: ask for 1 along y, or use idy in the kernel");
+    CHECK(error_of_launch(Launch(0, 2)) == "no error");
 }
 
 TEST_CASE("a kernel of the program on a GPU") {

@@ -130,6 +130,43 @@ extern "C" void shape(const Range* range, void* const* slots) {
     CHECK(error_of([&] { one.launch({2147483647, 1, 1}, slots); }) == "no error");
 }
 
+TEST_CASE("axes along which all threads do the same") {
+    TemporaryFolder folder;
+    auto module =
+        load_shared_object(compile_host(folder, "extern \"C\" void nothing(const void*, void* const*) {}"));
+    KernelTraits traits{"nothing", "nothing", 1, false, false};
+    traits.told_apart = 1;
+    const Kernel kernel(module, traits);
+    const auto refusal = [&](const Extent& threads) {
+        return error_of([&] { kernel.launch(threads, nullptr); });
+    };
+    CHECK(refusal({5, 1, 1}) == "no error");
+    CHECK(refusal({5, 0, 7}) == "no error");
+    CHECK(refusal({5, 3, 1}) ==
+          "launch: nothing: a launch of 5 x 3 threads has 3 along y, whose coordinate the kernel never "
+          "reads, so that all 3 would do the same: ask for 1 along y, or use idy in the kernel");
+    CHECK(refusal({1, 1, 2}) ==
+          "launch: nothing: a launch of 1 x 1 x 2 threads has 2 along z, whose coordinate the kernel never "
+          "reads, so that all 2 would do the same: ask for 1 along z, or use idz in the kernel");
+}
+
+TEST_CASE("a grid whose size a kernel reads") {
+    TemporaryFolder folder;
+    auto module =
+        load_shared_object(compile_host(folder, "extern \"C\" void nothing(const void*, void* const*) {}"));
+    KernelTraits traits{"nothing", "nothing", 1, true, false, true, true};
+    const Kernel kernel(module, traits);
+    CHECK(kernel.threads_that_run({1000, 1, 1}, nullptr) == Extent{1024, 1, 1});
+    const Extent block{96, 1, 1};
+    CHECK(kernel.threads_that_run({97, 2, 1}, &block) == Extent{192, 2, 1});
+    CHECK(error_of([&] { kernel.launch({2147483392, 1, 1}, nullptr); }) == "no error");
+    CHECK(error_of([&] {
+              kernel.launch({2147483393, 1, 1}, nullptr);
+          }) == "launch: nothing: a launch of 2147483393 threads is too large: its whole blocks of 256 "
+                "threads reach past "
+                "2^31, where 32-bit coordinates end; compile with index=cudapy.int64");
+}
+
 TEST_CASE("a file that is no shared object") {
     TemporaryFolder folder;
     write_file(folder / "bad.so", "text");

@@ -141,6 +141,7 @@ program::Function* DeviceCalls::function(const DeviceFunctions& functions, const
     foreign.has_barrier = waits.barrier;
     foreign.has_warp = waits.warp;
     foreign.has_shared = waits.shared;
+    foreign.reads_grid = waits.grid;
     made->foreign = std::move(foreign);
     return made.get();
 }

@@ -182,6 +182,7 @@ Entity Environment::attribute(const Entity& owner, const std::string& name) {
             entity.what = What::coordinate;
             entity.coordinate =
                 static_cast<program::Coordinate>(static_cast<int>(owner.axes) + (name[0] - 'x'));
+            entity.is_grid_size = owner.is_grid_size;
             entity.name = owner.name + "." + name;
             return entity;
         }
@@ -236,10 +237,11 @@ std::vector<std::string> Environment::members(const std::string& owner) {
         for (std::string_view name : builtin_names(owner))
             names.emplace_back(name);
     } else if (owner == "cudapy") {
-        names = {"idx",      "idy",    "idz",   "threadIdx", "blockIdx", "blockDim",  "gridDim",
-                 "warpSize", "Void",   "Bool",  "Int",       "Float",    "Double",    "Array",
-                 "Pointer",  "int32",  "int64", "float32",   "float64",  "bool",      "int",
-                 "float",    "double", "half",  "float16",   "bfloat16", "complex64", "complex128"};
+        names = {"idx",     "idy",      "idz",      "threadIdx", "blockIdx",  "blockDim",
+                 "gridDim", "gridsize", "warpSize", "Void",      "Bool",      "Int",
+                 "Float",   "Double",   "Array",    "Pointer",   "int32",     "int64",
+                 "float32", "float64",  "bool",     "int",       "float",     "double",
+                 "half",    "float16",  "bfloat16", "complex64", "complex128"};
         for (std::string_view name : builtin_names(owner))
             names.emplace_back(name);
     } else {

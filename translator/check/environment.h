@@ -20,8 +20,8 @@ struct Entity {
         void_type,
         aggregate,  ///< a struct or a vector: `type`, which is null where its definition has errors
         array_type, ///< cp.Array, cp.Pointer
-        axes,       ///< threadIdx and its like: `axes`
-        coordinate, ///< `coordinate`
+        axes,       ///< threadIdx and its like: `axes`, `is_grid_size`
+        coordinate, ///< `coordinate`, `is_grid_size`
         warp_size,
         module,          ///< math, numpy, cudapy: `path`
         foreign_module,  ///< any other: `path`
@@ -41,6 +41,7 @@ struct Entity {
     const Type* type = nullptr;
     program::Coordinate axes{}; ///< its x axis; y and z are the next two
     program::Coordinate coordinate{};
+    bool is_grid_size = false; ///< gridsize: `axes` or `coordinate` is of gridDim, and is times blockDim's
     std::string path;
 };
 

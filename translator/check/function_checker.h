@@ -121,6 +121,8 @@ class FunctionChecker {
     // names.cpp
     std::optional<Entity> entity(const syntax::Expr& expr);
     Value name_value(const syntax::Expr& expr, const Entity& entity);
+    /// A coordinate, or what gridsize is: the grid's blocks times their threads.
+    program::ExprPtr coordinate_value(Span span, const Entity& entity) const;
     Value attribute(const syntax::Attribute& expr);
     Value binding_value(Span span, const Binding& binding, const std::string& name);
     Value captured_tuple(Span span, const Binding& binding, const std::string& name);

@@ -76,6 +76,22 @@ Value FunctionChecker::binding_value(Span span, const Binding& binding, const st
     return strong(std::move(node));
 }
 
+program::ExprPtr FunctionChecker::coordinate_value(Span span, const Entity& entity) const {
+    using program::Coordinate;
+    const Type* type = context_.index_type();
+    const auto value = [&](Coordinate coordinate) {
+        return std::make_unique<program::CoordinateExpr>(span, type, coordinate);
+    };
+    if (!entity.is_grid_size) return value(entity.coordinate);
+    constexpr int to_block =
+        static_cast<int>(Coordinate::grid_dim_x) - static_cast<int>(Coordinate::block_dim_x);
+    auto size = std::make_unique<program::Binary>(
+        span, type, program::BinaryOp::mul, value(entity.coordinate),
+        value(static_cast<Coordinate>(static_cast<int>(entity.coordinate) - to_block)));
+    size->is_position = true; // no launch has more threads than it holds
+    return size;
+}
+
 Value FunctionChecker::name_value(const syntax::Expr& expr, const Entity& entity) {
     switch (entity.what) {
     case What::constant:
@@ -83,8 +99,7 @@ Value FunctionChecker::name_value(const syntax::Expr& expr, const Entity& entity
     case What::number:
         return weak_floating(expr.span, entity.number);
     case What::coordinate:
-        return strong(
-            std::make_unique<program::CoordinateExpr>(expr.span, context_.index_type(), entity.coordinate));
+        return strong(coordinate_value(expr.span, entity));
     case What::warp_size:
         return strong(std::make_unique<program::Literal>(expr.span, Type::int32(), int64_t{32}));
     default:

@@ -23,10 +23,12 @@ constexpr struct {
 constexpr struct {
     std::string_view name;
     Coordinate x;
+    bool is_grid_size = false;
 } vectors[] = {{"threadIdx", Coordinate::thread_x},
                {"blockIdx", Coordinate::block_x},
                {"blockDim", Coordinate::block_dim_x},
-               {"gridDim", Coordinate::grid_dim_x}};
+               {"gridDim", Coordinate::grid_dim_x},
+               {"gridsize", Coordinate::grid_dim_x, true}};
 
 /// Python's own functions that kernels do not have.
 constexpr std::string_view python_functions[] = {
@@ -91,6 +93,7 @@ Entity coordinate(const std::string& name) {
         if (row.name == name) {
             Entity entity = make(What::axes, name);
             entity.axes = row.x;
+            entity.is_grid_size = row.is_grid_size;
             entity.path = name;
             return entity;
         }

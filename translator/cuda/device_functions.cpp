@@ -35,6 +35,7 @@ Waits waits_of(const Source& source, const Function& function) {
                                       "__reduce_", "__match_", "__activemask"})
                 waits.warp = waits.warp || word.starts_with(start);
             waits.shared = waits.shared || word == "__shared__";
+            waits.grid = waits.grid || word == "gridDim";
             for (const Function& other : source.functions)
                 if (other.name == word && seen.insert(&other).second) work.push_back(&other);
         }

@@ -39,6 +39,7 @@ std::shared_ptr<const DeviceFunctions> device_functions(std::shared_ptr<const De
 /// What a function does with other threads, as far as the text of it and of what it calls there says.
 struct Waits {
     bool barrier = false, warp = false, shared = false;
+    bool grid = false; ///< it reads gridDim
 };
 Waits waits_of(const Source& source, const Function& function);
 

@@ -50,9 +50,17 @@ class OutcomeWriter {
             bytes_.number(static_cast<uint64_t>(slot.axis));
         }
         bytes_.number(kernel.axes);
-        for (const bool fact : {kernel.uses_blocks, kernel.whole_blocks, kernel.cooperative, kernel.asserts,
-                                kernel.prints, kernel.checks})
+        bytes_.number(kernel.told_apart);
+        for (const bool fact : {kernel.uses_blocks, kernel.whole_blocks, kernel.reads_grid,
+                                kernel.cooperative, kernel.asserts, kernel.prints, kernel.checks})
             bytes_.number(fact);
+        bytes_.number(kernel.bounds.size());
+        for (const ElementBound& bound : kernel.bounds) {
+            for (const int number : {bound.parameter, bound.axis, bound.coordinate})
+                bytes_.number(static_cast<uint64_t>(number));
+            for (const int64_t offset : {bound.least, bound.most})
+                bytes_.number(static_cast<uint64_t>(offset));
+        }
         bytes_.number(kernel.dynamic_shared.size());
         for (const KernelInfo::Shared& array : kernel.dynamic_shared) {
             bytes_.text(array.name);
@@ -118,9 +126,18 @@ class OutcomeReader {
             kernel.slots.push_back(slot);
         }
         kernel.axes = static_cast<unsigned>(bytes_.number());
-        for (bool* fact : {&kernel.uses_blocks, &kernel.whole_blocks, &kernel.cooperative, &kernel.asserts,
-                           &kernel.prints, &kernel.checks})
+        kernel.told_apart = static_cast<unsigned>(bytes_.number());
+        for (bool* fact : {&kernel.uses_blocks, &kernel.whole_blocks, &kernel.reads_grid, &kernel.cooperative,
+                           &kernel.asserts, &kernel.prints, &kernel.checks})
             *fact = truth();
+        for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {
+            ElementBound bound{};
+            for (int* number : {&bound.parameter, &bound.axis, &bound.coordinate})
+                *number = integer();
+            for (int64_t* offset : {&bound.least, &bound.most})
+                *offset = static_cast<int64_t>(bytes_.number());
+            kernel.bounds.push_back(bound);
+        }
         for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {
             std::string name = bytes_.text();
             kernel.dynamic_shared.push_back({std::move(name), type()});

@@ -1,6 +1,7 @@
 #include "translator/lower/lower.h"
 
 #include "translator/lower/analysis/analyse_uses.h"
+#include "translator/lower/analysis/launch_facts.h"
 #include "translator/lower/checked/checked_arithmetic.h"
 #include "translator/lower/checked/checked_reads.h"
 #include "translator/lower/checked/locate_checks.h"
@@ -73,6 +74,7 @@ void lower(program::Program& program, const Options& options) {
     each(drop_unread_parts);
     // What has effects, and what reads memory, decides in most of what follows.
     analyse_uses(program);
+    find_launch_facts(program, options.checked);
 
     // Statements. Loops lose their `else` first, because for_range needs to see how control really flows; it
     // comes after everything that makes assignments, because it asks which variables a body assigns.

@@ -107,6 +107,10 @@ constexpr bool is_extent(Coordinate coordinate) {
     return coordinate >= Coordinate::block_dim_x && coordinate <= Coordinate::grid_dim_z;
 }
 
+constexpr bool is_of_grid(Coordinate coordinate) {
+    return coordinate >= Coordinate::grid_dim_x && coordinate <= Coordinate::grid_dim_z;
+}
+
 /// int32, or int64 with index64. (warpSize is a Literal 32.)
 struct CoordinateExpr : Expr {
     Coordinate coordinate;

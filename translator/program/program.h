@@ -6,6 +6,7 @@
 // Nodes marked [S] are semantic: they carry Python's meaning and some lowering must remove them before
 // emission. Nodes marked [L] are made by lowerings only. The rest go from the checker to the emitter.
 
+#include "runtime/include/cudapy/cpu_kernel.h"
 #include "translator/program/statements.h"
 #include "translator/support/source.h"
 #include "translator/types/type.h"
@@ -38,7 +39,7 @@ struct Foreign {
     std::shared_ptr<const cuda_text::DeviceSource> source;
     std::string name;         ///< in C++: `ns::square`, `twice<float>`
     std::vector<bool> writes; ///< of each parameter: it is a pointer that things are changed through
-    bool has_barrier = false, has_warp = false, has_shared = false;
+    bool has_barrier = false, has_warp = false, has_shared = false, reads_grid = false;
 };
 
 struct Function {
@@ -58,17 +59,20 @@ struct Function {
     bool is_called = false; ///< called from a function that is emitted
 
     // Set by lowerings.
-    std::string emitted;                  ///< C++ name as a device (or host) function
-    std::string emitted_kernel;           ///< C++ name as a kernel
-    std::vector<ArrayUse> array_uses;     ///< for each parameter
-    std::set<Coordinate> coordinates;     ///< used here or in a callee
-    std::set<Coordinate> own_coordinates; ///< used in this body itself
-    bool has_effects = false;             ///< writes to an array, here or in a callee
-    bool is_recursive = false;            ///< on a cycle of calls
-    bool has_barrier = false;             ///< waits for the block's threads, here or in a callee
-    bool has_grid_barrier = false;        ///< waits for all blocks, here or in a callee
-    bool has_shared = false;              ///< declares shared memory, here or in a callee
-    bool has_warp = false;                ///< does something with its warp, here or in a callee
+    std::string emitted;                         ///< C++ name as a device (or host) function
+    std::string emitted_kernel;                  ///< C++ name as a kernel
+    std::vector<ArrayUse> array_uses;            ///< for each parameter
+    std::set<Coordinate> coordinates;            ///< used here or in a callee
+    std::set<Coordinate> own_coordinates;        ///< used in this body itself
+    bool has_effects = false;                    ///< writes to an array, here or in a callee
+    bool is_recursive = false;                   ///< on a cycle of calls
+    bool has_barrier = false;                    ///< waits for the block's threads, here or in a callee
+    bool has_grid_barrier = false;               ///< waits for all blocks, here or in a callee
+    bool has_shared = false;                     ///< declares shared memory, here or in a callee
+    bool has_warp = false;                       ///< does something with its warp, here or in a callee
+    bool reads_grid = false;                     ///< asks for the grid's size, here or in a callee
+    unsigned told_apart = 7;                     ///< a kernel: see KernelInfo
+    std::vector<generated::ElementBound> bounds; ///< … see KernelInfo
     /// Host only: the kernel for a strip of neighbouring threads (lower/threads/strips.h), a function that
     /// gives false where it has done nothing and each thread must run alone; null for none.
     std::unique_ptr<Function> strip;
@@ -81,8 +85,11 @@ struct Function {
         false; ///< host only: compilers may take the threads for independent (lower/threads/lane_order.h)
 
     Variable* add_variable(std::string name, const Type* type, VariableRole role, Span span);
-    /// Its threads work together in blocks, so that only whole blocks of them can run.
+    /// Its threads work together in blocks.
     bool cooperates() const { return has_barrier || has_shared || has_warp; }
+    /// As a kernel it runs for all threads of its blocks: they work together, or count on as many threads as
+    /// the grid has.
+    bool runs_whole_blocks() const { return cooperates() || reads_grid; }
 };
 
 struct Program {

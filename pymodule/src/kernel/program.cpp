@@ -9,8 +9,8 @@
 #include "runtime/assertions.h"
 #include "runtime/error.h"
 #include "runtime/module.h"
-#include "translator/support/internal_error.h"
 #include "translator/describe_check.h"
+#include "translator/support/internal_error.h"
 
 #include <optional>
 #include <utility>
@@ -166,6 +166,8 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
     for (const KernelInfo& info : text ? kernels_in(*text, built.file, problems) : outcome_.kernels) {
         runtime::KernelTraits traits{info.name,        info.symbol,      info.axes,
                                      info.uses_blocks, request_.index64, info.whole_blocks};
+        traits.reads_grid = info.reads_grid;
+        traits.told_apart = info.told_apart;
         traits.prints = info.prints;
         traits.cooperative = info.cooperative;
         if (info.asserts || info.checks) traits.assertions = assertions;

@@ -5,6 +5,7 @@
 #include "pymodule/src/launch/launch_sites.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/types/default_argument.h"
+#include "runtime/element_bounds.h"
 #include "runtime/error.h"
 #include "runtime/graph.h"
 #include "runtime/kernel_failure.h"
@@ -116,6 +117,7 @@ void Arguments::bind(const CallArguments& arguments) {
         }
     }
     if (!travellers_.empty() || any_view_) refuse_overlaps();
+    if (!kernel_.info.bounds.empty()) refuse_outside();
     if (kernel_.device.kind == runtime::Device::Kind::cuda)
         site_ = note_launch_site(kernel_.name, kernel_.device, runtime::current_stream(kernel_.device));
 }
@@ -283,6 +285,31 @@ void Arguments::bind_host_array(std::size_t index, PyObject* object) {
     // What a kernel only writes may hold anything, as numpy.empty's arrays do.
     if (parameter.reads && type->element() == Type::bool_()) traveller.check_bools(where(index));
     if (parameter.writes) traveller.mark_written(where(index), parameter.writes_fields);
+}
+
+const int64_t* Arguments::extents_of(std::size_t index) const {
+    const Value& value = values_[index];
+    return value.traveller < 0 ? value.extents
+                               : travellers_[static_cast<std::size_t>(value.traveller)].shape().extents();
+}
+
+void Arguments::refuse_outside() const {
+    const auto& [x, y, z] = shape_.threads;
+    if (x <= 0 || y <= 0 || z <= 0) return; // none run, or another error says why
+    const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
+    const runtime::Extent threads = kernel_.kernel->threads_that_run(shape_.threads, block);
+    for (const ElementBound& bound : kernel_.info.bounds) {
+        const auto index = static_cast<std::size_t>(bound.parameter);
+        const int64_t* const extents = extents_of(index);
+        if (!runtime::goes_outside(bound, threads, extents[bound.axis])) [[likely]]
+            continue;
+        const ParameterInfo& parameter = kernel_.info.parameters[index];
+        const int rank = parameter.type->rank();
+        const bool is_over = bound.least == 0 && bound.most == 0 && bound.coordinate + bound.axis == rank - 1;
+        runtime::throw_outside(*kernel_.kernel, shape_.threads, block,
+                               {bound, parameter.name, extents, rank,
+                                is_over ? fmt::format("call.over({})", parameter.name) : ""});
+    }
 }
 
 /// Two views that share some of their memory would be two copies on a GPU: what one writes the other would

@@ -97,6 +97,9 @@ class Arguments {
     void order_streams(bool ours_waits) const;
     void check_reach(std::size_t index, const Shape& shape) const;
     void refuse_overlaps();
+    /// Raises LaunchError where some thread would use an element outside its array.
+    void refuse_outside() const;
+    const int64_t* extents_of(std::size_t index) const;
     void refuse_shared_structs(std::size_t i, std::size_t j) const;
     bool share_memory(std::size_t i, std::size_t j) const;
     Strided cuda_array(std::size_t index) const;

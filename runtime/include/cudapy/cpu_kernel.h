@@ -35,5 +35,15 @@ struct FailedCheck {
     std::int64_t thread[3] = {}; ///< its coordinates
 };
 
+/// What every thread of a kernel does before it may have ended: it uses elements of an array parameter whose
+/// index along `axis` is its coordinate along `coordinate` (0 for x) plus numbers from `least` to `most`.
+struct ElementBound {
+    int parameter;
+    int axis;
+    int coordinate;
+    std::int64_t least;
+    std::int64_t most;
+};
+
 } // namespace generated
 } // namespace cudapy

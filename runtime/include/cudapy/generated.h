@@ -31,8 +31,9 @@ struct SharedArray {
 /// A kernel, compiled for one target.
 struct Traits {
     const char* symbol;
-    unsigned axes; ///< on which a block may be wider than 1
-    bool uses_blocks, whole_blocks, cooperative, prints, asserts;
+    unsigned axes;       ///< on which a block may be wider than 1
+    unsigned told_apart; ///< axes along which threads may do different things
+    bool uses_blocks, whole_blocks, reads_grid, cooperative, prints, asserts;
     const Slot* slots;
     std::size_t slot_count;
 };
@@ -113,6 +114,8 @@ struct Kernel {
     std::size_t parameter_count;
     const SharedArray* shared;
     std::size_t shared_count;
+    const ElementBound* bounds;
+    std::size_t bound_count;
     Traits cpu, cuda;
 
     void launch(const Launch& launch, const Argument* arguments) const;

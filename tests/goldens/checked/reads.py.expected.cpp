@@ -34,6 +34,15 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
     return block;
 }
 
+// The same with all threads of the block, also with those outside the range.
+static inline CpuBlock whole_block_of(CpuRange range, int64_t number)
+{
+    for (int axis = 0; axis < 3; ++axis) {
+        range.threads[axis] = range.grid[axis] * range.block[axis];
+    }
+    return block_of(range, number);
+}
+
 // A check that failed, by its number, with what it has found and its thread.
 struct FailedCheck {
     long long number, value, bound, x, y, z;
@@ -188,7 +197,7 @@ extern "C" void run_known(const CpuRange* range, void* const* slots)
 
     try {
         for (int64_t number = range->first_block; number < range->end_block; ++number) {
-            const CpuBlock block = block_of(*range, number);
+            const CpuBlock block = whole_block_of(*range, number);
             for (int z = block.first[2]; z < block.end[2]; ++z) {
                 for (int y = block.first[1]; y < block.end[1]; ++y) {
                     for (int x = block.first[0]; x < block.end[0]; ++x) {

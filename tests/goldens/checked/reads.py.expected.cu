@@ -106,10 +106,9 @@ extern "C" __global__ void branches(unsigned threads, int* X, int X_len, float* 
     Y[in_range(2, Y_len, 15)] = c;
 }
 
-extern "C" __global__ void known(unsigned threads, int* X, int X_len, int n)
+extern "C" __global__ void known(int* X, int X_len, int n)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
-    if (unsigned(idx) >= threads) return;
     const int i_step = exact_mul(int(blockDim.x), int(gridDim.x), 16);
     for (int64_t i_counter = idx; i_counter < n; i_counter += i_step) {
         int i = i_counter;

@@ -37,6 +37,15 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
     return block;
 }
 
+// The same with all threads of the block, also with those outside the range.
+static inline CpuBlock whole_block_of(CpuRange range, int64_t number)
+{
+    for (int axis = 0; axis < 3; ++axis) {
+        range.threads[axis] = range.grid[axis] * range.block[axis];
+    }
+    return block_of(range, number);
+}
+
 // pycu2cu: --header
 static inline int position(int idx, int idy, int width)
 {
@@ -58,7 +67,7 @@ static inline void coordinates(int idx, int idy, int threadIdx_x, int blockIdx_x
 extern "C" void run_coordinates(const CpuRange* range, int width, int* R, int /*R_len*/)
 {
     for (int64_t number = range->first_block; number < range->end_block; ++number) {
-        const CpuBlock block = block_of(*range, number);
+        const CpuBlock block = whole_block_of(*range, number);
         for (int z = block.first[2]; z < block.end[2]; ++z) {
             for (int y = block.first[1]; y < block.end[1]; ++y) {
                 for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {

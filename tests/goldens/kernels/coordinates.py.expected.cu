@@ -12,6 +12,13 @@ static bool covers(unsigned threads, unsigned grid, unsigned block)
     return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
 }
 
+// A kernel that runs whole blocks does so for all of their threads, also beyond the number asked for.
+static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return launched >= threads && launched <= 0x80000000;
+}
+
 // On any other axis, it needs as many threads as were asked for, and no more.
 static bool matches(unsigned threads, unsigned grid, unsigned block)
 {
@@ -26,11 +33,9 @@ static __device__ int position(int width)
     return idy * width + idx;
 }
 
-static __global__ void coordinates(unsigned threads_x, unsigned threads_y, int width, int* R)
+static __global__ void coordinates(int width, int* R)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
-    const int idy = blockIdx.y * blockDim.y + threadIdx.y;
-    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
     int i = position(width);
     R[i] = int(threadIdx.x) - 1;
     R[i] += int(blockIdx.x) * int(blockDim.x) + int(threadIdx.x) - idx;
@@ -44,11 +49,11 @@ extern "C" cudaError_t launch_coordinates(dim3 threads, dim3 grid, dim3 block, s
                                           cudaStream_t stream, int width, int* R, int /*R_len*/)
 {
     if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
-    if (!covers(threads.x, grid.x, block.x) || !covers(threads.y, grid.y, block.y)
-            || !matches(threads.z, grid.z, block.z)) {
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x)
+            || !covers_in_whole_blocks(threads.y, grid.y, block.y) || !matches(threads.z, grid.z, block.z)) {
         return cudaErrorInvalidConfiguration;
     }
-    coordinates<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, width, R);
+    coordinates<<<grid, block, shared_bytes, stream>>>(width, R);
     return cudaGetLastError();
 }
 

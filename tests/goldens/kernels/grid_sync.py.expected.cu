@@ -16,7 +16,7 @@ static __device__ int maximum(int a, int b)
     return b > a ? b : a;
 }
 
-// A kernel whose threads work together runs for all of them, also beyond the number asked for.
+// A kernel that runs whole blocks does so for all of their threads, also beyond the number asked for.
 static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
 {
     const unsigned long long launched = 1ULL * grid * block;

@@ -23,7 +23,9 @@ Outcome full_outcome(const Type* body) {
                          {"b", body}};
     kernel.slots = {{Slot::What::pointer, 1, 0}, {Slot::What::length, 0, 1}, {Slot::What::failure, -1, 0}};
     kernel.axes = 5;
-    kernel.uses_blocks = kernel.whole_blocks = kernel.cooperative = true;
+    kernel.told_apart = 3;
+    kernel.bounds = {{0, 1, 0, -2, 5}, {1, 0, 2, 0, int64_t{1} << 31}};
+    kernel.uses_blocks = kernel.whole_blocks = kernel.cooperative = kernel.reads_grid = true;
     kernel.dynamic_shared = {{"cache", Type::float64()}, {"bodies", body}};
     kernel.asserts = kernel.prints = kernel.checks = true;
     kernel.span = {1, 2, 3};
@@ -52,6 +54,16 @@ void check_same(const KernelInfo& a, const KernelInfo& b) {
         CHECK(a.slots[i].axis == b.slots[i].axis);
     }
     CHECK(a.axes == b.axes);
+    CHECK(a.told_apart == b.told_apart);
+    REQUIRE(a.bounds.size() == b.bounds.size());
+    for (std::size_t i = 0; i < a.bounds.size(); ++i) {
+        CHECK(a.bounds[i].parameter == b.bounds[i].parameter);
+        CHECK(a.bounds[i].axis == b.bounds[i].axis);
+        CHECK(a.bounds[i].coordinate == b.bounds[i].coordinate);
+        CHECK(a.bounds[i].least == b.bounds[i].least);
+        CHECK(a.bounds[i].most == b.bounds[i].most);
+    }
+    CHECK(a.reads_grid == b.reads_grid);
     CHECK(a.uses_blocks == b.uses_blocks);
     CHECK(a.whole_blocks == b.whole_blocks);
     CHECK(a.cooperative == b.cooperative);

@@ -68,7 +68,7 @@ bool has_grid_barrier(const Program& program) {
 
 bool has_whole_blocks(const Program& program) {
     return std::any_of(program.functions.begin(), program.functions.end(),
-                       [](const auto& function) { return function->is_kernel && function->cooperates(); });
+                       [](const auto& function) { return function->is_kernel && function->runs_whole_blocks(); });
 }
 
 std::set<const Variable*> mentioned(const Function& function) {
@@ -142,8 +142,11 @@ std::string length_parameter(const Function& function, std::size_t i, int axis, 
 
 KernelInfo kernel_info(const Function& function) {
     KernelInfo info;
-    info.whole_blocks = function.cooperates();
+    info.whole_blocks = function.runs_whole_blocks();
     info.uses_blocks = info.whole_blocks;
+    info.reads_grid = function.reads_grid;
+    info.told_apart = function.told_apart;
+    info.bounds = function.bounds;
     info.cooperative = function.has_grid_barrier;
     info.name = function.name;
     info.asserts = tells(function, Special::assert_);

@@ -122,9 +122,10 @@ Emitted CudaEmitter::emit() {
                           "memory of a block. Arrays are pointers to device memory, each followed by the "
                           "number of its elements."};
         if (has_whole_blocks(program_)) {
-            parts.preamble.emplace_back(
-                "A kernel with a barrier or shared memory runs for all threads of its blocks, also "
-                "for those beyond `threads`.");
+            parts.preamble.emplace_back("A kernel that has a barrier or shared memory, or asks for the "
+                                        "grid's size, runs for all threads of "
+                                        "its blocks,");
+            parts.preamble.emplace_back("also for those beyond `threads`.");
         }
         if (has_grid_barrier(program_)) {
             parts.preamble.emplace_back(
@@ -214,8 +215,8 @@ void CudaEmitter::write_coverage_checks() {
     if (whole) {
         covers_whole_ = scope_.add("covers_in_whole_blocks");
         writer_.blank();
-        writer_.comment(
-            "A kernel whose threads work together runs for all of them, also beyond the number asked for.");
+        writer_.comment("A kernel that runs whole blocks does so for all of their threads, also beyond the "
+                        "number asked for.");
         if (program_.index64) {
             writer_.raw(
                 fmt::format("static bool {}(int64_t threads, unsigned grid, unsigned block)", covers_whole_));

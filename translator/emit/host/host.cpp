@@ -98,6 +98,17 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
 }
 )";
 
+constexpr std::string_view whole_block_text = R"(
+// The same with all threads of the block, also with those outside the range.
+static inline CpuBlock whole_block_of(CpuRange range, int64_t number)
+{
+    for (int axis = 0; axis < 3; ++axis) {
+        range.threads[axis] = range.grid[axis] * range.block[axis];
+    }
+    return block_of(range, number);
+}
+)";
+
 /// `text` with its word `T` replaced.
 std::string with_type(std::string_view text, std::string_view type) {
     std::string out;
@@ -130,6 +141,13 @@ void write_host_math(Writer& writer, const std::set<std::string>& names) {
         writer.blank();
         writer.raw(helper.text);
     }
+}
+
+/// Whether some kernel runs whole blocks, thread by thread.
+bool has_loops_of_whole_blocks(const Program& program) {
+    return std::any_of(program.functions.begin(), program.functions.end(), [](const auto& function) {
+        return function->is_kernel && function->runs_whole_blocks() && !function->block;
+    });
 }
 
 /// Whether some loop over threads is marked for the compiler's vectoriser.
@@ -169,9 +187,10 @@ Emitted HostEmitter::emit() {
                           "blocks does not mind their",
                           "shape. An array is a pointer, followed by the number of its elements."};
         if (has_whole_blocks(program_)) {
-            parts.preamble.emplace_back(
-                "A kernel with a barrier or shared memory runs for all threads of its blocks, also "
-                "for those beyond `threads`.");
+            parts.preamble.emplace_back("A kernel that has a barrier or shared memory, or asks for the "
+                                        "grid's size, runs for all threads of "
+                                        "its blocks,");
+            parts.preamble.emplace_back("also for those beyond `threads`.");
             parts.preamble.emplace_back(
                 "Where such a function gives an int, that is 0, or the line of a condition around "
                 "a barrier about which the");
@@ -249,6 +268,7 @@ void HostEmitter::write_preamble() {
         writer_.raw("};");
     }
     writer_.raw(with_type(block_text, index_type()));
+    if (has_loops_of_whole_blocks(program_)) writer_.raw(whole_block_text);
     if (has_grid_barrier(program_)) write_grid(writer_);
     scope_.write_assertion_failure(writer_);
     scope_.write_check_failure(writer_);

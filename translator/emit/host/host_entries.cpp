@@ -198,7 +198,8 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
     }
     writer_.open(
         fmt::format("for (int64_t {0} = {1}->first_block; {0} < {1}->end_block; ++{0}) {{", number, range));
-    writer_.line(fmt::format("const CpuBlock {} = block_of(*{}, {});", block, range, number));
+    writer_.line(fmt::format("const CpuBlock {} = {}(*{}, {});", block,
+                             function.runs_whole_blocks() ? "whole_block_of" : "block_of", range, number));
     const auto loop = [&](int axis) {
         return fmt::format("for ({3} {0} = {1}.first[{2}]; {0} < {1}.end[{2}]; ++{0}) {{",
                            position[static_cast<std::size_t>(axis)], block, axis, index_type());

@@ -114,6 +114,7 @@ void analyse_body(Function& function, std::vector<Site>& sites) {
             break;
         case ExprKind::coordinate:
             function.own_coordinates.insert(as<CoordinateExpr>(expr).coordinate);
+            function.reads_grid |= is_of_grid(as<CoordinateExpr>(expr).coordinate);
             break;
         case ExprKind::call:
             as<Call>(expr).function->is_called = true;
@@ -151,6 +152,7 @@ void take_over(Function& function) {
     function.has_barrier = foreign.has_barrier;
     function.has_shared = foreign.has_shared;
     function.has_warp = foreign.has_warp;
+    function.reads_grid = foreign.reads_grid;
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         if (!function.parameters[i]->type->is_array()) continue;
         function.array_uses[i].reads = true;
@@ -172,6 +174,7 @@ bool inherit(const Site& site) {
     raise(caller.has_grid_barrier, callee.has_grid_barrier);
     raise(caller.has_shared, callee.has_shared);
     raise(caller.has_warp, callee.has_warp);
+    raise(caller.reads_grid, callee.reads_grid);
     for (const Coordinate coordinate : callee.coordinates)
         changed = caller.coordinates.insert(coordinate).second || changed;
     for (std::size_t i = 0; i < callee.parameters.size(); ++i) {
@@ -269,6 +272,7 @@ void analyse_uses(Program& program) {
         function->has_grid_barrier = false;
         function->has_shared = false;
         function->has_warp = false;
+        function->reads_grid = false;
         function->is_called = false;
         function->is_recursive = false;
         if (function->foreign) take_over(*function);

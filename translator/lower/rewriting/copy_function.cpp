@@ -204,6 +204,7 @@ std::unique_ptr<Function> copy_function(const Function& function) {
     result->has_grid_barrier = function.has_grid_barrier;
     result->has_shared = function.has_shared;
     result->has_warp = function.has_warp;
+    result->reads_grid = function.reads_grid;
     std::map<const Variable*, Variable*> variables;
     for (const auto& variable : function.variables)
         variables[variable.get()] =

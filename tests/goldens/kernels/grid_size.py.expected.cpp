@@ -1,0 +1,118 @@
+// Translated from grid_size.py by pycu2cu 0.1.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// The same with all threads of the block, also with those outside the range.
+static inline CpuBlock whole_block_of(CpuRange range, int64_t number)
+{
+    for (int axis = 0; axis < 3; ++axis) {
+        range.threads[axis] = range.grid[axis] * range.block[axis];
+    }
+    return block_of(range, number);
+}
+
+static inline void add_one(int idx, int blockDim_x, int gridDim_x, float* X, int X_len)
+{
+    for (int64_t i_counter = idx; i_counter < X_len; i_counter += gridDim_x * blockDim_x) {
+        int i = i_counter;
+        X[i] += 1.0f;
+    }
+}
+
+extern "C" void run_add_one(const CpuRange* range, float* X, int X_len)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = whole_block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    add_one(x, int(range->block[0]), int(range->grid[0]), X, X_len);
+                }
+            }
+        }
+    }
+}
+
+static inline void add_two(int idx, int blockDim_x, int gridDim_x, float* X, int X_len)
+{
+    for (int64_t i_counter = idx; i_counter < X_len; i_counter += gridDim_x * blockDim_x) {
+        int i = i_counter;
+        X[i] += 2.0f;
+    }
+}
+
+extern "C" void run_add_two(const CpuRange* range, float* X, int X_len)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = whole_block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    add_two(x, int(range->block[0]), int(range->grid[0]), X, X_len);
+                }
+            }
+        }
+    }
+}
+
+static inline int stride(int blockDim_y, int gridDim_y, int factor)
+{
+    return factor * (gridDim_y * blockDim_y);
+}
+
+static inline void rows(int idx, int idy, int blockDim_y, int gridDim_y, int* A, int A_rows, int A_cols)
+{
+    int i = idy;
+    while (i < A_rows) {
+        if (idx < A_cols) {
+            A[i * A_cols + idx] += 1;
+        }
+        i += stride(blockDim_y, gridDim_y, 1);
+    }
+}
+
+extern "C" void run_rows(const CpuRange* range, int* A, int A_rows, int A_cols)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = whole_block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    rows(x, y, int(range->block[1]), int(range->grid[1]), A, A_rows, A_cols);
+                }
+            }
+        }
+    }
+}

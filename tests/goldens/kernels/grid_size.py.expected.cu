@@ -1,0 +1,91 @@
+// Translated from grid_size.py by pycu2cu 0.1.0.
+
+#include "grid_size.py.expected.h"
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+// A kernel that runs whole blocks does so for all of their threads, also beyond the number asked for.
+static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return launched >= threads && launched <= 0x80000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __global__ void add_one(float* X, int X_len)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    for (int64_t i_counter = idx; i_counter < X_len; i_counter += int(gridDim.x) * int(blockDim.x)) {
+        int i = i_counter;
+        X[i] += 1.0f;
+    }
+}
+
+extern "C" cudaError_t launch_add_one(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, float* X, int X_len)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    add_one<<<grid, block, shared_bytes, stream>>>(X, X_len);
+    return cudaGetLastError();
+}
+
+static __global__ void add_two(float* X, int X_len)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    for (int64_t i_counter = idx; i_counter < X_len; i_counter += int(gridDim.x) * int(blockDim.x)) {
+        int i = i_counter;
+        X[i] += 2.0f;
+    }
+}
+
+extern "C" cudaError_t launch_add_two(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, float* X, int X_len)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    add_two<<<grid, block, shared_bytes, stream>>>(X, X_len);
+    return cudaGetLastError();
+}
+
+static __device__ int stride(int factor)
+{
+    return factor * (int(gridDim.y) * int(blockDim.y));
+}
+
+static __global__ void rows(int* A, int A_rows, int A_cols)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int idy = blockIdx.y * blockDim.y + threadIdx.y;
+    int i = idy;
+    while (i < A_rows) {
+        if (idx < A_cols) {
+            A[i * A_cols + idx] += 1;
+        }
+        i += stride(1);
+    }
+}
+
+extern "C" cudaError_t launch_rows(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, int* A, int A_rows, int A_cols)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x)
+            || !covers_in_whole_blocks(threads.y, grid.y, block.y) || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    rows<<<grid, block, shared_bytes, stream>>>(A, A_rows, A_cols);
+    return cudaGetLastError();
+}

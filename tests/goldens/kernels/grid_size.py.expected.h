@@ -1,0 +1,31 @@
+// Translated from grid_size.py by pycu2cu 0.1.0.
+//
+// Each function launches a kernel on `stream` and returns without waiting for it. `threads` is the number of
+// threads wanted on each axis; `grid` blocks of `block` threads must be enough for them, and on an axis that
+// the kernel does not use, where blocks are 1 thread wide, exactly as many; otherwise the result is
+// cudaErrorInvalidConfiguration. No threads is no launch. `shared_bytes` is the size of the dynamic shared
+// memory of a block. Arrays are pointers to device memory, each followed by the number of its elements.
+// A kernel that has a barrier or shared memory, or asks for the grid's size, runs for all threads of its blocks,
+// also for those beyond `threads`.
+#pragma once
+
+#include <cuda_runtime_api.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+cudaError_t launch_add_one(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream,
+                           float* X, int X_len);
+
+cudaError_t launch_add_two(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream,
+                           float* X, int X_len);
+
+cudaError_t launch_rows(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes, cudaStream_t stream, int* A,
+                        int A_rows, int A_cols);
+
+#ifdef __cplusplus
+}
+#endif
