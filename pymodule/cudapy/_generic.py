@@ -8,6 +8,7 @@ from ._built_in import lambda_for, path_of
 from ._captured import RecordingResolver
 from ._function_key import Same
 from ._lists import CudaLists, is_ragged
+from ._over import launch as launch_over
 from ._sources import is_lambda, lambda_unit, plain_function
 
 _LISTS = -1  # in place of dimensions: rows of lengths of their own
@@ -52,6 +53,10 @@ class Generic:
 
     def __call__(self, *threads, **options):
         return _Launch(self, threads, options)
+
+    def over(self, *arrays, **options):
+        """A launch with one thread for each element of an array, as of any kernel."""
+        return launch_over(self, self.called, arrays, options)
 
     def instance(self, *arguments, **keywords):
         """The compiled kernel for arguments like these; None stands for one whose type the others say."""

@@ -382,7 +382,29 @@ PyObject* explain_call(PyObject* self, PyObject* arguments, PyObject* keywords) 
     });
 }
 
+/// The name that messages have for the kernel, which may be one that is not compiled yet.
+Ref name_for_messages(PyObject* self) {
+    const KernelObject* object = object_of(self);
+    if (object->state.kernel) return to_python(object->state.kernel->info.name);
+    Ref name = Ref::steal_or_null(PyObject_GetAttrString(self, "__name__"));
+    if (name) return name;
+    PyErr_Clear();
+    return to_python("kernel");
+}
+
+/// What finds the shapes of arrays of every kind is Python.
+PyObject* over(PyObject* self, PyObject* arguments, PyObject* keywords) {
+    return guarded_object([&]() -> Ref {
+        Ref module = Ref::steal(PyImport_ImportModule("cudapy._over"));
+        Ref options = keywords ? Ref::borrow(keywords) : Ref::steal(PyDict_New());
+        return Ref::steal(PyObject_CallMethod(module.get(), "launch", "OOOO", self,
+                                              name_for_messages(self).get(), arguments, options.get()));
+    });
+}
+
 PyMethodDef methods[] = {
+    {"over", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(over)), METH_VARARGS | METH_KEYWORDS,
+     docs::Kernel_over},
     {"explain", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(explain_call)),
      METH_VARARGS | METH_KEYWORDS, docs::Kernel_explain},
     {nullptr, nullptr, 0, nullptr},
