@@ -12,6 +12,7 @@
 #include <pthread.h>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 namespace cudapy::runtime {
 
@@ -294,6 +295,19 @@ void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCo
     // As if one core had done it: an overestimate for short launches, which the next measured one corrects.
     const double each = took * pool.cores() / (double(left) * threads / double(pieces.count()));
     cost.nanoseconds.store(float(each), std::memory_order_relaxed);
+}
+
+void run_in_order(CpuEntry entry, const CpuRange& range, void* const* slots, bool cuttable) {
+    const BlockPieces pieces = cuttable ? BlockPieces::cut(range) : BlockPieces::whole(range);
+    Interruption interruption;
+    const bool was_inside = std::exchange(inside_kernel, true);
+    int64_t done = 0;
+    while (done < pieces.count() && !interruption.is_wanted()) {
+        pieces.run(entry, slots, done, done + 1);
+        ++done;
+    }
+    inside_kernel = was_inside;
+    if (done < pieces.count()) throw Error(ErrorKind::interrupted, "a launch was interrupted");
 }
 
 } // namespace cudapy::runtime

@@ -31,4 +31,7 @@ int pool_cores();
 void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCost& cost,
                 bool cuttable = false);
 
+/// The same on the calling thread, one block or piece after the other.
+void run_in_order(CpuEntry entry, const CpuRange& range, void* const* slots, bool cuttable);
+
 } // namespace cudapy::runtime

@@ -217,6 +217,8 @@ int Kernel::launch_on_host(const Extent& threads, const Extent& block, void* con
             range.end_block = range.grid[0] * range.grid[1] * range.grid[2];
             if (range.end_block > most_waiting_blocks) return too_many_blocks;
             entry(&range, slots);
+        } else if (traits_.records) {
+            run_in_order(entry, range, slots, !traits_.uses_blocks && !traits_.whole_blocks);
         } else {
             run_blocks(entry, range, slots, cost_, !traits_.uses_blocks && !traits_.whole_blocks);
         }

@@ -31,6 +31,8 @@ struct KernelTraits {
     unsigned told_apart = 7;
     /// Its blocks wait for each other, so that all of them must run at the same time.
     bool cooperative = false;
+    /// CPU: a recorder is told what its threads do, so that its blocks run one after the other.
+    bool records = false;
     bool prints = false; ///< it writes to C's standard output
     /// Where it leaves the number of a failed assertion on a GPU; null for a kernel that asserts nothing.
     std::shared_ptr<FailedAssertion> assertions = nullptr;

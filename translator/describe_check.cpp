@@ -59,6 +59,13 @@ std::string what(const Check& check, const FailedCheck& failed) {
     case Check::Kind::unassigned:
         return fmt::format("{} is read and has not been assigned", check.name);
     case Check::Kind::conversion:
+    case Check::Kind::read: // of accesses see describe_findings.cpp
+    case Check::Kind::write:
+    case Check::Kind::atomic:
+    case Check::Kind::exchange:
+    case Check::Kind::shared:
+    case Check::Kind::local:
+    case Check::Kind::order:
         break;
     }
     return of_conversion(check, failed);

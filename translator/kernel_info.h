@@ -35,14 +35,15 @@ struct ParameterInfo {
 /// One parameter of the emitted kernel, when it is launched without a stub.
 struct Slot {
     enum class What {
-        scalar,  ///< parameter `index`, by value, of its type (bool is one byte)
-        pointer, ///< parameter `index`, its data pointer
-        length,  ///< parameter `index`, its extent along `axis`, as int32 or (index64) int64
-        threads, ///< the logical thread count of axis `index` (0, 1, 2), as int32 or (index64) int64
-        shared,  ///< the elements of the shared array `index` that is sized at the launch, as int32 or
-                 ///< (index64) int64
-        check,   ///< CPU: a FailedCheck that is all 0; see there
-        failure, ///< CPU: an int32 that is 0; the kernel sets it to the line of a condition around a barrier
+        scalar,   ///< parameter `index`, by value, of its type (bool is one byte)
+        pointer,  ///< parameter `index`, its data pointer
+        length,   ///< parameter `index`, its extent along `axis`, as int32 or (index64) int64
+        threads,  ///< the logical thread count of axis `index` (0, 1, 2), as int32 or (index64) int64
+        shared,   ///< the elements of the shared array `index` that is sized at the launch, as int32 or
+                  ///< (index64) int64
+        check,    ///< CPU: a FailedCheck that is all 0; see there
+        recorder, ///< CPU, checked mode: a generated::CpuRecorder
+        failure,  ///< CPU: an int32 that is 0; the kernel sets it to the line of a condition around a barrier
                  ///< about which the threads of a block disagree, to minus the line of an operation of a warp
                  ///< that others come to than its mask names, or to an assertion's number behind
                  ///< first_assertion; no_thread; of blocks that wait for each other, to the line of a barrier
@@ -93,6 +94,7 @@ struct KernelInfo {
     bool asserts = false; ///< it, or what it calls, has an `assert`
     bool prints = false;  ///< … a `print`
     bool checks = false;  ///< … something that the checked mode looks at
+    bool records = false; ///< … something that a recorder is told
     Span span;            ///< the `def`
 };
 

@@ -32,6 +32,8 @@ const char* slot_name(Slot::What what) {
         return "shared";
     case Slot::What::check:
         return "check";
+    case Slot::What::recorder: // is the Python module's
+        break;
     case Slot::What::failure:
         return "failure";
     }

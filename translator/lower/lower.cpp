@@ -5,6 +5,7 @@
 #include "translator/lower/checked/checked_arithmetic.h"
 #include "translator/lower/checked/checked_reads.h"
 #include "translator/lower/checked/locate_checks.h"
+#include "translator/lower/checked/note_accesses.h"
 #include "translator/lower/expressions/arithmetic.h"
 #include "translator/lower/expressions/atomics.h"
 #include "translator/lower/expressions/bits.h"
@@ -61,6 +62,10 @@ void lower(program::Program& program, const Options& options) {
     };
     // First, since checks look at what is computed, and the bounds of loops are asked for their values.
     each(fold_constants);
+    // A recorder is told of what threads do where there is one: it is the launcher's.
+    const bool has_notes = options.checked && !options.stubs && options.name_space.empty() &&
+                           options.target == Target::cpu;
+    const Updates updates = has_notes ? find_updates(program) : Updates();
     // In checked mode what the user computes is looked at, before there is anything else.
     if (options.checked) {
         each(lower_checked_reads);
@@ -83,6 +88,11 @@ void lower(program::Program& program, const Options& options) {
     each(lower_augmented_assign);
     each(lower_builtin_unpack);
     each(lower_for_range);
+    // Every access is a Load or the place of an assignment now, and what it computes is Python's still.
+    if (has_notes) {
+        note_accesses(program, updates);
+        check(program, Stage::lowering);
+    }
 
     // Expressions. Narrow integers come first, so that what follows computes as C++ does. Arithmetic profits
     // from loops whose direction is known. Chains come before the order of evaluation, which then sees every
@@ -105,8 +115,10 @@ void lower(program::Program& program, const Options& options) {
     // where its threads cooperate, else one for a strip of threads where it has loops.
     if (options.target == Target::cpu) {
         make_blocks(program);
-        make_strips(program);
-        mark_simd(program);
+        if (!has_notes) { // the recorder hears of one thread at a time
+            make_strips(program);
+            mark_simd(program);
+        }
     }
     lower_array_initializers(program);
     // Nothing that asks what an expression does comes after this.

@@ -4,7 +4,9 @@
 #include "translator/support/source.h"
 #include "translator/types/type.h"
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 namespace cudapy::program {
 
@@ -19,6 +21,14 @@ struct Check {
         conversion, ///< the bits of a double that does not fit in `type`
         step,       ///< of a range, which is 0
         unassigned, ///< a variable that the path has not assigned
+        // What is told to a recorder (lower/checked/note_accesses.h), which reports it or does not:
+        read,     ///< an access to an element, or to a part of it
+        write,    ///< …
+        atomic,   ///< …, which reads and writes
+        exchange, ///< …, which writes and gives what was there, whatever that is
+        shared,   ///< the beginning of an array in shared memory
+        local,    ///< the beginning of an array of one thread
+        order,    ///< a barrier or a fence
     } kind;
     Span span;        ///< what is quoted
     std::string name; ///< index: of the array or the part of one; overflow: the operator; unassigned: of the
@@ -27,6 +37,13 @@ struct Check {
     int axis = -1;         ///< index: the dimension of the array; -1 where it has only one
     bool from_end = false; ///< index: it was written as a negative constant
     unsigned axes = 1;     ///< bit a is set where the thread is told by its coordinate along axis a, too
+
+    // Of an access:
+    int64_t offset = 0, size = 0; ///< in bytes, of the part of the element that it is about
+    /// `place op= value`: the operator, and where the other two stand; empty for anything else.
+    std::string update = {};
+    Span place = {}, value = {};
+    std::vector<int64_t> shape = {}; ///< of the beginning of an array: its extents; none: sized at the launch
 
     bool operator==(const Check&) const = default;
 };

@@ -397,14 +397,25 @@ enum class Helper {
     exact_shift_left,
     exact_negate,
     exact_abs,
+    // [L] Only in checked mode: each tells the recorder of the launch what HelperCall's Check is, and gives
+    // its first operand.
+    note_read,  ///< T(T index, E*): an element of the array is about to be read
+    note_write, ///< T(T index, E*), T(T index, E*, value): … written
+    note_array, ///< T(T count, E*): memory that nobody has written to begins to be an array of the block or
+                ///< the thread
+    note_order,   ///< int(int): a barrier, a fence or the end of a meeting (generated::Order)
+    note_meeting, ///< T(T mask): the thread has come to a barrier of its warp, with those that the mask names
 };
+constexpr bool is_note(Helper helper) {
+    return helper >= Helper::note_read;
+}
 constexpr bool is_check(Helper helper) {
-    return helper >= Helper::in_range;
+    return helper >= Helper::in_range && !is_note(helper);
 }
 struct HelperCall : Expr {
     Helper helper;
     std::vector<ExprPtr> arguments;
-    std::shared_ptr<const Check> check; ///< where is_check(helper)
+    std::shared_ptr<const Check> check; ///< where is_check(helper) or is_note(helper)
     HelperCall(Span span, const Type* type, Helper helper, std::vector<ExprPtr> arguments)
         : Expr(ExprKind::helper_call, type, span), helper(helper), arguments(std::move(arguments)) {}
 };

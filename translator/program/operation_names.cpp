@@ -270,6 +270,16 @@ const char* name_of(Helper helper) {
         return "exact_abs";
     case Helper::assigned:
         return "assigned";
+    case Helper::note_read:
+        return "note_read";
+    case Helper::note_write:
+        return "note_write";
+    case Helper::note_array:
+        return "note_array";
+    case Helper::note_order:
+        return "note_order";
+    case Helper::note_meeting:
+        return "note_meeting";
     case Helper::frexp_mantissa:
         return "frexp_mantissa";
     case Helper::frexp_exponent:

@@ -95,6 +95,7 @@ struct Function {
 struct Program {
     std::vector<std::unique_ptr<Function>> functions; ///< those that are emitted, in source order
     bool index64 = false;
+    bool has_notes = false; ///< set by note_accesses: a recorder is told what threads do with memory
     const Type* index_type() const { return index64 ? Type::int64() : Type::int32(); }
     /// The CUDA C++ that its functions call something of.
     std::vector<std::shared_ptr<const cuda_text::DeviceSource>> device_sources() const;

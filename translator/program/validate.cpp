@@ -239,6 +239,11 @@ class Validator {
             if (!of_checker && helper.helper != Helper::in_range &&
                 (helper.helper < Helper::complex_add || helper.helper > Helper::remquo_quotient))
                 lowered_only(expr);
+            if (is_note(helper.helper)) {
+                require(helper.check != nullptr, "a note of nothing", expr);
+                require(helper.arguments[0]->type == expr.type, "a result of another type", expr);
+                break;
+            }
             if (is_check(helper.helper)) {
                 require(helper.check != nullptr, "a check of nothing", expr);
                 require(helper.arguments.size() >= operand_count(helper.helper), "a wrong argument count",

@@ -170,6 +170,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         traits.told_apart = info.told_apart;
         traits.prints = info.prints;
         traits.cooperative = info.cooperative;
+        traits.records = info.records;
         if (info.asserts || info.checks) traits.assertions = assertions;
         kernels.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)),
                            request_.index64, device, this, lasting_name(info.name),

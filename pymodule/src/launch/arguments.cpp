@@ -420,6 +420,19 @@ runtime::Graph* Arguments::recording() const {
     return runtime::Graph::of(kernel_.device);
 }
 
+Recording Arguments::make_recording() const {
+    const runtime::Extent block =
+        shape_.block[0] != 0 ? shape_.block : kernel_.kernel->block_for(shape_.threads);
+    return {kernel_, shape_.threads, block};
+}
+
+generated::CpuRecorder* Arguments::record(Recording& recording) const {
+    for (std::size_t i = 0; i < values_.size(); ++i)
+        if (kernel_.info.parameters[i].type->is_array() && values_[i].extents)
+            recording.add(i, values_[i].data, values_[i].extents);
+    return recording.begin();
+}
+
 void Arguments::run() {
     const auto& [x, y, z] = shape_.threads;
     if (x == 0 || y == 0 || z == 0) return;
@@ -439,6 +452,7 @@ void Arguments::run() {
     FailedCheck failed_check;
     int64_t threads[3] = {x, y, z};
     auto shared = shape_.shared;
+    std::optional<Recording> recorder;
     for (std::size_t i = 0; i < slots.size(); ++i) {
         const auto index = static_cast<std::size_t>(slots[i].index);
         switch (slots[i].what) {
@@ -461,6 +475,9 @@ void Arguments::run() {
         case Slot::What::check:
             pointers[i] = &failed_check;
             break;
+        case Slot::What::recorder:
+            pointers[i] = record(recorder.emplace(make_recording()));
+            break;
         case Slot::What::failure:
             pointers[i] = &failure;
             break;
@@ -479,7 +496,9 @@ void Arguments::run() {
     if (!streams_.empty()) [[unlikely]]
         order_streams(false);
     // On the CPU, where a launch returns when it has run.
-    if (failed_check.number != 0)
+    if (recorder)
+        recorder->report(failed_check);
+    else if (failed_check.number != 0)
         throw runtime::Error(runtime::ErrorKind::kernel, kernel_.program->check_message(failed_check));
     if (failure >= first_assertion)
         failed_assertion_ = error_of_assertion(kernel_, failure);

@@ -5,6 +5,7 @@
 #include "pymodule/src/foreign/foreign.h"
 #include "pymodule/src/kernel/program.h"
 #include "pymodule/src/launch/launch.h"
+#include "pymodule/src/launch/recording.h"
 #include "pymodule/src/launch/traveller.h"
 #include "pymodule/src/python/vectorcall.h"
 #include "pymodule/src/types/elements.h"
@@ -108,6 +109,9 @@ class Arguments {
     runtime::Graph* recording() const;
     /// Raises where a graph is recorded: the argument is in host memory, or another library's.
     void refuse_recording(std::size_t index) const;
+    Recording make_recording() const;
+    /// What a kernel in checked mode tells what its threads do with the arguments.
+    generated::CpuRecorder* record(Recording& recording) const;
     void record_on_host(runtime::Graph& graph, void* const* pointers) const;
 
     const LoadedKernel& kernel_;

@@ -6,6 +6,7 @@
 #include "runtime/graph.h"
 
 #include <cstring>
+#include <optional>
 
 namespace cudapy::python {
 
@@ -26,7 +27,13 @@ struct RecordedLaunch {
     runtime::Extent threads{}, block{};
     unsigned shared_bytes = 0;
     std::vector<std::unique_ptr<unsigned char[]>> values; ///< by slot
-    int failure_slot = -1, check_slot = -1;
+    int failure_slot = -1, check_slot = -1, recorder_slot = -1;
+    struct Array {
+        std::size_t parameter;
+        void* data;
+        std::vector<int64_t> extents;
+    };
+    std::vector<Array> arrays;                             ///< for the recorder
     std::vector<std::shared_ptr<runtime::Buffer>> buffers; ///< that it reads and writes
 
     void run() const {
@@ -37,7 +44,15 @@ struct RecordedLaunch {
         FailedCheck failed_check;
         if (failure_slot >= 0) pointers[static_cast<std::size_t>(failure_slot)] = &failure;
         if (check_slot >= 0) pointers[static_cast<std::size_t>(check_slot)] = &failed_check;
+        std::optional<Recording> recording;
+        if (recorder_slot >= 0) {
+            recording.emplace(kernel, threads, block[0] != 0 ? block : kernel.kernel->block_for(threads));
+            for (const Array& array : arrays)
+                recording->add(array.parameter, array.data, array.extents.data());
+            pointers[static_cast<std::size_t>(recorder_slot)] = recording->begin();
+        }
         kernel.kernel->launch(threads, pointers.data(), block[0] != 0 ? &block : nullptr, shared_bytes);
+        if (recording) recording->report(failed_check);
         if (failed_check.number != 0)
             throw runtime::Error(runtime::ErrorKind::kernel, kernel.program->check_message(failed_check));
         report_failure(kernel, failure);
@@ -47,7 +62,8 @@ struct RecordedLaunch {
 } // namespace
 
 void Arguments::record_on_host(runtime::Graph& graph, void* const* pointers) const {
-    auto launch = std::make_shared<RecordedLaunch>(RecordedLaunch{kernel_, {}, {}, 0, {}, -1, -1, {}});
+    auto launch =
+        std::make_shared<RecordedLaunch>(RecordedLaunch{kernel_, {}, {}, 0, {}, -1, -1, -1, {}, {}});
     launch->threads = shape_.threads;
     launch->block = shape_.block;
     launch->shared_bytes = shape_.shared_bytes;
@@ -69,11 +85,20 @@ void Arguments::record_on_host(runtime::Graph& graph, void* const* pointers) con
             launch->values.push_back(nullptr);
             continue;
         }
+        if (slots[i].what == Slot::What::recorder) {
+            launch->recorder_slot = static_cast<int>(i);
+            launch->values.push_back(nullptr);
+            continue;
+        }
         launch->values.push_back(std::make_unique<unsigned char[]>(size));
         std::memcpy(launch->values.back().get(), pointers[i], size);
     }
     for (std::size_t i = 0; i < values_.size(); ++i)
         if (values_[i].storage) launch->buffers.push_back(values_[i].storage);
+    for (std::size_t i = 0; i < values_.size() && launch->recorder_slot >= 0; ++i)
+        if (const Type* type = kernel_.info.parameters[i].type; type->is_array() && values_[i].extents)
+            launch->arrays.push_back(
+                {i, values_[i].data, {values_[i].extents, values_[i].extents + type->rank()}});
     graph.add(kernel_.info.name, [launch] { launch->run(); });
 }
 

@@ -45,5 +45,29 @@ struct ElementBound {
     std::int64_t most;
 };
 
+/// What orders the accesses of threads.
+enum class Order : int {
+    block = 0,   ///< the threads of the block have come to a barrier
+    grid = 1,    ///< those of all blocks have
+    fence = 2,   ///< a fence of the current thread
+    meeting = 3, ///< those that have met, each with those that it named, have come to barriers of their warps
+};
+
+/// Checked mode: what a kernel tells of what its threads do with memory, one thread at a time. The numbers
+/// are those of the program's checks, counted from 1, which say what is done and where it stands.
+struct CpuRecorder {
+    /// The current thread is about to access an element; `value` is what it is going to write, or null.
+    void (*access)(CpuRecorder*, int number, const void* element, const void* value);
+    /// So many bytes become an array of the block or of the current thread, and nobody has written to them.
+    void (*declare)(CpuRecorder*, int number, const void* array, long long bytes);
+    void (*order)(CpuRecorder*, int what); ///< an Order
+    /// The current thread has come to a barrier of its warp with those that the mask names.
+    void (*meet)(CpuRecorder*, unsigned mask);
+    /// What is to be told of the block with this number, which begins. Kernels whose threads do not work
+    /// together have none.
+    CpuRecorder* (*block)(CpuRecorder*, long long number);
+    long long thread; ///< the current one: its place in its block, where there are blocks, else in the launch
+};
+
 } // namespace generated
 } // namespace cudapy

@@ -137,6 +137,18 @@ struct FailedCheck {
     throw FailedCheck{number, value, bound, x, y, z};
 }
 
+// What the launcher is told of what threads do with memory: the number of the access, the element, and what is going
+// to be written to it.
+struct CpuRecorder {
+    void (*access)(CpuRecorder*, int number, const void* element, const void* value);
+    void (*declare)(CpuRecorder*, int number, const void* array, long long bytes);
+    void (*order)(CpuRecorder*, int what);
+    void (*meet)(CpuRecorder*, unsigned mask);
+    CpuRecorder* (*block)(CpuRecorder*, long long number);
+    long long thread;
+};
+static thread_local CpuRecorder* recorder;
+
 // The value, which must be from 0 to below the end.
 static inline int in_range(int value, int end, int number, int x, int y = 0, int z = 0)
 {
@@ -165,6 +177,35 @@ static inline int exact_sub(int a, int b, int number, int x, int y = 0, int z = 
     return int(result);
 }
 
+// The index of an element that the thread is going to read.
+template <typename E>
+static inline int note_read(int index, const E* array, int number)
+{
+    recorder->access(recorder, number, array + index, nullptr);
+    return index;
+}
+
+// The index of an element that the thread is going to write.
+template <typename E>
+static inline int note_write(int index, const E* array, int number)
+{
+    recorder->access(recorder, number, array + index, nullptr);
+    return index;
+}
+template <typename E, typename V>
+static inline int note_write(int index, const E* array, const V& value, int number)
+{
+    recorder->access(recorder, number, array + index, &value);
+    return index;
+}
+
+// Tells of a barrier or a fence.
+static inline int note_order(int order, int /*number*/)
+{
+    recorder->order(recorder, order);
+    return order;
+}
+
 static inline __attribute__((always_inline)) int relaxed_block(int first_idx, int blockDim_x, float* X,
                                                                int X_len, float* Y, int Y_len, int steps,
                                                                CpuGrid& grid)
@@ -172,16 +213,22 @@ static inline __attribute__((always_inline)) int relaxed_block(int first_idx, in
     for (int _ = 0; _ < steps; ++_) {
         for (int lane = 0; lane < blockDim_x; ++lane) {
             const int idx = first_idx + lane;
-            Y[in_range(idx, Y_len, 1, idx)] =
-                (X[in_range(exact_sub(idx, 1, 3, idx), X_len, 2, idx)]
-                + X[in_range(exact_add(idx, 1, 5, idx), X_len, 4, idx)]) / 2.0f;
+            recorder->thread = lane;
+            const float value =
+                (X[note_read(in_range(exact_sub(idx, 1, 5, idx), X_len, 3, idx), X, 4)]
+                + X[note_read(in_range(exact_add(idx, 1, 8, idx), X_len, 6, idx), X, 7)]) / 2.0f;
+            Y[note_write(in_range(idx, Y_len, 1, idx), Y, value, 2)] = value;
         }
         if (!grid.sync()) return 8;
+        note_order(1, 9);
         for (int lane = 0; lane < blockDim_x; ++lane) {
             const int idx = first_idx + lane;
-            X[in_range(idx, X_len, 6, idx)] = Y[in_range(idx, Y_len, 7, idx)];
+            recorder->thread = lane;
+            const float value = Y[note_read(in_range(idx, Y_len, 12, idx), Y, 13)];
+            X[note_write(in_range(idx, X_len, 10, idx), X, value, 11)] = value;
         }
         if (!grid.sync()) return 10;
+        note_order(1, 14);
     }
     return 0;
 }
@@ -194,12 +241,14 @@ extern "C" void run_relaxed(const CpuRange* range, void* const* slots)
     const int Y_len = *static_cast<const int*>(slots[3]);
     const int steps = *static_cast<const int*>(slots[4]);
     FailedCheck* const check = static_cast<FailedCheck*>(slots[5]);
-    int* const failure = static_cast<int*>(slots[6]);
+    CpuRecorder* const launch_recorder = static_cast<CpuRecorder*>(slots[6]);
+    int* const failure = static_cast<int*>(slots[7]);
 
     const bool usual = range->block[0] == 256;
     CpuGrid grid(range->end_block - range->first_block);
     const auto run_block = [&](int64_t number) {
         try {
+            recorder = launch_recorder->block(launch_recorder, number);
             const CpuBlock block = block_of(*range, number);
             return usual ? relaxed_block(block.first[0], 256, X, X_len, Y, Y_len, steps, grid)
                 : relaxed_block(block.first[0], int(range->block[0]), X, X_len, Y, Y_len, steps, grid);

@@ -64,6 +64,18 @@ struct FailedCheck {
     throw FailedCheck{number, value, bound, x, y, z};
 }
 
+// What the launcher is told of what threads do with memory: the number of the access, the element, and what is going
+// to be written to it.
+struct CpuRecorder {
+    void (*access)(CpuRecorder*, int number, const void* element, const void* value);
+    void (*declare)(CpuRecorder*, int number, const void* array, long long bytes);
+    void (*order)(CpuRecorder*, int what);
+    void (*meet)(CpuRecorder*, unsigned mask);
+    CpuRecorder* (*block)(CpuRecorder*, long long number);
+    long long thread;
+};
+static thread_local CpuRecorder* recorder;
+
 // The value, which must be from 0 to below the end.
 static inline int in_range(int value, int end, int number, int x, int y = 0, int z = 0)
 {
@@ -92,17 +104,55 @@ static inline int exact_sub(int a, int b, int number, int x, int y = 0, int z = 
     return int(result);
 }
 
+// The index of an element that the thread is going to read.
+template <typename E>
+static inline int note_read(int index, const E* array, int number)
+{
+    recorder->access(recorder, number, array + index, nullptr);
+    return index;
+}
+
+// The index of an element that the thread is going to write.
+template <typename E>
+static inline int note_write(int index, const E* array, int number)
+{
+    recorder->access(recorder, number, array + index, nullptr);
+    return index;
+}
+template <typename E, typename V>
+static inline int note_write(int index, const E* array, const V& value, int number)
+{
+    recorder->access(recorder, number, array + index, &value);
+    return index;
+}
+
+// The length of an array that begins here, and that nobody has written to.
+template <typename E>
+static inline int note_array(int count, const E* array, int number)
+{
+    recorder->declare(recorder, number, array, count * (long long)sizeof(E));
+    return count;
+}
+
+// Tells of a barrier or a fence.
+static inline int note_order(int order, int /*number*/)
+{
+    recorder->order(recorder, order);
+    return order;
+}
+
 static inline float mean(int idx, int idy, const int* X, int X_len, int i)
 {
     if (!(i < 100)) throw AssertionFailure{1};
-    return exact_add(X[in_range(i, X_len, 1, idx, idy)],
-        X[in_range(exact_add(i, 1, 4, idx, idy), X_len, 3, idx, idy)], 2, idx, idy) / 2.0f;
+    return exact_add(X[note_read(in_range(i, X_len, 1, idx, idy), X, 2)],
+        X[note_read(in_range(exact_add(i, 1, 6, idx, idy), X_len, 4, idx, idy), X, 5)], 3, idx, idy) / 2.0f;
 }
 
 static inline void smooth(int idx, int idy, const int* X, int X_len, float* Y, int Y_rows, int Y_cols)
 {
-    Y[in_range(idx, Y_rows, 5, idx, idy) * Y_cols + in_range(idy, Y_cols, 6, idx, idy)] =
-        mean(idx, idy, X, X_len, idx);
+    const float value = mean(idx, idy, X, X_len, idx);
+    Y[note_write(in_range(idx, Y_rows, 7, idx, idy) * Y_cols + in_range(idy, Y_cols, 8, idx, idy), Y, value,
+        9)] = value;
 }
 
 extern "C" void run_smooth(const CpuRange* range, void* const* slots)
@@ -113,14 +163,17 @@ extern "C" void run_smooth(const CpuRange* range, void* const* slots)
     const int Y_rows = *static_cast<const int*>(slots[3]);
     const int Y_cols = *static_cast<const int*>(slots[4]);
     FailedCheck* const check = static_cast<FailedCheck*>(slots[5]);
-    int* const failure = static_cast<int*>(slots[6]);
+    CpuRecorder* const launch_recorder = static_cast<CpuRecorder*>(slots[6]);
+    int* const failure = static_cast<int*>(slots[7]);
 
     try {
+        recorder = launch_recorder;
         for (int64_t number = range->first_block; number < range->end_block; ++number) {
             const CpuBlock block = block_of(*range, number);
             for (int z = block.first[2]; z < block.end[2]; ++z) {
                 for (int y = block.first[1]; y < block.end[1]; ++y) {
                     for (int x = block.first[0]; x < block.end[0]; ++x) {
+                        recorder->thread = (z * range->threads[1] + y) * range->threads[0] + x;
                         smooth(x, y, X, X_len, Y, Y_rows, Y_cols);
                     }
                 }
@@ -136,19 +189,25 @@ extern "C" void run_smooth(const CpuRange* range, void* const* slots)
 static inline __attribute__((always_inline)) void reversed_sums_block(int first_idx, int blockDim_x, int* X,
                                                                       int X_len, int* cache, int cache_len)
 {
+    note_array(cache_len, cache, 10);
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
         const int threadIdx_x = lane;
-        cache[in_range(threadIdx_x, cache_len, 7, idx)] = X[in_range(idx, X_len, 8, idx)];
+        recorder->thread = lane;
+        const int value = X[note_read(in_range(idx, X_len, 13, idx), X, 14)];
+        cache[note_write(in_range(threadIdx_x, cache_len, 11, idx), cache, value, 12)] = value;
     }
+    note_order(0, 15);
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
         const int threadIdx_x = lane;
-        const int index = in_range(idx, X_len, 9, idx);
-        X[index] =
-            exact_add(X[index],
-            cache[in_range(exact_sub(exact_sub(blockDim_x, threadIdx_x, 12, idx), 1, 13, idx), cache_len, 11,
-            idx)], 10, idx);
+        recorder->thread = lane;
+        const int index = in_range(idx, X_len, 16, idx);
+        const int value =
+            exact_add(X[note_read(index, X, 18)],
+            cache[note_read(in_range(exact_sub(exact_sub(blockDim_x, threadIdx_x, 22, idx), 1, 23, idx),
+            cache_len, 20, idx), cache, 21)], 17, idx);
+        X[note_write(index, X, value, 19)] = value;
     }
 }
 
@@ -158,11 +217,13 @@ extern "C" void run_reversed_sums(const CpuRange* range, void* const* slots)
     const int X_len = *static_cast<const int*>(slots[1]);
     const int cache_len = *static_cast<const int*>(slots[2]);
     FailedCheck* const check = static_cast<FailedCheck*>(slots[3]);
+    CpuRecorder* const launch_recorder = static_cast<CpuRecorder*>(slots[4]);
 
     try {
         int* const cache = static_cast<int*>(__builtin_alloca_with_align(cache_len * sizeof(int), 512));
         const bool usual = range->block[0] == 256;
         for (int64_t number = range->first_block; number < range->end_block; ++number) {
+            recorder = launch_recorder->block(launch_recorder, number);
             const CpuBlock block = block_of(*range, number);
             if (usual) {
                 reversed_sums_block(block.first[0], 256, X, X_len, cache, cache_len);

@@ -68,6 +68,18 @@ struct FailedCheck {
     throw FailedCheck{number, value, bound, x, y, z};
 }
 
+// What the launcher is told of what threads do with memory: the number of the access, the element, and what is going
+// to be written to it.
+struct CpuRecorder {
+    void (*access)(CpuRecorder*, int number, const void* element, const void* value);
+    void (*declare)(CpuRecorder*, int number, const void* array, long long bytes);
+    void (*order)(CpuRecorder*, int what);
+    void (*meet)(CpuRecorder*, unsigned mask);
+    CpuRecorder* (*block)(CpuRecorder*, long long number);
+    long long thread;
+};
+static thread_local CpuRecorder* recorder;
+
 // The value, which must be from 0 to below the end.
 static inline int in_range(int value, int end, int number, int x, int y = 0, int z = 0)
 {
@@ -110,6 +122,28 @@ static inline int exact_mul(int a, int b, int number, int x, int y = 0, int z = 
     return int(result);
 }
 
+// The index of an element that the thread is going to read.
+template <typename E>
+static inline int note_read(int index, const E* array, int number)
+{
+    recorder->access(recorder, number, array + index, nullptr);
+    return index;
+}
+
+// The index of an element that the thread is going to write.
+template <typename E>
+static inline int note_write(int index, const E* array, int number)
+{
+    recorder->access(recorder, number, array + index, nullptr);
+    return index;
+}
+template <typename E, typename V>
+static inline int note_write(int index, const E* array, const V& value, int number)
+{
+    recorder->access(recorder, number, array + index, &value);
+    return index;
+}
+
 // What a path has not assigned has a flag beside it.
 static inline void branches(int idx, int* X, int X_len, float* Y, int Y_len, int n, int step)
 {
@@ -122,32 +156,33 @@ static inline void branches(int idx, int* X, int X_len, float* Y, int Y_len, int
     float c = 0.0f;
     bool c_is_assigned = false;
     if (n > 3) {
-        a = X[in_range(0, X_len, 1, idx)];
+        a = X[note_read(in_range(0, X_len, 1, idx), X, 2)];
         a_is_assigned = true;
     }
-    X[in_range(1, X_len, 2, idx)] = assigned(a, a_is_assigned, 3, idx);
-    const int i_step = nonzero(step, 4, idx);
+    const int value = assigned(a, a_is_assigned, 5, idx);
+    X[note_write(in_range(1, X_len, 3, idx), X, value, 4)] = value;
+    const int i_step = nonzero(step, 6, idx);
     for (int64_t i_counter = 0; i_step > 0 ? i_counter < n : i_step < 0 && i_counter > n; i_counter +=
             i_step) {
         i = i_counter;
         i_is_assigned = true;
-        total = Y[in_range(i, Y_len, 5, idx)];
+        total = Y[note_read(in_range(i, Y_len, 7, idx), Y, 8)];
         total_is_assigned = true;
     }
-    Y[in_range(0, Y_len, 6, idx)] = assigned(total, total_is_assigned, 7, idx)
-        + assigned(i, i_is_assigned, 8, idx);
-    int b = X[in_range(2, X_len, 9, idx)];
-    X[in_range(3, X_len, 10, idx)] = b;
-    while (X[in_range(4, X_len, 11, idx)] > 0) {
+    const float value_ = assigned(total, total_is_assigned, 11, idx) + assigned(i, i_is_assigned, 12, idx);
+    Y[note_write(in_range(0, Y_len, 9, idx), Y, value_, 10)] = value_;
+    int b = X[note_read(in_range(2, X_len, 13, idx), X, 14)];
+    X[note_write(in_range(3, X_len, 15, idx), X, b, 16)] = b;
+    while (X[note_read(in_range(4, X_len, 17, idx), X, 18)] > 0) {
         c = 1.5f;
         c_is_assigned = true;
-        if (X[in_range(5, X_len, 12, idx)] != 0) {
+        if (X[note_read(in_range(5, X_len, 19, idx), X, 20)] != 0) {
             break;
         }
     }
-    c = assigned(c, c_is_assigned, 13, idx) + Y[in_range(1, Y_len, 14, idx)];
+    c = assigned(c, c_is_assigned, 21, idx) + Y[note_read(in_range(1, Y_len, 22, idx), Y, 23)];
     c_is_assigned = true;
-    Y[in_range(2, Y_len, 15, idx)] = c;
+    Y[note_write(in_range(2, Y_len, 24, idx), Y, c, 25)] = c;
 }
 
 extern "C" void run_branches(const CpuRange* range, void* const* slots)
@@ -159,13 +194,16 @@ extern "C" void run_branches(const CpuRange* range, void* const* slots)
     const int n = *static_cast<const int*>(slots[4]);
     const int step = *static_cast<const int*>(slots[5]);
     FailedCheck* const check = static_cast<FailedCheck*>(slots[6]);
+    CpuRecorder* const launch_recorder = static_cast<CpuRecorder*>(slots[7]);
 
     try {
+        recorder = launch_recorder;
         for (int64_t number = range->first_block; number < range->end_block; ++number) {
             const CpuBlock block = block_of(*range, number);
             for (int z = block.first[2]; z < block.end[2]; ++z) {
                 for (int y = block.first[1]; y < block.end[1]; ++y) {
                     for (int x = block.first[0]; x < block.end[0]; ++x) {
+                        recorder->thread = (z * range->threads[1] + y) * range->threads[0] + x;
                         branches(x, X, X_len, Y, Y_len, n, step);
                     }
                 }
@@ -178,13 +216,13 @@ extern "C" void run_branches(const CpuRange* range, void* const* slots)
 
 static inline void known(int idx, int blockDim_x, int gridDim_x, int* X, int X_len, int n)
 {
-    const int i_step = exact_mul(blockDim_x, gridDim_x, 16, idx);
+    const int i_step = exact_mul(blockDim_x, gridDim_x, 26, idx);
     for (int64_t i_counter = idx; i_counter < n; i_counter += i_step) {
         int i = i_counter;
-        X[in_range(i, X_len, 17, idx)] = 1;
+        X[note_write(in_range(i, X_len, 27, idx), X, 1, 28)] = 1;
     }
     for (int i = n; i > 0; i -= 2) {
-        X[in_range(i, X_len, 18, idx)] = 2;
+        X[note_write(in_range(i, X_len, 29, idx), X, 2, 30)] = 2;
     }
 }
 
@@ -194,13 +232,16 @@ extern "C" void run_known(const CpuRange* range, void* const* slots)
     const int X_len = *static_cast<const int*>(slots[1]);
     const int n = *static_cast<const int*>(slots[2]);
     FailedCheck* const check = static_cast<FailedCheck*>(slots[3]);
+    CpuRecorder* const launch_recorder = static_cast<CpuRecorder*>(slots[4]);
 
     try {
+        recorder = launch_recorder;
         for (int64_t number = range->first_block; number < range->end_block; ++number) {
             const CpuBlock block = whole_block_of(*range, number);
             for (int z = block.first[2]; z < block.end[2]; ++z) {
                 for (int y = block.first[1]; y < block.end[1]; ++y) {
                     for (int x = block.first[0]; x < block.end[0]; ++x) {
+                        recorder->thread = (z * range->threads[1] + y) * range->threads[0] + x;
                         known(x, int(range->block[0]), int(range->grid[0]), X, X_len, n);
                     }
                 }

@@ -216,7 +216,7 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
     }
     case ExprKind::load: {
         const auto& load = as<Load>(expr);
-        if (load.array->is_reference) return {variable(*load.array), Precedence::postfix};
+        if (load.array->is_reference) return {reference(*load.array, *load.index), Precedence::postfix};
         return {variable(*load.array) + "[" + print(*load.index, Need::stored, Precedence::comma) + "]",
                 Precedence::postfix};
     }
@@ -238,6 +238,7 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
         return builtin_call(as<BuiltinCall>(expr));
     case ExprKind::helper_call:
         if (is_check(as<HelperCall>(expr).helper)) return check_call(as<HelperCall>(expr));
+        if (is_note(as<HelperCall>(expr).helper)) return note_call(as<HelperCall>(expr));
         return helper_call(as<HelperCall>(expr).helper, as<HelperCall>(expr).arguments);
     case ExprKind::assign_expr: {
         const auto& assign = as<AssignExpr>(expr);
@@ -581,6 +582,27 @@ ExpressionPrinter::Printed ExpressionPrinter::helper_call(Helper helper,
     return {text + ")", Precedence::postfix};
 }
 
+/// What a reference stands for, its index being told to the recorder where it is noted.
+std::string ExpressionPrinter::reference(const Variable& array, const Expr& index) const {
+    const bool notes = index.kind == ExprKind::helper_call && is_note(as<HelperCall>(index).helper);
+    return notes ? "(&" + variable(array) + ")[" + print(index) + "]" : variable(array);
+}
+
+ExpressionPrinter::Printed ExpressionPrinter::note_call(const HelperCall& expr) const {
+    std::string text = dialect_.helper_names.at(expr.helper) + "(";
+    for (std::size_t i = 0; i < expr.arguments.size(); ++i) {
+        const Expr& argument = *expr.arguments[i];
+        const bool is_reference =
+            argument.kind == ExprKind::variable && as<VariableRef>(argument).variable->is_reference;
+        if (i == 1)
+            text += (is_reference ? "&" : "") + print(argument, Need::value, Precedence::assignment);
+        else
+            text += overloaded_argument(argument);
+        text += ", ";
+    }
+    return {text + check_argument(expr, dialect_) + ")", Precedence::postfix};
+}
+
 ExpressionPrinter::Printed ExpressionPrinter::check_call(const HelperCall& expr) const {
     std::string text = dialect_.helper_names.at(expr.helper) + "(";
     const std::size_t operands = check_operands(expr.helper);
@@ -603,7 +625,8 @@ std::string ExpressionPrinter::printf_argument(const Expr& expr) const {
 }
 
 std::string ExpressionPrinter::place(const Place& place) const {
-    std::string text = variable(*place.variable);
+    std::string text = place.index && place.variable->is_reference ? reference(*place.variable, *place.index)
+                                                                   : variable(*place.variable);
     if (place.index && !place.variable->is_reference)
         text += "[" + print(*place.index, Need::stored, Precedence::comma) + "]";
     const Type* type = place.root_type();

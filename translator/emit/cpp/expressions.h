@@ -87,6 +87,8 @@ class ExpressionPrinter {
     std::string bit_cast(const program::BuiltinCall& expr) const;
     std::string atomic(const std::string& name, const std::vector<program::ExprPtr>& arguments) const;
     Printed check_call(const program::HelperCall& expr) const;
+    Printed note_call(const program::HelperCall& expr) const;
+    std::string reference(const program::Variable& array, const program::Expr& index) const;
     Printed helper_call(program::Helper helper, const std::vector<program::ExprPtr>& arguments) const;
     bool is_int_in_cpp(const program::Expr& expr) const;
     /// An argument of an overloaded function, or of one that takes exactly `expr`'s type.

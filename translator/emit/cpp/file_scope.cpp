@@ -79,7 +79,13 @@ FileScope::FileScope(const program::Program& program, const SourceSet& sources, 
     dialect_.checks = checks_of(program);
     for (const program::Check& check : dialect_.checks)
         dialect_.check_places.push_back(place_of(check, sources) + ": `" + quoted(check, sources) + "`");
-    if (!dialect_.checks.empty()) {
+    dialect_.has_notes = program.has_notes;
+    if (dialect_.has_notes) {
+        add("CpuRecorder");
+        dialect_.recorder = add("recorder");
+    }
+    if (std::any_of(program.functions.begin(), program.functions.end(),
+                    [](const auto& function) { return has_checks(*function); })) {
         dialect_.check_failure = add("fail_check");
         if (!stubs) check_symbol_ = add(host ? "FailedCheck" : "failed_check");
     }
@@ -97,7 +103,7 @@ void FileScope::write_assertion_failure(Writer& writer) const {
 }
 
 void FileScope::write_check_failure(Writer& writer) const {
-    if (!dialect_.checks.empty()) emit::write_check_failure(writer, dialect_, check_symbol_);
+    if (!dialect_.check_failure.empty()) emit::write_check_failure(writer, dialect_, check_symbol_);
 }
 
 std::string FileScope::add(const std::string& wanted) {

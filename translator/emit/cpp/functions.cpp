@@ -3,6 +3,7 @@
 #include "translator/emit/cpp/reports.h"
 #include "translator/emit/cpp/walk.h"
 #include "translator/emit/helpers/checks.h"
+#include "translator/emit/helpers/notes.h"
 #include "translator/emit/text/names.h"
 #include "translator/version.h"
 
@@ -152,6 +153,7 @@ KernelInfo kernel_info(const Function& function) {
     info.asserts = tells(function, Special::assert_);
     info.prints = tells(function, Special::print);
     info.checks = has_checks(function);
+    info.records = has_notes(function);
     info.span = function.span;
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const Variable& parameter = *function.parameters[i];

@@ -365,6 +365,9 @@ void StatementPrinter::print_lanes(const LaneLoop& stmt) {
     for (const auto& [coordinate, names] : lanes_->coordinates)
         if (use.coordinates.contains(coordinate))
             writer_.line("const " + lanes_->coordinate_type + " " + names.name + " = " + names.value + ";");
+    if (expressions_.dialect().has_notes)
+        writer_.line(fmt::format("{}->thread = {};", expressions_.dialect().recorder,
+                                 lanes_->lane.empty() ? lane_name : lanes_->lane));
     print(stmt.body);
     for (std::size_t i = 0; i < lanes_->loops.size(); ++i)
         writer_.close();

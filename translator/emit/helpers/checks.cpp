@@ -21,9 +21,15 @@ bool is_check_call(const Expr& expr) {
     return expr.kind == ExprKind::helper_call && is_check(as<HelperCall>(expr).helper);
 }
 
+bool is_numbered(const Expr& expr) {
+    return is_check_call(expr) ||
+           (expr.kind == ExprKind::helper_call && is_note(as<HelperCall>(expr).helper));
+}
+
 auto order(const Check& check) {
     return std::tuple(check.span.file, check.span.begin, check.span.end, check.kind, check.axis, check.name,
-                      check.type ? check.type->name() : std::string(), check.from_end, check.axes);
+                      check.type ? check.type->name() : std::string(), check.from_end, check.axes,
+                      check.offset);
 }
 
 bool has_checks(const Function& function, std::set<const Function*>& seen) {
@@ -208,7 +214,7 @@ std::vector<Check> checks_of(const Program& program) {
     std::vector<Check> found;
     const auto look = [&](const Function& form) {
         walk(form.body, [&](const Expr& expr) {
-            if (is_check_call(expr)) found.push_back(*as<HelperCall>(expr).check);
+            if (is_numbered(expr)) found.push_back(*as<HelperCall>(expr).check);
         });
     };
     for (const auto& function : program.functions)

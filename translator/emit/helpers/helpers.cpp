@@ -6,6 +6,7 @@
 #include "translator/emit/helpers/checks.h"
 #include "translator/emit/helpers/complex_helpers.h"
 #include "translator/emit/helpers/helper_texts.h"
+#include "translator/emit/helpers/notes.h"
 #include "translator/emit/helpers/warp_helpers.h"
 #include "translator/support/internal_error.h"
 
@@ -131,6 +132,7 @@ std::string helper_name(Helper helper, bool host) {
     if (is_atomic(helper)) return atomic_helper_name(helper, host);
     if (is_of_warp(helper)) return std::string(warp_helper_name(helper));
     if (is_check(helper)) return std::string(check_helper_name(helper));
+    if (is_note(helper)) return std::string(note_helper_name(helper));
     switch (helper) {
     case Helper::floor_div:
         return "floor_div";
@@ -229,6 +231,13 @@ void write_helpers(Writer& writer, const std::vector<HelperUse>& uses, const Dia
                 writer.comment(std::string(comment));
             writer.raw(
                 instantiate(complex_helper_text(helper), type, dialect.helper_names.at(helper), qualifier));
+            continue;
+        }
+        if (is_note(helper)) {
+            writer.blank();
+            writer.comment(std::string(note_helper_comment(helper)));
+            writer.raw(instantiate(note_helper_text(helper, dialect), type, dialect.helper_names.at(helper),
+                                   qualifier));
             continue;
         }
         if (is_check(helper)) {

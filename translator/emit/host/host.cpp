@@ -14,6 +14,7 @@
 #include "translator/emit/emit.h"
 #include "translator/emit/helpers/host_math.h"
 #include "translator/emit/helpers/libm.h"
+#include "translator/emit/helpers/notes.h"
 #include "translator/emit/host/grid.h"
 #include "translator/emit/host/host_emitter.h"
 #include "translator/lower/threads/blocks.h"
@@ -272,6 +273,7 @@ void HostEmitter::write_preamble() {
     if (has_grid_barrier(program_)) write_grid(writer_);
     scope_.write_assertion_failure(writer_);
     scope_.write_check_failure(writer_);
+    if (program_.has_notes) write_recorder(writer_, scope_.dialect());
 
     std::map<std::string, std::string> declarations = libm_declarations(program_);
     const auto& random = scope_.dialect().random_names;

@@ -56,11 +56,13 @@ class HostEmitter {
     // host_entries.cpp
     void write_entry(const program::Function& function);
     void write_slots(const program::Function& function, const std::string& slots);
-    void write_loops(const program::Function& function, const std::string& range, Names& names);
+    void write_loops(const program::Function& function, const std::string& range, Names& names,
+                     const std::string& recorder);
     /// The names of an entry's parameters for what goes wrong; empty for those that it does not have.
     struct Failures {
-        std::string slot;  ///< Slot::What::failure
-        std::string check; ///< Slot::What::check
+        std::string slot;     ///< Slot::What::failure
+        std::string check;    ///< Slot::What::check
+        std::string recorder; ///< Slot::What::recorder
     };
     void write_block_loop(const program::Function& function, const std::string& range, Names& names,
                           const KernelInfo& info, const Failures& failures);

@@ -74,12 +74,19 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
                 type, array->emitted, array->emitted_lengths[0]));
         }
     };
+    const auto begin_block = [&] {
+        const std::string& given = failures.recorder;
+        if (!given.empty())
+            writer_.line(
+                fmt::format("{0} = {1}->block({1}, {2});", scope_.dialect().recorder, given, number));
+    };
     if (function.has_grid_barrier) {
         writer_.line(fmt::format("const bool {} = {};", usual, test));
         writer_.line(fmt::format("CpuGrid {0}({1}->end_block - {1}->first_block);", grid, range));
         const std::string run = names.fresh("run_block");
         writer_.open(fmt::format("const auto {} = [&](int64_t {}) {{", run, number));
         if (catches) writer_.open("try {");
+        begin_block();
         make_dynamic_arrays();
         writer_.line(fmt::format("const CpuBlock {} = block_of(*{}, {});", here, range, number));
         writer_.line(fmt::format("return {} ? {} : {};", usual, call(true), call(false)));
@@ -98,6 +105,7 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
     writer_.line(fmt::format("const bool {} = {};", usual, test));
     writer_.open(
         fmt::format("for (int64_t {0} = {1}->first_block; {0} < {1}->end_block; ++{0}) {{", number, range));
+    begin_block();
     writer_.line(fmt::format("const CpuBlock {} = block_of(*{}, {});", here, range, number));
     if (block.result->is_void()) {
         writer_.open(fmt::format("if ({}) {{", usual));
@@ -177,7 +185,9 @@ std::string HostEmitter::lane_id_argument(const Function& function, const std::s
     return program_.index64 ? thread + " % 32" : "int(" + thread + " % 32)";
 }
 
-void HostEmitter::write_loops(const Function& function, const std::string& range, Names& names) {
+void HostEmitter::write_loops(const Function& function, const std::string& range, Names& names,
+                              const std::string& recorder) {
+    if (!recorder.empty()) writer_.line(fmt::format("{} = {};", scope_.dialect().recorder, recorder));
     const std::string number = names.fresh("number");
     const std::string block = names.fresh("block");
     const std::array<std::string, 3> position = {names.fresh("x"), names.fresh("y"), names.fresh("z")};
@@ -212,6 +222,10 @@ void HostEmitter::write_loops(const Function& function, const std::string& range
     } else {
         if (function.simd) writer_.raw("#pragma omp simd");
         writer_.open(loop(0));
+        if (!recorder.empty())
+            writer_.line(fmt::format("{0}->thread = ({3} * {4}->threads[1] + {2}) * {4}->threads[0] + {1};",
+                                     scope_.dialect().recorder, position[0], position[1], position[2],
+                                     range));
         writer_.line(function.emitted + call + ";");
         writer_.close();
     }
@@ -293,6 +307,10 @@ void HostEmitter::write_entry(const Function& function) {
             info.slots.push_back({Slot::What::check, 0});
             failures.check = names.fresh("check");
         }
+        if (info.records) {
+            info.slots.push_back({Slot::What::recorder, 0});
+            failures.recorder = names.fresh("launch_recorder");
+        }
         if (reports || info.asserts) {
             info.slots.push_back({Slot::What::failure, 0});
             failures.slot = names.fresh("failure");
@@ -316,6 +334,7 @@ void HostEmitter::write_entry(const Function& function) {
                         fmt::format("{0}* const {1} = static_cast<{0}*>({2}[{3}]);", type, name, slots, i));
         };
         unpack(failures.check, scope_.check_symbol(), Slot::What::check);
+        unpack(failures.recorder, "CpuRecorder", Slot::What::recorder);
         unpack(failures.slot, "int", Slot::What::failure);
         if (has_slots) writer_.blank();
     }
@@ -325,7 +344,7 @@ void HostEmitter::write_entry(const Function& function) {
     if (function.block)
         write_block_loop(function, range, names, info, failures);
     else
-        write_loops(function, range, names);
+        write_loops(function, range, names, failures.recorder);
     if (catches)
         close_try(names, info, failures, [&](const std::string& code) {
             return fmt::format("__atomic_store_n({}, {}, __ATOMIC_RELAXED);", failures.slot, code);

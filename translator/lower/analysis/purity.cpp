@@ -34,7 +34,9 @@ bool has_kept(const Expr& expr) {
 
 bool has_check(const Expr& expr) {
     return any_part(expr, [](const Expr& part) {
-        return part.kind == ExprKind::helper_call && is_check(as<HelperCall>(part).helper);
+        if (part.kind != ExprKind::helper_call) return false;
+        const Helper helper = as<HelperCall>(part).helper;
+        return is_check(helper) || is_note(helper);
     });
 }
 

@@ -134,6 +134,10 @@ Sign Signs::of(const Expr& expr) const {
             return std::max(argument(0), argument(1));
         case Helper::in_range:
             return Sign::non_negative;
+        case Helper::note_read:
+        case Helper::note_write:
+        case Helper::note_array:
+            return argument(0);
         case Helper::nonzero:
             return argument(0) == Sign::non_negative ? Sign::positive : argument(0);
         case Helper::exact_add:

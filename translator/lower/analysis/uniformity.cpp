@@ -148,6 +148,9 @@ bool Uniformity::varies(const Expr& expr) const {
         case ExprKind::builtin_call: // each thread finds what the one before it has left
             varying |= is_atomic(part) || is_warp_wide(part) || is_draw(part);
             break;
+        case ExprKind::helper_call: // is told of each thread
+            varying |= is_note(as<HelperCall>(part).helper);
+            break;
         default:
             break;
         }

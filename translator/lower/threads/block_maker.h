@@ -2,6 +2,7 @@
 // What makes a kernel whose threads cooperate the function of a whole block; make_blocks (blocks.h) is the
 // way in.
 
+#include "runtime/include/cudapy/cpu_kernel.h"
 #include "translator/lower/analysis/uniformity.h"
 #include "translator/lower/threads/masks.h"
 #include "translator/program/program.h"
@@ -31,8 +32,8 @@ bool returns(const Block& block);
 class BlockMaker {
   public:
     /// `origins`: of what inline_calls has added.
-    BlockMaker(Function& block, const Variables& origins)
-        : block_(block), origins_(origins), uniformity_(block, Together::block) {}
+    BlockMaker(Function& block, const Variables& origins, bool has_notes)
+        : block_(block), origins_(origins), uniformity_(block, Together::block), has_notes_(has_notes) {}
 
     void make();
 
@@ -40,6 +41,7 @@ class BlockMaker {
     Function& block_;
     const Variables& origins_;
     const Uniformity uniformity_;
+    const bool has_notes_;     ///< in checked mode: a recorder is told of barriers and arrays
     Variable* live_ = nullptr; ///< whether a thread has not returned yet; null where all return together
     std::vector<LaneLoop*> guarded_; ///< the loops that are for the living only, if there are others
     bool needs_first_life_ = false;  ///< `live` must be set before the first statement
@@ -112,6 +114,13 @@ class BlockMaker {
     void counted_by_threads(StmtPtr stmt, Block& out);
     /// All threads return together. Where some may have returned before, the others are all that is left.
     void leave(const Stmt& stmt, Block& out);
+
+    // ---- what a recorder is told: block_notes.cpp
+    /// The shared arrays that the block begins with.
+    Block array_notes();
+    static void note_order(generated::Order order, Span span, Block& out);
+    /// Each thread that has come to a barrier of its warp says with whom; then the barrier is over.
+    void note_meeting(ExprPtr mask, Span span, Block& out);
 
     // ---- operations of warps, and what some threads take around them: block_warps.cpp
     /// A loop over the threads that are inside of the control flow around.

@@ -56,13 +56,25 @@ ExprPtr BlockMaker::first_threads(const Expr& condition) const {
     return make_int(left.type, *divisor, condition.span);
 }
 
+/// The threads that a barrier of warps names; null for other operations.
+static ExprPtr mask_of_barrier(const Stmt& stmt) {
+    if (stmt.kind != StmtKind::evaluate || as<Evaluate>(stmt).value->kind != ExprKind::builtin_call)
+        return nullptr;
+    const auto& call = as<BuiltinCall>(*as<Evaluate>(stmt).value);
+    if (call.builtin->special != Special::warp_sync) return nullptr;
+    return call.arguments.empty() ? make_int(mask_type(), full_mask, stmt.span) : clone(*call.arguments[0]);
+}
+
 void BlockMaker::warp_operation(StmtPtr stmt, Block& run, Block& out) {
+    ExprPtr mask = has_notes_ ? mask_of_barrier(*stmt) : nullptr;
+    const Span span = stmt->span;
     WarpStep step = make_warp_step(block_, std::move(stmt), Here{masks_.top(), live_}, uniformity_, remade_);
     std::move(step.operands.begin(), step.operands.end(), std::back_inserter(run));
     flush(run, out);
     std::move(step.before.begin(), step.before.end(), std::back_inserter(out));
     if (step.loop) out.push_back(std::move(step.loop));
     diverges_ = diverges_ || step.may_diverge;
+    if (mask) note_meeting(std::move(mask), span, out);
 }
 
 ExprPtr BlockMaker::is_here(Span span) {

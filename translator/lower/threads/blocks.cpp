@@ -75,6 +75,10 @@ void BlockMaker::make() {
     merge_lane_arrays(block_, origins_);
     drop_idle(block_.body);
     limit_lanes(block_);
+    if (has_notes_) {
+        Block notes = array_notes();
+        std::move(notes.begin(), notes.end(), std::back_inserter(arrays));
+    }
     block_.body.insert(block_.body.begin(), std::make_move_iterator(arrays.begin()),
                        std::make_move_iterator(arrays.end()));
 }
@@ -269,7 +273,7 @@ void make_blocks(Program& program) {
         block->is_block = true;
         ask_for_shape(*block);
         own_varying_parameters(*block, Together::block);
-        BlockMaker(*block, origins).make();
+        BlockMaker(*block, origins, program.has_notes).make();
         function->block = std::move(block);
     }
 }

@@ -1,0 +1,96 @@
+#include "pymodule/src/launch/recording.h"
+
+#include "runtime/error.h"
+
+#include <algorithm>
+#include <string>
+
+namespace cudapy::python {
+
+namespace {
+
+using runtime::AccessPlace;
+
+/// The size of the smallest part of an element that a kernel accesses by itself.
+int64_t granule_of(const Type* type) {
+    if (type->fields().empty() || type->is_complex()) return type->size();
+    int64_t least = type->size();
+    for (std::size_t i = 0; i < type->fields().size(); ++i) {
+        least = std::min(least, granule_of(type->fields()[i].type));
+        // Where fields do not lie at multiples of it, bytes are told apart.
+        if (type->offset(i) % least != 0) return 1;
+    }
+    return type->size() % least == 0 ? least : 1;
+}
+
+AccessPlace place_of(const program::Check& check) {
+    using Kind = program::Check::Kind;
+    AccessPlace place;
+    place.offset = check.offset;
+    place.size = check.size;
+    switch (check.kind) {
+    case Kind::read:
+        place.kind = AccessPlace::Kind::read;
+        break;
+    case Kind::write:
+        place.kind = AccessPlace::Kind::write;
+        break;
+    case Kind::atomic:
+        place.kind = AccessPlace::Kind::atomic;
+        break;
+    case Kind::exchange:
+        place.kind = AccessPlace::Kind::exchange;
+        break;
+    case Kind::shared:
+    case Kind::local:
+        place.kind = check.kind == Kind::shared ? AccessPlace::Kind::shared : AccessPlace::Kind::local;
+        place.granule = granule_of(check.type);
+        break;
+    default:
+        break;
+    }
+    return place;
+}
+
+} // namespace
+
+Recording::Recording(const LoadedKernel& kernel, const runtime::Extent& threads, const runtime::Extent& block)
+    : kernel_(kernel) {
+    launch_.kernel = kernel.info.name;
+    std::copy(threads.begin(), threads.end(), launch_.threads);
+    std::copy(block.begin(), block.end(), launch_.block);
+    launch_.has_blocks = kernel.info.whole_blocks;
+}
+
+void Recording::add(std::size_t parameter, const void* data, const int64_t* extents) {
+    const ParameterInfo& info = kernel_.info.parameters[parameter];
+    const Type* element = info.type->element();
+    CheckedLaunch::Memory memory;
+    memory.name = info.name;
+    memory.address = reinterpret_cast<int64_t>(data);
+    memory.size = element->size();
+    memory.extents.assign(extents, extents + info.type->rank());
+    memory.bytes = memory.size;
+    for (const int64_t extent : memory.extents)
+        memory.bytes *= extent;
+    memory_.push_back({data, memory.bytes, granule_of(element)});
+    launch_.memory.push_back(std::move(memory));
+}
+
+generated::CpuRecorder* Recording::begin() {
+    std::vector<AccessPlace> places;
+    for (const program::Check& check : kernel_.program->checks())
+        places.push_back(place_of(check));
+    checker_ = std::make_unique<runtime::AccessChecker>(std::move(places), memory_, kernel_.info.cooperative);
+    return checker_->recorder();
+}
+
+void Recording::report(const FailedCheck& failed) const {
+    std::string text;
+    if (!checker_->findings().empty())
+        text = describe(checker_->findings(), kernel_.program->checks(), launch_, kernel_.program->sources());
+    if (failed.number != 0) text += (text.empty() ? "" : "\n") + kernel_.program->check_message(failed);
+    if (!text.empty()) throw runtime::Error(runtime::ErrorKind::kernel, text);
+}
+
+} // namespace cudapy::python

@@ -1,0 +1,94 @@
+#pragma once
+// Which accesses of a launch come before which, by barriers, by barriers of warps, and by fences with atomic
+// operations: never by the order in which threads happen to run here.
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace cudapy::runtime {
+
+/// When an access was made, and by whom.
+struct AccessTime {
+    std::uint32_t number = 0;  ///< of its check; 0 for no access
+    std::uint32_t epoch = 0;   ///< changes at each barrier of the block; that of another block is another one
+    std::uint32_t clock = 0;   ///< the thread's barriers of its warp in the epoch
+    std::uint32_t release = 0; ///< the block's fences
+    std::uint32_t round = 0;   ///< barriers of the grid
+    std::int64_t block = 0;
+    std::int64_t thread = 0;
+};
+
+/// What blocks share: the atomic operations that carry one thread's accesses to another.
+class SharedOrder {
+  public:
+    /// A number that no epoch has had.
+    std::uint32_t next_epoch() { return ++epochs_; }
+    /// A thread makes what its block has done so far known to whoever meets its next atomic operations.
+    void fence(std::int64_t block, std::int64_t thread);
+    void atomic(const void* element, std::int64_t block, std::int64_t thread);
+    std::uint32_t release_of(std::int64_t block) const;
+    /// Whether a thread knows of the access through fences and atomic operations.
+    bool knows(std::int64_t block, std::int64_t thread, const AccessTime& access) const;
+
+  private:
+    struct Release {
+        std::int64_t thread;
+        std::uint32_t release;
+        std::uint64_t moment;
+    };
+    struct Acquired {
+        const void* element;
+        std::int64_t thread;
+        std::uint64_t moment;
+    };
+    struct Block {
+        std::uint32_t release = 0;
+        std::unordered_map<std::int64_t, std::uint32_t> fenced = {}; ///< by thread
+        std::vector<Acquired> acquired = {};
+    };
+    using Releases = std::unordered_map<std::int64_t, std::vector<Release>>; ///< by block
+    bool knows(std::int64_t block, std::uint64_t until, const AccessTime& access,
+               std::unordered_set<std::int64_t>& seen) const;
+
+    std::uint32_t epochs_ = 0;
+    std::uint64_t moments_ = 0;
+    std::unordered_map<std::int64_t, Block> blocks_; ///< those with fences, and what meets them
+    std::unordered_map<const void*, Releases> released_;
+};
+
+/// The order of the threads of one block, or of one thread where threads do not work together.
+class BlockOrder {
+  public:
+    void begin(std::int64_t block, std::uint32_t epoch);
+    void barrier(std::uint32_t epoch) { epoch_ = epoch; }
+    void grid_barrier(std::uint32_t epoch);
+    void meet(std::int64_t thread, std::uint32_t mask) { meeting_.emplace_back(thread, mask); }
+    void end_meeting();
+
+    std::int64_t block() const { return block_; }
+    AccessTime now(std::int64_t thread, std::uint32_t number, std::uint32_t release) const;
+    /// Whether the earlier one of two accesses has ended when the later one is made, by barriers alone.
+    bool is_before(const AccessTime& earlier, const AccessTime& later) const;
+
+  private:
+    static constexpr std::size_t width = 32;
+    /// What each thread of a warp knows of each other one's clock.
+    struct Warp {
+        std::uint32_t epoch = 0;
+        std::array<std::array<std::uint32_t, width>, width> known{};
+    };
+    const Warp* warp_of(std::int64_t thread) const;
+    Warp& fresh_warp(std::int64_t thread);
+
+    std::int64_t block_ = 0;
+    std::uint32_t epoch_ = 0, round_ = 0;
+    std::map<std::int64_t, Warp> warps_;
+    std::vector<std::pair<std::int64_t, std::uint32_t>> meeting_;
+};
+
+} // namespace cudapy::runtime

@@ -1,0 +1,153 @@
+#include "translator/emit/helpers/notes.h"
+
+#include "translator/emit/cpp/walk.h"
+#include "translator/support/internal_error.h"
+
+#include <set>
+
+namespace cudapy::emit {
+
+using namespace program;
+
+namespace {
+
+constexpr std::string_view recorder_text = R"(
+// What the launcher is told of what threads do with memory: the number of the access, the element, and what is going
+// to be written to it.
+struct CpuRecorder {
+    void (*access)(CpuRecorder*, int number, const void* element, const void* value);
+    void (*declare)(CpuRecorder*, int number, const void* array, long long bytes);
+    void (*order)(CpuRecorder*, int what);
+    void (*meet)(CpuRecorder*, unsigned mask);
+    CpuRecorder* (*block)(CpuRecorder*, long long number);
+    long long thread;
+};
+static thread_local CpuRecorder* RECORDER;
+)";
+
+constexpr std::string_view note_read = R"(template <typename E>
+Q T N(T index, const E* array, int number)
+{
+    RECORDER->access(RECORDER, number, array + index, nullptr);
+    return index;
+}
+)";
+constexpr std::string_view note_write = R"(template <typename E>
+Q T N(T index, const E* array, int number)
+{
+    RECORDER->access(RECORDER, number, array + index, nullptr);
+    return index;
+}
+template <typename E, typename V>
+Q T N(T index, const E* array, const V& value, int number)
+{
+    RECORDER->access(RECORDER, number, array + index, &value);
+    return index;
+}
+)";
+constexpr std::string_view note_array = R"(template <typename E>
+Q T N(T count, const E* array, int number)
+{
+    RECORDER->declare(RECORDER, number, array, count * (long long)sizeof(E));
+    return count;
+}
+)";
+constexpr std::string_view note_order = R"(Q T N(T order, int /*number*/)
+{
+    RECORDER->order(RECORDER, order);
+    return order;
+}
+)";
+constexpr std::string_view note_meeting = R"(Q T N(T mask, int /*number*/)
+{
+    RECORDER->meet(RECORDER, unsigned(mask));
+    return mask;
+}
+)";
+
+bool has_notes(const Function& function, std::set<const Function*>& seen) {
+    if (!seen.insert(&function).second) return false;
+    bool found = false;
+    walk(function.body, [&](const Expr& expr) {
+        found = found || (expr.kind == ExprKind::helper_call && is_note(as<HelperCall>(expr).helper)) ||
+                (expr.kind == ExprKind::call && has_notes(*as<Call>(expr).function, seen));
+    });
+    return found;
+}
+
+} // namespace
+
+std::string_view note_helper_name(Helper helper) {
+    switch (helper) {
+    case Helper::note_read:
+        return "note_read";
+    case Helper::note_write:
+        return "note_write";
+    case Helper::note_array:
+        return "note_array";
+    case Helper::note_order:
+        return "note_order";
+    case Helper::note_meeting:
+        return "note_meeting";
+    default:
+        break;
+    }
+    throw InternalError("a helper that notes nothing");
+}
+
+std::string_view note_helper_comment(Helper helper) {
+    switch (helper) {
+    case Helper::note_read:
+        return "The index of an element that the thread is going to read.";
+    case Helper::note_write:
+        return "The index of an element that the thread is going to write.";
+    case Helper::note_array:
+        return "The length of an array that begins here, and that nobody has written to.";
+    case Helper::note_order:
+        return "Tells of a barrier or a fence.";
+    default:
+        return "Tells with whom the thread meets at a barrier of its warp.";
+    }
+}
+
+namespace {
+
+std::string_view text_of(Helper helper) {
+    switch (helper) {
+    case Helper::note_read:
+        return note_read;
+    case Helper::note_write:
+        return note_write;
+    case Helper::note_array:
+        return note_array;
+    case Helper::note_order:
+        return note_order;
+    default:
+        return note_meeting;
+    }
+}
+
+std::string with_name(std::string_view text, const Dialect& dialect) {
+    constexpr std::string_view word = "RECORDER";
+    std::string result(text);
+    for (std::size_t at = result.find(word); at != std::string::npos; at = result.find(word, at))
+        result.replace(at, word.size(), dialect.recorder);
+    return result;
+}
+
+} // namespace
+
+std::string note_helper_text(Helper helper, const Dialect& dialect) {
+    return with_name(text_of(helper), dialect);
+}
+
+bool has_notes(const Function& function) {
+    std::set<const Function*> seen;
+    return has_notes(function, seen);
+}
+
+void write_recorder(Writer& writer, const Dialect& dialect) {
+    writer.raw(with_name(recorder_text, dialect));
+}
+
+} // namespace cudapy::emit

@@ -1,0 +1,25 @@
+#pragma once
+// What an emitted file tells a recorder in checked mode (lower/checked/note_accesses.h). Host only.
+
+#include "translator/emit/cpp/dialect.h"
+#include "translator/emit/text/writer.h"
+#include "translator/program/program.h"
+
+#include <string>
+#include <string_view>
+
+namespace cudapy::emit {
+
+std::string_view note_helper_name(program::Helper helper);
+std::string_view note_helper_comment(program::Helper helper);
+/// The text of a helper in the capital-letter words of write_helpers.
+std::string note_helper_text(program::Helper helper, const Dialect& dialect);
+
+/// Whether the function, or one that it calls, has any.
+bool has_notes(const program::Function& function);
+
+/// The structure that the runtime gives (runtime/include/cudapy/cpu_kernel.h), and the recorder of
+/// the block that a thread of the system runs.
+void write_recorder(Writer& writer, const Dialect& dialect);
+
+} // namespace cudapy::emit

@@ -1,0 +1,223 @@
+#include "translator/lower/checked/note_accesses.h"
+
+#include "runtime/include/cudapy/cpu_kernel.h"
+#include "translator/lower/analysis/purity.h"
+#include "translator/lower/rewriting/rewrite.h"
+
+#include <utility>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+using Kind = Check::Kind;
+
+std::tuple<uint32_t, uint32_t, uint32_t> key_of(Span span) {
+    return {span.file, span.begin, span.end};
+}
+
+const char* text_of(BinaryOp op) {
+    switch (op) {
+    case BinaryOp::add:
+        return "+";
+    case BinaryOp::sub:
+        return "-";
+    case BinaryOp::bit_and:
+        return "&";
+    case BinaryOp::bit_or:
+        return "|";
+    case BinaryOp::bit_xor:
+        return "^";
+    default:
+        return "other";
+    }
+}
+
+bool is_noted(const Variable& array) {
+    return array.role != VariableRole::table && !array.type->is_random_state();
+}
+
+/// A value that a message can show.
+bool is_shown(const Type* type) {
+    return type->is_bool() || type->is_integer() || (type->is_floating() && !type->is_small_float());
+}
+
+ExprPtr make_note(Helper helper, Check check, std::vector<ExprPtr> arguments) {
+    const Type* type = arguments[0]->type;
+    auto call = std::make_unique<HelperCall>(check.span, type, helper, std::move(arguments));
+    call->check = std::make_shared<const Check>(std::move(check));
+    return call;
+}
+
+HelperCall* note_in(ExprPtr& index) {
+    const bool is_call = index->kind == ExprKind::helper_call && is_note(as<HelperCall>(*index).helper);
+    return is_call ? &as<HelperCall>(*index) : nullptr;
+}
+
+class Lowering {
+  public:
+    Lowering(Function& function, const Updates& updates) : function_(function), updates_(updates) {}
+
+    void run() {
+        rewrite_statements(function_.body, [&](StmtPtr stmt, Block& out) {
+            if (stmt->kind == StmtKind::augmented_assign && as<AugmentedAssign>(*stmt).place.index)
+                stmt = written_out(as<AugmentedAssign>(*stmt), out);
+            out.push_back(std::move(stmt));
+        });
+        rewrite_expressions(function_.body, [&](ExprPtr& expr) { expression(expr); });
+        rewrite_statements(function_.body,
+                           [&](StmtPtr stmt, Block& out) { statement(std::move(stmt), out); });
+    }
+
+  private:
+    Function& function_;
+    const Updates& updates_;
+
+    StmtPtr written_out(AugmentedAssign& stmt, Block& out) {
+        if (!is_simple(*stmt.place.index)) move_to_temporary(function_, stmt.place.index, "index", out);
+        ExprPtr old = convert(read(stmt.place), stmt.operation);
+        if (has_effects(*stmt.value)) move_to_temporary(function_, old, "old", out);
+        const Type* type = stmt.place.type();
+        auto result = std::make_unique<Binary>(stmt.span, stmt.operation, stmt.op, std::move(old),
+                                               std::move(stmt.value));
+        return make_assign(std::move(stmt.place), convert(std::move(result), type), stmt.span);
+    }
+
+    /// The note of an access to an element of the array, at `span` and of all of it.
+    Check access(Kind kind, const Variable& array, Span span) const {
+        Check check{kind, span, array.name, array.type->element()};
+        check.size = check.type->size();
+        const auto update = updates_.find(key_of(span));
+        if (update == updates_.end()) return check;
+        check.span = update->second.statement;
+        check.update = update->second.operation;
+        check.place = update->second.place;
+        check.value = update->second.value;
+        return check;
+    }
+
+    void note(Helper helper, Check check, ExprPtr& index, Variable* array, ExprPtr value = nullptr) const {
+        const Span span = index->span;
+        std::vector<ExprPtr> arguments;
+        arguments.push_back(std::move(index));
+        arguments.push_back(make_ref(array, span));
+        if (value) arguments.push_back(std::move(value));
+        index = make_note(helper, std::move(check), std::move(arguments));
+    }
+
+    static void narrow(Check& check, std::size_t field) {
+        check.offset += check.type->offset(field);
+        check.type = check.type->fields()[field].type;
+        check.size = check.type->size();
+    }
+
+    /// The element that fields are taken of; null where it is none.
+    static Load* element_of(Expr& expr) {
+        if (expr.kind == ExprKind::field) return element_of(*as<FieldExpr>(expr).operand);
+        return expr.kind == ExprKind::load ? &as<Load>(expr) : nullptr;
+    }
+
+    void expression(ExprPtr& expr) {
+        if (expr->kind == ExprKind::load) {
+            auto& load = as<Load>(*expr);
+            if (is_noted(*load.array))
+                note(Helper::note_read, access(Kind::read, *load.array, load.span), load.index, load.array);
+        }
+        if (expr->kind == ExprKind::field) { // of a part of the element nothing else is read
+            auto& field = as<FieldExpr>(*expr);
+            Load* load = element_of(*field.operand);
+            HelperCall* call = load && !field.operand->type->is_complex() && !field.operand->type->is_tuple()
+                                   ? note_in(load->index)
+                                   : nullptr;
+            if (!call) return;
+            Check check = *call->check;
+            narrow(check, field.field);
+            check.span = check.update.empty() ? field.span : check.span;
+            call->check = std::make_shared<const Check>(std::move(check));
+        }
+        if (is_atomic(*expr)) {
+            auto& call = as<BuiltinCall>(*expr);
+            HelperCall* note = note_in(as<Load>(*call.arguments[0]).index);
+            if (!note) return;
+            Check check = *note->check;
+            check.kind = call.builtin->special == Special::atomic_exchange ? Kind::exchange : Kind::atomic;
+            check.span = call.span;
+            note->check = std::make_shared<const Check>(std::move(check));
+        }
+    }
+
+    void statement(StmtPtr stmt, Block& out) {
+        const Span span = stmt->span;
+        if (stmt->kind == StmtKind::assign && as<Assign>(*stmt).place.index)
+            return store(std::move(stmt), out);
+        const Variable* made = stmt->kind == StmtKind::declare ? as<Declare>(*stmt).variable : nullptr;
+        const bool is_fence = stmt->kind == StmtKind::evaluate &&
+                              as<Evaluate>(*stmt).value->kind == ExprKind::builtin_call &&
+                              as<BuiltinCall>(*as<Evaluate>(*stmt).value).builtin->special == Special::fence;
+        out.push_back(std::move(stmt));
+        if (is_fence) out.push_back(make_order_note(static_cast<int>(generated::Order::fence), span));
+        if (made && made->role == VariableRole::local_array && !made->is_reference && is_noted(*made))
+            out.push_back(beginning(*as<Declare>(*out.back()).variable, span));
+    }
+
+    StmtPtr beginning(Variable& array, Span span) const {
+        std::vector<ExprPtr> arguments;
+        arguments.push_back(make_int(Type::int32(), array.element_count(), span));
+        arguments.push_back(make_ref(&array, span));
+        Check check{Kind::local, span, array.name, array.type->element()};
+        check.size = check.type->size();
+        check.shape = array.shape;
+        return std::make_unique<Evaluate>(
+            span, make_note(Helper::note_array, std::move(check), std::move(arguments)));
+    }
+
+    void store(StmtPtr stmt, Block& out) {
+        auto& assign = as<Assign>(*stmt);
+        Place& place = assign.place;
+        if (!is_noted(*place.variable)) {
+            out.push_back(std::move(stmt));
+            return;
+        }
+        Check check = access(Kind::write, *place.variable, place.span);
+        for (const std::size_t field : place.fields)
+            narrow(check, field);
+        ExprPtr value;
+        if (is_shown(check.type)) {
+            if (!is_simple(*assign.value)) move_to_temporary(function_, assign.value, "value", out);
+            value = clone(*assign.value);
+        }
+        note(Helper::note_write, std::move(check), place.index, place.variable, std::move(value));
+        out.push_back(std::move(stmt));
+    }
+};
+
+} // namespace
+
+Updates find_updates(const Program& program) {
+    Updates found;
+    for (const auto& function : program.functions)
+        visit_statements(static_cast<const Block&>(function->body), [&](const Stmt& stmt) {
+            if (stmt.kind != StmtKind::augmented_assign || !as<AugmentedAssign>(stmt).place.index) return;
+            const auto& node = as<AugmentedAssign>(stmt);
+            const Update update{text_of(node.op), node.span, node.place.span, node.value->span};
+            found[key_of(node.span)] = found[key_of(node.place.span)] = update;
+        });
+    return found;
+}
+
+StmtPtr make_order_note(int order, Span span) {
+    std::vector<ExprPtr> arguments;
+    arguments.push_back(make_int(Type::int32(), order, span));
+    return std::make_unique<Evaluate>(
+        span, make_note(Helper::note_order, Check{Kind::order, span, {}}, std::move(arguments)));
+}
+
+void note_accesses(Program& program, const Updates& updates) {
+    program.has_notes = true;
+    for (const auto& function : program.functions)
+        if (!function->foreign) Lowering(*function, updates).run();
+}
+
+} // namespace cudapy::lower

@@ -1,0 +1,50 @@
+// What a recorder is told of a block in checked mode, besides accesses (lower/checked/note_accesses.h).
+
+#include "translator/lower/checked/note_accesses.h"
+#include "translator/lower/rewriting/rewrite.h"
+#include "translator/lower/threads/block_maker.h"
+
+#include <utility>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+Block BlockMaker::array_notes() {
+    Block notes;
+    for (const auto& array : block_.variables) {
+        if (array->role != VariableRole::shared || array->is_reference) continue;
+        const Span span = array->span;
+        std::vector<ExprPtr> arguments;
+        arguments.push_back(make_length(array.get(), Type::int32(), span));
+        arguments.push_back(make_ref(array.get(), span));
+        const Type* type = arguments[0]->type;
+        auto call = std::make_unique<HelperCall>(span, type, Helper::note_array, std::move(arguments));
+        Check check{Check::Kind::shared, span, array->name, array->type->element()};
+        check.size = check.type->size();
+        check.shape = array->shape;
+        call->check = std::make_shared<const Check>(std::move(check));
+        notes.push_back(std::make_unique<Evaluate>(span, std::move(call)));
+    }
+    return notes;
+}
+
+void BlockMaker::note_order(generated::Order order, Span span, Block& out) {
+    out.push_back(make_order_note(static_cast<int>(order), span));
+}
+
+void BlockMaker::note_meeting(ExprPtr mask, Span span, Block& out) {
+    std::vector<ExprPtr> arguments;
+    arguments.push_back(convert(std::move(mask), mask_type()));
+    auto call = std::make_unique<HelperCall>(span, mask_type(), Helper::note_meeting, std::move(arguments));
+    call->check = std::make_shared<const Check>(Check{Check::Kind::order, span, {}});
+    Block body;
+    body.push_back(std::make_unique<Evaluate>(span, std::move(call)));
+    if (masks_.empty())
+        guarded_.push_back(add_lanes(std::move(body), out));
+    else
+        add_masked(std::move(body), out);
+    note_order(generated::Order::meeting, span, out);
+}
+
+} // namespace cudapy::lower
