@@ -96,6 +96,26 @@ std::string head_of(const Expr& expr) {
     }
 }
 
+const std::vector<std::size_t>& order_of(const Expr& expr) {
+    static const std::vector<std::size_t> own;
+    if (expr.kind == ExprKind::call) return as<Call>(expr).order;
+    return expr.kind == ExprKind::construct ? as<Construct>(expr).order : own;
+}
+
+/// The texts of operands, which are given as they are evaluated, as they stand, with their order before them.
+std::string operands_text(const std::vector<std::size_t>& order, const std::vector<std::string>& operands) {
+    std::vector<std::string> places = operands;
+    std::string text;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        text += (i == 0 ? " in order " : " ") + std::to_string(order[i]);
+        places[order[i]] = operands[i];
+    }
+    if (!order.empty()) text += ":";
+    for (const std::string& place : places)
+        text += " " + place;
+    return text;
+}
+
 std::string expr_text(const Expr* expr) {
     if (!expr) return "null";
     if (!expr->type) return "(untyped)";
@@ -124,9 +144,9 @@ std::string expr_text(const Expr* expr) {
         return text + ")";
     }
     default: {
-        std::string text = "(" + head_of(*expr);
-        visit_operands(*expr, [&](const ExprPtr& operand) { text += " " + expr_text(operand.get()); });
-        return text + ")";
+        std::vector<std::string> operands;
+        visit_operands(*expr, [&](const ExprPtr& operand) { operands.push_back(expr_text(operand.get())); });
+        return "(" + head_of(*expr) + operands_text(order_of(*expr), operands) + ")";
     }
     }
 }

@@ -22,7 +22,7 @@ def g(a: float, n: int, c: float) -> float [called]
 
 def f(X: float*, n: int) -> void [kernel]
     X[0.int] = (call.float g (cast.float (var.int n)) 2.int 0.5.float)
-    X[1.int] = (call.float g 1.float 2.int (cast.float (var.int n)))
+    X[1.int] = (call.float g in order 2 0 1: 1.float 2.int (cast.float (var.int n)))
 )");
 }
 

@@ -57,7 +57,8 @@ def k(X: int* [reads, writes], n: int) -> void [kernel k, effects]
         declare const int X_value_2 = (load.int X 0.int)
         if (lt.bool (var.int X_value_2) (call.int bump (var.int* X))):
             n = 1.int
-    X[(call.int bump (var.int* X))] = (call.int bump (var.int* X))
+    declare const int bump_result_4 = (call.int bump (var.int* X))
+    X[(call.int bump (var.int* X))] = (var.int bump_result_4)
 )program");
 }
 

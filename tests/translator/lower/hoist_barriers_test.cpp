@@ -23,9 +23,9 @@ TEST_CASE("hoist_barriers: what is evaluated before stays before") {
     value = (builtin.int cudapy.syncthreads_count (gt.bool (load.int X 1.int) 0.int))
     X[(var.int n)] = (add.int (var.int X_value) (mul.int (var.int value) (load.int X 2.int)))
 )");
-    CHECK(hoisted("    X[syncthreads_count(True)] = X[0]\n") == R"(    value = (load.int X 0.int)
+    CHECK(hoisted("    X[syncthreads_count(True)] = X[0]\n") == R"(    X_value = (load.int X 0.int)
     arrived = (builtin.int cudapy.syncthreads_count true.bool)
-    X[(var.int arrived)] = (var.int value)
+    X[(var.int arrived)] = (var.int X_value)
 )");
 }
 
