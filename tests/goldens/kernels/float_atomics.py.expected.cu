@@ -58,7 +58,7 @@ static bool covers(unsigned threads, unsigned grid, unsigned block)
     return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
 }
 
-// A kernel whose threads work together runs for all of them, also beyond the number asked for.
+// A kernel that runs whole blocks does so for all of their threads, also beyond the number asked for.
 static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
 {
     const unsigned long long launched = 1ULL * grid * block;
