@@ -143,6 +143,34 @@ std::pair<Need, Need> operand_needs(const Expr& left, const Expr& right, const T
     return {Need::exact, Need::exact};
 }
 
+/// What the operand of a sign must say of its type.
+Need operand_need(const Unary& expr) {
+    const bool converts = cpp_common(bare_type(*expr.operand), Type::int32()) == expr.type;
+    return expr.op != UnaryOp::logical_not && converts ? Need::operand : Need::exact;
+}
+
+std::pair<Need, Need> operand_needs(const Binary& expr) {
+    if (!is_shift(expr.op)) return operand_needs(*expr.left, *expr.right, expr.type);
+    // The left operand alone makes the type.
+    const Type* bare = bare_type(*expr.left);
+    const bool promotes = bare->is_bool() || bare->is_narrow();
+    return {promotes && expr.type == Type::int32() ? Need::operand : Need::exact, Need::operand};
+}
+
+std::pair<Need, Need> operand_needs(const Conditional& expr) {
+    const Type* bare_then = bare_type(*expr.then_value);
+    if (bare_then != bare_type(*expr.else_value))
+        return operand_needs(*expr.then_value, *expr.else_value, expr.type);
+    const Need need = bare_then == expr.type ? Need::operand : Need::exact;
+    return {need, need};
+}
+
+/// The cast is not written, because what stands around it converts by itself.
+bool is_left_out(const Cast& expr, Need need) {
+    return !expr.is_explicit && ((need == Need::operand && !wraps(expr) && !is_of_small_float(expr)) ||
+                                 (need == Need::stored && !expr.type->is_small_float()));
+}
+
 } // namespace
 
 std::string ExpressionPrinter::condition(const Expr& expr) const {
@@ -260,9 +288,7 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
 }
 
 ExpressionPrinter::Printed ExpressionPrinter::unary(const Unary& expr) const {
-    const bool converts = cpp_common(bare_type(*expr.operand), Type::int32()) == expr.type;
-    const Need need = expr.op != UnaryOp::logical_not && converts ? Need::operand : Need::exact;
-    std::string operand = print(*expr.operand, need, Precedence::unary);
+    std::string operand = print(*expr.operand, operand_need(expr), Precedence::unary);
     const char symbol = expr.op == UnaryOp::negate ? '-' : expr.op == UnaryOp::invert ? '~' : '!';
     if (operand.starts_with('-') && symbol == '-') operand = "(" + operand + ")"; // not `--`
     return {symbol + operand, Precedence::unary};
@@ -285,14 +311,7 @@ ExpressionPrinter::Printed ExpressionPrinter::binary(const Binary& expr) const {
         return {print(*expr.left, Need::exact, least_left) + " " + operator_text(expr.op) + " " +
                     print(*expr.right, Need::exact, least_right),
                 own};
-    auto [left, right] = operand_needs(*expr.left, *expr.right, expr.type);
-    if (is_shift(expr.op)) {
-        // The left operand alone makes the type.
-        const Type* bare = bare_type(*expr.left);
-        const bool promotes = bare->is_bool() || bare->is_narrow();
-        left = promotes && expr.type == Type::int32() ? Need::operand : Need::exact;
-        right = Need::operand;
-    }
+    const auto [left, right] = operand_needs(expr);
     return {print(*expr.left, left, least_left) + " " + operator_text(expr.op) + " " +
                 print(*expr.right, right, least_right),
             own};
@@ -323,20 +342,10 @@ ExpressionPrinter::Printed ExpressionPrinter::logical(const Logical& expr) const
 }
 
 ExpressionPrinter::Printed ExpressionPrinter::conditional(const Conditional& expr) const {
-    const Expr& then_value = *expr.then_value;
-    const Expr& else_value = *expr.else_value;
-    const Type* bare_then = bare_type(then_value);
-    const Type* bare_else = bare_type(else_value);
-    Need need_then = Need::exact;
-    Need need_else = Need::exact;
-    if (bare_then == bare_else) {
-        if (bare_then == expr.type) need_then = need_else = Need::operand;
-    } else {
-        std::tie(need_then, need_else) = operand_needs(then_value, else_value, expr.type);
-    }
+    const auto [need_then, need_else] = operand_needs(expr);
     return {print(*expr.condition, Need::exact, Precedence::logical_or) + " ? " +
-                print(then_value, need_then, Precedence::assignment) + " : " +
-                print(else_value, need_else, Precedence::conditional),
+                print(*expr.then_value, need_then, Precedence::assignment) + " : " +
+                print(*expr.else_value, need_else, Precedence::conditional),
             Precedence::conditional};
 }
 
@@ -347,10 +356,7 @@ ExpressionPrinter::Printed ExpressionPrinter::cast(const Cast& expr, Need need) 
         return {print(operand, Need::exact, Precedence::shift) + " != " + zero_text(operand.type),
                 Precedence::equality};
     }
-    const bool left_out =
-        !expr.is_explicit && ((need == Need::operand && !wraps(expr) && !is_of_small_float(expr)) ||
-                              (need == Need::stored && !expr.type->is_small_float()));
-    if (left_out) return printed(operand, Need::exact);
+    if (is_left_out(expr, need)) return printed(operand, Need::exact);
     return {type_text(expr.type) + "(" + print(operand, Need::value, Precedence::assignment) + ")",
             Precedence::postfix};
 }
@@ -420,14 +426,53 @@ bool ExpressionPrinter::is_int_in_cpp(const Expr& expr) const {
     }
 }
 
+/// The text of a 64-bit integer may be a `long long`, where the type of that width is `long`: it is made of
+/// literals, or is what a function of C gives. Arithmetic with one is one.
+bool ExpressionPrinter::may_be_long_long(const Expr& expr, Need need) const {
+    switch (expr.kind) {
+    case ExprKind::literal:
+        return need == Need::exact && !dialect_.constants.contains(as<Literal>(expr).name);
+    case ExprKind::unary:
+        return may_be_long_long(*as<Unary>(expr).operand, operand_need(as<Unary>(expr)));
+    case ExprKind::binary: {
+        const auto& binary = as<Binary>(expr);
+        const auto [left, right] = operand_needs(binary);
+        return may_be_long_long(*binary.left, left) ||
+               (!is_shift(binary.op) && may_be_long_long(*binary.right, right));
+    }
+    case ExprKind::conditional: {
+        const auto& choice = as<Conditional>(expr);
+        const auto [then_need, else_need] = operand_needs(choice);
+        return may_be_long_long(*choice.then_value, then_need) ||
+               may_be_long_long(*choice.else_value, else_need);
+    }
+    case ExprKind::cast:
+        return is_left_out(as<Cast>(expr), need) && as<Cast>(expr).operand->type->size() == 8 &&
+               may_be_long_long(*as<Cast>(expr).operand, Need::exact);
+    case ExprKind::sequence:
+        return may_be_long_long(*as<Sequence>(expr).second, need);
+    case ExprKind::builtin_call:
+        return as<BuiltinCall>(expr).builtin->special == Special::abs || (!dialect_.host && is_atomic(expr));
+    case ExprKind::call:
+        return as<Call>(expr).function->foreign.has_value();
+    default:
+        return false;
+    }
+}
+
 std::string ExpressionPrinter::overloaded_argument(const Expr& expr) const {
     if (expr.type->is_narrow() && is_int_in_cpp(expr))
         return type_text(expr.type) + "(" + print(expr, Need::operand, Precedence::assignment) + ")";
+    // Of two bools `&` and its kin make an int.
+    if (expr.type->is_bool() && expr.kind == ExprKind::binary)
+        return type_text(expr.type) + "(" + print(expr, Need::exact, Precedence::assignment) + ")";
     // 64-bit integers are `long` on some systems and `long long` on others, so a suffix cannot choose its
     // overload.
     if (expr.kind == ExprKind::literal && expr.type->is_integer() && expr.type->size() == 8 &&
         !dialect_.constants.contains(as<Literal>(expr).name))
         return type_text(expr.type) + "(" + literal_text(as<Literal>(expr), {dialect_.host, false}) + ")";
+    if (expr.type->is_integer() && expr.type->size() == 8 && may_be_long_long(expr, Need::exact))
+        return type_text(expr.type) + "(" + print(expr, Need::exact, Precedence::assignment) + ")";
     return print(expr, Need::exact, Precedence::assignment);
 }
 
