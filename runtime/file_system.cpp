@@ -23,7 +23,7 @@ FileDescriptor& FileDescriptor::operator=(FileDescriptor&& other) noexcept {
 }
 
 bool read_all(int descriptor, std::string& content) {
-    char buffer[65536];
+    char buffer[8192];
     for (;;) {
         ssize_t got = read(descriptor, buffer, sizeof buffer);
         if (got > 0)

@@ -16,6 +16,8 @@ environment's CUDAPY_TARGET=cpu), for the cores of the CPU. The language of kern
 
 from __future__ import annotations
 
+import copyreg as _copyreg
+
 from ._core import check_interpreter as _check_interpreter
 
 _check_interpreter()  # the extension is not initialised again in a second one
@@ -75,7 +77,7 @@ from ._core import (
     version,
     zeros,
 )
-from ._compile import compile_functions
+from ._compile import compile_functions, kernel_of
 from ._lists import CudaLists
 from ._names import (
     Array,
@@ -147,6 +149,18 @@ from ._names import (
 from ._structs import struct
 from ._vectors import VECTORS as _VECTORS
 
+
+
+def _reduce(self):
+    from ._pickle import reduce  # read when something is first pickled
+
+    return reduce(self)
+
+
+for _kind in (CudaArray, Kernel, Launch, Type, dim3):
+    _copyreg.pickle(_kind, _reduce)
+del _kind
+
 # The same types by NumPy's names.
 bool_ = Bool
 int8 = Int8
@@ -168,6 +182,7 @@ complex128 = Complex128
 __version__ = version
 globals().update(_VECTORS)
 
+# What `from cudapy import *` binds: not compile, random and struct, which would hide what Python calls so.
 __all__ = [
     "Array",
     "BFloat16",
@@ -237,7 +252,6 @@ __all__ = [
     "char3",
     "char4",
     "clz",
-    "compile",
     "complex128",
     "complex64",
     "cuda_available",
@@ -292,7 +306,6 @@ __all__ = [
     "pinned",
     "popc",
     "randint",
-    "random",
     "random_state",
     "reduce_add_sync",
     "reduce_and_sync",
@@ -310,7 +323,6 @@ __all__ = [
     "short2",
     "short3",
     "short4",
-    "struct",
     "synchronize",
     "syncthreads",
     "syncthreads_and",
@@ -399,8 +411,9 @@ def compile(functions, sig=None, debug=False, target=None, index=None, strict=Fa
     >>> X
     [3.0, 6.0]
     """
-    return compile_functions(functions, sig, debug=debug, target=target, index=index, strict=strict, compiler=compiler, arch=arch,
+    call = compile_functions(functions, sig, debug=debug, target=target, index=index, strict=strict, compiler=compiler, arch=arch,
                              checked=checked)
+    return call if isinstance(call, Kernel) else kernel_of(call)
 
 
 def kernel(function=None, /, *, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None):

@@ -6,12 +6,13 @@ import os
 import sys
 
 from . import _core
+from ._pickle import Remembered
 from ._resolve import Resolver, unit_of
 from ._sources import plain_function
 
 
-def compile_functions(functions, sig, *, debug, target, index, strict, compiler, arch, checked):
-    """See cudapy.compile."""
+def compile_functions(functions, sig=None, *, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None):
+    """See cudapy.compile; a generic kernel is given as what chooses its instances."""
     checked = _is_asked_for("CUDAPY_CHECKED") if checked is None else bool(checked)
     given = list(functions) if isinstance(functions, (list, tuple)) else [functions]
     if not given:
@@ -28,7 +29,8 @@ def compile_functions(functions, sig, *, debug, target, index, strict, compiler,
         units.append((path, text, line, name, signatures.get(name, signature)))
 
     def compile_units(units, resolver, instance=None):
-        call = _core.compile(units, resolver, target, index, bool(strict), checked, _site_packages(), instance, compiler, arch)
+        remembered = Remembered(units, resolver, (target, index, bool(strict), checked, instance, compiler, arch))
+        call = _core.compile(units, remembered, target, index, bool(strict), checked, _site_packages(), instance, compiler, arch)
         if isinstance(call, tuple):
             return call
         for diagnostic in call.diagnostics:
@@ -37,6 +39,7 @@ def compile_functions(functions, sig, *, debug, target, index, strict, compiler,
             _write(f"{call.name}.cu", call.cuda_source)
             if call.target == "cpu":
                 _write(f"{call.name}.cpp", call.cpu_source)
+        call._recipe = remembered
         call.__doc__ = pairs[0][0].__doc__
         call.__wrapped__ = pairs[0][0]
         return call
@@ -45,7 +48,19 @@ def compile_functions(functions, sig, *, debug, target, index, strict, compiler,
     if isinstance(call, tuple):
         from ._generic import Generic
 
-        return Generic(pairs, units, compile_units, *call)
+        made = Generic(pairs, units, compile_units, *call)
+        options = {"debug": debug, "target": target, "index": index, "strict": strict, "compiler": compiler, "arch": arch, "checked": checked}
+        made._recipe = ([function for function, _ in pairs], {**{function.__name__: text for function, text in pairs if text}, **signatures}, options)
+        return made
+    return call
+
+
+def kernel_of(generic):
+    """A generic kernel as a Kernel."""
+    call = _core.Kernel(lambda _: generic)
+    call.instance  # now it knows what it is
+    for name in ("__name__", "__doc__", "__wrapped__"):
+        setattr(call, name, getattr(generic, name))
     return call
 
 

@@ -648,7 +648,11 @@ class Kernel:
     gives a block, and for a launch that can be seen to be wrong: more threads than one along an axis whose coordinates the kernel never
     reads, or than an array has elements that every thread uses.
 
-    `cp.compile(f)` and `@cp.kernel` make it.
+    `cp.compile(f)` and `@cp.kernel` make it. A generic kernel is one, too: what depends on its types (`cuda_source`, `parameters`, …) is
+    that of the last launch, or of the last `call.instance(arguments)`, which gives the compiled kernel for arguments like these; before
+    that it raises TypeError.
+
+    It can be pickled, with what it captured when it was compiled; generic kernels as the functions that they are made of.
 
     >>> @cp.kernel("void (float* X)")
     ... def double(X):
@@ -1363,6 +1367,9 @@ def cuda_state() -> tuple[int, str | None, str]:
 
 def compiler(which: Literal["nvcc", "nvrtc", "host"], site_packages: Sequence[str], /) -> tuple[str, str]:
     """The path of a compiler and what it says it is. Raises ToolchainError when there is none."""
+
+def deeply(work: Callable[[], Any], /) -> Any:
+    """What work() gives, in a thread with a large stack where this one has a small one."""
 
 def function_text(file: str, line: int, name: str, /) -> tuple[str, int, int, bool] | None:
     """The function that begins in a line of a file's text, with what belongs to it: (its text, how many lines of that stand above it,

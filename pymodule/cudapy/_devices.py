@@ -9,6 +9,16 @@ from . import _core
 _before = threading.local()
 
 
+def _number_of(given):
+    """The number of a GPU that is given as one, or as `target=` has it: "cuda:1"."""
+    if not isinstance(given, str):
+        return given
+    kind, colon, number = given.partition(":")
+    if kind != "cuda" or not colon or not number.isdecimal():
+        raise ValueError(f'Device: expected the number of a GPU, such as 1 or "cuda:1", got {given!r}')
+    return int(number)
+
+
 class Device:
     """A GPU by its number. `with cp.Device(1):` makes it the one that this thread works with: kernels compiled for "cuda" run
     on it, and new arrays and streams are on it. It can be given as `target=`, too.
@@ -23,7 +33,7 @@ class Device:
     """
 
     def __init__(self, index=None):
-        self.index = _core.current_device() if index is None else index
+        self.index = _core.current_device() if index is None else _number_of(index)
         self.properties = _core.device_properties(self.index)
         self.__cudapy_target__ = f"cuda:{self.index}"
 
@@ -34,6 +44,9 @@ class Device:
 
     def __dir__(self):
         return [*super().__dir__(), *self.properties]
+
+    def __reduce__(self):
+        return Device, (self.index,)
 
     def __repr__(self):
         return f"<Device {self.index}: {self.name}>"

@@ -42,6 +42,8 @@ class Generic:
         self._places = {parameter: i for i, (parameter, _, _) in enumerate(parameters)}
         self._takes_functions = any(is_function for _, _, is_function in parameters)
         self._instances = _Instances()
+        self._last = None
+        self._recipe = None
 
     @property
     def signature(self):
@@ -62,9 +64,18 @@ class Generic:
         """The compiled kernel for arguments like these; None stands for one whose type the others say."""
         return self._choose(self._collect(arguments, keywords))
 
+    def last_instance(self):
+        """The compiled kernel of the last launch, or of the last call of instance()."""
+        if self._last is None:
+            raise TypeError(
+                f"{self.name}: this kernel is generic: its types, and so this, are known once it has been launched; before, ask "
+                f"{self.name}.instance(arguments)"
+            )
+        return self._last
+
     def explain(self, *threads, **options):
-        """Raises TypeError: an instance can be explained."""
-        raise TypeError(f"{self.name}: this kernel is generic: what a launch needs is known of its instances alone; see instance(...)")
+        """As Kernel.explain, of the last instance; `call(n).explain(arguments)` is of the one for these arguments."""
+        return self.last_instance().explain(*threads, **options)
 
     def _collect(self, arguments, keywords):
         return collect(self.called, list(self._places), arguments, keywords)
@@ -82,7 +93,8 @@ class Generic:
             else:
                 key.append(_type_key(argument, self.called, name, kind))
         key = tuple(key)
-        return self._instances.find(key, given) or self._instances.add(key, given, *self._make(key, arguments))
+        self._last = self._instances.find(key, given) or self._instances.add(key, given, *self._make(key, arguments))
+        return self._last
 
     def _function_key(self, argument, parameter, kind):
         """The function that an argument is, None for a built-in one, and what is compiled of it: not what it captured."""
@@ -168,6 +180,15 @@ class _Launch:
         if generic._takes_functions:
             given = [argument for argument, (_, _, is_function) in zip(given, generic._parameters) if not is_function]
         return kernel(*self._threads, **self._options)(*given)
+
+    def explain(self, *arguments, **keywords):
+        """As Launch.explain, of the instance for these arguments; without any, of the one that was used last."""
+        generic = self._generic
+        kernel = generic.instance(*arguments, **keywords) if arguments or keywords else generic.last_instance()
+        return kernel.explain(*self._threads, **self._options)
+
+    def __repr__(self):
+        return f"<launch of {self._generic.name}, whose types its arguments say, on {', '.join(map(str, self._threads))} threads>"
 
 
 def _unit(function, decorated):

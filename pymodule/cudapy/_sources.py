@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 import types
 
 from . import _core
@@ -14,6 +15,19 @@ from ._core import SourceError
 
 # Of a code object's flags.
 _GENERATOR, _COROUTINE, _ASYNC_GENERATOR = 0x20, 0x80, 0x200
+
+
+def _process_start():
+    """When this process began, in seconds since 1970, a little too early rather than too late; 0 where it is not known."""
+    try:
+        with open("/proc/self/stat", "rb") as file:
+            ticks = int(file.read().rpartition(b")")[2].split()[19])
+        return time.time() - (time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / os.sysconf("SC_CLK_TCK")) - 0.02
+    except (OSError, ValueError, IndexError, AttributeError):
+        return 0
+
+
+PROCESS_START = _process_start()
 
 
 def _is_of_functools(value, name):
@@ -67,8 +81,20 @@ def plain_function(given, who):
 
 
 def shown_path(path):
-    """A path as messages have it, where a byte that is not UTF-8 is escaped."""
-    return path.encode("utf-8", "backslashreplace").decode()
+    """A path as messages have it, where a byte that is not UTF-8 is escaped; of a notebook's cell it is `cell [3]`."""
+    return _cell(path) or path.encode("utf-8", "backslashreplace").decode()
+
+
+def _cell(path):
+    """A cell of IPython's by the number that it shows, where a path is one: the paths are names that IPython makes up."""
+    if not path.startswith("<ipython-input-") and "ipykernel_" not in path:
+        return None
+    shell = sys.modules.get("IPython") and sys.modules["IPython"].get_ipython()
+    name_of = getattr(getattr(shell, "compile", None), "format_code_name", None)
+    label, _, number = (name_of(path) or ("", ""))[1].partition("[") if name_of else ("", "", "")
+    if not number and path.startswith("<ipython-input-"):  # as older ones call it: <ipython-input-3-5f2a>
+        number = path.split("-")[2]
+    return f"cell [{number.rstrip(']')}]" if number else None
 
 
 class Source:
@@ -81,7 +107,8 @@ class Source:
         if not function.__name__.isidentifier():
             raise SourceError(f"line {code.co_firstlineno} of {shown_path(self.path)}: the name {function.__name__!r}, which its function has now, is none that a def gives")
         # co_firstlineno is the first decorator's line or the def's own.
-        found = _core.function_text(_text_of(function), code.co_firstlineno, function.__name__)
+        whole, is_new = _text_of(function)
+        found = _core.function_text(whole, code.co_firstlineno, function.__name__)
         if found is None:
             _refuse(function)
         self.text, self._above, self.first_line, is_defined = found
@@ -89,6 +116,11 @@ class Source:
             raise SourceError(
                 f"{function.__name__}: line {code.co_firstlineno} of {shown_path(self.path)} does not define it: the file changed after "
                 "it was imported, or the function was renamed; import it again"
+            )
+        if is_new and not is_text_of(code, self.text):
+            raise SourceError(
+                f"{function.__name__}: line {code.co_firstlineno} of {shown_path(self.path)} is another function now than the one that was imported: "
+                "the file changed since; import it again"
             )
 
     def has_signature_comment(self):
@@ -104,11 +136,12 @@ def lambda_unit(function, name):
     import ast
 
     first = function.__code__.co_firstlineno
-    lines = _lines(_text_of(function))
+    whole, is_new = _text_of(function)
+    lines = _lines(whole)
     if first > len(lines):
         _refuse(function)
     try:
-        tree = ast.parse("".join(lines))
+        tree = _core.deeply(lambda: ast.parse("".join(lines)))
     except SyntaxError as error:
         raise SourceError(f"{name}: the source of the lambda in line {first} of {shown_path(function.__code__.co_filename)} cannot be read: {error}") from None
     found = None
@@ -123,6 +156,9 @@ def lambda_unit(function, name):
     if found is None:
         raise SourceError(f"{name}: line {first} of {shown_path(function.__code__.co_filename)} has no such lambda: the file changed after it was imported")
     _, statement, node = found
+    if is_new and not is_text_of(function.__code__, f"({ast.get_source_segment(''.join(lines), node)})"):
+        raise SourceError(f"{name}: the lambda in line {first} of {shown_path(function.__code__.co_filename)} is another one now than the one that was "
+                          "imported: the file changed since; import it again")
     block = lines[statement.lineno - 1 : statement.end_lineno]
 
     def offset(line, column):
@@ -130,6 +166,36 @@ def lambda_unit(function, name):
 
     return (shown_path(function.__code__.co_filename), "".join(block), statement.lineno, name, "",
             offset(node.lineno, node.col_offset), offset(node.end_lineno, node.end_col_offset))
+
+
+def is_text_of(code, text):
+    """Returns whether a function's code is what Python makes of a text. Of code that was made in another way nothing can be said: pytest
+    rewrites assertions."""
+    if any(name.startswith("@py") for name in (*code.co_names, *code.co_varnames)):
+        return True
+    # A text that is indented is the body of what the function stands in, whose variables it uses.
+    stands_in = f"def _({', '.join(code.co_freevars)}):\n" if text[:1] in " \t" or code.co_freevars or code.co_name == "<lambda>" else ""
+    if stands_in and text[:1] not in " \t":
+        stands_in = stands_in.rstrip() + " return "
+    try:
+        made = _core.deeply(lambda: compile(stands_in + text, "", "exec", dont_inherit=True))
+    except (SyntaxError, ValueError):
+        return False
+    return any(_meaning(each) == _meaning(code) for each in _codes_in(made) if each.co_name == code.co_name)
+
+
+def _codes_in(code):
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield constant
+            yield from _codes_in(constant)
+
+
+def _meaning(code):
+    """What code does, wherever it stands."""
+    constants = tuple(_meaning(each) if isinstance(each, types.CodeType) else (type(each), repr(each)) for each in code.co_consts)
+    return (code.co_code, code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars, code.co_argcount, code.co_posonlyargcount,
+            code.co_kwonlyargcount, constants)
 
 
 def _extent(node):
@@ -169,27 +235,33 @@ def _lines(text):
 
 
 def _text_of(function):
-    """The text of the function's file as Python reads it; empty where it cannot be read."""
+    """The text of the function's file as Python reads it, empty where it cannot be read; and whether the file may have changed since
+    the function was made of it."""
     path = function.__code__.co_filename
     if "linecache" not in sys.modules:
         try:
             file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
             try:
-                size = os.fstat(file).st_size
+                status = os.fstat(file)
+                size = status.st_size
                 text = os.read(file, size)
                 while len(text) < size and (more := os.read(file, size - len(text))):
                     text += more
             finally:
                 os.close(file)
             if b"coding" not in b"".join(text.split(b"\n", 2)[:2]):
-                return _with_newlines(text.decode().removeprefix("\ufeff"))
+                return _with_newlines(text.decode().removeprefix("\ufeff")), status.st_ctime >= PROCESS_START
         except (OSError, ValueError):
             pass
     # It knows notebook cells, zipped modules and encodings, too.
     import linecache
 
     linecache.checkcache(path)
-    return _with_newlines("".join(linecache.getlines(path, function.__globals__)))
+    try:
+        is_new = os.stat(path).st_ctime >= PROCESS_START
+    except (OSError, ValueError):  # a notebook's cell, a zipped module: these do not change
+        is_new = False
+    return _with_newlines("".join(linecache.getlines(path, function.__globals__))), is_new
 
 
 def _with_newlines(text):

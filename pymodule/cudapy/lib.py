@@ -15,9 +15,15 @@ from typing import TypeVar
 
 import cudapy as cp
 from cudapy import blockIdx, idx, local, shared, syncthreads, threadIdx
+from cudapy._compile import compile_functions
 from cudapy._generic import AtLeast, _type_key
 
 __all__ = ["map", "reduce", "scan", "zipWith"]
+
+
+def __dir__():
+    return sorted(__all__)
+
 
 THREADS = 256  # of a block
 ITEMS = 8  # neighbouring elements that one thread takes
@@ -120,7 +126,7 @@ def _call(kernel, array, who):
     target = "cpu" if array.device == "cpu" else "cuda"
     call = _calls.get((kernel, target, who))
     if call is None:
-        call = cp.compile(kernel, target=target)
+        call = compile_functions(kernel, target=target)
         call.called = f"cp.lib.{who}"
         _calls[kernel, target, who] = call
     return call

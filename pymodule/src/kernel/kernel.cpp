@@ -49,26 +49,52 @@ Ref allocate() {
     return object;
 }
 
-/// The state with a compiled kernel; compiles a decorated function at its first use.
-const KernelState& ready(PyObject* self) {
+/// The traceback of a mistake in a kernel ends where the kernel was used: what is between is CudaPy's own.
+void hide_own_frames() {
+    PyObject *type = nullptr, *value = nullptr, *trace = nullptr;
+    PyErr_Fetch(&type, &value, &trace);
+    PyErr_NormalizeException(&type, &value, &trace);
+    Py_CLEAR(trace);
+    if (value) PyException_SetTraceback(value, Py_None);
+    PyErr_Restore(type, value, nullptr);
+}
+
+/// Compiles a decorated function: gives the object its state, or what chooses its types.
+void compile_now(PyObject* self) {
     KernelObject* object = object_of(self);
-    if (object->state.kernel) return object->state;
     Ref compile = Ref::borrow(object->compile);
     if (!compile) raise(PyExc_TypeError, "this kernel holds no function");
-    Ref compiled = Ref::steal(PyObject_CallFunctionObjArgs(compile.get(), self, nullptr));
-    if (PyObject_HasAttrString(compiled.get(), "__cudapy_generic__")) {
-        if (!object->generic) object->generic = compiled.release(); // another thread may have been faster
-        raise(PyExc_TypeError,
-              "{}: this kernel is generic: its types, and so this, are known of its instances alone; see "
-              "instance(...)",
-              to_string(Ref::steal(PyObject_GetAttrString(object->generic, "name")).get()));
-    }
-    if (!Py_IS_TYPE(compiled.get(), kernel_type) || !object_of(compiled.get())->state.kernel) {
-        raise(PyExc_TypeError, "the compilation of a kernel gave {}", describe(compiled.get()));
+    Ref compiled = Ref::steal_or_null(PyObject_CallFunctionObjArgs(compile.get(), self, nullptr));
+    if (!compiled) {
+        hide_own_frames();
+        throw PythonError{};
     }
     // Another thread may have been faster, and use what it compiled.
-    if (!object->state.kernel) object->state = object_of(compiled.get())->state;
-    return object->state;
+    if (PyObject_HasAttrString(compiled.get(), "__cudapy_generic__")) {
+        if (!object->generic) object->generic = compiled.release();
+    } else if (!Py_IS_TYPE(compiled.get(), kernel_type) || !object_of(compiled.get())->state.kernel) {
+        raise(PyExc_TypeError, "the compilation of a kernel gave {}", describe(compiled.get()));
+    } else if (!object->state.kernel) {
+        object->state = object_of(compiled.get())->state;
+    }
+}
+
+/// The state with a compiled kernel; compiles a decorated function at its first use. Of a generic kernel it
+/// is the instance that was used last.
+KernelState ready(PyObject* self) {
+    KernelObject* object = object_of(self);
+    if (object->state.kernel) return object->state;
+    if (!object->generic) compile_now(self);
+    if (object->state.kernel) return object->state;
+    const Ref instance = Ref::steal(PyObject_CallMethod(object->generic, "last_instance", nullptr));
+    return ready(instance.get());
+}
+
+/// What chooses the types of a generic kernel; null for any other kernel. Compiles at the first use.
+PyObject* generic_of(PyObject* self) {
+    KernelObject* object = object_of(self);
+    if (!object->state.kernel && !object->generic) compile_now(self);
+    return object->generic;
 }
 
 PyObject* make(PyTypeObject*, PyObject* arguments, PyObject* keywords) {
@@ -217,20 +243,6 @@ bool read_options(const CallArguments& arguments, const LoadedKernel& loaded, La
     return given_shared;
 }
 
-/// What chooses the types of a decorated generic kernel; null for any other kernel. Compiles at the first
-/// use.
-PyObject* generic_of(PyObject* self) {
-    KernelObject* object = object_of(self);
-    if (object->state.kernel || object->generic || !object->compile) return object->generic;
-    try {
-        ready(self);
-    } catch (const PythonError&) {
-        if (!object->generic) throw;
-        PyErr_Clear();
-    }
-    return object->generic;
-}
-
 /// The kernel for the GPU that this thread works with.
 const LoadedKernel& on_current_device(const KernelState& state) {
     const LoadedKernel& kernel = *state.kernel;
@@ -247,7 +259,7 @@ PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObj
                 return Ref::steal(
                     PyObject_Call(generic, arguments.tuple().get(), arguments.dictionary().get()));
         }
-        const KernelState& state = ready(self);
+        const KernelState& state = object_of(self)->state;
         const LoadedKernel& kernel = on_current_device(state);
         const std::string& name = kernel.info.name;
         LaunchShape shape;
@@ -269,6 +281,7 @@ PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObj
 PyObject* repr(PyObject* self) {
     return guarded_object([&] {
         const KernelState& state = object_of(self)->state;
+        if (PyObject* generic = object_of(self)->generic) return Ref::steal(PyObject_Repr(generic));
         if (state.kernel)
             return to_python(fmt::format("<kernel {} for {}>", state.kernel->info.name,
                                          target_name(target_of(state.kernel->device))));
@@ -290,8 +303,14 @@ PyObject* get_attribute(PyObject* self, PyObject* name) {
                 PyErr_Clear();
                 return new_kernel(state.program, other);
             }
+            throw PythonError{};
         }
-        throw PythonError{};
+        // Whether a kernel is generic is known once it is compiled.
+        PyObject* generic = object_of(self)->generic;
+        if (wanted.starts_with("__") || (!generic && wanted != "instance")) throw PythonError{};
+        PyErr_Clear();
+        generic = generic_of(self);
+        return Ref::steal(generic ? PyObject_GetAttr(generic, name) : PyObject_GenericGetAttr(self, name));
     });
 }
 
@@ -311,11 +330,18 @@ std::string signature_of(const KernelInfo& info) {
 }
 
 PyObject* get_name(PyObject* self, void*) {
-    return guarded_object([&] { return to_python(ready(self).kernel->info.name); });
+    return guarded_object([&] {
+        if (PyObject* generic = generic_of(self)) return Ref::steal(PyObject_GetAttrString(generic, "name"));
+        return to_python(ready(self).kernel->info.name);
+    });
 }
 
 PyObject* get_signature(PyObject* self, void*) {
-    return guarded_object([&] { return to_python(signature_of(ready(self).kernel->info)); });
+    return guarded_object([&] {
+        if (PyObject* generic = generic_of(self))
+            return Ref::steal(PyObject_GetAttrString(generic, "signature"));
+        return to_python(signature_of(ready(self).kernel->info));
+    });
 }
 
 PyObject* get_target(PyObject* self, void*) {
@@ -341,7 +367,7 @@ PyObject* get_translated(PyObject* self, void*) {
 
 PyObject* get_kernels(PyObject* self, void*) {
     return guarded_object([&] {
-        const KernelState& state = ready(self);
+        const KernelState state = ready(self);
         Ref kernels = Ref::steal(PyDict_New());
         for (const LoadedKernel& kernel : state.program->kernels()) {
             Ref value = new_kernel(state.program, &kernel);
@@ -353,7 +379,8 @@ PyObject* get_kernels(PyObject* self, void*) {
 
 PyObject* get_parameters(PyObject* self, void*) {
     return guarded_object([&] {
-        const auto& parameters = ready(self).kernel->info.parameters;
+        const KernelState state = ready(self);
+        const auto& parameters = state.kernel->info.parameters;
         Ref result = Ref::steal(PyList_New(0));
         for (std::size_t i = 0; i < parameters.size(); ++i) {
             const ParameterInfo& parameter = parameters[i];
@@ -368,15 +395,16 @@ PyObject* get_parameters(PyObject* self, void*) {
 
 PyObject* get_diagnostics(PyObject* self, void*) {
     return guarded_object([&] {
-        const Program& program = *ready(self).program;
-        return diagnostics_to_python(program.translation(), program.request().strict);
+        const std::shared_ptr<Program> program = ready(self).program;
+        return diagnostics_to_python(program->translation(), program->request().strict);
     });
 }
 
 PyObject* explain_call(PyObject* self, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&]() -> Ref {
         if (PyObject* generic = object_of(self)->state.kernel ? nullptr : generic_of(self))
-            return Ref::steal(PyObject_CallMethod(generic, "explain", nullptr));
+            return Ref::steal(PyObject_Call(Ref::steal(PyObject_GetAttrString(generic, "explain")).get(),
+                                            arguments, keywords));
         Ref launch = Ref::steal(call_with_tuple(call, self, arguments, keywords));
         return Ref::steal(PyObject_CallMethod(launch.get(), "explain", nullptr));
     });
@@ -402,6 +430,19 @@ PyObject* over(PyObject* self, PyObject* arguments, PyObject* keywords) {
     });
 }
 
+PyObject* get_recipe(PyObject* self, void*) {
+    return guarded_object([&] {
+        const KernelState& state = object_of(self)->state;
+        return state.kernel && state.program->recipe ? state.program->recipe : Ref::borrow(Py_None);
+    });
+}
+
+int set_recipe(PyObject* self, PyObject* value, void*) {
+    const KernelState& state = object_of(self)->state;
+    if (state.kernel) state.program->recipe = Ref::borrow(value);
+    return 0;
+}
+
 PyMethodDef methods[] = {
     {"over", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(over)), METH_VARARGS | METH_KEYWORDS,
      docs::Kernel_over},
@@ -423,6 +464,7 @@ PyGetSetDef attributes[] = {
     {"built", get_built, nullptr, docs::Kernel_built, nullptr},
     {"translated", get_translated, nullptr, docs::Kernel_translated, nullptr},
     {"diagnostics", get_diagnostics, nullptr, docs::Kernel_diagnostics, nullptr},
+    {"_recipe", get_recipe, set_recipe, nullptr, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 

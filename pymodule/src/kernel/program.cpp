@@ -5,6 +5,7 @@
 #include "pymodule/src/kernel/cuda_text.h"
 #include "pymodule/src/kernel/translation_memory.h"
 #include "pymodule/src/launch/launch_sites.h"
+#include "pymodule/src/python/deep_stack.h"
 #include "pymodule/src/python/error.h"
 #include "runtime/assertions.h"
 #include "runtime/error.h"
@@ -19,23 +20,26 @@ namespace cudapy::python {
 
 std::shared_ptr<Program> Program::compile(ProgramRequest request, Ref resolve) {
     auto program = std::make_shared<Program>(std::move(request), std::move(resolve));
-    TranslationMemory memory(program->request_.units, program->options());
-    if (!memory.recall(
-            program->resolver_, [&] { return program->take_needed(); }, program->request_.units,
-            program->request_.instances, program->outcome_))
-        program->translate_all(memory);
-    if (program->generic()) return program;
-    program->build();
-    program->was_translated_ = !program->text_.empty();
-    memory.keep(); // of a kernel that is in the cache
+    with_deep_stack([&] { program->prepare(); });
     return program;
+}
+
+void Program::prepare() {
+    TranslationMemory memory(request_.units, options());
+    if (!memory.recall(
+            resolver_, [&] { return take_needed(); }, request_.units, request_.instances, outcome_))
+        translate_all(memory);
+    if (generic()) return;
+    build();
+    was_translated_ = !text_.empty();
+    memory.keep(); // of a kernel that is in the cache
 }
 
 std::shared_ptr<Program> Program::compile_cuda(ProgramRequest request) {
     auto program = std::make_shared<Program>(std::move(request), Ref());
     program->text_ = unit_text(*program->request_.cuda);
     program->outcome_.source_digest = digest(program->text_);
-    program->build();
+    with_deep_stack([&] { program->build(); });
     return program;
 }
 
@@ -219,7 +223,8 @@ const std::string& Program::source(Target target) {
     options.strict = request_.strict;
     options.checked = request_.checked;
     options.instances = request_.instances;
-    Translation translation = translate(request_.units, options, &resolver_);
+    Translation translation;
+    with_deep_stack([&] { translation = translate(request_.units, options, &resolver_); });
     if (!translation.ok) raise_compile_error(translation, request_.strict);
     return sources_.emplace(target, std::move(translation.source)).first->second;
 }

@@ -81,10 +81,15 @@ class Program {
     /// Of CUDA C++: why a kernel of it, by its name, cannot be launched.
     const std::map<std::string, std::string>& problems() const { return problems_; }
 
+    /// What cudapy/_pickle.py makes it of again; null where nobody said it.
+    Ref recipe;
+
     Program(ProgramRequest request, Ref resolve)
         : request_(std::move(request)), resolver_(std::move(resolve)) {}
 
   private:
+    /// Translates or remembers, builds and loads.
+    void prepare();
     Options options() const;
     /// The functions with signatures of their own that names turned out to mean.
     std::vector<SourceUnit> take_needed();

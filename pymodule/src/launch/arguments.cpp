@@ -275,6 +275,11 @@ void Arguments::bind_host_array(std::size_t index, PyObject* object) {
                       "{}: expected an array of {}, got CudaLists: pass one of its rows, {}[i], or declare "
                       "it {}",
                       place, type->element()->name(), parameter.name, Type::lists(type->element())->name());
+            // A column of a table: its elements may be objects, or be a copy that nobody would see written
+            // to.
+            if (!text && PyObject_HasAttrString(object, "to_numpy"))
+                raise(PyExc_TypeError, "{}: expected an array of {}, got a {}: pass {}.to_numpy()", place,
+                      type->element()->name(), type_name(object), parameter.name);
             raise(PyExc_TypeError, "{}: expected an array of {}, got {}{}", place, type->element()->name(),
                   describe(object),
                   !text && PyObject_HasAttrString(object, "__iter__") ? ": pass list(...) of it" : "");

@@ -143,6 +143,23 @@ PyObject* get_block(PyObject* self, void*) {
                          static_cast<long long>(z));
 }
 
+/// What cudapy/_pickle.py makes it of again: the program, the kernel's name, threads, block and shared
+/// arrays.
+PyObject* get_recipe(PyObject* self, void*) {
+    return guarded_object([&] {
+        const LaunchState& state = state_of(self);
+        const std::size_t arrays = state.kernel->info.dynamic_shared.size();
+        Ref shared = Ref::steal(PyTuple_New(static_cast<Py_ssize_t>(arrays)));
+        for (std::size_t i = 0; i < arrays; ++i)
+            check(PyTuple_SetItem(shared.get(), static_cast<Py_ssize_t>(i),
+                                  PyLong_FromLongLong(state.shape.shared[i])));
+        const Ref recipe = state.program->recipe ? state.program->recipe : Ref::borrow(Py_None);
+        return Ref::steal(Py_BuildValue("(OsNNOO)", recipe.get(), state.kernel->info.name.c_str(),
+                                        get_threads(self, nullptr), get_block(self, nullptr), shared.get(),
+                                        state.shape.stream ? Py_True : Py_False));
+    });
+}
+
 PyObject* explain_launch(PyObject* self, PyObject*) {
     return guarded_object([&] { return explain(*state_of(self).kernel, state_of(self).shape); });
 }
@@ -156,6 +173,7 @@ PyMethodDef methods[] = {
 PyGetSetDef attributes[] = {
     {"threads", get_threads, nullptr, docs::Launch_threads, nullptr},
     {"block", get_block, nullptr, docs::Launch_block, nullptr},
+    {"_recipe", get_recipe, nullptr, nullptr, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 

@@ -531,7 +531,11 @@ arguments that do not fit the signature, LaunchError for more threads than the d
 gives a block, and for a launch that can be seen to be wrong: more threads than one along an axis whose coordinates the kernel never
 reads, or than an array has elements that every thread uses.
 
-`cp.compile(f)` and `@cp.kernel` make it.
+`cp.compile(f)` and `@cp.kernel` make it. A generic kernel is one, too: what depends on its types (`cuda_source`, `parameters`, …) is
+that of the last launch, or of the last `call.instance(arguments)`, which gives the compiled kernel for arguments like these; before
+that it raises TypeError.
+
+It can be pickled, with what it captured when it was compiled; generic kernels as the functions that they are made of.
 
 >>> @cp.kernel("void (float* X)")
 ... def double(X):
@@ -1183,6 +1187,11 @@ inline constexpr char compiler[] = R"doc(compiler(which, site_packages, /)
 --
 
 The path of a compiler and what it says it is. Raises ToolchainError when there is none.)doc";
+
+inline constexpr char deeply[] = R"doc(deeply(work, /)
+--
+
+What work() gives, in a thread with a large stack where this one has a small one.)doc";
 
 inline constexpr char function_text[] = R"doc(function_text(file, line, name, /)
 --

@@ -13,6 +13,7 @@
 #include "pymodule/src/kernel/kernel.h"
 #include "pymodule/src/launch/launch.h"
 #include "pymodule/src/python/cpython.h"
+#include "pymodule/src/python/deep_stack.h"
 #include "pymodule/src/python/docstrings.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/python/interruption.h"
@@ -155,6 +156,15 @@ PyObject* function_text(PyObject*, PyObject* arguments) {
         Ref text = to_python(std::string(found->text) + (found->text.ends_with('\n') ? "" : "\n"));
         return Ref::steal(Py_BuildValue("(OniO)", text.get(), static_cast<Py_ssize_t>(above),
                                         found->first_line, found->is_defined ? Py_True : Py_False));
+    });
+}
+
+/// `deeply(work)`: what `work()` gives, with room on the stack for what Python's own parser recurses into.
+PyObject* deeply(PyObject*, PyObject* work) {
+    return guarded_object([&] {
+        Ref result;
+        with_deep_stack([&] { result = Ref::steal(PyObject_CallNoArgs(work)); });
+        return result;
     });
 }
 
@@ -397,6 +407,7 @@ PyMethodDef functions[] = {
     {"cpu_properties", cpu_properties, METH_NOARGS, docs::cpu_properties},
     {"cuda_state", cuda_state, METH_NOARGS, docs::cuda_state},
     {"compiler", compiler, METH_VARARGS, docs::compiler},
+    {"deeply", deeply, METH_O, nullptr},
     {"function_text", function_text, METH_VARARGS, docs::function_text},
     {"elemType", element_type, METH_O, docs::elemType},
     {"dimensions", dimensions, METH_O, docs::dimensions},

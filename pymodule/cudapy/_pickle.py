@@ -1,0 +1,206 @@
+"""Pickling: kernels as what they were compiled of, arrays by what is in them.
+
+A kernel is pickled as its texts, its options and the answers about names outside it, as they were when it was compiled. So the other
+process needs neither its module nor its file, and finds it in the cache of compiled kernels where that has it.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from . import _core
+
+
+class Remembered:
+    """A resolver in front of another one, which knows afterwards all that the other one was asked and said."""
+
+    def __init__(self, units, resolver, options):
+        self.units, self.options = list(units), options
+        self.resolver = resolver
+        self.answers, self.defaults = {}, {}
+
+    def __call__(self, file, name, path):
+        answer = self.answers[file, name, path] = self.resolver(file, name, path)
+        return answer
+
+    def default(self, file, name, parameter):
+        answer = self.defaults[file, name, parameter] = self.resolver.default(file, name, parameter)
+        return answer
+
+    def take_needed(self):
+        needed = self.resolver.take_needed()
+        self.units += needed
+        return needed
+
+    def __reduce__(self):
+        for (_, name, path), answer in self.answers.items():
+            if answer[0] == "device":
+                raise TypeError(f"{name} cannot be pickled: it calls {'.'.join(path)}, which is CUDA C++: compile it where it is needed")
+        return _Replayed, (self.units, self.answers, self.defaults, self.options)
+
+
+class _Replayed:
+    """A resolver that says what another one said, in another process."""
+
+    def __init__(self, units, answers, defaults, options):
+        self.units, self.answers, self.defaults, self.options = units, answers, defaults, options
+
+    def __call__(self, file, name, path):
+        # What was not asked there, because functions came along one after the other, is one of these functions.
+        return self.answers.get((file, name, path), ("unknown",))
+
+    def default(self, file, name, parameter):
+        return self.defaults.get((file, name, parameter), ("other", "missing value"))
+
+    def take_needed(self):
+        return []
+
+    def __reduce__(self):
+        return _Replayed, (self.units, self.answers, self.defaults, self.options)
+
+    def compile(self):
+        from ._compile import _site_packages
+
+        target, index, strict, checked, instance, compiler, arch = self.options
+        call = _core.compile(self.units, self, target, index, strict, checked, _site_packages(), instance, compiler, arch)
+        call._recipe = self
+        return call
+
+
+def reduce(value):
+    """What __reduce__ of the extension's types gives."""
+    return _REDUCE[type(value)](value)
+
+
+def _reduce_kernel(kernel):
+    if (place := _place_of(kernel)) is not None:
+        return place
+    generic = getattr(kernel, "instance", None)
+    if generic is not None:
+        return _generic, (*_functions_of(generic.__self__), getattr(kernel, "__doc__", None))
+    name = kernel.name  # compiled now, where it was not yet
+    if kernel._recipe is None:
+        raise TypeError(f"{name} cannot be pickled: it is CUDA C++: give its text to cuda_source where it is needed")
+    return _kernel, (kernel._recipe, name, kernel.__doc__)
+
+
+def _kernel(recipe, name, doc):
+    call = recipe.compile()
+    call = call if call.name == name else call.kernels[name]
+    call.__doc__ = doc
+    return call
+
+
+def _place_of(kernel):
+    """The name by which its module has a decorated kernel, so that the other process has it, too; None for any other one."""
+    module, name = getattr(kernel, "__module__", None), getattr(kernel, "__qualname__", None)
+    if module in (None, "__main__", "__mp_main__") or not name:
+        return None
+    return name if _at(module, name) is kernel else None
+
+
+def _at(module, name):
+    value = sys.modules.get(module)
+    for part in name.split("."):
+        value = getattr(value, part, None)
+    return value
+
+
+def _functions_of(generic):
+    """A generic kernel is compiled at each launch, with what its functions are then: they are pickled as functions are."""
+    functions, signatures, options = generic._recipe
+    return [_reference(function) for function in functions], signatures, options, [_source_of(function) for function in functions]
+
+
+def _reference(function):
+    """A function, or the name of the decorated kernel whose function it is: Python finds that by its name."""
+    found = _at(function.__module__, function.__qualname__)
+    return (function.__module__, function.__qualname__) if found is not function and getattr(found, "__wrapped__", None) is function else function
+
+
+def _source_of(function):
+    """A function's file and its text, for a process that has no such file: notebooks have none."""
+    from ._sources import Source
+
+    source = Source(function)
+    return source.path, source.first_line, source.text
+
+
+def _generic(functions, signatures, options, sources, doc):
+    import importlib
+    import linecache
+    import os
+
+    from ._compile import compile_functions, kernel_of
+
+    for path, first_line, text in sources:
+        if not os.path.exists(path) and not linecache.getlines(path):
+            lines = ["\n"] * (first_line - 1) + text.splitlines(True)
+            linecache.cache[path] = (sum(map(len, lines)), None, lines, path)
+    found = []
+    for function in functions:
+        if isinstance(function, tuple):
+            importlib.import_module(function[0])
+            function = _at(*function).__wrapped__
+        found.append(function)
+    call = kernel_of(compile_functions(found, signatures or None, **options))
+    call.__doc__ = doc
+    return call
+
+
+def _reduce_launch(launch):
+    recipe, name, threads, block, shared, has_stream = launch._recipe
+    if recipe is None:
+        raise TypeError(f"a launch of {name} cannot be pickled: the kernel is CUDA C++: give its text to cuda_source where it is needed")
+    if has_stream:
+        raise TypeError(f"a launch of {name} with a stream of its own cannot be pickled: streams are of one process")
+    return _launch, (recipe, name, threads, block, shared)
+
+
+def _launch(recipe, name, threads, block, shared):
+    return _kernel(recipe, name, None)(*threads, block=block, shared=shared or None)
+
+
+def _reduce_array(array):
+    kind = "cpu" if array.device == "cpu" else "cuda"
+    host = _core.CudaArray.allocate(array.shape, array.elemType(), "cpu")
+    if host.size:
+        host.copy_from(array)
+    return _array, (array.shape, array.elemType(), kind, memoryview(host).tobytes())
+
+
+def _array(shape, element, kind, content):
+    import ctypes
+
+    host = _core.CudaArray.allocate(shape, element, "cpu")
+    if content:
+        ctypes.memmove(host.pointer(), content, len(content))
+    if kind == "cpu":
+        return host
+    array = _core.CudaArray.allocate(shape, element, kind)
+    if content:
+        array.copy_from(host)
+    return array
+
+
+def _reduce_type(kind):
+    if kind.name.endswith("**"):
+        return _core.Pointer, (_core.Pointer(kind.element),)
+    if kind.ndim:
+        return _core.array_type, (kind.element, kind.ndim)
+    return _type_named, (kind.name,)
+
+
+def _type_named(name):
+    import cudapy
+
+    return next(value for value in vars(cudapy).values() if isinstance(value, _core.Type) and value.name == name)
+
+
+_REDUCE = {
+    _core.Kernel: _reduce_kernel,
+    _core.Launch: _reduce_launch,
+    _core.CudaArray: _reduce_array,
+    _core.Type: _reduce_type,
+    _core.dim3: lambda value: (_core.dim3, tuple(value)),
+}

@@ -1,0 +1,21 @@
+"""What `from cudapy import *` binds, and what dir() shows."""
+
+import builtins
+import random
+import struct
+import sys
+
+import cudapy as cp
+
+
+def test_a_star_import_hides_nothing_of_python():
+    scope = {}
+    exec("import random, struct\nfrom cudapy import *\n", scope)
+    assert scope["random"] is random and scope["struct"] is struct and "compile" not in scope
+    assert not {name for name in cp.__all__ if hasattr(builtins, name) or name in sys.stdlib_module_names}
+    assert all(scope[name] is getattr(cp, name) for name in cp.__all__)
+    assert cp.compile and cp.random and cp.struct
+
+
+def test_the_library_shows_its_functions_alone():
+    assert dir(cp.lib) == ["map", "reduce", "scan", "zipWith"]

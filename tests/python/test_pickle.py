@@ -1,0 +1,205 @@
+"""Pickling: kernels, launches, arrays, structs and types in this process, in processes that are spawned, and by cloudpickle."""
+
+import copy
+import pickle
+import subprocess
+import sys
+import textwrap
+
+import numpy as np
+import pytest
+
+import cudapy as cp
+from raising import raises
+
+K = 3
+
+
+# scale : void (float by, float* X)
+def scale(by, X):
+    X[idx] *= by * K
+
+
+# add_one : int (int x)
+def add_one(x):
+    return x + 1
+
+
+# grow : void (int* A)
+def grow(A):
+    A[idx] = add_one(A[idx])
+
+
+def generic(X, by):
+    X[idx] += by * K
+
+
+@cp.kernel("void (int* A)")
+def decorated(A):
+    A[idx] += K
+
+
+@cp.struct
+class Body:
+    x: cp.float32
+    mass: cp.float64 = 1.0
+
+
+# move : void (Body* bodies, float by)
+def move(bodies, by):
+    bodies[idx].x += by / bodies[idx].mass
+
+
+def again(value):
+    return pickle.loads(pickle.dumps(value))
+
+
+def launched(call, *arguments):
+    call(len(arguments[-1]))(*arguments)
+    return arguments[-1]
+
+
+def test_a_kernel_keeps_what_it_captured(target):
+    global K
+    call = cp.compile(scale, target=target, checked=True)
+    K = 100
+    try:
+        copied = again(call)
+        assert launched(copied, 2.0, [1.0, 2.0]) == [6.0, 12.0]
+        assert launched(again(copied), 2.0, [1.0, 2.0]) == [6.0, 12.0]
+    finally:
+        K = 3
+    assert (copied.name, copied.signature, copied.target, copied.__doc__) == (call.name, call.signature, call.target, call.__doc__)
+    assert copied.cuda_source == call.cuda_source and isinstance(copied, cp.Kernel) and copied.path == call.path
+
+
+def test_functions_that_came_along(target):
+    call = cp.compile([grow, scale], target=target)
+    assert launched(again(call), [1, 2]) == [2, 3]
+    assert launched(again(call.scale), 1.0, [1.0]) == [3.0] and launched(again(call).scale, 1.0, [2.0]) == [6.0]
+    assert launched(again(cp.compile(grow, target=target)), [1, 2]) == [2, 3]
+
+
+def test_closures_and_structs(target):
+    def made(k):
+        # shift : void (float* X)
+        def shift(X):
+            X[idx] += k
+        return cp.compile(shift, target=target)
+
+    assert [launched(again(made(k)), [1.0]) for k in (0.5, 1.5)] == [[1.5], [2.5]]
+    bodies = [Body(1.0, 2.0)]
+    again(cp.compile(move, target=target))(1)(bodies, 4.0)
+    assert bodies == [Body(3.0, 2.0)] == again(bodies)
+
+
+def test_decorated_and_generic_kernels():
+    assert again(decorated) is decorated
+    call = cp.compile(generic)
+    copied = again(call)
+    X = np.ones(2)
+    copied(2)(X, 2.0)
+    assert X.tolist() == [7.0, 7.0] and copied.signature == call.signature and isinstance(copied, cp.Kernel)
+
+
+def test_launches():
+    launch = cp.compile(scale)(2)
+    again(launch)(2.0, X := [1.0, 2.0])
+    assert X == [6.0, 12.0] and again(launch).threads == (2, 1, 1)
+    assert again(cp.compile(scale)(100, block=64)).block == (64, 1, 1)
+    assert copy.deepcopy(launch).threads == (2, 1, 1) and copy.copy(decorated) is decorated
+
+
+@pytest.mark.parametrize("array", [
+    cp.CudaArray([1, 2, 3]), cp.CudaArray([[1.5, 2], [3, 4]]), cp.CudaArray(np.arange(24, dtype=np.uint8).reshape(2, 3, 4)).transpose(),
+    cp.CudaArray(np.arange(10.0))[::-3], cp.zeros(0, cp.Int), cp.CudaArray([1 + 2j]), cp.CudaArray([0.5, -2], cp.Half), cp.CudaArray([0.5], cp.bfloat16),
+    cp.CudaArray([Body(1.0), Body(2.0, 3.0)]), cp.CudaArray([cp.float3(1, 2, 3)]), cp.CudaArray([True, False])], ids=str)
+def test_arrays(array):
+    for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+        copied = pickle.loads(pickle.dumps(array, protocol))
+        assert (copied.toList(), copied.shape, copied.elemType(), copied.device) == (array.toList(), array.shape, array.elemType(), array.device)
+    if array.size:
+        assert copied.pointer() != array.pointer()
+
+
+def test_arrays_of_arrays():
+    rows = cp.CudaLists([[1.0, 2.0], [], [3.0]])
+    assert [list(row) for row in again(rows)] == [[1.0, 2.0], [], [3.0]]
+
+
+def test_what_is_small():
+    for value in (cp.dim3(1, 2, 3), cp.float4(1, 2, 3, 4), Body(1.0), Body, cp.Int, cp.float32, cp.Void, cp.bfloat16, cp.Pointer(cp.Int),
+                  cp.Pointer(cp.Pointer(cp.Float)), cp.idx, cp.syncthreads):
+        copied = again(value)
+        assert type(copied) is type(value) and (copied is value or tuple(copied) == tuple(value) if isinstance(value, cp.dim3) else repr(copied) == repr(value))
+
+
+def test_what_cannot_be_pickled():
+    source = cp.cuda_source("__host__ __device__ float half_of(float x) { return x / 2; }")
+
+    # halve : void (float* X)
+    def halve(X):
+        X[idx] = source.half_of(X[idx])
+
+    with raises(TypeError, "halve cannot be pickled: it calls source.half_of, which is CUDA C++: compile it where it is needed"):
+        pickle.dumps(cp.compile(halve, target="cpu"))
+
+
+PROGRAM = textwrap.dedent("""\
+    import multiprocessing
+    import cudapy as cp
+
+    K = 5
+
+    # scale : void (float* X)
+    def scale(X):
+        X[idx] *= K
+
+    @cp.kernel("void (float* X)")
+    def decorated(X):
+        X[idx] += K
+
+    def generic(X):
+        X[idx] -= K
+
+    def work(given):
+        kernel, array = given
+        kernel(len(array))(array)
+        return array, kernel.name
+
+    if __name__ == "__main__":
+        K = 7
+        calls = [cp.compile(scale, target="cpu"), decorated, cp.compile(scale, target="cpu")]
+        with multiprocessing.get_context("spawn").Pool(2) as pool:
+            for array, name in pool.map(work, [(call, cp.CudaArray([1.0, 2.0], target="cpu")) for call in calls] + [(cp.compile(generic), cp.CudaArray([1], target="cpu"))]):
+                print(name, array.toList())
+    """)
+
+
+def test_processes_that_are_spawned(tmp_path):
+    """What was compiled keeps what it captured; a generic kernel is compiled there, with what its function is there."""
+    (tmp_path / "program.py").write_text(PROGRAM)
+    process = subprocess.run([sys.executable, str(tmp_path / "program.py")], capture_output=True, text=True, timeout=120, check=False)
+    assert (process.stdout, process.stderr) == ("scale [7.0, 14.0]\ndecorated [8.0, 9.0]\nscale [7.0, 14.0]\ngeneric [-4]\n", "")
+
+
+def test_a_process_without_the_source(tmp_path):
+    """The texts go along: the kernel's module need not be there."""
+    (tmp_path / "gone.py").write_text("K = 4\n\n# grow : void (int* A)\ndef grow(A):\n    A[idx] *= K\n")
+    code = "import sys, pickle; sys.path.insert(0, '.'); import cudapy as cp, gone; gone.K = 9; pickle.dump(cp.compile(gone.grow, target='cpu'), open('k', 'wb'))"
+    subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True)
+    (tmp_path / "gone.py").unlink()
+    code = "import pickle; call = pickle.load(open('k', 'rb')); A = [1, 2]; call(2)(A); print(A, call.built, call.translated)"
+    found = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True, capture_output=True, text=True)
+    assert found.stdout == "[9, 18] False False\n"
+
+
+def test_cloudpickle(tmp_path):
+    cloudpickle = pytest.importorskip("cloudpickle")
+    call, array = cp.compile(scale), cp.CudaArray([1.0, 2.0])
+
+    def work(by):
+        call(2)(by, array)
+        return array.toList()
+
+    assert pickle.loads(cloudpickle.dumps(work))(2.0) == [6.0, 12.0] and array.toList() == [1.0, 2.0]

@@ -1,0 +1,47 @@
+"""Threads whose stacks are small: what compiles elsewhere compiles there, and what is too deep is an error there, too."""
+
+import subprocess
+import sys
+
+import pytest
+
+PROGRAM = """
+import sys, threading
+import cudapy as cp
+from generated import functions
+
+deep = {deep}
+made = functions("# f : void (int* A)\\ndef f(A):\\n    A[idx] = " + "(" * deep + "A[idx]" + " + 1)" * deep + " + 1" * deep + "\\n"
+                 "# g : void (T* A)\\ndef g(A):\\n    A[idx] += 1\\n"
+                 "# wrong : void (int* A)\\ndef wrong(A):\\n    A[idx] = unknown\\n")
+def work():
+    try:
+        call = cp.compile(made["f"], target="cpu")
+        call(2)(A := [1, 2])
+        print(A, "float" in call.cuda_source)
+    except cp.CompileError as error:
+        print(str(error).splitlines()[0].partition(" error")[2])
+    cp.compile(made["g"], target="cpu")(1)(A := [0.5])
+    print(A)
+    try:
+        cp.compile(made["wrong"], target="cpu")
+    except cp.CompileError as error:
+        print(str(error).splitlines()[0].partition(" error")[2], error.diagnostics[0]["code"])
+threading.stack_size({size})
+thread = threading.Thread(target=work)
+thread.start()
+thread.join()
+"""
+
+
+def run(deep, size):
+    code = f"import sys; sys.path.insert(0, {sys.path[0]!r})\n" + PROGRAM.format(deep=deep, size=size)
+    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120, check=False)
+    assert (process.returncode, process.stderr) == (0, "")
+    return process.stdout
+
+
+@pytest.mark.parametrize("size", [64 << 10, 128 << 10, 256 << 10, 1 << 20, 0])
+def test_compiling_in_a_thread_with_a_small_stack(size):
+    wrong = "[E301]: unknown name `unknown` E301\n"
+    assert run(70, size) == f"[141, 142] False\n[1.5]\n{wrong}"
