@@ -27,6 +27,17 @@ std::string variable(const char* name) {
     return value ? value : "";
 }
 
+std::string chosen_cuda_compiler() {
+    std::string name = variable("CUDAPY_COMPILER");
+    if (name.empty() || name == "nvcc" || name == "nvrtc") return name;
+    throw Error(
+        ErrorKind::invalid_argument,
+        fmt::format(
+            "the environment's CUDAPY_COMPILER must be \"nvcc\" or \"nvrtc\", which compile for a GPU, "
+            "it is \"{}\"; CUDAPY_CXX names the compiler for the CPU",
+            name));
+}
+
 std::string stamp(const std::filesystem::path& program) {
     struct stat status {};
     if (stat(program.c_str(), &status) != 0) return "";

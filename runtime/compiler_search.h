@@ -13,6 +13,8 @@ namespace cudapy::runtime {
 
 /// A variable of the environment; empty when it is not set.
 std::string variable(const char* name);
+/// What CUDAPY_COMPILER names: "nvcc", "nvrtc", or nothing. Throws invalid_argument for another name.
+std::string chosen_cuda_compiler();
 
 /// Seconds that a compiler may take: CUDAPY_COMPILE_TIMEOUT, else ten minutes; 0 for as long as it likes.
 /// Throws invalid_argument.

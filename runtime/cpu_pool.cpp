@@ -13,6 +13,7 @@
 #include <system_error>
 #include <thread>
 #include <utility>
+#include <vector>
 
 namespace cudapy::runtime {
 
@@ -46,11 +47,14 @@ struct Job {
     CpuEntry entry;
     const BlockPieces* pieces;
     void* const* slots;
+    const KernelCode& code;
     int64_t end;
     int64_t most; ///< pieces that one thread takes at a time
     std::atomic<int64_t> next;
     /// As many as are taken now: few at first, because what a piece takes is not known before one has run.
     std::atomic<int64_t> chunk{1};
+    GivenUp given_up{false};                   ///< threads in the kernel are to leave it
+    std::atomic<Ended> ended{Ended::normally}; ///< how the last one did that ended in another way
 
     /// Takes chunks, in order, until none are left; calls `between_chunks` after each.
     template <typename Pause>
@@ -64,7 +68,11 @@ struct Job {
                 if (first >= end) return;
                 last = pieces->end_of_run(first, size);
             } while (!next.compare_exchange_weak(first, last, std::memory_order_relaxed));
-            pieces->run(entry, slots, first, last);
+            const Ended how = run_guarded(code, given_up, [&] { pieces->run(entry, slots, first, last); });
+            if (how != Ended::normally) [[unlikely]] {
+                ended = how;
+                give_up();
+            }
             const Clock::time_point now = Clock::now();
             if (now - begun > long_chunk)
                 chunk.store((size + 1) / 2, std::memory_order_relaxed);
@@ -76,6 +84,11 @@ struct Job {
     }
     /// Leaves the chunks that nobody has taken.
     void give_up() { next.store(end, std::memory_order_relaxed); }
+    void interrupt() {
+        ended = Ended::by_interruption;
+        given_up = true;
+        give_up();
+    }
 };
 
 thread_local bool inside_kernel = false;
@@ -88,8 +101,7 @@ class Pool {
     static Pool& instance();
 
     int cores() const { return cores_; }
-    /// False when it was interrupted.
-    bool run(Job& job);
+    Ended run(Job& job);
 
   private:
     explicit Pool(int cores) : cores_(cores) {}
@@ -97,6 +109,8 @@ class Pool {
     void work();
     /// Takes part in the present launch, if there is one.
     void help();
+    /// Waits until no worker takes part any more. Interrupts the job where the program wants that.
+    void wait_for_workers(Job& job, Interruption& interruption);
 
     static std::atomic<Pool*> instance_;
 
@@ -114,6 +128,7 @@ class Pool {
     std::atomic<uint64_t> launches_{0};
     std::mutex sleep_mutex_;
     std::condition_variable wake_, finished_;
+    std::vector<pthread_t> threads_; ///< of the workers
 };
 
 std::atomic<Pool*> Pool::instance_{nullptr};
@@ -140,8 +155,11 @@ void Pool::start_workers() {
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     try {
-        for (; workers_ < cores_ - 1; ++workers_)
-            std::thread([this] { work(); }).detach();
+        for (; workers_ < cores_ - 1; ++workers_) {
+            std::thread worker([this] { work(); });
+            threads_.push_back(worker.native_handle());
+            worker.detach();
+        }
     } catch (const std::system_error&) {
         // The system has no more threads for us: fewer do.
     }
@@ -158,6 +176,7 @@ void Pool::help() {
 }
 
 void Pool::work() {
+    allow_kernels_in_thread();
     inside_kernel = true;
     uint64_t seen = 0;
     for (;;) {
@@ -172,12 +191,29 @@ void Pool::work() {
     }
 }
 
-bool Pool::run(Job& job) {
+void Pool::wait_for_workers(Job& job, Interruption& interruption) {
+    waiting_.store(true);
+    std::unique_lock lock(sleep_mutex_);
+    const auto none = [&] { return helpers_.load() == 0; };
+    while (!finished_.wait_for(lock, std::chrono::milliseconds(job.given_up ? 5 : 50), none)) {
+        if (!job.given_up && job.ended == Ended::normally) {
+            lock.unlock(); // a handler may launch kernels
+            if (interruption.is_wanted()) job.interrupt();
+            lock.lock();
+        }
+        if (job.given_up)
+            for (const pthread_t thread : threads_)
+                remind(thread);
+    }
+    waiting_.store(false);
+}
+
+Ended Pool::run(Job& job) {
     Interruption interruption;
     std::unique_lock turn(launch_mutex_, std::defer_lock);
     if (Interruption::is_possible()) {
         while (!turn.try_lock_for(std::chrono::milliseconds(50)))
-            if (interruption.is_wanted()) return false;
+            if (interruption.is_wanted()) return Ended::by_interruption;
     } else {
         turn.lock();
     }
@@ -195,33 +231,53 @@ bool Pool::run(Job& job) {
             wake_.notify_one();
     // A launch that a signal's handler makes runs inside this one.
     inside_kernel = true;
-    bool interrupted = false;
     job.run([&] {
-        if (interrupted || !interruption.is_wanted()) return;
-        interrupted = true;
-        job.give_up();
+        if (job.ended == Ended::by_interruption)
+            job.given_up = true; // by this thread, in the kernel
+        else if (interruption.is_wanted())
+            job.interrupt();
     });
     inside_kernel = false;
     job_.store(nullptr);
     for (int i = 0; i < spins && helpers_.load() != 0; ++i)
         pause();
-    if (helpers_.load() != 0) {
-        waiting_.store(true);
-        std::unique_lock lock(sleep_mutex_);
-        finished_.wait(lock, [&] { return helpers_.load() == 0; });
-        waiting_.store(false);
-    }
-    return !interrupted;
+    if (helpers_.load() != 0) wait_for_workers(job, interruption);
+    return job.ended;
 }
 
 double nanoseconds(Clock::duration took) {
     return std::chrono::duration<double, std::nano>(took).count();
 }
 
+/// Throws where the kernel did not end by itself.
+void check_ended(Ended how) {
+    if (how == Ended::by_interruption) throw Error(ErrorKind::interrupted, "a launch was interrupted");
+    if (how == Ended::by_overflow) throw Error(ErrorKind::kernel, "a recursion was too deep");
+}
+
+/// Runs a part of a kernel that no other thread takes part in.
+template <typename Body>
+void run_alone(const KernelCode& code, const Body& body) {
+    const GivenUp never{false};
+    check_ended(run_guarded(code, never, body));
+}
+
+/// Sets inside_kernel as long as it lives.
+class InsideKernel {
+  public:
+    InsideKernel() = default;
+    ~InsideKernel() { inside_kernel = was_inside_; }
+    InsideKernel(const InsideKernel&) = delete;
+    InsideKernel& operator=(const InsideKernel&) = delete;
+
+  private:
+    const bool was_inside_ = std::exchange(inside_kernel, true);
+};
+
 /// Runs pieces here, from the first, until none are left or so much is that other cores are worth waking;
 /// gives how many have run.
 int64_t begin_here(CpuEntry entry, const BlockPieces& pieces, void* const* slots, double threads,
-                   CpuCost& cost) {
+                   CpuCost& cost, const KernelCode& code) {
     const int64_t count = pieces.count();
     const double in_piece = threads / double(count);
     int64_t size = 1, done = 0;
@@ -229,7 +285,7 @@ int64_t begin_here(CpuEntry entry, const BlockPieces& pieces, void* const* slots
     Clock::time_point begun = start;
     for (;;) {
         const int64_t end = pieces.end_of_run(done, size);
-        pieces.run(entry, slots, done, end);
+        run_alone(code, [&] { pieces.run(entry, slots, done, end); });
         const Clock::time_point now = Clock::now();
         const double each = nanoseconds(now - begun) / double(end - done);
         done = end;
@@ -253,25 +309,25 @@ int pool_cores() {
     return Pool::instance().cores();
 }
 
-void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCost& cost, bool cuttable) {
+void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCost& cost,
+                const KernelCode& code, bool cuttable) {
     int64_t blocks = range.grid[0] * range.grid[1] * range.grid[2];
     if (blocks <= 0) return;
     CpuRange all = range;
     all.first_block = 0;
     all.end_block = blocks;
     if (inside_kernel) {
-        entry(&all, slots);
+        run_alone(code, [&] { entry(&all, slots); });
         return;
     }
     Pool& pool = Pool::instance();
     const double threads = double(range.threads[0]) * double(range.threads[1]) * double(range.threads[2]);
     const double known = double(cost.nanoseconds.load(std::memory_order_relaxed));
     if (blocks == 1 && !cuttable) {
-        inside_kernel = true;
+        const InsideKernel inside;
         const Clock::time_point start = Clock::now();
-        entry(&all, slots);
+        run_alone(code, [&] { entry(&all, slots); });
         cost.nanoseconds.store(float(nanoseconds(Clock::now() - start) / threads), std::memory_order_relaxed);
-        inside_kernel = false;
         return;
     }
 
@@ -280,33 +336,32 @@ void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCo
     // measured.
     int64_t done = 0;
     if (known * threads < 4 * inline_nanoseconds) {
-        inside_kernel = true;
-        done = begin_here(entry, pieces, slots, threads, cost);
-        inside_kernel = false;
+        const InsideKernel inside;
+        done = begin_here(entry, pieces, slots, threads, cost, code);
         if (done == pieces.count()) return;
     }
     const int64_t left = pieces.count() - done;
-    Job job{entry, &pieces, slots, pieces.count(), 1, {done}};
+    Job job{entry, &pieces, slots, code, pieces.count(), 1, {done}};
     job.most = std::max(pieces.count() / blocks, left / (int64_t(pool.cores()) * 16));
     const Clock::time_point start = Clock::now();
-    const bool was_run = pool.run(job);
+    const Ended how = pool.run(job);
     const double took = nanoseconds(Clock::now() - start);
-    if (!was_run) throw Error(ErrorKind::interrupted, "a launch was interrupted");
+    check_ended(how);
     // As if one core had done it: an overestimate for short launches, which the next measured one corrects.
     const double each = took * pool.cores() / (double(left) * threads / double(pieces.count()));
     cost.nanoseconds.store(float(each), std::memory_order_relaxed);
 }
 
-void run_in_order(CpuEntry entry, const CpuRange& range, void* const* slots, bool cuttable) {
+void run_in_order(CpuEntry entry, const CpuRange& range, void* const* slots, const KernelCode& code,
+                  bool cuttable) {
     const BlockPieces pieces = cuttable ? BlockPieces::cut(range) : BlockPieces::whole(range);
     Interruption interruption;
-    const bool was_inside = std::exchange(inside_kernel, true);
+    const InsideKernel inside;
     int64_t done = 0;
     while (done < pieces.count() && !interruption.is_wanted()) {
-        pieces.run(entry, slots, done, done + 1);
+        run_alone(code, [&] { pieces.run(entry, slots, done, done + 1); });
         ++done;
     }
-    inside_kernel = was_inside;
     if (done < pieces.count()) throw Error(ErrorKind::interrupted, "a launch was interrupted");
 }
 

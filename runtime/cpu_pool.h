@@ -2,6 +2,7 @@
 // Running a CPU kernel's blocks on the cores.
 
 #include "runtime/cpu_kernel.h"
+#include "runtime/kernel_guard.h"
 
 #include <atomic>
 
@@ -27,11 +28,13 @@ int pool_cores();
 /// block then. A launch too small to be worth waking other cores runs on the calling thread, and
 /// so does one made from inside a kernel; launches from several threads take turns. Works in a forked child,
 /// which gets workers of its own. Throws Error interrupted when the program wants that (see interruption.h):
-/// the blocks or pieces that have begun then have run, and no others.
+/// blocks or pieces that take long then are left where they are. Throws Error kernel when the kernel's
+/// recursion is too deep.
 void run_blocks(CpuEntry entry, const CpuRange& range, void* const* slots, CpuCost& cost,
-                bool cuttable = false);
+                const KernelCode& code, bool cuttable = false);
 
 /// The same on the calling thread, one block or piece after the other.
-void run_in_order(CpuEntry entry, const CpuRange& range, void* const* slots, bool cuttable);
+void run_in_order(CpuEntry entry, const CpuRange& range, void* const* slots, const KernelCode& code,
+                  bool cuttable);
 
 } // namespace cudapy::runtime

@@ -96,14 +96,9 @@ const Compiler& find_nvrtc(const std::vector<std::string>& site_packages) {
 }
 
 const Compiler& find_cuda_compiler(const std::string& choice, const std::vector<std::string>& site_packages) {
-    std::string name = choice.empty() ? variable("CUDAPY_COMPILER") : choice;
+    const std::string name = choice.empty() ? chosen_cuda_compiler() : choice;
     if (name == "nvcc") return find_nvcc(site_packages);
     if (name == "nvrtc") return find_nvrtc(site_packages);
-    if (!name.empty())
-        throw Error(
-            ErrorKind::invalid_argument,
-            fmt::format("the environment's CUDAPY_COMPILER must be \"nvcc\" or \"nvrtc\", it is \"{}\"",
-                        name));
     try {
         return find_nvcc(site_packages);
     } catch (const Error& no_nvcc) {

@@ -25,11 +25,15 @@ bool Interruption::is_possible() noexcept {
     return asked.load(std::memory_order_relaxed) && is_main_thread();
 }
 
+bool is_interruption_wanted() {
+    return Interruption::is_possible() && asked.load()();
+}
+
 bool Interruption::is_wanted() {
     const Clock::time_point now = Clock::now();
     if (wanted_ || now - asked_ < between) return wanted_;
     asked_ = now;
-    wanted_ = is_possible() && asked.load()();
+    wanted_ = is_interruption_wanted();
     return wanted_;
 }
 

@@ -9,6 +9,9 @@ namespace cudapy::runtime {
 /// given up. Null, which it is at first: nobody is asked. It may run code of the program.
 void set_interruption(bool (*is_wanted)()) noexcept;
 
+/// Asks now, on the process's main thread.
+bool is_interruption_wanted();
+
 /// Something that may take long, on the thread that it is made on.
 class Interruption {
   public:

@@ -31,6 +31,7 @@ enum Refusal : int {
     too_many_blocks = -11, ///< more than can run at the same time, and they wait for each other
     interrupted = -12,     ///< CPU: on the way, by Ctrl-C
     coordinates = -10,     ///< the whole blocks reach past what 32-bit coordinates can tell apart
+    too_deep = -16,        ///< CPU: the kernel's recursion
     same_x = -13,          ///< more than one thread on an axis on which all do the same; same_x - axis
 };
 
@@ -80,6 +81,7 @@ Kernel::Kernel(std::shared_ptr<Module> module, KernelTraits traits)
     static_shared_bytes_ = found.static_shared_bytes;
     on_host_ = module_->device().kind == Device::Kind::host;
     allowed_shared_ = unasked_shared_bytes();
+    if (on_host_) code_ = code_with(function_, traits_.name + traits_.place);
     driver_ = module_->driver();
     context_ = module_->context();
 }
@@ -134,11 +136,8 @@ int Kernel::try_launch(const Extent& threads, void* const* slots, const Extent* 
         return refused;
     if (int refused = check_axes(threads, traits_.told_apart); refused != 0) [[unlikely]]
         return refused;
-    // What cannot see its blocks runs on the CPU in those that suit it.
-    const bool chosen = !block || (on_host_ && !traits_.uses_blocks);
-    const Extent shape = chosen ? block_for(threads) : *block;
-    return on_host_ ? launch_on_host(threads, shape, slots)
-                    : launch_on_gpu(threads, shape, shared_bytes, slots);
+    if (on_host_) return launch_on_host(threads, block, slots);
+    return launch_on_gpu(threads, block ? *block : block_for(threads), shared_bytes, slots);
 }
 
 int Kernel::check_grid(const Extent& grid, const Extent& block) const noexcept {
@@ -202,9 +201,11 @@ void Kernel::note_launched(const Stream* stream) const {
     graph ? graph->note_assertions(traits_.assertions) : note_asserting_launch(traits_.assertions);
 }
 
-int Kernel::launch_on_host(const Extent& threads, const Extent& block, void* const* slots) const noexcept {
+int Kernel::launch_on_host(const Extent& threads, const Extent* asked, void* const* slots) const noexcept {
     CpuRange range{};
     try {
+        // What cannot see its blocks runs in those that suit it. The number of cores may be a mistake.
+        const Extent block = asked && traits_.uses_blocks ? *asked : block_for(threads);
         Extent grid = grid_of(threads, block);
         if (const int refused = check_grid(grid, block); refused != 0) return refused;
         for (int axis = 0; axis < 3; ++axis) {
@@ -216,16 +217,19 @@ int Kernel::launch_on_host(const Extent& threads, const Extent& block, void* con
         if (traits_.cooperative) { // it has a thread of its own for each block
             range.end_block = range.grid[0] * range.grid[1] * range.grid[2];
             if (range.end_block > most_waiting_blocks) return too_many_blocks;
+            const RunningTogether together(code_);
             entry(&range, slots);
         } else if (traits_.records) {
-            run_in_order(entry, range, slots, !traits_.uses_blocks && !traits_.whole_blocks);
+            run_in_order(entry, range, slots, code_, !traits_.uses_blocks && !traits_.whole_blocks);
         } else {
-            run_blocks(entry, range, slots, cost_, !traits_.uses_blocks && !traits_.whole_blocks);
+            run_blocks(entry, range, slots, cost_, code_, !traits_.uses_blocks && !traits_.whole_blocks);
         }
         if (traits_.prints) std::fflush(stdout);
         return 0;
     } catch (const Error& error) {
-        return error.kind() == ErrorKind::interrupted ? interrupted : pool_failed;
+        return error.kind() == ErrorKind::interrupted ? interrupted
+               : error.kind() == ErrorKind::kernel    ? too_deep
+                                                      : pool_failed;
     } catch (const std::exception&) {
         return pool_failed;
     }
@@ -299,6 +303,12 @@ void Kernel::throw_launch_error(int status, const Extent& threads, const Extent*
     }
     case interrupted:
         throw Error(ErrorKind::interrupted, launch + " was interrupted");
+    case too_deep:
+        throw Error(
+            ErrorKind::kernel,
+            fmt::format("{}: the kernel's recursion is too deep: its calls need more than the stack of a "
+                        "thread of the CPU has. See to it that the recursion ends, or write it as a loop",
+                        traits_.name));
     case forked:
         cuda::driver(); // throws: says what forking does
         break;

@@ -33,7 +33,8 @@ struct KernelTraits {
     bool cooperative = false;
     /// CPU: a recorder is told what its threads do, so that its blocks run one after the other.
     bool records = false;
-    bool prints = false; ///< it writes to C's standard output
+    bool prints = false;    ///< it writes to C's standard output
+    std::string place = {}; ///< where it stands: " (kernels.py:12)"
     /// Where it leaves the number of a failed assertion on a GPU; null for a kernel that asserts nothing.
     std::shared_ptr<FailedAssertion> assertions = nullptr;
 };
@@ -110,7 +111,7 @@ class Kernel {
     /// How many blocks of the shape can run at the same time.
     int64_t most_together(const Extent& block, unsigned shared_bytes) const;
     int64_t unasked_shared_bytes() const;
-    int launch_on_host(const Extent& threads, const Extent& block, void* const* slots) const noexcept;
+    int launch_on_host(const Extent& threads, const Extent* asked, void* const* slots) const noexcept;
 
     std::shared_ptr<Module> module_;
     KernelTraits traits_;
@@ -118,6 +119,7 @@ class Kernel {
     int max_threads_ = 0, static_shared_bytes_ = 0;
     mutable std::atomic<int64_t> allowed_shared_{0}; ///< dynamic, without asking the device
     bool on_host_ = false;
+    KernelCode code_;              ///< CPU
     const void* driver_ = nullptr; ///< the module's, kept here for short ways at a launch
     void* context_ = nullptr;
     mutable CpuCost cost_; ///< CPU: what a thread of it took lately

@@ -290,6 +290,7 @@ const Compiler& find_nvcc(const std::vector<std::string>& site_packages) {
 }
 
 const Compiler& find_host_compiler(const std::vector<std::string>& site_packages) {
+    chosen_cuda_compiler(); // throws where somebody takes it for the variable that names this one
     return remembered("host", site_packages, {"CUDAPY_CXX", "CXX", "PATH"}, search_host_compiler);
 }
 

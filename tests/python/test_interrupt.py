@@ -71,7 +71,7 @@ interrupted(graph.replay)
 """, tmp_path, CUDAPY_NUM_THREADS=cores) == ["interrupted", "2.0 0.0 [0.0, 2.0]", "True", "interrupted", "{0.0}", "interrupted"]
 
 
-@pytest.mark.parametrize("first", ["", "call(N)(1, X)", "call(64)(50_000_000, X)"], ids=["unknown", "cheap before", "dear before"])
+@pytest.mark.parametrize("first", ["", "call(N)(1, X)", "call(64)(5_000_000, X)"], ids=["unknown", "cheap before", "dear before"])
 @pytest.mark.parametrize("shape", ["N", "100, N // 100"])
 def test_threads_that_take_long_each(shape, first, tmp_path):
     """Threads that take milliseconds each, which are thousands in what would be a block: a few dozen have run."""
@@ -82,7 +82,7 @@ N = 100_000
 X = cp.CudaArray.allocate(N, cp.Float)
 {first}
 X.fill(0.0)
-interrupted(lambda: call({shape})(20_000_000, X))
+interrupted(lambda: call({shape})(1_000_000, X))
 print(sum(value != 0 for value in X.toList()))
 """, tmp_path, CUDAPY_NUM_THREADS="2", CUDAPY_TARGET="cpu")
     assert lines[0] == "interrupted"
@@ -257,3 +257,64 @@ def test_waiting_for_another_process_that_compiles(tmp_path):
     assert run(code, tmp_path, **variables) == ["interrupted"]
     assert other.communicate(timeout=60) == ("[1.0] True\n", None)
     assert len([name for name in os.listdir(tmp_path / "cache") if name.endswith(".so")]) == 1
+
+
+ENDLESS = """
+import cudapy as cp, numpy as np
+# endless : void (int* X, int first)
+def endless(X, first):
+    if idx >= first:
+        while X[idx] == 0:
+            X[len(X) - 1] += 1
+
+# empty_loop : void (int n)
+def empty_loop(n):
+    i = 0
+    while i < 5:
+        i = (i + idx * n) % 3
+
+# with_functions : void (double* X)
+def with_functions(X):
+    x = X[0]
+    while x < 10:
+        x = cp_math.sin(x) + cp_math.exp(-x)
+    X[0] = x
+
+# too_small : void (int* X)
+def too_small(X):
+    piece = shared(int, 1)
+    i = 0
+    while piece[0] == 0:
+        i += 1
+        if i == 7:
+            i = 0
+    X[0] = i
+""".replace("cp_math", "math").replace("import cudapy", "import math, cudapy")
+
+
+@pytest.mark.parametrize("cores", ["1", "3"])
+@pytest.mark.parametrize("launch", ["call.endless(1)(X, 0)", "call.endless(3000)(X, 2000)", "call.empty_loop(100)(1)", "call.with_functions(1)(np.zeros(1))"])
+@pytest.mark.parametrize("checked", [False, True])
+def test_a_loop_without_end_on_the_cpu(cores, launch, checked, tmp_path):
+    """Within one thread of a kernel, on the main thread and on those of the pool; the program goes on."""
+    assert run(HEAD + ENDLESS + f"""
+call = cp.compile([endless, empty_loop, with_functions], target="cpu", checked={checked})
+X = np.zeros(3001, np.int32)
+for _ in range(2):
+    interrupted(lambda: {launch})
+X[:3000] = 1
+call.endless(3000)(X, 0)
+print("done", X[0])
+""", tmp_path, CUDAPY_NUM_THREADS=cores) == ["interrupted", "interrupted", "done 1"]
+
+
+def test_a_handler_that_raises_nothing_lets_the_kernel_go_on(tmp_path):
+    assert run(HEAD + ENDLESS + """
+call = cp.compile(endless, target="cpu", checked=False)
+X = np.zeros(2, np.int32)
+def let_go(*_):
+    X[0] = 1
+signal.signal(signal.SIGINT, let_go)
+interrupted(lambda: call(1)(X, 0))
+print(X[0])
+""", tmp_path) == ["no interrupt", "1"]

@@ -131,7 +131,9 @@ TEST_CASE("which compiler compiles for a GPU") {
     }
     Variable wrong("CUDAPY_COMPILER", "gcc");
     CHECK(error_of([] { find_cuda_compiler(""); }) ==
-          "invalid_argument: the environment's CUDAPY_COMPILER must be \"nvcc\" or \"nvrtc\", it is \"gcc\"");
+          "invalid_argument: the environment's CUDAPY_COMPILER must be \"nvcc\" or \"nvrtc\", which compile "
+          "for a "
+          "GPU, it is \"gcc\"; CUDAPY_CXX names the compiler for the CPU");
 }
 
 TEST_CASE("a cubin by the real NVRTC, where there is one") {

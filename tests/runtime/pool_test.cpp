@@ -55,13 +55,15 @@ CpuRange range_of(const Extent& threads, const Extent& block) {
     return range;
 }
 
+const KernelCode test_code{"test"};
+
 /// How many of the threads did not run exactly once.
 int64_t wrong_visits(const Extent& threads, const Extent& block, int work, CpuCost& cost,
                      bool cuttable = false) {
     std::vector<std::atomic<int>> counts(threads[0] * threads[1] * threads[2]);
     auto* data = counts.data();
     void* slots[] = {&data, &work};
-    run_blocks(count_visits, range_of(threads, block), slots, cost, cuttable);
+    run_blocks(count_visits, range_of(threads, block), slots, cost, test_code, cuttable);
     int64_t wrong = 0;
     for (const auto& count : counts)
         wrong += count != 1;
@@ -136,7 +138,7 @@ TEST_CASE("a launch inside a kernel runs on its thread") {
                 ++result->runs;
             }
         },
-        range_of({64, 1, 1}, {1, 1, 1}), slots, cost);
+        range_of({64, 1, 1}, {1, 1, 1}), slots, cost, test_code);
     CHECK(shared.wrong == 0);
     CHECK(shared.runs == 64);
 }
@@ -174,7 +176,7 @@ TEST_CASE("a child forked while another thread launches") {
                           **static_cast<std::atomic<int>* const*>(in[0]) +=
                               int(range->end_block - range->first_block);
                       },
-                      range_of({10000, 1, 1}, {1, 1, 1}), slots, own);
+                      range_of({10000, 1, 1}, {1, 1, 1}), slots, own, test_code);
                   return std::to_string(count);
               }) == "10000");
     stop = true;
@@ -194,7 +196,7 @@ TEST_CASE("a launch that is interrupted ends between two blocks") {
                     ++blocks;
                 }
             },
-            range_of({all, 1, 1}, {1, 1, 1}), slots, cost);
+            range_of({all, 1, 1}, {1, 1, 1}), slots, cost, test_code);
     };
     set_interruption([] {
         ++asked;
@@ -234,7 +236,7 @@ TEST_CASE("a launch that is interrupted ends within a block that can be cut") {
                                   ++**static_cast<std::atomic<int>* const*>(in[0]);
                               });
                           },
-                          range_of(threads, threads), slots, cost, true);
+                          range_of(threads, threads), slots, cost, test_code, true);
                   }) == "interrupted: a launch was interrupted");
             set_interruption(nullptr);
             CHECK(visits > 0);
@@ -258,13 +260,13 @@ TEST_CASE("threads that take long behind some that do not are interrupted, too, 
         };
         set_interruption([] { return true; });
         CHECK(error_of([&] {
-                  run_blocks(guarded, range_of({all, 1, 1}, {256, 1, 1}), slots, cost, true);
+                  run_blocks(guarded, range_of({all, 1, 1}, {256, 1, 1}), slots, cost, test_code, true);
               }) == "interrupted: a launch was interrupted");
         set_interruption(nullptr);
         CHECK(visits > 0);
         CHECK(visits < all - 200);
         run_blocks([](const CpuRange*, void* const*) {}, range_of({all, 1, 1}, {256, 1, 1}), slots, cost,
-                   true);
+                   test_code, true);
     }
 }
 
@@ -280,7 +282,7 @@ TEST_CASE("a launch that waits for another one's end can be interrupted") {
                 while (!stop)
                     std::this_thread::yield();
             },
-            range_of({2, 1, 1}, {1, 1, 1}), slots, cost);
+            range_of({2, 1, 1}, {1, 1, 1}), slots, cost, test_code);
     });
     while (!begun)
         std::this_thread::yield();

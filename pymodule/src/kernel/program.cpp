@@ -13,6 +13,7 @@
 #include "translator/describe_check.h"
 #include "translator/support/internal_error.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -130,6 +131,25 @@ Built Program::built_for(runtime::Device device) {
     return build->make(source);
 }
 
+namespace {
+
+/// " (kernels.py:12)"; nothing for what stands in none of the units.
+std::string place_of(const std::vector<SourceUnit>& units, Span span) {
+    uint32_t file = 0;
+    for (const SourceUnit& unit : units) {
+        if (file == span.file) {
+            const auto end = unit.text.begin() +
+                             static_cast<std::ptrdiff_t>(std::min<std::size_t>(span.begin, unit.text.size()));
+            return fmt::format(" ({}:{})", unit.path,
+                               unit.first_line + std::count(unit.text.begin(), end, '\n'));
+        }
+        file += unit.signature.empty() ? 1 : 2; // a signature is a file of its own
+    }
+    return "";
+}
+
+} // namespace
+
 std::vector<LoadedKernel> Program::load(runtime::Device device) {
     const bool cuda = device.kind == runtime::Device::Kind::cuda;
     Built built = built_for(device);
@@ -170,6 +190,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
     for (const KernelInfo& info : text ? kernels_in(*text, built.file, problems) : outcome_.kernels) {
         runtime::KernelTraits traits{info.name,        info.symbol,      info.axes,
                                      info.uses_blocks, request_.index64, info.whole_blocks};
+        if (!text) traits.place = place_of(request_.units, info.span);
         traits.reads_grid = info.reads_grid;
         traits.told_apart = info.told_apart;
         traits.prints = info.prints;

@@ -421,6 +421,22 @@ void report_failure(const LoadedKernel& kernel, int32_t failure) {
         [&](std::size_t number) { return kernel.program->assertion_messages().at(number - 1); });
 }
 
+void Arguments::check_guards() const {
+    using Damage = GuardedBytes::Damage;
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+        if (values_[i].traveller < 0) continue;
+        const Damage damage = travellers_[static_cast<std::size_t>(values_[i].traveller)].damage();
+        if (damage == Damage::none) continue;
+        throw runtime::Error(
+            runtime::ErrorKind::kernel,
+            fmt::format("{}: the kernel has written outside it, {}: run it with CUDAPY_CHECKED=1, "
+                        "which names the line, the index and the thread",
+                        where(i),
+                        damage == Damage::behind ? "behind its last element"
+                                                 : "in front of its first element"));
+    }
+}
+
 runtime::Graph* Arguments::recording() const {
     return runtime::Graph::of(kernel_.device);
 }
@@ -510,6 +526,7 @@ void Arguments::run() {
     else if (failure != 0)
         report_failure(kernel_, failure);
     if (travellers_.empty()) return;
+    if (kernel_.device.kind == runtime::Device::Kind::host) check_guards();
     try {
         (stream ? stream : runtime::Stream::default_of(kernel_.device))->synchronize();
     } catch (const runtime::Error& error) {

@@ -96,6 +96,8 @@ class Arguments {
     void order_after(void* stream);
     /// Makes our work wait for what those streams have, and the other way.
     void order_streams(bool ours_waits) const;
+    /// Throws Error kernel where the kernel has written outside a copy that this made.
+    void check_guards() const;
     void check_reach(std::size_t index, const Shape& shape) const;
     void refuse_overlaps();
     /// Raises LaunchError where some thread would use an element outside its array.

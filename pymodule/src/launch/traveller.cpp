@@ -131,7 +131,7 @@ Traveller Traveller::from_host(PyObject* object, HostBuffer host, const Type* ar
 
 void Traveller::pack(const std::string& where) {
     if (buffer_in_place_) return;
-    packed_.resize(bytes());
+    packed_.make(bytes());
     if (is_list_)
         store_rows(array_->element(), rows_, packed_.data(), where);
     else
@@ -255,7 +255,7 @@ std::optional<std::pair<std::string, std::string>> Traveller::shared_struct(cons
 }
 
 void Traveller::send(runtime::Device device) {
-    if (written_ && is_list_) before_ = packed_;
+    if (written_ && is_list_) before_.assign(packed_.data(), packed_.data() + packed_.size());
     if (device.kind == runtime::Device::Kind::host) return;
     device_ = runtime::Buffer(device, bytes(), false);
     if (bytes()) runtime::copy_to_buffer(device_, 0, elements(), bytes());

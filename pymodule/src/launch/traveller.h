@@ -4,6 +4,7 @@
 
 #include "pymodule/src/array/rows.h"
 #include "pymodule/src/foreign/host_buffer.h"
+#include "pymodule/src/launch/guarded_bytes.h"
 #include "pymodule/src/python/cpython.h"
 #include "runtime/memory.h"
 #include "translator/types/type.h"
@@ -56,6 +57,8 @@ class Traveller {
     void send(runtime::Device device);
     /// Where the kernel finds them.
     void* address() { return on_device_ ? device_.data() : elements(); }
+    /// Where a kernel has written outside the elements, of those that are a copy in the host's memory.
+    GuardedBytes::Damage damage() const { return on_device_ ? GuardedBytes::Damage::none : packed_.damage(); }
     /// Brings back what was written.
     void fetch();
     /// Frees what it has on the device.
@@ -88,7 +91,7 @@ class Traveller {
     bool on_device_ = false;
     HostBuffer buffer_;                 ///< of an array
     Rows rows_;                         ///< of lists
-    std::vector<unsigned char> packed_; ///< the elements in order, where the object does not hold them so
+    GuardedBytes packed_;               ///< the elements in order, where the object does not hold them so
     std::vector<unsigned char> before_; ///< of lists that are written: what was sent
     runtime::Buffer device_;
 };

@@ -1,0 +1,52 @@
+#pragma once
+// Memory of a launch's own with bytes in front of it and behind it that nobody may write.
+
+#include <array>
+#include <cstddef>
+#include <cstring>
+#include <vector>
+
+namespace cudapy::python {
+
+class GuardedBytes {
+  public:
+    enum class Damage { none, in_front, behind };
+
+    bool empty() const { return bytes_.empty(); }
+    std::size_t size() const { return bytes_.empty() ? 0 : bytes_.size() - 2 * guard; }
+    unsigned char* data() { return bytes_.empty() ? nullptr : bytes_.data() + guard; }
+    const unsigned char* data() const { return bytes_.empty() ? nullptr : bytes_.data() + guard; }
+
+    /// Makes it so large, all zero, with whole guards.
+    void make(std::size_t size) {
+        bytes_.assign(size + 2 * guard, 0);
+        for (std::size_t at = 0; at < guard; at += pattern.size()) {
+            std::memcpy(bytes_.data() + at, pattern.data(), pattern.size());
+            std::memcpy(bytes_.data() + guard + size + at, pattern.data(), pattern.size());
+        }
+    }
+
+    /// Where somebody has written that may not.
+    Damage damage() const {
+        if (bytes_.empty()) return Damage::none;
+        if (!is_whole(data() + size())) return Damage::behind;
+        return is_whole(bytes_.data()) ? Damage::none : Damage::in_front;
+    }
+
+  private:
+    /// A multiple of what elements are aligned to.
+    static constexpr std::size_t guard = 1024;
+    /// No number that programs write by chance.
+    static constexpr std::array<unsigned char, 8> pattern = {0xb7, 0x5d, 0xe3, 0x91, 0x4f, 0xc6, 0x2a, 0x8b};
+
+    static bool is_whole(const unsigned char* bytes) {
+        bool whole = true;
+        for (std::size_t at = 0; at < guard; at += pattern.size())
+            whole &= std::memcmp(bytes + at, pattern.data(), pattern.size()) == 0;
+        return whole;
+    }
+
+    std::vector<unsigned char> bytes_;
+};
+
+} // namespace cudapy::python

@@ -1,0 +1,81 @@
+#pragma once
+// Kernels on the CPU are the user's code in this process. What goes wrong in one ends the process with a line
+// that says which kernel it was; a recursion that is too deep, and a loop that Ctrl-C is to end, are left,
+// and the program goes on.
+//
+// Both leave the kernel from a signal's handler, by siglongjmp to where it was called. That is sound because
+// a kernel's code holds nothing that would have to be given back, and because a kernel is left only where the
+// signal has found the thread in that code itself, not in a function of a library that it calls.
+
+#include <atomic>
+#include <csetjmp>
+#include <cstdint>
+#include <string>
+
+namespace cudapy::runtime {
+
+/// A kernel, for messages and for telling its code from others'.
+struct KernelCode {
+    std::string name; ///< "fill (kernels.py:12)"
+    std::uintptr_t begin = 0, end = 0;
+};
+
+/// The code of the file, or of the program, that has the function.
+KernelCode code_with(const void* function, std::string name);
+
+/// How a kernel ended.
+enum class Ended : int {
+    normally,
+    by_overflow,     ///< its recursion was too deep for the stack
+    by_interruption, ///< the program asked for it
+};
+
+/// Where the threads of a launch learn that they are to leave their kernel.
+using GivenUp = std::atomic<bool>;
+
+namespace detail {
+
+/// A kernel that runs, on the stack of the thread that it runs on.
+struct Run {
+    const KernelCode* code;
+    const GivenUp* given_up;
+    Run* outer;    ///< in which it runs: a signal's handler of the program may launch kernels
+    bool is_asked; ///< the thread is the one that can be interrupted
+    sigjmp_buf checkpoint;
+};
+
+/// Makes it the thread's, after what the thread's first kernel needs.
+void enter(Run& run);
+void leave(Run& run);
+
+} // namespace detail
+
+/// Calls `body`, which runs the kernel and has no destructors to run, so that the kernel can be left.
+template <typename Body>
+[[gnu::noinline]] Ended run_guarded(const KernelCode& code, const GivenUp& given_up, const Body& body) {
+    detail::Run run{&code, &given_up, nullptr, false, {}};
+    detail::enter(run);
+    const int ended = sigsetjmp(run.checkpoint, 0);
+    if (ended == 0) body();
+    detail::leave(run);
+    return static_cast<Ended>(ended);
+}
+
+/// A kernel whose blocks have threads of its own making, which cannot be left.
+class RunningTogether {
+  public:
+    explicit RunningTogether(const KernelCode& code);
+    ~RunningTogether();
+    RunningTogether(const RunningTogether&) = delete;
+    RunningTogether& operator=(const RunningTogether&) = delete;
+
+  private:
+    const KernelCode* outer_;
+};
+
+/// Lets the calling thread, which has blocked all signals, run kernels.
+void allow_kernels_in_thread();
+/// Makes a thread that runs a kernel look whether that is given up.
+void remind(pthread_t thread);
+
+} // namespace cudapy::runtime
