@@ -19,6 +19,7 @@ import block_kernels
 import kernels
 import mistakes
 import reference
+import strides
 from numeric import OutOfContract
 
 HEAD = "import math\n\nimport cudapy as cp\n\n\n"
@@ -27,7 +28,9 @@ HEAD = "import math\n\nimport cudapy as cp\n\n\n"
 def make_kernel(seed, number, blocks=0.15):
     """The program of a seed and a number, and its expected outputs. Raises OutOfContract."""
     r = random.Random(f"{seed}/{number}")
-    kernel = (block_kernels.make_block if r.random() < blocks else kernels.make)(r, number)
+    way = r.random()
+    make = block_kernels.make_block if way < blocks else strides.make_strided if way > 0.93 else kernels.make
+    kernel = make(r, number)
     return kernel, reference.run(kernel)
 
 
@@ -50,6 +53,7 @@ def launch_of(kernel, first_line, expected, arrays):
         "lines": [first_line, first_line + kernel.text.count("\n")],
         "threads": kernel.threads,
         "block": kernel.block,
+        "shared": kernel.shared,
         "helpers": helper_names(kernel),
         "arguments": [],
     }

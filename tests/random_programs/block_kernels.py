@@ -75,7 +75,9 @@ class BlockMaker:
 
     def begin(self):
         f, w, t = self.f, self.w, self.t
-        w.put(1, f"s = shared({t}, {self.size})")
+        if self.r.random() < 0.3:
+            self.kernel.shared = self.size
+        w.put(1, f"s = shared({t})" if self.kernel.shared else f"s = shared({t}, {self.size})")
         w.put(1, "t = threadIdx.x")
         f.scope.variables = {"t": ("int", 0, self.size - 1), "p": ("int", -2, 6), "n": ("int", 0, 256)}
         f.fixed = {"t", "p", "n", "c"}

@@ -2,6 +2,7 @@
 
 import math
 
+import extras
 from expressions import Expressions, HUGE, NARROWER
 from numeric import FLOATS, INTS, limits
 from texts import (
@@ -160,12 +161,15 @@ class Calls(Expressions):
         generic = [h for h in self.helpers if h.kind == "generic"]
         if generic and t != "bool" and self.chance(0.3):
             return self.call_generic(self.pick(generic), t, depth)
-        able = [h for h in self.helpers if h.kind in ("plain", "lambda") and h.returned == t]
+        able = [h for h in self.helpers if h.kind in ("plain", "lambda", "exact") and h.returned == t]
         if not able:
             return self.call_over(t)
         h = self.pick(able)
         if h.kind == "lambda":
             return self.call_with_lambda(h, t, depth)
+        if h.kind == "exact":
+            given = [wanted(self.exactly(self.argument(*p[1:], depth - 1), p[1]), p[1]) for p in h.parameters]
+            return made(f"{h.name}({{}}, {{}})", t, h.lo, h.hi, *given, pure=False)
         return made(f"{h.name}({{}})", t, h.lo, h.hi, self.arguments(h, depth), pure=False)
 
     def call_generic(self, h, t, depth):
@@ -229,6 +233,8 @@ class Calls(Expressions):
 
     def effect(self, t, depth):
         """A call that changes an array of the thread's own and gives a number."""
+        if self.draws and (self.chance(0.4) or not self.f["effects"]):
+            return extras.draw(self, t, depth)
         states = [a for a in self.scope.arrays if a.write and a.is_list()]
         ticks = [h for h in self.helpers if h.kind == "tick"]
         able = [a for a in states if a.t == "int" and a.lo <= 0 and a.hi >= 1000 and a.length >= 8]

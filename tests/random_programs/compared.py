@@ -145,7 +145,7 @@ class BatchRun:
     def launch(self, spec, call):
         given, outputs = self.given(spec)
         kernel = getattr(call, spec["name"])
-        options = {"block": spec["block"]} if spec["block"] else {}
+        options = {name: spec[name] for name in ("block", "shared") if spec[name]}
         text = None
         try:
             kernel(*spec["threads"], **options)(*given)

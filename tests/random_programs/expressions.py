@@ -33,10 +33,11 @@ NARROWER = {
     "int": ["int8", "int16", "uint8", "uint16", "bool"],
     "int64": ["int", "int8", "uint32", "int16"],
     "uint64": ["uint32"],
-    "float": ["int", "int8", "uint32", "bool", "uint16"],
-    "double": ["float", "int", "int64", "uint32"],
+    "float": ["int", "int8", "uint32", "bool", "uint16", "half"],
+    "double": ["float", "int", "int64", "uint32", "half"],
 }
 HUGE = 1e30  # floats below it may be added and multiplied
+LARGE_HALF = 3e4
 
 
 class Expressions:
@@ -53,6 +54,8 @@ class Expressions:
         self.budget = 40
         self.returned = None
         self.objects = []  # names of structs that a helper may be given
+        self.readable = []  # fields of values, which are read alone
+        self.draws = False  # whether there is a generator of random numbers
         self.structs = []  # (text of a field, type, least, greatest)
         self.precision = None  # of floats without a width that meet none
 
@@ -159,6 +162,8 @@ class Expressions:
         """`t(e)`."""
         if t == "bool":
             return made("bool({})", t, 0, 1, e)
+        if t == "half":
+            e = self.fit(e, *((-1000.0, 1000.0) if e.t in FLOATS else (-1000, 1000)))
         if t in FLOATS:
             return made(f"{t}({{}})", t, float(e.lo) * 1.0001 - 1e-3, float(e.hi) * 1.0001 + 1e-3, e)
         lo, hi = limits(t)
@@ -210,7 +215,11 @@ class Expressions:
             if vt == t:
                 options += [lambda name=name, lo=lo, hi=hi: E(name, t, lo, hi)] * 2
         options += [lambda a=a: self.element(a) for a in self.scope.arrays if a.t == t]
-        options += [lambda s=s, lo=lo, hi=hi: E(s, t, lo, hi) for s, ft, lo, hi in self.structs if ft == t]
+        options += [
+            lambda s=s, lo=lo, hi=hi: E(s, t, lo, hi)
+            for s, ft, lo, hi in self.structs + self.readable
+            if ft == t
+        ]
         if t == "int" and self.f.get("n"):
             options.append(lambda: E("idx", "int", 0, self.f["threads"] - 1))
             if self.scope.arrays:
@@ -293,10 +302,11 @@ class Expressions:
             return self.boolean(depth) or self.leaf(t)
         options = [self.choice] * 2 + [self.junction, self.cast]
         if not is_narrow(t):
-            options += [self.binary] * 9 + [self.unary] * 2 + [self.extreme, self.built_in]
+            options += [self.binary] * 9 + [self.unary] * 2 + [self.extreme]
+            options += [self.built_in] if t != "half" else []
         if self.helpers:
             options += [self.call] * 2
-        if self.effects and self.f["effects"]:
+        if self.effects and (self.f["effects"] or self.draws):
             options += [self.effect] * 2
         for _ in range(6):
             e = self.pick(options)(t, depth)
@@ -326,7 +336,7 @@ class Expressions:
 
     def binary(self, t, depth):
         if t in FLOATS:
-            op = self.pick(["+", "-", "*", "*", "/", "+", "-", "//", "%"])
+            op = self.pick(["+", "-", "*", "*", "/", "+", "-"] + ["//", "%"] * (t != "half"))
             a, b = self.operands(t, depth)
             if op in ("/", "//", "%"):
                 a, b = self.dividend(t, a, depth), self.divisor(t, b, depth)
@@ -394,8 +404,11 @@ class Expressions:
 
     def joined_floats(self, op, t, a, b):
         lo, hi = self.span(op, t, a, b)
-        if not (-HUGE < lo and hi < HUGE) and op != "/":
-            a, b = (self.fit(e, -1000.0, 1000.0) if e.t in FLOATS and not e.weak else e for e in (a, b))
+        huge, m = (LARGE_HALF, 100.0) if t == "half" else (HUGE, 1000.0)
+        if t == "half" and op == "/":
+            a = self.fit(a, -1000.0, 1000.0)
+        if not (-huge < lo and hi < huge) and op != "/":
+            a, b = (self.fit(e, -m, m) if e.t in FLOATS and not e.weak else e for e in (a, b))
             lo, hi = self.span(op, t, a, b)
         slack = 1e-3 * max(abs(lo), abs(hi), 1)
         return a, b, lo - slack, hi + slack

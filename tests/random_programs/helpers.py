@@ -15,7 +15,9 @@ def tick{k}(S, k):
 
 def precision_of(types):
     """Of floats without a width in a function whose signature has these types."""
-    return "float" if {"float", "half", "bfloat16"} & set(types) and "double" not in types else "double"
+    bases = {"complex64": "float", "complex128": "double"}
+    bases = {bases.get(t, t.rstrip("234") if t.startswith(("float", "double")) else t) for t in types}
+    return "float" if {"float", "half", "bfloat16"} & bases and "double" not in bases else "double"
 
 
 def helper(r, w, k, n, features, helpers):

@@ -86,7 +86,7 @@ class Judge:
         functions = [getattr(module, n) for n in [kernel.name, *helper_names(kernel)]]
         call = cp.compile(functions, target=self.target, checked=self.checked or None)
         given = [copied(kind, value) for kind, _, _, value in kernel.arguments]
-        options = {"block": kernel.block} if kernel.block else {}
+        options = {name: value for name in ("block", "shared") if (value := getattr(kernel, name))}
         call(*kernel.threads, **options)(*given)
         return given
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from data import random_array
+from extras import add_extra
 from flow import Function
 from helpers import helper, precision_of, tick
 from numeric import FLOATS, NUMPY
@@ -11,6 +12,7 @@ from texts import ALL, Array, E, Writer
 
 APPROXIMATE = ["sin", "cos", "exp", "tanh", "atan", "log1p_abs", "sinh", "cbrt", "erf", "asinh", "expm1"]
 SINGLE = [t for t in ALL if t != "double"]
+HALVES = SINGLE + ["half"] * 4
 WHOLE = [t for t in ALL if t not in FLOATS]
 FLOATING = {"float": 2e-5, "double": 1e-12}
 
@@ -25,6 +27,8 @@ class Kernel:
     def __init__(self, name):
         self.name, self.arguments = name, []
         self.threads, self.block, self.helpers, self.structs, self.is_block = None, None, [], {}, False
+        self.strided = False  # whether its threads go over the elements in strides of the grid
+        self.shared = None  # how many elements of dynamic shared memory it is launched with
         self.approx = {}
 
 
@@ -33,13 +37,13 @@ class Maker:
 
     def __init__(self, r, k):
         self.r, self.k, self.w, self.kernel = r, k, Writer(), Kernel(f"k{k}")
-        self.two = r.random() < 0.2
-        self.kernel.threads = (3, 2) if self.two else (r.choice([1, 3, 5, 8]),)
+        extents = r.choice([1] * 8 + [2, 2, 3])
+        self.kernel.threads = {1: (r.choice([1, 3, 5, 8]),), 2: (3, 2), 3: (2, 3, 2)}[extents]
         self.n = int(np.prod(self.kernel.threads))
-        self.tid = "idy * 3 + idx" if self.two else "idx"
-        self.place = f"({self.tid})" if self.two else self.tid
+        self.tid = {1: "idx", 2: "idy * 3 + idx", 3: "(idz * 3 + idy) * 2 + idx"}[extents]
+        self.place = f"({self.tid})" if extents > 1 else self.tid
         self.features = {
-            "types": r.choice([ALL, ALL, SINGLE, SINGLE, WHOLE]),
+            "types": r.choice([ALL, ALL, SINGLE, SINGLE, WHOLE, HALVES]),
             "specials": r.random() < 0.15,
             "threads": self.n,
             "n": True,
@@ -49,6 +53,7 @@ class Maker:
         self.parameters = []  # (text in the signature, name)
         self.arrays = []
         self.helpers = []
+        self.ending = []  # what is written before the results are
 
     def type(self):
         return self.r.choice(self.features["types"])
@@ -175,14 +180,14 @@ class Maker:
         again = e.pure and self.r.random() < 0.5
         self.w.put(1, f"atomicMax(C, 3, {e.lo})" if again else "atomicAdd(C, 2, 1)")
 
-    def mathematics(self):
+    def mathematics(self, depth=1):
         for t in self.approximate:
             e = self.f.fit(self.f.expression(t, 2), -3.0, 3.0)
             g = self.r.choice(APPROXIMATE)
             call = "math.log1p(abs({}))" if g == "log1p_abs" else f"math.{g}({{}})"
-            self.w.head(1, f"A{t[0].upper()}[{self.tid}] = {call}", e)
+            self.w.head(depth, f"A{t[0].upper()}[{self.tid}] = {call}", e)
 
-    def give_variables(self):
+    def give_variables(self, depth=1):
         variables = list(self.f.scope.variables.items())
         self.r.shuffle(variables)
         counts = dict.fromkeys(self.out, 0)
@@ -194,7 +199,7 @@ class Maker:
                     continue
                 to, value = "RI", f"int64({v} * 4096.0)"
             if counts[to] < 8:
-                self.w.put(1, f"{to}[{self.place} * 8 + {counts[to]}] = {value}")
+                self.w.put(depth, f"{to}[{self.place} * 8 + {counts[to]}] = {value}")
                 counts[to] += 1
 
     # --- all of it ---
@@ -209,6 +214,8 @@ class Maker:
         self.own_arrays()
         if r.random() < 0.2:
             begin.insert(0, add_struct(self))
+        if r.random() < 0.3:
+            begin.append(add_extra(self))
         self.scalars()
         counters = r.random() < 0.2
         if counters:
@@ -230,6 +237,8 @@ class Maker:
             f.statement(1)
         if counters:
             self.count()
+        for last in self.ending:
+            last()
         self.mathematics()
         self.give_variables()
         kernel.text, kernel.reference = w.text(0), w.text(1)

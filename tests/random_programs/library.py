@@ -6,6 +6,7 @@ from fractions import Fraction
 import numpy as np
 
 import numeric
+import values
 from memory import Array, StructArray
 from numeric import (
     FLOATS,
@@ -264,7 +265,7 @@ def predefined():
         "zip": zip,
         "local": lambda t, n: Array(t.name, np.zeros(n, NUMPY[t.name])),
     }
-    return names
+    return names | values.names()
 
 
 def typed(function, parameters, returned):

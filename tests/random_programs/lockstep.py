@@ -34,8 +34,8 @@ def _warp_results(asked, lanes):
     if kind == "ballot_sync":
         return [Number("uint32", sum(1 << i for i, v in enumerate(values) if v))] * n
     if kind.startswith("reduce_"):
-        t = values[0].t
-        v = values[0].v
+        values = [number(v) for v in values]
+        t, v = values[0].t, values[0].v
         for other in values[1:]:
             v = {
                 "add": lambda: v + other.v,

@@ -8,6 +8,7 @@ import library
 import lockstep
 import memory
 import tracking
+import values
 from numeric import NUMPY, ROUND, Number
 
 
@@ -24,6 +25,9 @@ def arguments(kernel, names):
         elif kind == "lists":
             data[name] = [row.copy() for row in value]
             given.append(memory.Lists(t, data[name]))
+        elif kind == "vectors":
+            data[name] = value.copy()
+            given.append(values.array_of(t, data[name]))
         else:
             data[name] = value.copy()
             given.append(
@@ -42,7 +46,11 @@ def run(kernel, watch=None):
         names[name] = library.typed(names[name], parameters, returned)
     given, data = arguments(kernel, names)
     library.begin()
-    if kernel.is_block:
+    if kernel.strided:  # one thread comes to all elements, as any number of them does together
+        names |= {"idx": Number("int", 0), "gridsize": lockstep.Point(1), "blockDim": lockstep.Point(1)}
+        names |= {"gridDim": lockstep.Point(1)}
+        names[kernel.name](*given)
+    elif kernel.is_block:
         run_blocks(kernel, names, given, watch)
     else:
         run_threads(kernel, names, given)
@@ -76,7 +84,7 @@ def run_blocks(kernel, names, given, watch):
         if watch:
             watch.barrier()  # what another block did is behind it
 
-        def shared(kind, n):
+        def shared(kind, n=kernel.shared):
             data = np.zeros(n, NUMPY[kind.name])
             made = tracking.WatchedArray(kind.name, data, watch) if watch else memory.Array(kind.name, data)
             return arrays.setdefault(kind.name, made)

@@ -145,12 +145,13 @@ class Statements(Calls):
         """An operator and its right side."""
         e = self.expression(t, self.r.randint(0, 3)) if self.chance(0.7) else self.beside(t)
         if t in FLOATS:
-            op = self.pick(["+", "-", "*", "/", "%", "//"])
+            op = self.pick(["+", "-", "*"] if t == "half" else ["+", "-", "*", "/", "%", "//"])
             if op in ("/", "%", "//"):
                 return op, self.nonzero(t, 2)
             if self.chance(0.15):
                 return op, self.fit(self.widthless(t, 2), -1000.0, 1000.0)
-            return op, e if e.weak else self.fit(e, -1000.0, 1000.0)
+            m = 30.0 if t == "half" else 1000.0
+            return op, e if e.weak else self.fit(e, -m, m)
         op = self.pick(["+", "-", "*", "//", "%", "&", "|", "^", ">>", "<<"])
         if op in ("//", "%"):
             return op, self.nonzero(t, 2)
@@ -198,7 +199,8 @@ class Statements(Calls):
         if t in FLOATS or not is_signed(t):
             op = self.pick("+-*")
             e = self.expression(t, 2 if t in FLOATS else 3)
-            e = self.fit(e, -1000.0, 1000.0) if t in FLOATS else e
+            m = 30.0 if t == "half" else 1000.0
+            e = self.fit(e, -m, m) if t in FLOATS else e
             self.w.put(d, f"{text} {op}= {e.s}", f"{text} {op}= {e.o}")
             if t in FLOATS:
                 back = self.fit(E(text, t, -2e6, 2e6), lo, hi)
