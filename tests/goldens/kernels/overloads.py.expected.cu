@@ -1,0 +1,72 @@
+// Translated from overloads.py by pycu2cu 0.1.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+// Python's min(a, b): a unless b is less.
+static __device__ int64_t minimum(int64_t a, int64_t b)
+{
+    return b < a ? b : a;
+}
+
+// Python's max(a, b): a unless b is greater.
+static __device__ int maximum(int a, int b)
+{
+    return b > a ? b : a;
+}
+
+// Python's max(a, b): a unless b is greater.
+static __device__ int64_t maximum(int64_t a, int64_t b)
+{
+    return b > a ? b : a;
+}
+
+// Python's max(a, b): a unless b is greater.
+static __device__ uint64_t maximum(uint64_t a, uint64_t b)
+{
+    return b > a ? b : a;
+}
+
+// atomicAdd for uint64_t, which CUDA has for unsigned long long.
+static __device__ uint64_t atomic_add(uint64_t* address, uint64_t value)
+{
+    return uint64_t(atomicAdd(reinterpret_cast<unsigned long long*>(address), static_cast<unsigned long long>(value)));
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __global__ void wide(unsigned threads, const int* __restrict__ Q, int64_t* L, uint64_t* U)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    L[0] = maximum(Q[idx], 3) + int(maximum(int64_t(Q[idx] > 3 ? -1LL : 3LL), int64_t(75LL & 6)));
+    L[1] = (Q[0] != 0 ? 5LL : 6LL) / maximum(int64_t(3LL + 1), L[0]);
+    L[2] = llabs(L[1]) % (Q[1] != 0 ? 7LL : 3LL) + minimum(int64_t(llabs(L[0])), int64_t(5));
+    U[0] = uint64_t(__brevll(Q[2] != 0 ? 5ULL : 6ULL));
+    U[1] = maximum(atomic_add(&U[0], 1), uint64_t(2ULL | 1));
+}
+
+extern "C" cudaError_t launch_wide(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, const int* Q, int /*Q_len*/, int64_t* L,
+                                   int /*L_len*/, uint64_t* U, int /*U_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    wide<<<grid, block, shared_bytes, stream>>>(threads.x, Q, L, U);
+    return cudaGetLastError();
+}
