@@ -58,7 +58,8 @@ AccessChecker::AccessChecker(std::vector<AccessPlace> places, const std::vector<
         made.begin = reinterpret_cast<std::uintptr_t>(each.begin);
         made.end = made.begin + static_cast<std::uintptr_t>(each.bytes);
         made.granule = each.granule;
-        made.is_unwritten = each.is_unwritten;
+        made.is_unwritten = each.written.bytes != nullptr;
+        made.written = each.written;
         given.push_back(std::move(made));
     }
     std::stable_sort(given.begin(), given.end(),
@@ -183,6 +184,22 @@ bool AccessChecker::is_before(const Recorder& recorder, const AccessTime& earlie
            order_.knows(later.block, later.thread, earlier);
 }
 
+bool AccessChecker::is_unwritten(const Memory& memory, const Cell& cell, std::int64_t granule_number) {
+    if (!memory.is_unwritten || cell.is_written) return false;
+    if (!memory.written.bytes) return true;
+    const std::uintptr_t at = memory.begin + static_cast<std::uintptr_t>(granule_number * memory.granule);
+    return !(*memory.written.bytes)[at - reinterpret_cast<std::uintptr_t>(memory.written.begin)];
+}
+
+void AccessChecker::mark_written(const Memory& memory, Cell& cell, std::int64_t granule_number) {
+    cell.is_written = true;
+    if (!memory.written.bytes) return;
+    const std::uintptr_t at = memory.begin + static_cast<std::uintptr_t>(granule_number * memory.granule) -
+                              reinterpret_cast<std::uintptr_t>(memory.written.begin);
+    for (std::int64_t i = 0; i < memory.granule; ++i)
+        (*memory.written.bytes)[at + static_cast<std::uintptr_t>(i)] = true;
+}
+
 void AccessChecker::access(Recorder& recorder, int number, const void* element, const void* value) {
     const AccessPlace& place = places_[static_cast<std::size_t>(number) - 1];
     const auto address =
@@ -195,12 +212,13 @@ void AccessChecker::access(Recorder& recorder, int number, const void* element, 
     const std::int64_t end = (begin + place.size - 1) / memory->granule + 1;
     for (std::int64_t i = begin / memory->granule; i < end; ++i) {
         Cell& cell = memory->cell(i);
-        if (memory->is_unwritten && !cell.is_written && reads(place.kind))
-            report(Finding::Kind::unwritten, {}, time, *memory, address, nullptr);
-        if (writes(place.kind)) cell.is_written = true;
+        const bool has_value = !is_unwritten(*memory, cell, i);
+        if (reads(place.kind) && !has_value)
+            report(Finding::Kind::unwritten, {}, time, *memory, address, false, nullptr);
+        if (writes(place.kind)) mark_written(*memory, cell, i);
         if (memory->kind == Kind::local) continue;
         const AccessTime other = add(recorder, cell, place.kind, time);
-        if (other.number != 0) report(Finding::Kind::race, other, time, *memory, address, value);
+        if (other.number != 0) report(Finding::Kind::race, other, time, *memory, address, has_value, value);
     }
 }
 
@@ -237,7 +255,7 @@ void AccessChecker::keep_reader(const Recorder& recorder, Cell& cell, const Acce
 }
 
 void AccessChecker::report(Finding::Kind kind, const AccessTime& first, const AccessTime& second,
-                           const Memory& memory, std::uintptr_t address, const void* value) {
+                           const Memory& memory, std::uintptr_t address, bool has_value, const void* value) {
     if (findings_.size() == most_findings) return;
     const auto [low, high] = std::minmax(first.number, second.number);
     if (!found_.emplace(low, high).second) return;
@@ -254,6 +272,7 @@ void AccessChecker::report(Finding::Kind kind, const AccessTime& first, const Ac
     finding.at = static_cast<std::int64_t>(memory.declared != 0 ? address - memory.begin : address);
     const AccessPlace& place = places_[second.number - 1];
     finding.before = bits_of(reinterpret_cast<const void*>(address), place.size);
+    finding.has_before = has_value;
     finding.has_after = value != nullptr;
     if (value) finding.after = bits_of(value, place.size);
     findings_.push_back(finding);

@@ -25,12 +25,19 @@ struct AccessPlace {
     std::int64_t granule = 1;          ///< of an array that begins: as of GivenMemory
 };
 
+/// Of memory that began with no values: which bytes have got some since, by their distance from `begin`. None
+/// for other memory.
+struct WrittenBytes {
+    const void* begin = nullptr;
+    std::vector<bool>* bytes = nullptr;
+};
+
 /// Memory that the launch was given. Two arguments may be the same memory, or overlap.
 struct GivenMemory {
     const void* begin = nullptr;
     std::int64_t bytes = 0;
-    std::int64_t granule = 1;  ///< the size of the smallest part that is accessed by itself
-    bool is_unwritten = false; ///< nobody has written to it before the launch
+    std::int64_t granule = 1; ///< the size of the smallest part that is accessed by itself
+    WrittenBytes written = {};
 };
 
 class AccessChecker {
@@ -57,7 +64,8 @@ class AccessChecker {
         std::int64_t granule = 1;
         AccessPlace::Kind kind = AccessPlace::Kind::other; ///< shared, local or (other) given
         int declared = 0;
-        bool is_unwritten = false;
+        bool is_unwritten = false;    ///< it began with no values
+        WrittenBytes written = {};    ///< … before the launch, and in it
         std::uint32_t generation = 0; ///< cells of another one are as if they were new
         std::vector<std::unique_ptr<Cell[]>> cells = {};
         Cell& cell(std::int64_t granule_number);
@@ -78,6 +86,9 @@ class AccessChecker {
     void order(Recorder& recorder, generated::Order what);
     void access(Recorder& recorder, int number, const void* element, const void* value);
     void declare(Recorder& recorder, int number, const void* array, std::int64_t bytes);
+    /// Whether nobody has written to the granule yet.
+    static bool is_unwritten(const Memory& memory, const Cell& cell, std::int64_t granule_number);
+    static void mark_written(const Memory& memory, Cell& cell, std::int64_t granule_number);
     Memory* find(Recorder& recorder, std::uintptr_t address);
     AccessTime now(const Recorder& recorder, int number) const;
     bool is_before(const Recorder& recorder, const AccessTime& earlier, const AccessTime& later) const;
@@ -85,7 +96,7 @@ class AccessChecker {
     AccessTime add(const Recorder& recorder, Cell& cell, AccessPlace::Kind kind, const AccessTime& now) const;
     void keep_reader(const Recorder& recorder, Cell& cell, const AccessTime& now) const;
     void report(Finding::Kind kind, const AccessTime& first, const AccessTime& second, const Memory& memory,
-                std::uintptr_t address, const void* value);
+                std::uintptr_t address, bool has_value, const void* value);
 
     const std::vector<AccessPlace> places_;
     const bool concurrent_;

@@ -11,13 +11,22 @@ void SharedOrder::fence(std::int64_t block, std::int64_t thread) {
 
 void SharedOrder::atomic(const void* element, std::int64_t block, std::int64_t thread) {
     if (blocks_.empty()) return; // nobody has made a fence
-    const auto others = released_.find(element);
-    if (others != released_.end()) blocks_[block].acquired.push_back({element, thread, moments_});
+    if (released_.count(element) != 0)
+        blocks_[block].known[element] = blocks_[block].known_of_threads[thread][element] = moments_;
     const auto own = blocks_.find(block);
     if (own == blocks_.end()) return;
     const auto fenced = own->second.fenced.find(thread);
     if (fenced == own->second.fenced.end()) return;
-    released_[element][block].push_back({thread, fenced->second, ++moments_});
+    Element& here = released_[element];
+    std::vector<Release>& releases = here.releases[block];
+    if (!releases.empty() && releases.back().thread == thread && releases.back().release == fenced->second)
+        return; // has been said
+    releases.push_back({thread, fenced->second, ++moments_});
+    for (const auto& [other, moment] : own->second.known) {
+        if (other == element) continue;
+        auto& known = here.others[other];
+        if (known.empty() || known.back().second < moment) known.emplace_back(moments_, moment);
+    }
 }
 
 std::uint32_t SharedOrder::release_of(std::int64_t block) const {
@@ -28,40 +37,39 @@ std::uint32_t SharedOrder::release_of(std::int64_t block) const {
 
 bool SharedOrder::knows(std::int64_t block, std::int64_t thread, const AccessTime& access) const {
     if (released_.empty()) return false;
-    if (access.block != block) {
-        std::unordered_set<std::int64_t> seen;
-        return knows(block, moments_, access, seen);
-    }
-    // In one block it is the threads themselves that must have met.
     const auto own = blocks_.find(block);
     if (own == blocks_.end()) return false;
-    for (const Acquired& acquired : own->second.acquired) {
-        if (acquired.thread != thread) continue;
-        const auto releases = released_.at(acquired.element).find(block);
-        if (releases == released_.at(acquired.element).end()) continue;
+    if (access.block != block) return is_known(own->second.known, access);
+    // In one block it is the threads themselves that must have met.
+    const auto known = own->second.known_of_threads.find(thread);
+    if (known == own->second.known_of_threads.end()) return false;
+    for (const auto& [element, moment] : known->second) {
+        const auto releases = released_.at(element).releases.find(block);
+        if (releases == released_.at(element).releases.end()) continue;
         for (const Release& release : releases->second)
             if (release.thread == access.thread && release.release > access.release &&
-                release.moment <= acquired.moment)
+                release.moment <= moment)
                 return true;
     }
     return false;
 }
 
-bool SharedOrder::knows(std::int64_t block, std::uint64_t until, const AccessTime& access,
-                        std::unordered_set<std::int64_t>& seen) const {
-    if (!seen.insert(block).second) return false;
-    const auto own = blocks_.find(block);
-    if (own == blocks_.end()) return false;
-    for (const Acquired& acquired : own->second.acquired) {
-        if (acquired.moment > until) continue;
-        const Releases& all = released_.at(acquired.element);
-        if (const auto direct = all.find(access.block); direct != all.end())
-            for (const Release& release : direct->second)
-                if (release.release > access.release && release.moment <= acquired.moment) return true;
-        for (const auto& [other, releases] : all)
-            for (const Release& release : releases)
-                if (release.moment <= acquired.moment && knows(other, release.moment, access, seen))
-                    return true;
+bool SharedOrder::is_known(const Known& known, const AccessTime& access) const {
+    Known seen;
+    std::vector<std::pair<const void*, std::uint64_t>> left(known.begin(), known.end());
+    while (!left.empty()) {
+        const auto [element, moment] = left.back();
+        left.pop_back();
+        std::uint64_t& before = seen[element];
+        if (before >= moment) continue;
+        before = moment;
+        const Element& here = released_.at(element);
+        if (const auto releases = here.releases.find(access.block); releases != here.releases.end())
+            for (const Release& release : releases->second)
+                if (release.release > access.release && release.moment <= moment) return true;
+        for (const auto& [other, steps] : here.others)
+            for (const auto& [at, until] : steps)
+                if (at <= moment) left.emplace_back(other, until);
     }
     return false;
 }

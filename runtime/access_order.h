@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <map>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -36,29 +35,30 @@ class SharedOrder {
     bool knows(std::int64_t block, std::int64_t thread, const AccessTime& access) const;
 
   private:
+    /// Up to which moment somebody knows what was released at an element.
+    using Known = std::unordered_map<const void*, std::uint64_t>;
     struct Release {
         std::int64_t thread;
         std::uint32_t release;
         std::uint64_t moment;
     };
-    struct Acquired {
-        const void* element;
-        std::int64_t thread;
-        std::uint64_t moment;
-    };
     struct Block {
         std::uint32_t release = 0;
         std::unordered_map<std::int64_t, std::uint32_t> fenced = {}; ///< by thread
-        std::vector<Acquired> acquired = {};
+        Known known = {};
+        std::unordered_map<std::int64_t, Known> known_of_threads = {};
     };
-    using Releases = std::unordered_map<std::int64_t, std::vector<Release>>; ///< by block
-    bool knows(std::int64_t block, std::uint64_t until, const AccessTime& access,
-               std::unordered_set<std::int64_t>& seen) const;
+    struct Element {
+        std::unordered_map<std::int64_t, std::vector<Release>> releases = {}; ///< by block
+        /// What those who released knew of other elements, with the moments when they released.
+        std::unordered_map<const void*, std::vector<std::pair<std::uint64_t, std::uint64_t>>> others = {};
+    };
+    bool is_known(const Known& known, const AccessTime& access) const;
 
     std::uint32_t epochs_ = 0;
     std::uint64_t moments_ = 0;
     std::unordered_map<std::int64_t, Block> blocks_; ///< those with fences, and what meets them
-    std::unordered_map<const void*, Releases> released_;
+    std::unordered_map<const void*, Element> released_;
 };
 
 /// The order of the threads of one block, or of one thread where threads do not work together.

@@ -24,7 +24,7 @@ struct Finding {
     std::int64_t at = 0;
     /// The bits of what was there, and of what `second` was going to write, at most 8 bytes.
     std::int64_t before = 0, after = 0;
-    bool has_after = false;
+    bool has_before = false, has_after = false; ///< what nobody has written is no value
 };
 
 } // namespace cudapy::runtime

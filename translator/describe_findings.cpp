@@ -133,7 +133,7 @@ class Words {
 
     static std::string verb(const Check& check) {
         if (!check.update.empty()) return "changes";
-        if (is_atomic(check)) return "changes atomically";
+        if (is_atomic(check)) return "atomically changes";
         return check.kind == Kind::write ? "writes" : "reads";
     }
 
@@ -143,21 +143,24 @@ class Words {
         const bool is_shown = type && (type->is_bool() || type->is_integer() ||
                                        (type->is_floating() && !type->is_small_float()));
         if (!is_shown || first_.offset != second_.offset || first_.size != second_.size) return {};
-        const std::string before = value_text(finding_.before, type);
-        if (!second_.update.empty()) return fmt::format("; it is {}", before);
-        if (finding_.has_after && first_.kind == Kind::write && finding_.before == finding_.after)
-            return fmt::format("; both write {}", before);
-        if (finding_.has_after)
-            return fmt::format("; it was {} and becomes {}", before, value_text(finding_.after, type));
-        return fmt::format("; it is {}", before);
+        const std::string before = value_text(finding_.before, type),
+                          after = value_text(finding_.after, type);
+        if (!finding_.has_before) return finding_.has_after ? "; it becomes " + after : std::string();
+        if (!second_.update.empty() || !finding_.has_after) return "; it is " + before;
+        if (is_same_value()) return "; both write " + after;
+        return fmt::format("; it was {} and becomes {}", before, after);
+    }
+
+    bool is_same_value() const {
+        return first_.kind == Kind::write && second_.kind == Kind::write && second_.update.empty() &&
+               finding_.has_before && finding_.has_after && finding_.before == finding_.after;
     }
 
     std::string missing() const {
         if (is_atomic(first_) != is_atomic(second_)) return "one atomically and the other not";
         if (!launch_.has_blocks) return "in no order";
         if (!finding_.same_block) return "in no order, because blocks have none";
-        return finding_.same_warp ? "with no barrier, nor one of their warp, between"
-                                  : "with no barrier between";
+        return "with no barrier between";
     }
 
     std::string race() const {
@@ -211,12 +214,20 @@ class Words {
 
     bool both_write() const { return first_.kind == Kind::write && second_.kind == Kind::write; }
 
+    /// What is read, where the other access changes the same by `op=`: `count[0]` beside `count[0] += 1`.
+    bool is_place_of(const Check& update, const Check& read) const {
+        return !update.update.empty() && read.update.empty() &&
+               sources_.text(update.place) == sources_.text(read.span);
+    }
+
     std::string advice() const {
-        if (is_one_statement() || !second_.update.empty())
-            if (const std::string call = atomic_call(second_); !call.empty() && !first_.update.empty())
-                return fmt::format("Write `{}`.", call);
+        const Check& update = second_.update.empty() ? first_ : second_;
+        const std::string call = atomic_call(update);
+        if (!call.empty() && is_one_statement()) return fmt::format("Write `{}`.", call);
         if (is_atomic(first_) != is_atomic(second_)) return atomic_advice();
-        if (both_write() && finding_.has_after && finding_.before == finding_.after)
+        if (!call.empty() && is_place_of(update, &update == &first_ ? second_ : first_))
+            return fmt::format("Write `{}`, which gives the value that was there.", call);
+        if (is_same_value())
             return fmt::format(
                 "It is a race though the values are the same: let one thread write, `if {} == 0:`.",
                 launch_.has_blocks && finding_.same_block ? "threadIdx.x" : "idx");
@@ -226,41 +237,67 @@ class Words {
 
     std::string atomic_advice() const {
         const Check& plain = is_atomic(first_) ? second_ : first_;
-        const std::string how = plain.kind == Kind::read ? "atomicAdd(…, 0)" : "atomicExch";
-        const std::string made =
-            fmt::format("{} in line {} with `{}`, too", plain.kind == Kind::read ? "Read it" : "Write it",
-                        line_of(plain), how);
-        if (!launch_.has_blocks)
-            return made + ", or let another kernel do what comes after the atomic operations.";
-        if (!finding_.same_block)
-            return made + ", or let another kernel, or what follows a `grid_sync()`, do it.";
-        return made + ", or write `syncthreads()` between the two.";
+        if (const std::string call = atomic_call(plain); !call.empty())
+            return fmt::format("Write `{}` in line {}, too.", call, line_of(plain));
+        std::string text = plain.kind == Kind::read
+                               ? fmt::format("Read it in line {} with `atomicAdd(…, 0)`", line_of(plain))
+                               : fmt::format("Write it in line {} with `atomicExch(…)`", line_of(plain));
+        if (!launch_.has_blocks || !finding_.same_block)
+            return text + ", or let another kernel do what comes before or after the atomic operations.";
+        return text + ", or write `syncthreads()` between the two.";
+    }
+
+    /// The line of a check of the kind between the two accesses; 0 for none.
+    template <typename Test>
+    int line_between(Test test) const {
+        const auto [low, high] = std::minmax(line_of(first_), line_of(second_));
+        for (const Check& check : checks_)
+            if (check.span.file == second_.span.file && test(check) && line_of(check) > low &&
+                line_of(check) < high)
+                return line_of(check);
+        return 0;
     }
 
     std::string across_advice() const {
-        const std::string who = launch_.has_blocks ? "block" : "thread";
         if (both_write())
             return fmt::format(
                 "Give each {} an element of its own, let one of them write, or combine the values "
                 "with an atomic operation.",
-                who);
+                launch_.has_blocks ? "block" : "thread");
+        const int atomic = line_between([](const Check& check) { return is_atomic(check); });
+        if (atomic != 0 && line_of(first_) < atomic && atomic < line_of(second_))
+            return fmt::format(
+                "Write `threadfence()` before the atomic operation in line {}, which orders nothing "
+                "without it.",
+                atomic);
+        const std::string own = sources_.text(first_.span) == sources_.text(second_.span)
+                                    ? " Where the new value depends on the old one, change it by one atomic "
+                                      "operation, such as `atomicAdd` or `atomicMax`."
+                                    : "";
         if (launch_.has_blocks)
-            return "Let a second kernel do what comes later, or write `grid_sync()` between the two.";
-        return "Read from one array and write to another, or let a second kernel do what comes later.";
+            return "Let a second kernel do what comes later, or write `grid_sync()` between the two." + own;
+        return "Read from one array and write to another, or let a second kernel do what comes later." + own;
     }
 
     std::string barrier_advice() const {
-        const std::string barrier =
-            finding_.same_warp ? "`syncwarp()` or `syncthreads()`" : "`syncthreads()`";
-        const int first = line_of(first_), second = line_of(second_);
+        const bool one_warp = launch_.block[0] * launch_.block[1] * launch_.block[2] <= 32;
+        const std::string barrier = one_warp ? "`syncwarp()`" : "`syncthreads()`";
+        const auto [first, second] = std::minmax(line_of(first_), line_of(second_));
         if (both_write() && is_one_statement())
             return "Give each thread an element of its own, or let one of them write.";
+        if (first_.loop != Span{} && first_.loop == second_.loop)
+            return fmt::format(
+                "Write {} at the end of the loop that begins in line {}, and wherever else in it "
+                "threads read what others write.",
+                barrier, sources_.begin(first_.loop).line);
         if (first == second)
             return fmt::format("Read into a variable, write {} behind that, and then write the element.",
                                barrier);
-        if (first < second) return fmt::format("Write {} between lines {} and {}.", barrier, first, second);
-        return fmt::format("Write {} behind line {}, before a loop comes to line {} again.", barrier, first,
-                           second);
+        if (line_between(
+                [](const Check& check) { return check.kind == Kind::order && check.name == "barrier"; }))
+            return fmt::format("Write {} behind line {}, before the loop comes to line {} again.", barrier,
+                               second, first);
+        return fmt::format("Write {} between lines {} and {}.", barrier, first, second);
     }
 
     // ---- memory that nobody has written
@@ -281,10 +318,23 @@ class Words {
     }
 };
 
+/// Where a read is in a race, too, that nobody had written yet says nothing but the order of threads here.
+std::vector<Finding> without_consequences(const std::vector<Finding>& findings) {
+    std::set<int> racing;
+    for (const Finding& finding : findings)
+        if (finding.kind == Finding::Kind::race) racing.insert({finding.first.number, finding.second.number});
+    std::vector<Finding> kept;
+    for (const Finding& finding : findings)
+        if (finding.kind == Finding::Kind::race || racing.count(finding.second.number) == 0)
+            kept.push_back(finding);
+    return kept;
+}
+
 } // namespace
 
-std::string describe(const std::vector<Finding>& findings, const std::vector<Check>& checks,
+std::string describe(const std::vector<Finding>& all, const std::vector<Check>& checks,
                      const CheckedLaunch& launch, const SourceSet& sources) {
+    const std::vector<Finding> findings = without_consequences(all);
     std::string text = Words(findings.front(), checks, launch, sources).text();
     std::set<std::pair<int, int>> seen = {Words(findings.front(), checks, launch, sources).lines()};
     std::string others;

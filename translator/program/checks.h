@@ -43,6 +43,8 @@ struct Check {
     /// `place op= value`: the operator, and where the other two stand; empty for anything else.
     std::string update = {};
     Span place = {}, value = {};
+    /// Of an access: the outermost loop around it that no barrier is in; empty for none.
+    Span loop = {};
     std::vector<int64_t> shape = {}; ///< of the beginning of an array: its extents; none: sized at the launch
 
     bool operator==(const Check&) const = default;

@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace cudapy::python {
 
@@ -20,6 +21,9 @@ struct ArrayMemory {
     /// The class of the elements, borrowed from the module, which keeps all: several classes may have one
     /// name and the same fields, and so one type. Null for the one made last, and of numbers.
     PyObject* element_class = nullptr;
+    /// Of what empty() made on the host: the bytes that launches in checked mode have written, none before
+    /// the first one. Null for all others, and once anything else has come to the memory.
+    std::shared_ptr<std::vector<bool>> written;
 };
 
 struct ArrayState {
@@ -34,8 +38,13 @@ struct ArrayState {
     bool read_only = false;                        ///< of memory that its owner lets nobody change
 
     int64_t bytes() const { return shape.count() * element->size(); }
-    /// The first element, on the device; null for an empty array.
+    /// The first element, on the device, for whoever may write there; null for an empty array.
     unsigned char* data() const {
+        memory->written.reset();
+        return address();
+    }
+    /// The same for a launch, which takes care of `written`.
+    unsigned char* address() const {
         auto* start = static_cast<unsigned char*>(memory->storage->data());
         return shape.count() ? start + offset : nullptr;
     }

@@ -22,6 +22,12 @@ Ref make_array(PyObject* shape, PyObject* element_type, PyObject* target, bool z
     return array;
 }
 
+/// The checked mode finds reads of what nobody has written, on the host.
+void begin_unwritten(const ArrayState& array) {
+    if (array.device.kind != runtime::Device::Kind::host || array.bytes() == 0) return;
+    array.memory->written = std::make_shared<std::vector<bool>>();
+}
+
 PyObject* make_without_value(PyObject* arguments, PyObject* keywords, bool zeroed, const char* shape_name,
                              const char* format, const char* who) {
     return guarded_object([&] {
@@ -37,7 +43,9 @@ PyObject* make_without_value(PyObject* arguments, PyObject* keywords, bool zeroe
 } // namespace
 
 PyObject* make_empty(PyObject*, PyObject* arguments, PyObject* keywords) {
-    return make_without_value(arguments, keywords, false, "shape", "OO|O:empty", "empty");
+    PyObject* made = make_without_value(arguments, keywords, false, "shape", "OO|O:empty", "empty");
+    if (made) begin_unwritten(array_state(made));
+    return made;
 }
 
 PyObject* make_zeros(PyObject*, PyObject* arguments, PyObject* keywords) {

@@ -21,7 +21,9 @@ struct Place {
 
     explicit Place(const ArrayState& array)
         : storage(array.memory->storage), offset(static_cast<std::size_t>(array.offset)),
-          bytes(static_cast<std::size_t>(array.bytes())) {}
+          bytes(static_cast<std::size_t>(array.bytes())) {
+        array.memory->written.reset();
+    }
 };
 
 bool on_host(const ArrayState& array) {

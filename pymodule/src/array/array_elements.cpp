@@ -26,6 +26,7 @@ struct Place {
         : storage(array.memory->storage), offset(array.offset), shape(array.shape), strides(array.strides),
           item(array.element->size()), is_packed(array.packed) {
         if (!storage) raise(PyExc_ValueError, "this CudaArray was freed");
+        array.memory->written.reset();
     }
     /// Memory of the same shape whose elements follow each other.
     Place(std::shared_ptr<runtime::Buffer> buffer, const Place& like)

@@ -131,7 +131,8 @@ bool is_rows_of_components(const ArrayState& array, const Type* parameter) {
     const int rank = parameter->rank();
     return array.shape.rank() == rank + 1 &&
            array.shape[rank] == static_cast<int64_t>(vector->fields().size()) &&
-           reinterpret_cast<std::uintptr_t>(array.data()) % static_cast<std::size_t>(vector->alignment()) ==
+           reinterpret_cast<std::uintptr_t>(array.address()) %
+                   static_cast<std::size_t>(vector->alignment()) ==
                0;
 }
 
@@ -203,7 +204,8 @@ void Arguments::bind_cuda_array(std::size_t index, PyObject* object) {
               where(index), parameter.name);
     Value& value = values_[index];
     value.storage = array.memory->storage;
-    value.data = array.data();
+    value.data = array.address();
+    if (array.memory->written && parameter.writes && !kernel_.info.records) array.memory->written.reset();
     value.extents = array.shape.extents();
     any_view_ |= array.is_view;
     check_reach(index, array.shape);
@@ -447,10 +449,18 @@ Recording Arguments::make_recording() const {
     return {kernel_, shape_.threads, block};
 }
 
+runtime::WrittenBytes Arguments::written(std::size_t index) const {
+    if (!objects_[index] || !is_array(objects_[index])) return {};
+    const ArrayMemory& memory = *array_state(objects_[index]).memory;
+    if (!memory.written || !memory.storage) return {};
+    memory.written->resize(memory.storage->bytes());
+    return {memory.storage->data(), memory.written.get()};
+}
+
 generated::CpuRecorder* Arguments::record(Recording& recording) const {
     for (std::size_t i = 0; i < values_.size(); ++i)
         if (kernel_.info.parameters[i].type->is_array() && values_[i].extents)
-            recording.add(i, values_[i].data, values_[i].extents);
+            recording.add(i, values_[i].data, values_[i].extents, written(i));
     return recording.begin();
 }
 

@@ -112,6 +112,7 @@ class Arguments {
     /// Raises where a graph is recorded: the argument is in host memory, or another library's.
     void refuse_recording(std::size_t index) const;
     Recording make_recording() const;
+    runtime::WrittenBytes written(std::size_t index) const;
     /// What a kernel in checked mode tells what its threads do with the arguments.
     generated::CpuRecorder* record(Recording& recording) const;
     void record_on_host(runtime::Graph& graph, void* const* pointers) const;

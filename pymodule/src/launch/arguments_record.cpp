@@ -48,7 +48,7 @@ struct RecordedLaunch {
         if (recorder_slot >= 0) {
             recording.emplace(kernel, threads, block[0] != 0 ? block : kernel.kernel->block_for(threads));
             for (const Array& array : arrays)
-                recording->add(array.parameter, array.data, array.extents.data());
+                recording->add(array.parameter, array.data, array.extents.data(), {});
             pointers[static_cast<std::size_t>(recorder_slot)] = recording->begin();
         }
         kernel.kernel->launch(threads, pointers.data(), block[0] != 0 ? &block : nullptr, shared_bytes);
@@ -96,9 +96,11 @@ void Arguments::record_on_host(runtime::Graph& graph, void* const* pointers) con
     for (std::size_t i = 0; i < values_.size(); ++i)
         if (values_[i].storage) launch->buffers.push_back(values_[i].storage);
     for (std::size_t i = 0; i < values_.size() && launch->recorder_slot >= 0; ++i)
-        if (const Type* type = kernel_.info.parameters[i].type; type->is_array() && values_[i].extents)
+        if (const Type* type = kernel_.info.parameters[i].type; type->is_array() && values_[i].extents) {
+            if (is_array(objects_[i])) array_state(objects_[i]).memory->written.reset();
             launch->arrays.push_back(
                 {i, values_[i].data, {values_[i].extents, values_[i].extents + type->rank()}});
+        }
     graph.add(kernel_.info.name, [launch] { launch->run(); });
 }
 

@@ -62,7 +62,8 @@ Recording::Recording(const LoadedKernel& kernel, const runtime::Extent& threads,
     launch_.has_blocks = kernel.info.whole_blocks;
 }
 
-void Recording::add(std::size_t parameter, const void* data, const int64_t* extents) {
+void Recording::add(std::size_t parameter, const void* data, const int64_t* extents,
+                    runtime::WrittenBytes written) {
     const ParameterInfo& info = kernel_.info.parameters[parameter];
     const Type* element = info.type->element();
     CheckedLaunch::Memory memory;
@@ -73,7 +74,7 @@ void Recording::add(std::size_t parameter, const void* data, const int64_t* exte
     memory.bytes = memory.size;
     for (const int64_t extent : memory.extents)
         memory.bytes *= extent;
-    memory_.push_back({data, memory.bytes, granule_of(element)});
+    memory_.push_back({data, memory.bytes, granule_of(element), written});
     launch_.memory.push_back(std::move(memory));
 }
 

@@ -16,7 +16,7 @@ class Recording {
     Recording(const LoadedKernel& kernel, const runtime::Extent& threads, const runtime::Extent& block);
 
     /// The memory of an array argument: the parameter, the elements, and its extents.
-    void add(std::size_t parameter, const void* data, const int64_t* extents);
+    void add(std::size_t parameter, const void* data, const int64_t* extents, runtime::WrittenBytes written);
     /// Once all is added: for Slot::What::recorder.
     generated::CpuRecorder* begin();
     /// When the launch has ended: throws Error kernel for what was found, or what the check found.

@@ -2,6 +2,7 @@
 
 #include "runtime/include/cudapy/cpu_kernel.h"
 #include "translator/lower/analysis/purity.h"
+#include "translator/lower/analysis/uniformity.h"
 #include "translator/lower/rewriting/rewrite.h"
 
 #include <utility>
@@ -61,6 +62,7 @@ class Lowering {
     Lowering(Function& function, const Updates& updates) : function_(function), updates_(updates) {}
 
     void run() {
+        find_loops(function_.body, {});
         rewrite_statements(function_.body, [&](StmtPtr stmt, Block& out) {
             if (stmt->kind == StmtKind::augmented_assign && as<AugmentedAssign>(*stmt).place.index)
                 stmt = written_out(as<AugmentedAssign>(*stmt), out);
@@ -74,6 +76,23 @@ class Lowering {
   private:
     Function& function_;
     const Updates& updates_;
+
+    std::map<std::tuple<uint32_t, uint32_t, uint32_t>, Span> loops_; ///< by access
+
+    void find_loops(const Block& block, Span around) {
+        for (const StmtPtr& stmt : block) {
+            const bool is_loop = stmt->kind == StmtKind::while_ || stmt->kind == StmtKind::for_c;
+            const bool begins = around == Span{} && is_loop && !holds_barrier(*stmt);
+            const Span loop = begins ? stmt->span : around;
+            if (loop != Span{}) {
+                visit_expressions(*stmt, [&](const ExprPtr& expr) {
+                    visit_all(*expr, [&](const Expr& part) { loops_[key_of(part.span)] = loop; });
+                });
+                visit_places(*stmt, [&](const Place& place) { loops_[key_of(place.span)] = loop; });
+            }
+            visit_blocks(*stmt, [&](const Block& inner) { find_loops(inner, loop); });
+        }
+    }
 
     StmtPtr written_out(AugmentedAssign& stmt, Block& out) {
         if (!is_simple(*stmt.place.index)) move_to_temporary(function_, stmt.place.index, "index", out);
@@ -89,6 +108,7 @@ class Lowering {
     Check access(Kind kind, const Variable& array, Span span) const {
         Check check{kind, span, array.name, array.type->element()};
         check.size = check.type->size();
+        if (const auto loop = loops_.find(key_of(span)); loop != loops_.end()) check.loop = loop->second;
         const auto update = updates_.find(key_of(span));
         if (update == updates_.end()) return check;
         check.span = update->second.statement;
@@ -210,8 +230,11 @@ Updates find_updates(const Program& program) {
 StmtPtr make_order_note(int order, Span span) {
     std::vector<ExprPtr> arguments;
     arguments.push_back(make_int(Type::int32(), order, span));
-    return std::make_unique<Evaluate>(
-        span, make_note(Helper::note_order, Check{Kind::order, span, {}}, std::move(arguments)));
+    const auto what = static_cast<generated::Order>(order);
+    const bool is_barrier = what == generated::Order::block || what == generated::Order::grid;
+    return std::make_unique<Evaluate>(span, make_note(Helper::note_order,
+                                                      Check{Kind::order, span, is_barrier ? "barrier" : ""},
+                                                      std::move(arguments)));
 }
 
 void note_accesses(Program& program, const Updates& updates) {
