@@ -9,7 +9,8 @@ import math
 import mpmath
 import numpy as np
 
-from oracle_number import BITS, COMPLEX64, DOUBLE, FLOAT, INT, INT64, Number, common_type, convert, plain, promote, settled_type, type_of
+from oracle_number import (BITS, COMPLEX64, DOUBLE, FLOAT, INT, INT64, Number, Weak, as_weak, at_least_int, common_type, convert, is_real, is_without_width, plain,
+                           precision, promote, settled_type, truncated, type_of)
 
 _mp = mpmath.mp.clone()
 _mp.dps = 50
@@ -96,6 +97,9 @@ _PAIRS = {"modf": math.modf, "sincos": lambda x: (math.sin(x), math.cos(x)),
 
 
 def _precision(arguments):
+    if is_without_width(arguments):
+        leaves = [leaf for a in arguments for leaf in as_weak(a).leaves]
+        return settled_type(Weak(0.0, 0.0, leaves))
     kind = common_type(arguments) if len(arguments) > 1 else settled_type(arguments[0])
     return promote(kind, FLOAT)
 
@@ -117,7 +121,22 @@ def _real(name, precision, values):
 
 
 def _call(name, single, arguments):
-    precision = FLOAT if single else None
+    """At the precision of the arguments; where they have none, so has what is computed from them."""
+    if single or name in ("norm", "rnorm"):
+        return _call_at(name, single, FLOAT if single else None, arguments)
+    if name in _TO_INTEGER and getattr(arguments[0], "quotient", None):
+        return truncated(_TO_INTEGER[name](float(arguments[0])), at_least_int(arguments[0].quotient))
+    real = arguments[1:] if name in _INT_FIRST else arguments[:1] if name in _WITH_INT else arguments
+    if is_without_width(real):
+        single_result, double_result = (_call_at(name, False, kind, arguments) for kind in (FLOAT, DOUBLE))
+        if isinstance(double_result, Number) and is_real(double_result.type):
+            leaves = [leaf for each in real for leaf in as_weak(each).leaves]
+            return Weak(double_result.value, single_result.value, leaves)
+        return single_result if _precision(real) == FLOAT else double_result
+    return _call_at(name, False, None, arguments)
+
+
+def _call_at(name, single, precision, arguments):
     if name in ("norm", "rnorm"):
         count, values = int(plain(arguments[0])), arguments[1]
         precision = DOUBLE if values.kind == DOUBLE else FLOAT
@@ -182,6 +201,11 @@ class Math:
         raise AttributeError(f"the oracle has no math.{name}")
 
 
+def _complex_type(z):
+    kind = settled_type(z)
+    return promote(kind if is_real(kind) else precision(), COMPLEX64)
+
+
 class ComplexMath:
     """The module `cmath`: computed in double precision, and rounded."""
 
@@ -190,20 +214,18 @@ class ComplexMath:
             raise AttributeError(f"the oracle has no cmath.{name}")
 
         def rect(magnitude, angle):
-            kind = COMPLEX64
-            for value in (magnitude, angle):
-                kind = promote(kind, type_of(value) or COMPLEX64)
+            kind = promote(COMPLEX64, _precision([magnitude, angle]))
             return convert(cmath.rect(float(plain(magnitude)), float(plain(angle))), kind)
 
         def polar(z):
-            part = convert(z, promote(settled_type(z), COMPLEX64)).part
+            part = convert(z, _complex_type(z)).part
             return tuple(convert(each, part) for each in cmath.polar(complex(plain(z))))
 
         if name in ("polar", "rect"):
             return polar if name == "polar" else rect
 
         def call(z):
-            kind = promote(settled_type(z), COMPLEX64)
+            kind = _complex_type(z)
             result = getattr(cmath, name)(complex(plain(z)))
             return convert(result, kind) if name != "phase" else convert(result, convert(z, kind).part)
 

@@ -1,7 +1,9 @@
 """Numbers with a declared type, for the oracle: CPython's operators at the width of the type."""
 
+import contextlib
 import math
 import operator
+import threading
 
 import numpy as np
 
@@ -72,7 +74,7 @@ def fits(value, kind):
 
 
 def type_of(value):
-    """The type of a value: a Number's own, and None for Python's weak numbers."""
+    """The type of a value: a Number's own, and None for weak ones: Python's numbers, and floats without a width."""
     if isinstance(value, Number):
         return value.type
     if isinstance(value, (bool, np.bool_)):
@@ -88,12 +90,83 @@ def settled_type(value):
     if isinstance(value, int):
         return next(kind for kind in (INT, INT64, UINT64) if fits(value, kind))
     if isinstance(value, complex):
-        return COMPLEX64
-    return FLOAT if has_room(value, FLOAT) else DOUBLE
+        return promote(COMPLEX64, precision())
+    return precision() if has_room(value, FLOAT) else DOUBLE
+
+
+_running = threading.local()  # the precision of each function that runs, innermost last
+
+
+def precision():
+    """The precision that a float without a width has alone: that of the function it stands in."""
+    stack = getattr(_running, "stack", None)
+    return stack[-1] if stack else DOUBLE
+
+
+@contextlib.contextmanager
+def running_in(kind):
+    _running.__dict__.setdefault("stack", []).append(kind)
+    try:
+        yield
+    finally:
+        _running.stack.pop()
+
+
+class Weak(float):
+    """A float without a width that is computed: its value in double precision, which Python's own operators see, and
+    what the same operations give in single. Of a quotient of integers, the type that they meet in."""
+
+    __slots__ = ("single", "leaves", "quotient")
+
+    def __new__(cls, double, single, leaves=(), quotient=None):
+        made = super().__new__(cls, double)
+        made.single, made.leaves, made.quotient = np.float32(single), tuple(leaves), quotient
+        return made
+
+    def __repr__(self):
+        return f"{float(self)!r} or {self.single!r}"
+
+    def alone(self):
+        """As a typed number."""
+        return convert(self, settled_type(self))
+
+
+def is_real(kind):
+    return kind in _FLOATS or kind in _COMPLEX
+
+
+def is_without_width(values):
+    """Whether no value has a floating type, so that what is computed from them as floats has none either."""
+    return not any(is_real(type_of(v)) or isinstance(v, complex) for v in values)
+
+
+def _single(value):
+    if isinstance(value, Weak):
+        return value.single
+    with np.errstate(all="ignore"):
+        return np.float32(plain(value))
+
+
+def as_weak(value):
+    if isinstance(value, Weak):
+        return value
+    return Weak(float(plain(value)), _single(value), (value,) if isinstance(value, float) else ())
+
+
+def weakly(operation, *values):
+    """The operation on floats without a width and integers, in both precisions."""
+    values = [as_weak(value) for value in values]
+    with np.errstate(all="ignore"):
+        double = operation(*(np.float64(float(v)) for v in values))
+        single = np.float32(operation(*(v.single for v in values)))
+    return Weak(double, single, (leaf for v in values for leaf in v.leaves))
 
 
 def has_room(value, kind):
-    """Whether a number stays one in the floating type: neither infinite nor, unless it is one, a zero."""
+    """Whether a number stays one in the floating type: neither infinite nor, unless it is one, a zero. Of one that is
+    computed, whether the literals in it do; integers have room in no type of 16 bits."""
+    if isinstance(value, Weak):
+        return kind not in _SMALL and all(has_room(leaf, kind) for leaf in value.leaves)
     if not math.isfinite(value) or value == 0:
         return True
     with np.errstate(all="ignore"):
@@ -102,21 +175,27 @@ def has_room(value, kind):
 
 
 def common_type(values):
-    """The type in which values meet. A weak float makes an int `float`; a weak int takes the others' type if it fits."""
+    """The type in which values meet. A weak number takes the others' type if it fits; a float without a width takes no
+    type of integers."""
     types = [type_of(v) for v in values]
     strong = [t for t in types if t is not None]
+    if UINT64 in strong:  # an integer that is never negative meets it as if it were unsigned
+        strong = [UINT64 if t in BITS and plain(v) >= 0 else t for v, t in zip(values, types) if t is not None]
+    if not any(is_real(kind) for kind in strong) and any(isinstance(v, (float, complex)) for v in values):
+        strong = []
     result = BOOL
     for kind in strong:
         result = promote(result, kind)
     for value, kind in zip(values, types):
         if kind is None and isinstance(value, complex):
-            result = promote(result, COMPLEX64)
+            result = promote(result, COMPLEX64) if is_real(result) else settled_type(value)
     for value, kind in zip(values, types):
-        if kind is None and isinstance(value, float) and result not in _FLOATS and result not in _COMPLEX:
+        if kind is None and isinstance(value, float) and not is_real(result):
             result = promote(result, settled_type(value))
     for value, kind in zip(values, types):
         if kind is None and isinstance(value, (int, float)) and result in _FLOATS and not has_room(value, result):
-            result = promote(promote(result, FLOAT), settled_type(value) if isinstance(value, float) else FLOAT)
+            result = promote(result, FLOAT)
+            result = result if has_room(value, result) else DOUBLE
     for value, kind in zip(values, types):
         if kind is None and isinstance(value, int) and result not in _FLOATS and result not in _COMPLEX and not (result in BITS and fits(value, result)):
             result = promote(result, settled_type(value))
@@ -129,6 +208,8 @@ def plain(value):
 
 def convert(value, kind):
     """A Number of the type `kind`: what a promotion or a store does. A float never becomes an integer here."""
+    if isinstance(value, Weak) and is_real(kind):
+        value = float(value) if kind in (DOUBLE, COMPLEX128) else value.single
     value = plain(value)
     if kind in _FLOATS:
         with np.errstate(all="ignore"):
@@ -152,6 +233,8 @@ def convert(value, kind):
 
 def truncated(value, kind):
     """An explicit cast to an integer type: `int(x)`. Of an integer it keeps the low bits."""
+    if isinstance(value, Weak):
+        value = float(value) if value.quotient else value.alone()
     value = plain(value)
     if isinstance(value, (float, np.floating)):
         if not math.isfinite(value) or not fits(int(value), kind):
@@ -161,12 +244,19 @@ def truncated(value, kind):
     return Number((int(value) - low) % (high - low + 1) + low, kind)
 
 
-def _arithmetic(function, reflected=False):
+def at_least_int(kind):
+    """Integers of 8 and 16 bits are computed with as `int`."""
+    return INT if kind in BITS and BITS[kind] < 32 else kind
+
+
+def _arithmetic(function, reflected=False, weak=None):
     def method(self, other):
         if not isinstance(other, (Number, int, float, complex, np.bool_)):
             return NotImplemented
         a, b = (other, self) if reflected else (self, other)
-        kind = common_type((a, b))
+        if weak and isinstance(other, float) and is_without_width((a, b)):
+            return weakly(weak, a, b)
+        kind = at_least_int(common_type((a, b)))
         with np.errstate(all="ignore"):
             return function(convert(a, kind).value, convert(b, kind).value, kind, a, b)
 
@@ -178,10 +268,11 @@ def _simple(op):
 
 
 def _divide(a, b, kind, *_):
-    if kind in _FLOATS or kind in _COMPLEX:
+    if is_real(kind):
         return convert(a / b, kind)
-    kind = DOUBLE if BITS[kind] == 64 else FLOAT
-    return Number(_FLOATS[kind](a) / _FLOATS[kind](b), kind)
+    if b == 0:
+        return weakly(operator.truediv, a, b)
+    return Weak(a / b, np.float32(a) / np.float32(b), (), kind)  # Python's own quotient of integers
 
 
 def _floor(op):
@@ -195,13 +286,18 @@ def _floor(op):
     return divide
 
 
+def _powers(a, b):
+    return np.power(np.float64(a), np.float64(b))
+
+
 def _power(a, b, kind, base, exponent):
     if kind in _COMPLEX:
         return convert(complex(a) ** exponent, kind)
     # Only a literal exponent keeps integers integers; the tests write literal ones where they mean that.
     if kind not in _FLOATS and isinstance(exponent, int) and not isinstance(exponent, bool) and exponent >= 0:
         return convert(a**b, kind)
-    kind = kind if kind in _FLOATS else (DOUBLE if BITS[kind] == 64 else FLOAT)
+    if kind not in _FLOATS:
+        return weakly(_powers, a, b)
     return Number(_FLOATS[kind](np.power(np.float64(a), np.float64(b))), kind)
 
 
@@ -222,14 +318,17 @@ def _shift(op):
     def method(self, other, reflected=False):
         a, b = (other, self) if reflected else (self, other)
         kind = settled_type(a) if type_of(a) is not None else common_type((a, b))
-        if kind == BOOL or (type_of(a) is None and BITS[kind] < 32):
-            kind = INT
+        kind = at_least_int(INT if kind == BOOL else kind)
         count = int(plain(b))
         if not 0 <= count < BITS[kind]:
             raise OutsideContract("shift count")
         return convert(op(int(plain(a)), count), kind)
 
     return method
+
+
+def _both(function, weak):
+    return _arithmetic(function, False, weak), _arithmetic(function, True, weak)
 
 
 class Number:
@@ -244,14 +343,13 @@ class Number:
     def __repr__(self):
         return f"{self.value!r}"
 
-    __add__, __radd__ = _arithmetic(_simple(operator.add)), _arithmetic(_simple(operator.add), True)
-    __sub__, __rsub__ = _arithmetic(_simple(operator.sub)), _arithmetic(_simple(operator.sub), True)
-    __mul__, __rmul__ = _arithmetic(_simple(operator.mul)), _arithmetic(_simple(operator.mul), True)
-    __truediv__, __rtruediv__ = _arithmetic(_divide), _arithmetic(_divide, True)
-    __floordiv__ = _arithmetic(_floor(operator.floordiv))
-    __rfloordiv__ = _arithmetic(_floor(operator.floordiv), True)
-    __mod__, __rmod__ = _arithmetic(_floor(operator.mod)), _arithmetic(_floor(operator.mod), True)
-    __pow__, __rpow__ = _arithmetic(_power), _arithmetic(_power, True)
+    __add__, __radd__ = _both(_simple(operator.add), operator.add)
+    __sub__, __rsub__ = _both(_simple(operator.sub), operator.sub)
+    __mul__, __rmul__ = _both(_simple(operator.mul), operator.mul)
+    __truediv__, __rtruediv__ = _both(_divide, operator.truediv)
+    __floordiv__, __rfloordiv__ = _both(_floor(operator.floordiv), operator.floordiv)
+    __mod__, __rmod__ = _both(_floor(operator.mod), operator.mod)
+    __pow__, __rpow__ = _both(_power, _powers)
     __and__, __rand__ = _arithmetic(_integers(operator.and_)), _arithmetic(_integers(operator.and_), True)
     __or__, __ror__ = _arithmetic(_integers(operator.or_)), _arithmetic(_integers(operator.or_), True)
     __xor__, __rxor__ = _arithmetic(_integers(operator.xor)), _arithmetic(_integers(operator.xor), True)
@@ -274,7 +372,7 @@ class Number:
         return other // self, other % self
 
     def __neg__(self):
-        return convert(-self.value, self.type)
+        return convert(-self.value, at_least_int(self.type))
 
     def __pos__(self):
         return self
@@ -282,12 +380,12 @@ class Number:
     def __abs__(self):
         if self.type in _COMPLEX:
             return convert(abs(complex(self.value)), self.part)
-        return convert(abs(self.value), self.type)
+        return convert(abs(self.value), at_least_int(self.type))
 
     def __invert__(self):
         if self.type in _FLOATS:
             raise TypeError("~ of a float")
-        return convert(~self.value, self.type)
+        return convert(~self.value, at_least_int(self.type))
 
     def __bool__(self):
         return bool(self.value)
@@ -328,3 +426,37 @@ class Number:
     def integer_type(self):
         """What round, floor, ceil and trunc of this give."""
         return {HALF: INT, BFLOAT16: INT, FLOAT: INT, DOUBLE: INT64}.get(self.type, self.type)
+
+
+def _weak_method(operation, reflected=False):
+    def method(self, other):
+        if not isinstance(other, (Number, int, float)) or not is_without_width((self, other)):
+            return NotImplemented
+        return weakly(operation, other, self) if reflected else weakly(operation, self, other)
+
+    return method
+
+
+def _weak_comparison(operation):
+    def method(self, other):
+        if not isinstance(other, (Number, int, float)) or not is_without_width((self, other)):
+            return NotImplemented
+        kind = common_type((self, other))
+        return bool(operation(convert(self, kind).value, convert(other, kind).value))
+
+    return method
+
+
+for _name, _operation in {"add": operator.add, "sub": operator.sub, "mul": operator.mul, "truediv": operator.truediv,
+                          "floordiv": operator.floordiv, "mod": operator.mod, "pow": _powers}.items():
+    setattr(Weak, f"__{_name}__", _weak_method(_operation))
+    setattr(Weak, f"__r{_name}__", _weak_method(_operation, True))
+for _name in ("lt", "le", "gt", "ge", "eq", "ne"):
+    setattr(Weak, f"__{_name}__", _weak_comparison(getattr(operator, _name)))
+Weak.__neg__ = lambda self: weakly(operator.neg, self)
+Weak.__pos__ = lambda self: self
+Weak.__abs__ = lambda self: weakly(np.abs, self)
+Weak.__divmod__ = lambda self, other: (self // other, self % other)
+Weak.__rdivmod__ = lambda self, other: (other // self, other % self)
+Weak.__bool__ = lambda self: bool(self.alone().value)
+Weak.__hash__ = None

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from oracle_number import BITS, FLOAT, INT, INT64, Number, common_type, plain, promote
+from oracle_number import BITS, FLOAT, INT, INT64, Number, common_type, is_without_width, plain, promote, settled_type, weakly
 
 _WORD = 2**32 - 1
 
@@ -45,8 +45,9 @@ class RandomState:
 
 
 def _precision(values):
-    strong = [v for v in values if isinstance(v, (Number, bool, np.bool_))]
-    return promote(common_type(strong), FLOAT) if strong else FLOAT
+    if is_without_width(values):
+        return settled_type(weakly(lambda *parts: sum(parts), *values))
+    return promote(common_type([v for v in values if isinstance(v, (Number, bool, np.bool_))]), FLOAT)
 
 
 def random(rng):
@@ -60,8 +61,9 @@ def uniform(rng, a, b):
     return Number(a + (b - a) * rng.unit(kind), kind)
 
 
-def normal(rng, mean=0, deviation=1):
-    kind = _precision((mean, deviation))
+def normal(rng, mean=None, deviation=1):
+    kind = FLOAT if mean is None else _precision((mean, deviation))
+    mean = 0 if mean is None else mean
     real = np.float32 if kind == FLOAT else np.float64
     radius = np.sqrt(real(-2) * np.log(real(1) - rng.unit(kind)))
     return Number(real(plain(mean)) + real(plain(deviation)) * (radius * np.cos(real(2 * np.pi) * rng.unit(kind))), kind)

@@ -21,8 +21,8 @@ import oracle_warps
 from oracle_array import DTYPES, LISTS, Array, Lists, load, to_type
 from oracle_struct import Struct, Vector, is_struct, is_vector, kind_of_class
 from oracle_math import CMATH, MATH, NUMPY
-from oracle_number import (BFLOAT16, BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT, INT8, INT16, INT64, UINT8, UINT16, Number, common_type, convert, plain, promote, settled_type,
-                           truncated, type_of)
+from oracle_number import (BFLOAT16, BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT, INT8, INT16, INT64, UINT8, UINT16, Number, Weak, as_weak, at_least_int, common_type, convert, is_real,
+                           is_without_width, plain, precision, promote, running_in, settled_type, truncated, type_of)
 
 _TYPES = {"bool": BOOL, "int": INT, "int32": INT, **{kind: kind for kind in BITS}, "float": FLOAT, "float32": FLOAT, "double": DOUBLE,
           "float64": DOUBLE, "half": HALF, "float16": HALF, "bfloat16": BFLOAT16, "complex64": COMPLEX64,
@@ -157,6 +157,8 @@ def _pick(builtin):
     def pick(*values):
         if all(isinstance(v, bool) for v in values) or all(type_of(v) is None for v in values):
             return builtin(values)
+        if is_without_width(values) and any(isinstance(v, float) for v in values):
+            return builtin(as_weak(v) for v in values)
         kind = common_type(values)
         return builtin(convert(v, kind) for v in values)
 
@@ -165,12 +167,17 @@ def _pick(builtin):
 
 def _round(x, ndigits=None):
     if ndigits is not None:
+        if isinstance(x, float):
+            x = convert(x, settled_type(x))
         kind = type_of(x) if isinstance(x, Number) else None
         if kind is None:
             return round(x, int(plain(ndigits)))
         exact = x.value if kind in BITS else float(x)
-        widens = kind == BOOL or (BITS.get(kind, 32) < 32 and int(plain(ndigits)) < 0)
-        return convert(round(exact, int(plain(ndigits))), INT if widens else kind)
+        return convert(round(exact, int(plain(ndigits))), at_least_int(INT if kind == BOOL else kind))
+    if isinstance(x, Weak):
+        if x.quotient:
+            return truncated(round(float(x)), at_least_int(x.quotient))
+        x = x.alone()
     if isinstance(x, Number):
         return convert(round(float(x)) if x.type not in BITS else x.value, x.integer_type)
     return round(x)
@@ -178,6 +185,11 @@ def _round(x, ndigits=None):
 
 def _enumerate(values, start=0):
     return ((Number(i, INT), v) for i, v in enumerate(values, int(plain(start))))
+
+
+def _python_float(x=0.0):
+    """Python's own float() gives a float without a width, of what has no floating type."""
+    return convert(x, FLOAT) if is_real(type_of(x)) else as_weak(x)
 
 
 _CASTS = {name: (lambda x=0, kind=kind: truncated(x, kind)) if kind in BITS else (lambda x=0, kind=kind: to_type(x, kind))
@@ -193,8 +205,10 @@ def _complex(kind=None):
         chosen = kind
         if chosen is None:
             chosen = COMPLEX64
+            if is_without_width(parts):
+                chosen = promote(COMPLEX64, settled_type(sum((as_weak(part) for part in parts), Weak(0.0, 0.0))))
             for part in parts:
-                chosen = promote(chosen, type_of(part) or COMPLEX64)
+                chosen = chosen if is_without_width(parts) else promote(chosen, type_of(part) or COMPLEX64)
         if len(parts) == 1:
             return convert(parts[0], chosen)
         part_kind = FLOAT if chosen == COMPLEX64 else DOUBLE
@@ -203,6 +217,7 @@ def _complex(kind=None):
     return make
 
 
+_CASTS["float"] = _python_float
 _CASTS |= {kind: _complex(kind) for kind in (COMPLEX64, COMPLEX128)}
 _BUILTINS = {
     **_CASTS, "complex": _complex(),
@@ -254,6 +269,7 @@ class _Function:
     def __init__(self, program, function):
         self.result, self.parameters = _signature_or_none(function)
         self.program = program
+        self.is_generic = any(isinstance(kind, Variable) or kind == FUNCTION for kind, _ in self.parameters)
         self.declared = inspect.signature(function)
         self.aliases = []
         self.globals = {"__builtins__": {**vars(builtins), **_BUILTINS, **program.cooperation.names()}, "__name__": function.__module__}
@@ -312,6 +328,12 @@ class _Function:
         for name, coordinate in self.aliases:
             self.globals[name] = self.program.thread[coordinate]
 
+    def precision(self, chosen):
+        """Of floats without a width: what the signature says, or for an instance the caller."""
+        kinds = [_with(kind, chosen) for kind in (*(kind for kind, _ in self.parameters), self.result)]
+        own = _floats_in(kinds)
+        return own or (precision() if self.is_generic else DOUBLE)
+
     def __call__(self, *arguments, **keywords):
         bound = self.declared.bind(*arguments, **keywords)
         bound.apply_defaults()
@@ -322,12 +344,32 @@ class _Function:
         before = {name: self.globals.get(name) for name in chosen}
         self.globals.update({name: _cast_of(kind) for name, kind in chosen.items()})
         try:
-            return to_type(self.function(*values), _with(self.result, chosen))
+            with running_in(self.precision(chosen)):
+                return to_type(self.function(*values), _with(self.result, chosen))
         finally:
             self.globals.update(before)
 
     def launch(self, arguments):
-        self.function(*arguments)
+        with running_in(self.precision({})):
+            self.function(*arguments)
+
+
+def _floats_in(kinds):
+    """DOUBLE where a double is among the types or in what they hold, else FLOAT where another floating type is."""
+    found = set()
+
+    def look(kind):
+        if isinstance(kind, tuple):
+            for part in kind:
+                look(part)
+        elif isinstance(kind, (Struct, Vector)):
+            for part in kind.fields.values():
+                look(part)
+        elif is_real(kind):
+            found.add(DOUBLE if kind in (DOUBLE, COMPLEX128) else FLOAT)
+
+    look(tuple(kinds))
+    return DOUBLE if DOUBLE in found else FLOAT if found else None
 
 
 def _chosen(given):
@@ -351,7 +393,9 @@ def _chosen(given):
         if any(each == FUNCTION for _, (each, _) in given) and all(type_of(value) is None for value in values):
             continue  # literals, which take the type of what a function gives
         if not any(isinstance(value, (tuple, Array)) for value in values):
-            chosen[kind] = BOOL if all(isinstance(value, bool) for value in values) else common_type(values)
+            own = _floats_in([_with(each, chosen) for _, (each, _) in given])
+            with running_in(own or precision()):
+                chosen[kind] = BOOL if all(isinstance(value, bool) for value in values) else common_type(values)
     return chosen
 
 
@@ -363,7 +407,7 @@ def _with(kind, chosen):
 
 
 def _cast_of(kind):
-    return _CASTS[next(name for name, each in _TYPES.items() if each == kind)]
+    return _CASTS[next(name for name, each in _TYPES.items() if each == kind and name != "float")]
 
 
 def _kind_of(cast):

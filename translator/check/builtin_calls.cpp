@@ -53,12 +53,20 @@ std::size_t int_argument(Shape shape) {
 
 const Type* FunctionChecker::precision(const std::vector<Value>& values, bool single) const {
     if (single) return Type::float32();
-    const Type* type = Type::float32();
+    const Type* type = is_without_width(values, single) ? precision_ : Type::float32();
     for (const Value& value : values) {
-        bool wide_literal = value.is_weak() && value.weak == Value::Weak::floating;
-        if (wide_literal ? !has_room(type, value) : value.type()->size() == 8) type = Type::float64();
+        if (value.weak == Value::Weak::floating ? !has_room(type, value) : value.type() == Type::float64())
+            type = Type::float64();
+        const bool is_wide = !value.is_weak() && value.type()->is_integer() && value.type()->size() == 8;
+        if (is_wide && !is_without_width(values, single)) type = Type::float64();
     }
     return type;
+}
+
+bool FunctionChecker::is_without_width(const std::vector<Value>& values, bool single) {
+    return !single && std::all_of(values.begin(), values.end(), [](const Value& value) {
+        return value.is_weak() || !(value.type()->is_floating() || value.type()->is_complex());
+    });
 }
 
 std::optional<std::vector<Value>> FunctionChecker::numbers(const syntax::Call& expr, const std::string& name,
@@ -87,7 +95,26 @@ Value FunctionChecker::builtin_call(const syntax::Call& expr, const Entity& enti
     return shaped_call(expr, entity);
 }
 
+/// A quotient of integers of 32 bits is never so near to another integer that a double were that; of 64 bits
+/// it may be, and is rounded first.
+Value FunctionChecker::quotient_integer(Span span, const Builtin* builtin, Value value) {
+    const Type* type = value.dividend->type;
+    const bool is_floor = builtin->name == "floor";
+    if (is_floor && type->size() == 4)
+        return strong(std::make_unique<program::Binary>(span, type, program::BinaryOp::floor_divide,
+                                                        std::move(value.dividend), std::move(value.divisor)));
+    const program::Helper helper = is_floor                   ? program::Helper::floor_quotient
+                                   : builtin->name == "ceil"  ? program::Helper::ceil_quotient
+                                   : builtin->name == "round" ? program::Helper::round_quotient
+                                                              : program::Helper::trunc_quotient;
+    std::vector<ExprPtr> operands;
+    operands.push_back(std::move(value.dividend));
+    operands.push_back(std::move(value.divisor));
+    return strong(std::make_unique<program::HelperCall>(span, type, helper, std::move(operands)));
+}
+
 Value FunctionChecker::to_integer(Span span, const Builtin* builtin, Value value) {
+    if (value.dividend) return quotient_integer(span, builtin, std::move(value));
     settle(value);
     if (!value.type()->is_floating()) { // an integer is its own floor
         const Type* type = value.type()->is_bool() ? Type::int32() : value.type();
@@ -144,6 +171,7 @@ Value FunctionChecker::shaped_call(const syntax::Call& expr, const Entity& entit
         value = weak_integer(expr.span, 0); // has no say in the precision
     }
     const Type* real = precision(*values, entity.single);
+    const bool weak = is_without_width(*values, entity.single);
     for (std::size_t i = 0; i < values->size(); ++i)
         if (i != integer_place) arguments[i] = convert(std::move((*values)[i]), real);
     const Type* result = real;
@@ -153,7 +181,9 @@ Value FunctionChecker::shaped_call(const syntax::Call& expr, const Entity& entit
         result = Type::int64();
     else if (builtin.shape == Shape::bool_r)
         result = Type::bool_();
-    return strong(builtin_node(expr.span, result, &builtin, real, std::move(arguments)));
+    Value call = strong(builtin_node(expr.span, result, &builtin, real, std::move(arguments)));
+    if (weak && result == real) call.weak = Value::Weak::floating;
+    return call;
 }
 
 Value FunctionChecker::length(const syntax::Call& expr) {
@@ -303,8 +333,8 @@ Value FunctionChecker::extremum(const syntax::Call& expr, const Entity& entity) 
     if (!values) return {};
     const Type* type = common_type(*values, "`" + entity.name + "`");
     if (!type) return {};
-    const bool weak = type->is_floating() && std::all_of(values->begin(), values->end(),
-                                                         [](const Value& value) { return value.is_weak(); });
+    // Of what has no type of its own it takes that of what it meets.
+    const Value::Weak weak = weakness(*values);
     ExprPtr result;
     for (std::size_t i = 0; i < values->size(); ++i) {
         ExprPtr operand = convert(std::move((*values)[i]), type);
@@ -318,7 +348,8 @@ Value FunctionChecker::extremum(const syntax::Call& expr, const Entity& entity) 
         result = builtin_node(expr.span, type, entity.builtin, nullptr, std::move(arguments));
     }
     Value value = strong(std::move(result));
-    if (weak) value.weak = Value::Weak::floating; // of literals only: it takes the precision of what it meets
+    value.weak = weak;
+    value.wide = weak == Value::Weak::integer && type != Type::int32();
     return value;
 }
 
@@ -410,15 +441,17 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
     case Special::abs: {
         Value& value = (*values)[0];
         if (value.type()->is_complex()) return complex_function(expr.span, builtin.special, std::move(value));
-        const bool weak = value.weak == Value::Weak::floating;
-        settle(value);
-        const Type* type = value.type()->is_bool() ? Type::int32() : value.type();
-        if (type->is_unsigned()) return strong(std::move(value.node));
+        const Value::Weak weak = value.weak;
+        const bool wide = value.wide;
+        const Type* type =
+            value.type()->is_bool() || value.type()->is_narrow() ? Type::int32() : value.type();
+        if (value.type()->is_unsigned()) return strong(convert(std::move(value), type));
         std::vector<ExprPtr> arguments;
         arguments.push_back(convert(std::move(value), type));
         Value result = strong(builtin_node(expr.span, type, &builtin, type->is_floating() ? type : nullptr,
                                            std::move(arguments)));
-        if (weak) result.weak = Value::Weak::floating;
+        result.weak = weak;
+        result.wide = wide;
         return result;
     }
     case Special::round:
@@ -428,24 +461,32 @@ Value FunctionChecker::special_call(const syntax::Call& expr, const Entity& enti
                       std::move((*values)[1]));
     case Special::log: {
         const Type* real = precision(*values, entity.single);
+        const bool weak = is_without_width(*values, entity.single);
         std::vector<ExprPtr> logarithms;
         for (Value& value : *values) {
             std::vector<ExprPtr> arguments;
             arguments.push_back(convert(std::move(value), real));
             logarithms.push_back(builtin_node(expr.span, real, &builtin, real, std::move(arguments)));
         }
-        if (logarithms.size() == 1) return strong(std::move(logarithms[0]));
-        return strong(std::make_unique<program::Binary>(expr.span, real, program::BinaryOp::divide,
-                                                        std::move(logarithms[0]), std::move(logarithms[1])));
+        Value result = strong(std::move(logarithms[0]));
+        if (logarithms.size() == 2)
+            result =
+                strong(std::make_unique<program::Binary>(expr.span, real, program::BinaryOp::divide,
+                                                         std::move(result.node), std::move(logarithms[1])));
+        if (weak) result.weak = Value::Weak::floating;
+        return result;
     }
     case Special::hypot: {
         static constexpr const char* by_count[] = {"math.fabs", "math.hypot", "math.norm3d", "math.norm4d"};
         const Type* real = precision(*values, entity.single);
+        const bool weak = is_without_width(*values, entity.single);
         std::vector<ExprPtr> arguments;
         for (Value& value : *values)
             arguments.push_back(convert(std::move(value), real));
         const Builtin* function = find_builtin(by_count[arguments.size() - 1]);
-        return strong(builtin_node(expr.span, real, function, real, std::move(arguments)));
+        Value result = strong(builtin_node(expr.span, real, function, real, std::move(arguments)));
+        if (weak) result.weak = Value::Weak::floating;
+        return result;
     }
     default:
         return {};

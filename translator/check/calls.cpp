@@ -360,9 +360,13 @@ bool FunctionChecker::plain_arguments(const syntax::Call& expr, const std::strin
 
 Value FunctionChecker::cast(const syntax::Call& expr, const Type* type, const std::string& name) {
     if (type->is_complex()) return complex_call(expr, type, name);
+    // Python's own float() gives a float without a width.
+    const auto callee = entity(*expr.function);
+    const bool is_python_float = callee && callee->is_python_float;
     if (expr.arguments.empty()) { // Python's zero of the type
         if (type->is_bool()) return strong(std::make_unique<program::Literal>(expr.span, type, false));
-        Value zero = type->is_floating() ? weak_floating(expr.span, 0.0) : weak_integer(expr.span, 0);
+        if (is_python_float) return weak_floating(expr.span, 0.0, precision_);
+        Value zero = type->is_floating() ? weak_floating(expr.span, 0.0, type) : weak_integer(expr.span, 0);
         return strong(convert(std::move(zero), type, true));
     }
     if (!plain_arguments(expr, name, 1, 1)) return {};
@@ -387,6 +391,17 @@ Value FunctionChecker::cast(const syntax::Call& expr, const Type* type, const st
             report(diag::ConstantTooLarge{text(operand), type}, operand.span);
             return {};
         }
+    }
+    if (type->is_integer() && value.dividend)
+        value = quotient_integer(expr.span, find_builtin("math.trunc"), std::move(value));
+    if (is_python_float && (value.weak == Value::Weak::floating || !value.type()->is_floating())) {
+        if (value.weak == Value::Weak::floating) return value;
+        const Type* alone = has_room(precision_, value) ? precision_ : Type::float64();
+        const auto constant = value.constant;
+        Value result = strong(convert(std::move(value), alone, true));
+        result.weak = Value::Weak::floating;
+        if (constant) result.constant = static_cast<double>(std::get<WideInt>(*constant));
+        return result;
     }
     return strong(convert(std::move(value), type, true));
 }

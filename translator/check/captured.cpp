@@ -3,6 +3,7 @@
 #include "translator/check/function_checker.h"
 #include "translator/check/index_arithmetic.h"
 #include "translator/check/structs.h"
+#include "translator/types/small_floats.h"
 
 #include <algorithm>
 
@@ -65,7 +66,11 @@ bool FunctionChecker::is_captured_field(const syntax::Expr& expr) {
 
 Value FunctionChecker::captured_complex(Span span, const Binding& binding, const std::string&) {
     const auto& number = std::get<std::complex<double>>(binding.value);
-    const Type* type = binding.type ? binding.type : Type::complex64();
+    const Type* alone =
+        holds_magnitude(Type::float32(), number.real()) && holds_magnitude(Type::float32(), number.imag())
+            ? promote(Type::complex64(), precision_)
+            : Type::complex128();
+    const Type* type = binding.type ? binding.type : alone;
     const Type* part = type->fields()[0].type;
     std::vector<ExprPtr> parts;
     parts.push_back(std::make_unique<program::Literal>(span, part, number.real()));
@@ -118,7 +123,7 @@ FunctionChecker::components(const Constants& all, const std::string& name, Span 
     for (const Value& value : all.values) {
         Value given = copy(value);
         if (given.weak == Value::Weak::integer)
-            given = weak_floating(span, static_cast<double>(std::get<WideInt>(*given.constant)));
+            given = weak_floating(span, static_cast<double>(std::get<WideInt>(*given.constant)), precision_);
         const ExprPtr whole = convert(std::move(given), type);
         for (std::size_t i = 0; i < type->fields().size(); ++i) {
             const program::Expr& part = *program::as<program::Construct>(*whole).parts[i];

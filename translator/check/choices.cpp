@@ -2,6 +2,7 @@
 // names of parameters.
 
 #include "translator/check/instances.h"
+#include "translator/check/precision.h"
 #include "translator/types/small_floats.h"
 
 #include <algorithm>
@@ -165,7 +166,8 @@ std::vector<std::string> type_variables(const FunctionInfo& generic) {
 
 Instances::Given given_by_default(const FunctionInfo& generic, std::size_t parameter) {
     if (parameter >= generic.default_types.size()) return {};
-    return {generic.default_types[parameter].type, generic.default_types[parameter].is_weak, nullptr};
+    const FunctionInfo::DefaultType& given = generic.default_types[parameter];
+    return {given.type, given.is_weak, given.needs_double, nullptr};
 }
 
 const Type* substitute(const Type* type, const std::map<std::string, const Type*>& types) {
@@ -264,7 +266,7 @@ class Instances::FunctionChoice {
                 failure = Failure{diag::UndeterminedType{called(generic_), field.type->name()}, i};
                 return nullptr;
             }
-            arguments.push_back({type, false, nullptr});
+            arguments.push_back({type, false, false, nullptr});
         }
         for (std::size_t more = expected; more < parameters.size(); ++more)
             arguments.push_back(given_by_default(*function, more));
@@ -302,6 +304,27 @@ class Instances::FunctionChoice {
     }
 };
 
+/// What is given, where a float without a width has the precision of the instance's types, or else of the
+/// caller.
+static std::vector<Instances::Given> with_precision(const std::vector<Instances::Given>& all,
+                                                    const FunctionInfo& generic,
+                                                    const Instances::Choice& choice,
+                                                    const FunctionInfo* caller) {
+    std::vector<const Type*> types{types_precision(generic, choice)};
+    for (const Instances::Given& each : all) // lists, too
+        if (each.type && (each.type->is_array() || each.type->is_lists())) types.push_back(each.type);
+    const Type* precision = precision_of(types);
+    if (!precision) precision = caller ? precision_of(*caller) : Type::float64();
+    std::vector<Instances::Given> result = all;
+    for (Instances::Given& each : result) {
+        if (!each.is_weak || !each.type) continue;
+        const Type* real = each.needs_double ? Type::float64() : precision;
+        if (each.type->is_floating()) each.type = real;
+        if (each.type->is_complex()) each.type = promote(Type::complex64(), real);
+    }
+    return result;
+}
+
 FunctionInfo* Instances::choose(const FunctionInfo& generic, const std::vector<Given>& given, Choice known,
                                 Span call, const FunctionInfo* caller, std::optional<Failure>& failure) {
     Choice choice = std::move(known);
@@ -313,7 +336,8 @@ FunctionInfo* Instances::choose(const FunctionInfo& generic, const std::vector<G
     for (std::size_t i = 0; i < given.size() && !matching.failure; ++i)
         if (given[i].function && !given[i].function->is_generic) matching.function(i, *given[i].function);
     std::set<std::string> said_by_literals;
-    if (!matching.failure) said_by_literals = matching.values(given, true);
+    if (!matching.failure)
+        said_by_literals = matching.values(with_precision(given, generic, choice, caller), true);
     if (matching.failure) {
         failure = std::move(matching.failure);
         return nullptr;

@@ -60,17 +60,18 @@ std::optional<std::complex<double>> weak_number(const Value& value) {
     return value.is_weak() && value.type()->is_complex() ? constant_number(*value.node) : std::nullopt;
 }
 
-/// Alone it is a complex64, or a complex128 where floats have no room for its parts.
-Value weak_complex(Span span, std::complex<double> number, std::string imaginary_spelling = {}) {
+/// Alone it has the precision `alone`, or is a complex128 where floats have no room for its parts.
+Value weak_complex(Span span, std::complex<double> number, const Type* alone,
+                   std::string imaginary_spelling = {}) {
     const bool fits =
         holds_magnitude(Type::float32(), number.real()) && holds_magnitude(Type::float32(), number.imag());
-    const Type* part = fits ? Type::float32() : Type::float64();
+    const Type* part = fits ? alone : Type::float64();
     std::vector<ExprPtr> parts;
     parts.push_back(std::make_unique<program::Literal>(span, part, number.real()));
     parts.push_back(
         std::make_unique<program::Literal>(span, part, number.imag(), std::move(imaginary_spelling)));
-    Value value = strong(std::make_unique<program::Construct>(
-        span, fits ? Type::complex64() : Type::complex128(), std::move(parts)));
+    Value value = strong(
+        std::make_unique<program::Construct>(span, promote(Type::complex64(), part), std::move(parts)));
     value.weak = Value::Weak::floating;
     return value;
 }
@@ -80,7 +81,7 @@ Value weak_complex(Span span, std::complex<double> number, std::string imaginary
 /// `2j`: like a floating literal it takes the precision of what it meets.
 Value FunctionChecker::imaginary_literal(const syntax::Expr& expr) {
     const std::string digits = imaginary_digits(context_.sources.text(expr.span));
-    return weak_complex(expr.span, {0.0, std::strtod(digits.c_str(), nullptr)}, digits);
+    return weak_complex(expr.span, {0.0, std::strtod(digits.c_str(), nullptr)}, precision_, digits);
 }
 
 /// `complex(re, im)`, `complex64(re, im)`, `complex128(z)`; `type` is null where the arguments decide.
@@ -89,7 +90,8 @@ Value FunctionChecker::complex_call(const syntax::Call& expr, const Type* type, 
     const bool has_parts = expr.arguments.size() == 2;
     auto values = numbers(expr, name, !has_parts);
     if (!values) return {};
-    const bool weak = !type && (*values)[0].is_weak() && (!has_parts || (*values)[1].is_weak());
+    const bool weak = !type && is_without_width(*values, false);
+    if (weak) type = promote(Type::complex64(), precision(*values, false));
     if (!type) {
         type = Type::complex64();
         for (const Value& value : *values)
@@ -113,7 +115,7 @@ std::optional<Value> FunctionChecker::complex_part(const syntax::Attribute& expr
     if (!owner.type()->is_complex() || (expr.name != "real" && expr.name != "imag")) return std::nullopt;
     const std::size_t place = expr.name == "real" ? 0 : 1;
     if (const auto number = weak_number(owner))
-        return weak_floating(expr.span, place == 0 ? number->real() : number->imag());
+        return weak_floating(expr.span, place == 0 ? number->real() : number->imag(), precision_);
     if (is_constant(*owner.node) && owner.node->kind == program::ExprKind::construct)
         return strong(std::move(program::as<program::Construct>(*owner.node).parts[place]));
     settle(owner);
@@ -146,7 +148,8 @@ std::optional<Value> FunctionChecker::complex_method(const syntax::Call& expr) {
     Value owner = complex_owner(*callee.value);
     if (!owner) return std::nullopt;
     if (!plain_arguments(expr, text(callee), 0, 0)) return Value{};
-    if (const auto number = weak_number(owner)) return weak_complex(expr.span, std::conj(*number));
+    if (const auto number = weak_number(owner))
+        return weak_complex(expr.span, std::conj(*number), precision_);
     settle(owner);
     const Type* type = owner.type();
     return strong(helper(expr.span, type, Helper::complex_conjugate, std::move(owner.node)));
@@ -155,10 +158,11 @@ std::optional<Value> FunctionChecker::complex_method(const syntax::Call& expr) {
 /// `abs(z)` and the functions of cmath, which take real numbers too.
 Value FunctionChecker::complex_function(Span span, Special function, Value value) {
     if (const auto number = weak_number(value); number && function == Special::abs)
-        return weak_floating(span, std::hypot(number->real(), number->imag()));
+        return weak_floating(span, std::hypot(number->real(), number->imag()), precision_);
     settle(value);
     if (!value.type()->is_complex()) {
-        const Type* type = promote(Type::complex64(), value.type());
+        const Type* real = value.type()->is_floating() ? value.type() : precision_;
+        const Type* type = promote(Type::complex64(), real);
         value = strong(convert(std::move(value), type));
     }
     const Type* type = value.type();
@@ -200,9 +204,7 @@ Value FunctionChecker::polar(Span span, Value value) {
 
 /// `cmath.rect(r, phi)`, at the precision of its arguments.
 Value FunctionChecker::rect(Span span, std::vector<Value> values) {
-    const Type* part = Type::float32();
-    for (const Value& value : values)
-        if (!value.is_weak()) part = promote(part, value.type());
+    const Type* part = precision(values, false);
     std::vector<ExprPtr> arguments;
     for (Value& value : values)
         arguments.push_back(convert(std::move(value), part));

@@ -49,6 +49,7 @@ struct FunctionInfo {
     struct DefaultType {
         const Type* type = nullptr;
         bool is_weak = false;
+        bool needs_double = false; ///< weak, and a `float` has no room for it
     };
     std::vector<DefaultType> default_types;
 
@@ -74,6 +75,9 @@ struct FunctionInfo {
     Span called_at;                       ///< the call that first asked for it
     const FunctionInfo* caller = nullptr; ///< … and where that stands; null for a launch
     const FunctionInfo* outer = nullptr;  ///< of a lambda: the function that it stands in
+    /// That of the caller, where the types of the instance do not say what precision it computes in; else
+    /// null.
+    const Type* precision = nullptr;
     /// What lambdas use of the functions around them, here or in what is called.
     std::vector<Capture> captures;
     /// Of a function made for a built-in that is given for a parameter: what the user wrote, `math.sqrt`.

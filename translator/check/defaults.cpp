@@ -44,7 +44,8 @@ void FunctionChecker::check_generic_defaults() {
         }
         const Value value = parameter_default(i);
         if (value)
-            info_.default_types[i] = {value.type(), value.is_weak() || value.type()->is_bool()};
+            info_.default_types[i] = {value.type(), value.is_weak() || value.type()->is_bool(),
+                                      value.is_weak() && !has_room(Type::float32(), value)};
         else
             info_.valid = false;
     }

@@ -39,6 +39,7 @@ struct Entity {
     const Builtin* builtin = nullptr;
     bool single = false;
     const Type* type = nullptr;
+    bool is_python_float = false; ///< `float`, Python's own: as a cast it gives a float without a width
     program::Coordinate axes{}; ///< its x axis; y and z are the next two
     program::Coordinate coordinate{};
     bool is_grid_size = false; ///< gridsize: `axes` or `coordinate` is of gridDim, and is times blockDim's

@@ -58,14 +58,16 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
                 auto found = part(expr);
                 return found ? part_value(expr.span, std::move(*found)) : Value{};
             }
-            return strong(std::make_unique<program::VariableRef>(expr.span, local->variable));
+            Value value = strong(std::make_unique<program::VariableRef>(expr.span, local->variable));
+            if (is_open(*local)) value.weak = Value::Weak::integer;
+            return value;
         }
         return name_value(expr, environment_.name(name.id));
     }
     case ExprKind::integer:
         return integer_literal(syntax::as<syntax::Integer>(expr));
     case ExprKind::floating:
-        return weak_floating(expr.span, syntax::as<syntax::Floating>(expr).value,
+        return weak_floating(expr.span, syntax::as<syntax::Floating>(expr).value, precision_,
                              spelling(context_.sources.text(expr.span), true));
     case ExprKind::boolean:
         return strong(std::make_unique<program::Literal>(expr.span, Type::bool_(),
@@ -220,11 +222,8 @@ Value FunctionChecker::boolean_op(const syntax::BooleanOp& expr) {
     const Type* type = common_type(values, where);
     if (!type) return {};
     bool is_and = expr.op == syntax::BoolOp::logical_and;
-    // Of floating literals and bools it takes the precision of what it meets, as a literal does.
-    const bool weak = (type->is_floating() || type->is_complex()) &&
-                      std::all_of(values.begin(), values.end(), [](const Value& value) {
-                          return value.is_weak() || value.type()->is_bool();
-                      });
+    // Of what has no type of its own it takes that of what it meets, as a literal does.
+    const Value::Weak weak = weakness(values);
     ExprPtr result;
     for (std::size_t i = 0; i < values.size(); ++i) {
         ExprPtr operand = convert(std::move(values[i]), type);
@@ -237,7 +236,7 @@ Value FunctionChecker::boolean_op(const syntax::BooleanOp& expr) {
             std::make_unique<program::Logical>(span, type, is_and, std::move(result), std::move(operand));
     }
     Value value = strong(std::move(result));
-    if (weak) value.weak = Value::Weak::floating;
+    value.weak = weak;
     return value;
 }
 
@@ -258,11 +257,9 @@ Value FunctionChecker::conditional(const syntax::Conditional& expr) {
     if (then_value.type()->is_aggregate() || else_value.type()->is_aggregate())
         return struct_conditional(expr, std::move(test), std::move(then_value), std::move(else_value));
     Value result;
-    if (then_value.is_weak() && else_value.is_weak()) {
-        bool floating = then_value.weak == Value::Weak::floating || else_value.weak == Value::Weak::floating;
-        result.weak = floating ? Value::Weak::floating : Value::Weak::integer;
-        result.wide = then_value.wide || else_value.wide;
-    }
+    const Value* values[] = {&then_value, &else_value};
+    result.weak = weakness(values);
+    result.wide = result.weak == Value::Weak::integer && (then_value.wide || else_value.wide);
     const Type* type = common_type(then_value, else_value, "`if … else`");
     if (!type) return {};
     result.node = std::make_unique<program::Conditional>(expr.span, type, std::move(test),

@@ -92,6 +92,22 @@ std::optional<double> fold(BinaryOp op, double a, double b) {
     }
 }
 
+double true_quotient(WideInt a, WideInt b) {
+    if (a == 0) return b < 0 ? -0.0 : 0.0; // CPython's 0 / -5 is -0.0
+    const bool is_negative = (a < 0) != (b < 0);
+    a = a < 0 ? -a : a;
+    b = b < 0 ? -b : b;
+    // At least 56 bits of the quotient, the last one set where there is more behind it.
+    int shift = 0;
+    while (a < WideInt(1) << 120) {
+        a *= 2;
+        ++shift;
+    }
+    const WideInt whole = a / b;
+    const double quotient = std::ldexp(static_cast<double>(whole | WideInt(a % b != 0)), -shift);
+    return is_negative ? -quotient : quotient;
+}
+
 std::optional<WideInt> literal_integer(const program::Literal& literal) {
     const auto* value = std::get_if<int64_t>(&literal.value);
     if (!value) return std::nullopt;

@@ -15,6 +15,9 @@ std::optional<WideInt> fold_wide(program::BinaryOp op, WideInt a, WideInt b);
 /// `divide`, `floor_divide` and `floor_modulo` by zero give nothing.
 std::optional<double> fold(program::BinaryOp op, double a, double b);
 
+/// The double that is nearest to a / b, as Python divides integers of up to 64 bits; b is not zero.
+double true_quotient(WideInt a, WideInt b);
+
 /// The value of a tree of integer literals; nothing where it is no such tree.
 std::optional<WideInt> fold_tree(const program::Expr& expr);
 /// The value of an integer literal, whose node holds the bits of a uint64; nothing for other literals.

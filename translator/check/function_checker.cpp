@@ -2,6 +2,7 @@
 
 #include "translator/check/flow.h"
 #include "translator/check/instances.h"
+#include "translator/check/precision.h"
 #include "translator/program/walk.h"
 
 #include "translator/syntax/walk.h"
@@ -12,7 +13,8 @@ namespace cudapy::checker {
 using syntax::StmtKind;
 
 FunctionChecker::FunctionChecker(Context& context, FunctionInfo& info)
-    : context_(context), info_(info), environment_(context, info), function_(*info.function) {}
+    : context_(context), info_(info), environment_(context, info), function_(*info.function),
+      precision_(precision_of(info)) {}
 
 void FunctionChecker::collect() {
     for (std::size_t i = 0; i < info_.syntax->parameters.size(); ++i) {
@@ -109,7 +111,7 @@ void FunctionChecker::explain_poisoned() {
     const auto [name, span] = *poisoned_read_;
     const std::size_t errors = context_.sink.error_count();
     for (auto& [unused, local] : locals_)
-        local.poisoned = local.hopeless || (!local.fixed() && local.origins.empty());
+        local.poisoned = local.hopeless || (!local.fixed() && !local.has_said && local.origins.empty());
     run_pass(true);
     if (context_.sink.error_count() == errors) report(diag::UnassignedVariable{name, false}, span);
 }
@@ -122,20 +124,13 @@ void FunctionChecker::infer() {
             run_pass(false);
         } while (again_);
     };
-    run();
-    bool has_small_floats = false;
-    program::visit_all(function_.body, [&](const program::Expr& expr) {
-        has_small_floats = has_small_floats || expr.type->is_small_float();
-    });
-    if (!has_small_floats) return;
-    // Of `acc = 0.0` and `acc += h` with a half h, the half decides: literals have their say when everything
+    // Of `h = 5` and `h = A[0]` with a uint32 A, the element decides: literals have their say when everything
     // else has had its own.
-    for (auto& [name, local] : locals_)
-        if (!local.fixed() && !local.variable->type->is_array()) local.variable->type = Type::bool_();
+    waited_ = false;
     literals_wait_ = true;
     run();
     literals_wait_ = false;
-    run();
+    if (waited_) run();
 }
 
 void FunctionChecker::run_pass(bool final) {
@@ -217,20 +212,28 @@ FunctionChecker::Local* FunctionChecker::local_of(const program::Variable* varia
     return find_local(variable->name);
 }
 
+namespace {
+
+/// Whether a literal can be one of the type.
+bool takes_literal(const Type* type, const Value& literal) {
+    if (type->is_integer()) return literal.weak == Value::Weak::integer && fits(literal, type);
+    return (type->is_complex() || (type->is_floating() && !literal.type()->is_complex())) &&
+           has_room(type, literal);
+}
+
+} // namespace
+
 /// The type of a tuple that is written out, as far as it has a say: a literal in it has none where one alone
 /// had none.
-const Type* FunctionChecker::type_without_literals(const std::vector<Value>& parts, const Type* type,
-                                                   const Type* known) const {
-    const bool same = known->is_tuple() && known->fields().size() == parts.size();
+const Type* FunctionChecker::type_without_literals(const Value& tuple, const Type* known) const {
+    const bool same = known->is_tuple() && known->fields().size() == tuple.parts.size();
     std::vector<const Type*> types;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        const Value& part = parts[i];
-        const Type* given = type->fields()[i].type;
+    for (std::size_t i = 0; i < tuple.parts.size(); ++i) {
+        const Value part = part_of(tuple, i);
         const Type* own = same ? known->fields()[i].type : Type::bool_();
-        const bool waits = part.is_weak() && (literals_wait_ || own->is_small_float());
-        types.push_back(waits                ? own
-                        : part.parts.empty() ? given
-                                             : type_without_literals(part.parts, given, own));
+        types.push_back(part.is_weak() && (literals_wait_ || takes_literal(own, part)) ? own
+                        : part.parts.empty()                                           ? part.type()
+                                             : type_without_literals(part, own));
     }
     return Type::tuple(types);
 }
@@ -240,15 +243,35 @@ void FunctionChecker::join(Local& local, const Value& value, Span span) {
         local.poisoned = true;
         return;
     }
-    const bool is_small = local.variable->type->is_small_float();
-    if (value.is_weak() && (literals_wait_ || (is_small && has_room(local.variable->type, value)))) return;
+    if (value.is_weak() && literals_wait_) {
+        waited_ = true;
+        return;
+    }
+    if (value.is_weak() && keeps_type(local, value)) return;
+    local.is_single = local.is_single || (value.type() == Type::float32() && is_single(*value.node));
     const Type* type = value.type();
-    if (!value.parts.empty()) type = type_without_literals(value.parts, type, local.variable->type);
+    waited_ = waited_ || (literals_wait_ && !value.parts.empty());
+    if (!value.parts.empty()) type = type_without_literals(value, local.variable->type);
     join(local, type, span);
+}
+
+/// A variable that a value has given a type keeps it when it is given a literal, which must fit.
+bool FunctionChecker::keeps_type(const Local& local, const Value& literal) const {
+    const Type* type = local.variable->type;
+    if (!local.has_said) return false;
+    return type->is_integer() ? literal.weak == Value::Weak::integer : takes_literal(type, literal);
+}
+
+bool FunctionChecker::is_open(const Local& local) const {
+    return literals_wait_ && !local.has_said && !local.fixed() && local.variable->type->is_bool();
 }
 
 void FunctionChecker::join(Local& local, const Type* type, Span span) {
     if (local.fixed() || final_) return;
+    if (literals_wait_ && !local.has_said) {
+        local.has_said = true;
+        again_ = again_ || local.read;
+    }
     local.origins.push_back({span, type});
     const Type* wider = joined(local.variable->type, type);
     if (wider == local.variable->type) return;

@@ -61,10 +61,12 @@ class FunctionChecker {
         std::vector<program::Variable*> base_strides;
         FunctionInfo::Lists lists; ///< of a parameter that is lists
         Span annotation_span;
-        bool poisoned = false; ///< something with an error was assigned, so that its type is not known
-        bool hopeless = false; ///< … and no pass will find it: its annotation has an error
-        bool read = false;     ///< in this pass
-        bool warned = false;   ///< about a double in a float place
+        bool poisoned = false;  ///< something with an error was assigned, so that its type is not known
+        bool hopeless = false;  ///< … and no pass will find it: its annotation has an error
+        bool read = false;      ///< in this pass
+        bool warned = false;    ///< about a double in a float place
+        bool has_said = false;  ///< a value that is no literal has said its type
+        bool is_single = false; ///< a float that was computed, in single precision, is among its values
         struct Origin {
             Span span;
             const Type* type;
@@ -101,9 +103,11 @@ class FunctionChecker {
     Local* find_local(const std::string& name);
     Local* local_of(const program::Variable* variable);
     void join(Local& local, const Value& value, Span span);
+    bool keeps_type(const Local& local, const Value& literal) const;
+    /// A local of which nothing but literals has said what it is, while they wait: weak as they are.
+    bool is_open(const Local& local) const;
     void join(Local& local, const Type* type, Span span);
-    const Type* type_without_literals(const std::vector<Value>& parts, const Type* type,
-                                      const Type* known) const;
+    const Type* type_without_literals(const Value& tuple, const Type* known) const;
     /// Nothing is reported before the last pass.
     void report(diag::Payload payload, Span span, std::vector<diag::Label> labels = {});
     std::string text(const syntax::Expr& expr) const;
@@ -564,6 +568,10 @@ class FunctionChecker {
     Value to_integer(Span span, const Builtin* builtin, Value value);
     /// The precision that the arguments give a function.
     const Type* precision(const std::vector<Value>& values, bool single) const;
+    /// Whether the arguments give it none, so that its result is a float without a width.
+    static bool is_without_width(const std::vector<Value>& values, bool single);
+    /// What int(), math.floor() and their kin make of a quotient of integers, as CPython does.
+    Value quotient_integer(Span span, const Builtin* builtin, Value value);
     /// The arguments of a call as numbers; nothing where one has an error.
     std::optional<std::vector<Value>> numbers(const syntax::Call& expr, const std::string& name,
                                               bool takes_complex = false);
@@ -607,6 +615,9 @@ class FunctionChecker {
     // store.cpp
     /// The value as one of type `type`, where the language lets it be stored so; else reported, and null.
     program::ExprPtr store(Value value, const Type* type, Target target);
+    void warn_of_precision(const Value& value, const Type* type, const std::string& words, Span span,
+                           Target& target);
+    bool is_single(const program::Expr& expr);
     Target target_of(const program::Place& place);
 
     // statements.cpp
@@ -693,7 +704,9 @@ class FunctionChecker {
     bool inferring_ = false;
     bool returns_value_ = false;
     bool final_ = true;
+    const Type* precision_;      ///< of floats without a width
     bool literals_wait_ = false; ///< literals have no say in the type of a local yet
+    bool waited_ = false;        ///< … and there were some
     bool again_ = false;         ///< a local that was already read in this pass has changed its type
     /// A statement or a `:=` that was reported on may have bound names: unknown ones follow from it.
     bool hides_names_ = false;

@@ -82,6 +82,8 @@ const FunctionInfo* FunctionChecker::instance(const syntax::Call& expr, const Fu
         if (!values[i]) continue;
         arguments[i].type = values[i].type();
         arguments[i].is_weak = values[i].is_weak();
+        arguments[i].needs_double =
+            values[i].weak == Value::Weak::floating && !has_room(Type::float32(), values[i]);
     }
     if (failed) return nullptr;
     std::optional<Instances::Failure> failure;

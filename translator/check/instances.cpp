@@ -1,6 +1,7 @@
 #include "translator/check/instances.h"
 
 #include "translator/check/function_checker.h"
+#include "translator/check/precision.h"
 #include "translator/check/signatures.h"
 #include "translator/check/struct_references.h"
 
@@ -42,7 +43,9 @@ FunctionInfo& Instances::add(const FunctionInfo& like) {
 
 FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span call,
                               const FunctionInfo* caller, std::optional<Failure>& failure) {
-    const Key key{&generic, choice.types, choice.functions};
+    // Where its types say nothing of a precision, it computes in its caller's.
+    const Type* precision = caller && !types_precision(generic, choice) ? precision_of(*caller) : nullptr;
+    const Key key{&generic, choice.types, choice.functions, precision};
     if (const auto known = instances_.find(key); known != instances_.end()) return known->second;
     const std::string& name = generic.syntax->name;
     int depth = 0;
@@ -62,6 +65,7 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
     }
     FunctionInfo& info = add(generic);
     info.generic = &generic;
+    info.precision = precision;
     info.types = choice.types;
     info.function_parameters = choice.functions;
     info.called_at = call;
@@ -155,6 +159,14 @@ FunctionInfo& Instances::lambda(const syntax::Lambda& lambda, const FunctionInfo
     known = &info;
     FunctionChecker(context_, info).check_generic_defaults();
     return info;
+}
+
+const Type* types_precision(const FunctionInfo& generic, const Instances::Choice& choice) {
+    std::vector<const Type*> types;
+    for (const Type* declared : generic.declared)
+        if (!declared->is_function()) types.push_back(substitute(declared, choice.types));
+    if (generic.declared_result) types.push_back(substitute(generic.declared_result, choice.types));
+    return precision_of(types);
 }
 
 void make_unsigned_generic(FunctionInfo& info) {

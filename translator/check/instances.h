@@ -15,7 +15,8 @@ class Instances {
     /// What a call gives for a parameter.
     struct Given {
         const Type* type = nullptr; ///< null: a function, or nothing that says a type
-        bool is_weak = false;       ///< a literal, which takes the type of what it meets
+        bool is_weak = false;       ///< takes the type of what it meets: a literal, a float without a width
+        bool needs_double = false;  ///< weak, and a `float` has no room for it
         const FunctionInfo* function = nullptr;
     };
     /// What type variables and function parameters stand for, by their names.
@@ -56,7 +57,7 @@ class Instances {
 
   private:
     using Key = std::tuple<const FunctionInfo*, std::map<std::string, const Type*>,
-                           std::map<std::string, const FunctionInfo*>>;
+                           std::map<std::string, const FunctionInfo*>, const Type*>;
 
     class FunctionChoice; // of choices.cpp
 
@@ -79,6 +80,10 @@ std::string called(const FunctionInfo& info);
 
 /// Gives a function a parameter behind all others.
 void add_capture(FunctionInfo& info, Capture capture);
+
+/// What the types of an instance, as far as they are chosen, say of the precision that it computes in; null
+/// where they say nothing.
+const Type* types_precision(const FunctionInfo& generic, const Instances::Choice& choice);
 
 /// The type variables of a generic function, by their first place in its signature.
 std::vector<std::string> type_variables(const FunctionInfo& generic);

@@ -60,7 +60,7 @@ Value FunctionChecker::binding_value(Span span, const Binding& binding, const st
         if (!binding.type) return weak_integer(span, *large, {}, name);
         literal = static_cast<int64_t>(*large);
     } else if (auto* real = std::get_if<double>(&binding.value)) {
-        if (!binding.type) return weak_floating(span, *real, {}, name);
+        if (!binding.type) return weak_floating(span, *real, precision_, {}, name);
         literal = *real;
     } else if (auto* truth_value = std::get_if<bool>(&binding.value)) {
         literal = *truth_value;
@@ -97,7 +97,7 @@ Value FunctionChecker::name_value(const syntax::Expr& expr, const Entity& entity
     case What::constant:
         return binding_value(expr.span, *entity.binding, entity.name);
     case What::number:
-        return weak_floating(expr.span, entity.number);
+        return weak_floating(expr.span, entity.number, precision_);
     case What::coordinate:
         return strong(coordinate_value(expr.span, entity));
     case What::warp_size:

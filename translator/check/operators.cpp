@@ -1,5 +1,6 @@
 // Arithmetic, bits and comparison.
 
+#include "translator/check/bounds.h"
 #include "translator/check/fold.h"
 #include "translator/check/function_checker.h"
 #include "translator/types/small_floats.h"
@@ -91,10 +92,25 @@ bool divides(Op op) {
     return op == Op::true_div || op == Op::floor_div || op == Op::mod;
 }
 
-/// The type that a floating operation on operands of this type is done in.
-const Type* floating(const Type* type) {
-    if (type->is_floating() || type->is_complex()) return type;
-    return type->size() == 8 ? Type::float64() : Type::float32();
+/// The type that arithmetic on numbers of this type is done in: integers below an `int` are computed as one.
+const Type* arithmetic(const Type* type) {
+    return type->is_bool() || type->is_narrow() ? Type::int32() : type;
+}
+
+bool is_real_or_complex(const Type* type) {
+    return type->is_floating() || type->is_complex();
+}
+
+/// The type of an operation on weak integers whose value is not known: one that holds whatever it may give.
+const Type* weak_type(BinaryOp op, const Type* type, const Value& left, const Value& right) {
+    const auto bounds = bounds_of(op, bounds_of(*left.node), bounds_of(*right.node));
+    return bounds && !holds(type, *bounds) && holds(Type::int64(), *bounds) ? Type::int64() : type;
+}
+
+/// Keeps two integers beside their quotient.
+void keep_quotient(Value& value, const Type* type, const Value& left, const Value& right) {
+    value.dividend = convert(copy(left), type);
+    value.divisor = convert(copy(right), type);
 }
 
 Value node(Span span, BinaryOp op, const Type* type, Value left, Value right) {
@@ -195,6 +211,13 @@ Value FunctionChecker::unary(const syntax::Unary& expr) {
     }
     const std::string sign = minus ? "`-`" : invert ? "`~`" : "`+`";
     Value value = storable(*expr.operand, sign);
+    if (value && value.type()->is_vector() && minus && value.type()->fields()[0].type->is_narrow()) {
+        const std::string component = value.type()->fields()[0].type->name();
+        report(diag::VectorOperands{diag::VectorOperands::Why::narrow, sign, value.type()->name(), "", "",
+                                    component},
+               expr.span);
+        return {};
+    }
     if (value && value.type()->is_vector() && minus)
         return strong(std::make_unique<program::Unary>(expr.span, value.type(), program::UnaryOp::negate,
                                                        std::move(value.node)));
@@ -233,12 +256,11 @@ Value FunctionChecker::unary(const syntax::Unary& expr) {
         result.wide = wide;
         return result;
     }
-    bool is_weak = value.weak == Weak::floating;
-    if (!is_weak) settle(value);
-    const Type* type = value.type()->is_bool() ? Type::int32() : value.type();
-    ExprPtr operand = convert(std::move(value), type);
     Value result;
-    result.weak = is_weak ? Weak::floating : Weak::no;
+    result.weak = value.weak;
+    result.wide = value.wide;
+    const Type* type = arithmetic(value.type());
+    ExprPtr operand = convert(std::move(value), type);
     if (!minus && !invert) {
         result.node = std::move(operand);
         return result;
@@ -334,19 +356,21 @@ Value FunctionChecker::binary(Op op, Span op_span, Span span, Value left, Value 
     }
     if (left.constant && right.constant)
         return weak_binary(op, op_span, span, std::move(left), std::move(right));
-    // What depends on a condition has no one value to compute with: floating literals can still take another
-    // precision wherever they stand, integer ones keep their type.
-    if (left.is_weak() && right.is_weak()) {
-        bool is_floating = left.weak == Weak::floating || right.weak == Weak::floating || op == Op::true_div;
-        if (!is_floating) {
-            settle(left);
-            settle(right);
-        }
-        Value value = strong_binary(op, span, std::move(left), std::move(right));
-        if (is_floating) value.weak = Weak::floating;
-        return value;
-    }
-    return strong_binary(op, span, std::move(left), std::move(right));
+    // What a type or a condition decides later has no one value to compute with. It can still take the type
+    // of what it meets, with all that it is made of.
+    const bool of_integers = !is_real_or_complex(left.type()) && !is_real_or_complex(right.type());
+    const Value* operands[] = {&left, &right};
+    const Weak weak = weakness(operands);
+    Value quotient;
+    if (op == Op::true_div && of_integers)
+        if (const Type* type = meet(left, right)) keep_quotient(quotient, arithmetic(type), left, right);
+    Value value = strong_binary(op, span, std::move(left), std::move(right));
+    if (!value) return value;
+    value.weak = of_integers && is_real_or_complex(value.type()) ? Weak::floating : weak;
+    value.wide = value.weak == Weak::integer && value.type() != Type::int32();
+    value.dividend = std::move(quotient.dividend);
+    value.divisor = std::move(quotient.divisor);
+    return value;
 }
 
 Value FunctionChecker::strong_binary(Op op, Span span, Value left, Value right) {
@@ -355,9 +379,11 @@ Value FunctionChecker::strong_binary(Op op, Span span, Value left, Value right) 
     const Type* type = common_type(left, right, quoted(op));
     if (!type) return {};
     if (op == Op::true_div)
-        type = floating(type);
-    else if (type->is_bool() && !is_bitwise(op))
-        type = Type::int32();
+        type = is_real_or_complex(type) ? type : precision_;
+    else if (type->is_narrow() || !is_bitwise(op))
+        type = arithmetic(type);
+    if (left.weak == Weak::integer && right.weak == Weak::integer && type->is_integer())
+        type = weak_type(typed(op), type, left, right);
     return node(span, typed(op), type, std::move(left), std::move(right));
 }
 
@@ -393,16 +419,19 @@ Value FunctionChecker::weak_binary(Op op, Span, Span span, Value left, Value rig
         value.wide = wide;
         return value;
     }
-    auto result = fold(operation, as_double(*left.constant), as_double(*right.constant));
+    const bool is_quotient = op == Op::true_div && left.weak == Weak::integer && right.weak == Weak::integer;
+    auto result = is_quotient ? std::optional(true_quotient(std::get<WideInt>(*left.constant),
+                                                            std::get<WideInt>(*right.constant)))
+                              : fold(operation, as_double(*left.constant), as_double(*right.constant));
     if (!result) { // a division by zero was reported before
         report(diag::ConstantZeroDivision{spelling(op)}, span);
         return {};
     }
-    // A tree of floats must be one all the way to its leaves.
-    const auto is_double = [](const Value& side) { return side.type() == Type::float64(); };
-    if (is_double(left) || is_double(right) || !holds_magnitude(Type::float32(), *result))
-        return weak_floating(span, *result);
-    Value value = node(span, operation, Type::float32(), std::move(left), std::move(right));
+    // A tree of floats must be one all the way to its leaves, also where it becomes a `float`.
+    const auto is_roomy = [](double number) { return holds_magnitude(Type::float32(), number); };
+    if (!is_roomy(as_double(*left.constant)) || !is_roomy(as_double(*right.constant)) || !is_roomy(*result))
+        return weak_floating(span, *result, precision_);
+    Value value = node(span, operation, precision_, std::move(left), std::move(right));
     value.weak = Weak::floating;
     value.constant = *result;
     return value;
@@ -418,13 +447,14 @@ Value FunctionChecker::power(Span span, Value left, Value right) {
     }
     bool integer_base = !left.type()->is_floating();
     if (integer_base && exponent && *exponent >= 0) {
-        const Type* type = left.type()->is_bool() ? Type::int32() : left.type();
+        const Type* type = arithmetic(left.type());
+        if (left.is_weak()) type = weak_type(BinaryOp::power, type, left, right);
         if (!holds(type, *exponent)) type = holds(Type::int32(), *exponent) ? Type::int32() : Type::int64();
         return node(span, BinaryOp::power, type, std::move(left), std::move(right));
     }
     const Type* common = common_type(left, right, "`**`");
     if (!common) return {};
-    const Type* type = floating(common);
+    const Type* type = is_real_or_complex(common) ? common : precision_;
     return node(span, BinaryOp::power, type, std::move(left), std::move(right));
 }
 
@@ -432,7 +462,8 @@ Value FunctionChecker::shift(Op op, Span span, Value left, Value right) {
     // The result has the type of what is shifted; a literal that is shifted takes the type of its count.
     const Type* type = left.is_weak() ? common_type(left, right, quoted(op)) : left.type();
     if (!type) return {};
-    if (type->is_bool() || (left.is_weak() && type->is_narrow())) type = Type::int32();
+    type = arithmetic(type);
+    if (left.is_weak() && right.is_weak()) type = weak_type(typed(op), type, left, right);
     if (const auto count = right.integer(); count && *count >= type->size() * 8) {
         report(diag::ShiftTooFar{spelling(op), type->name(), type->size() * 8}, right.node->span,
                explain(*left.node, [](const Type* wanted) { return wanted->is_integer(); }));
@@ -495,6 +526,7 @@ Value FunctionChecker::compare(const syntax::Compare& expr) {
     }
     const Type* type = common_type(values, "a comparison");
     if (!type) return {};
+    if (type->is_narrow()) type = Type::int32();
     std::vector<ExprPtr> operands;
     for (Value& value : values)
         operands.push_back(convert(std::move(value), type));

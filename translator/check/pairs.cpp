@@ -73,7 +73,7 @@ Value FunctionChecker::divmod_value(const syntax::Call& expr) {
     }
     const Type* type = common_type(*operands, "`divmod`");
     if (!type) return {};
-    if (type->is_bool()) type = Type::int32();
+    if (type->is_bool() || type->is_narrow()) type = Type::int32();
     const bool simple = !final_ || std::all_of(operands->begin(), operands->end(),
                                                [](const Value& value) { return is_simple(*value.node); });
     Kept kept;

@@ -122,7 +122,11 @@ bool is_kernel_module(const std::string& module) {
 
 Entity predefined(const std::string& name) {
     if (Entity found = coordinate(name); found.what != What::unknown) return found;
-    if (const Type* type = scalar_type_named(name); type && !type->is_void()) return make_type(type, name);
+    if (const Type* type = scalar_type_named(name); type && !type->is_void()) {
+        Entity entity = make_type(type, name);
+        entity.is_python_float = name == "float";
+        return entity;
+    }
     if (Entity found = vector(name, name); found.what != What::unknown) return found;
     bool single = false;
     if (const Builtin* builtin = find_builtin(name == "xrange" ? "range" : name, &single))

@@ -59,13 +59,17 @@ Value FunctionChecker::draw(const syntax::Call& expr, const Entity& entity) {
         return strong(builtin_node(expr.span, type, &builtin, nullptr, std::move(arguments)));
     }
     if (builtin.special == Special::normal && values.size() < 2) {
-        if (values.empty()) values.push_back(weak_floating(expr.span, 0.0));
-        values.push_back(weak_floating(expr.span, 1.0));
+        if (values.empty()) values.push_back(weak_floating(expr.span, 0.0, precision_));
+        values.push_back(weak_floating(expr.span, 1.0, precision_));
     }
-    const Type* real = precision(values, false);
+    // A number that nothing is said about is a float.
+    const Type* real = expr.arguments.size() == 1 ? Type::float32() : precision(values, false);
+    const bool weak = expr.arguments.size() > 1 && is_without_width(values, false);
     for (Value& value : values)
         arguments.push_back(convert(std::move(value), real));
-    return strong(builtin_node(expr.span, real, &builtin, real, std::move(arguments)));
+    Value number = strong(builtin_node(expr.span, real, &builtin, real, std::move(arguments)));
+    if (weak) number.weak = Value::Weak::floating;
+    return number;
 }
 
 } // namespace cudapy::checker

@@ -51,9 +51,10 @@ Value FunctionChecker::round_digits(const syntax::Call& expr) {
     const Value digits = number(*last.value, "the number of digits");
     if (!value || !digits) return {};
     settle(value);
-    const Type* type = value.type()->is_bool() ? Type::int32() : value.type();
+    const bool is_small = value.type()->is_bool() || value.type()->is_narrow();
+    const Type* type = is_small ? Type::int32() : value.type();
     // A float is rounded as the double that it is: as a float, x * scale would not be exact.
-    const Type* wide = type->is_floating() ? Type::float64() : type->size() < 4 ? Type::int32() : type;
+    const Type* wide = type->is_floating() ? Type::float64() : type;
     const int64_t least = -most_tens(wide);
     const int64_t most = type->is_floating() ? most_tens(type) : std::numeric_limits<int>::max();
     if (digits.type()->is_floating()) {
@@ -89,8 +90,7 @@ Value FunctionChecker::round_digits(const syntax::Call& expr) {
             std::make_unique<program::Literal>(last.value->span, wide, static_cast<int64_t>(scale)));
     const Helper helper = *count < 0 ? Helper::round_tens : Helper::round_decimals;
     node = std::make_unique<program::HelperCall>(expr.span, wide, helper, std::move(arguments));
-    // A narrow integer may become one that its type does not hold: 126 of an int8 is 130.
-    return strong(type->is_narrow() ? std::move(node) : convert(strong(std::move(node)), type, true));
+    return strong(convert(strong(std::move(node)), type, true));
 }
 
 } // namespace cudapy::checker

@@ -1,5 +1,6 @@
 // Which value may be stored in which place.
 
+#include "translator/check/bounds.h"
 #include "translator/check/function_checker.h"
 
 #include <cmath>
@@ -58,11 +59,15 @@ ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
         return nullptr;
     }
     const bool is_weak_integer = value.weak == Value::Weak::integer;
-    if (type->is_integer() && !(is_weak_integer ? fits(value, type) : holds(type, from))) {
+    const bool fits_place =
+        !type->is_integer() ||
+        (is_weak_integer ? fits(value, type) : holds(type, from) || holds(type, bounds_of(*value.node)));
+    if (!fits_place) {
         const bool constant = is_weak_integer && value.constant && !target.augmented;
         const bool negative = constant && std::get<WideInt>(*value.constant) < 0;
+        const bool may_be_negative = bounds_of(*value.node).least < 0;
         report(diag::IntegerInNarrowerPlace{target.place, from, type, words, target.augmented, constant,
-                                            negative},
+                                            negative, may_be_negative},
                span,
                with(constant ? std::vector<diag::Label>{} : explain(*value.node, [](const Type* wanted) {
                    return wanted->is_integer();
@@ -76,9 +81,11 @@ ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
     }
     const bool is_narrower = type == Type::float32() || type->is_small_float() || type == Type::complex64();
     const bool is_wide = from == Type::float64() || from == Type::complex128();
-    if (is_narrower && value.is_weak() && final_ && !has_room(type, value)) {
+    if (is_narrower && value.is_weak() && final_ && !has_literal_room(type, value)) {
         const bool vanishes = value.constant && std::fabs(as_double(*value.constant)) < 1;
-        report(diag::DoubleInFloatPlace{target.place, words, type->name(), from->name(),
+        const bool is_float = from->is_floating() && has_literal_room(Type::float32(), value);
+        report(diag::DoubleInFloatPlace{target.place, words, type->name(),
+                                        is_float ? Type::float32()->name() : from->name(),
                                         !value.constant ? "infinite or zero"
                                         : vanishes      ? "zero"
                                                         : "infinite"},
@@ -92,8 +99,67 @@ ExprPtr FunctionChecker::store(Value value, const Type* type, Target target) {
                    std::move(labels));
         }
         if (target.warned) *target.warned = true;
+    } else {
+        warn_of_precision(value, type, words, span, target);
     }
     return convert(std::move(value), type);
+}
+
+/// Whether the value of a `float` was computed in single precision, rather than given or meant so.
+bool FunctionChecker::is_single(const program::Expr& expr) {
+    using program::ExprKind;
+    switch (expr.kind) {
+    case ExprKind::unary:
+        return is_single(*program::as<program::Unary>(expr).operand);
+    case ExprKind::binary:
+    case ExprKind::call:
+    case ExprKind::helper_call:
+        return true;
+    case ExprKind::builtin_call: {
+        const auto& call = program::as<program::BuiltinCall>(expr);
+        const Special special = call.builtin->special;
+        if (special == Special::random || special == Special::uniform || special == Special::normal)
+            return false;
+        if (special != Special::min && special != Special::max && special != Special::abs) return true;
+        for (const ExprPtr& argument : call.arguments)
+            if (is_single(*argument)) return true;
+        return false;
+    }
+    case ExprKind::conditional:
+        return is_single(*program::as<program::Conditional>(expr).then_value) ||
+               is_single(*program::as<program::Conditional>(expr).else_value);
+    case ExprKind::logical:
+        return is_single(*program::as<program::Logical>(expr).left) ||
+               is_single(*program::as<program::Logical>(expr).right);
+    case ExprKind::sequence:
+        return is_single(*program::as<program::Sequence>(expr).second);
+    case ExprKind::variable: {
+        const Local* local = local_of(program::as<program::VariableRef>(expr).variable);
+        return local && local->is_single;
+    }
+    default:
+        return false;
+    }
+}
+
+/// What is lost where a value was computed, or becomes, less exact than it looks.
+void FunctionChecker::warn_of_precision(const Value& value, const Type* type, const std::string& words,
+                                        Span span, Target& target) {
+    const Type* from = value.type();
+    if (value.is_weak() || !final_ || (target.warned && *target.warned)) return;
+    const bool is_narrower = type == Type::float32() || type->is_small_float() || type == Type::complex64();
+    const bool is_long = from->is_integer() && from->size() == 8 && is_narrower;
+    const bool is_half_way = type == Type::float64() && from == Type::float32() && is_single(*value.node);
+    if (!is_long && !is_half_way) return;
+    std::vector<diag::Label> labels;
+    for (const diag::Label& label : target.labels)
+        if (label.span != span) labels.push_back(label);
+    if (is_long)
+        report(diag::LongInFloatPlace{target.place, words, type->name(), from->name()}, span,
+               std::move(labels));
+    else
+        report(diag::SingleInDoublePlace{target.place, words}, span, std::move(labels));
+    if (target.warned) *target.warned = true;
 }
 
 FunctionChecker::Target FunctionChecker::target_of(const program::Place& place) {

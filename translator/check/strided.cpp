@@ -33,6 +33,7 @@ FunctionInfo& Instances::strided(const FunctionInfo& plain, const std::vector<st
     info.plain = &plain;
     info.generic = plain.generic;
     info.types = plain.types;
+    info.precision = plain.precision;
     info.function_parameters = plain.function_parameters;
     info.called_at = call;
     info.caller = caller;

@@ -77,7 +77,7 @@ std::optional<std::vector<std::size_t>> FunctionChecker::constants(const syntax:
     if (value.constant && value.weak == Value::Weak::integer)
         value = weak_integer(expr.span, std::get<WideInt>(*value.constant));
     else if (value.constant)
-        value = weak_floating(expr.span, std::get<double>(*value.constant));
+        value = weak_floating(expr.span, std::get<double>(*value.constant), precision_);
     if (value.node->kind != program::ExprKind::literal && !is_constant(*value.node)) {
         out.variable = true;
         return std::nullopt;
@@ -192,12 +192,12 @@ Value FunctionChecker::chosen_element(const syntax::Subscript& expr, const Bindi
     if (has_components(all)) return chosen_components(expr.span, all, name, std::move(position));
     const Type* element = element_type(all);
     if (!element) return {};
-    const bool weak =
-        std::all_of(all.values.begin(), all.values.end(), [](const Value& value) { return value.is_weak(); });
+    // Like any literal, an element of a table of them takes the type of what it meets.
+    const Value::Weak weak = weakness(all.values);
     Value value = strong(std::make_unique<program::Load>(expr.span, table(name, all, element, expr.span),
                                                          std::move(position)));
-    // Like any literal, a table of them takes the precision of what it meets.
-    if (weak && element->is_floating()) value.weak = Value::Weak::floating;
+    value.weak = weak;
+    value.wide = weak == Value::Weak::integer && element != Type::int32();
     return value;
 }
 
@@ -245,18 +245,27 @@ bool FunctionChecker::table_elements(const syntax::Expr& target, const syntax::E
     // All columns are in one table, and have its element's type.
     const Type* element = element_type(all);
     if (!element) return false;
+    const Value::Weak weak = weakness(all.values);
     for (std::size_t column = 0; column < width; ++column) {
         const syntax::Expr& each = is_row ? *syntax::as<syntax::Tuple>(target).elements[column] : target;
         Local* local = loop_variable(each);
         if (!local) return false;
-        join(*local, element, iterable.span);
+        const auto element_of = [&](program::Variable* variable) {
+            Value one = strong(std::make_unique<program::Load>(
+                iterable.span, variable,
+                std::make_unique<program::Literal>(iterable.span, Type::int32(), int64_t{0})));
+            one.weak = weak;
+            one.syntax = &each;
+            return one;
+        };
+        auto* variable = table(name, all, element, iterable.span);
+        join(*local, element_of(variable), iterable.span);
+        // The constants are those of the variable's precision.
         const Type* type = local->variable->type;
-        const bool doubles = type == Type::float64() && element->is_floating();
-        auto* variable = table(name, all, doubles ? type : element, iterable.span);
-        Value one = strong(std::make_unique<program::Load>(
-            iterable.span, variable,
-            std::make_unique<program::Literal>(iterable.span, Type::int32(), int64_t{0})));
-        one.syntax = &each;
+        const bool is_other = weak == Value::Weak::floating && element != type &&
+                              (type == Type::float32() || type == Type::float64());
+        if (is_other) variable = table(name, all, type, iterable.span);
+        Value one = element_of(variable);
         if (!store(std::move(one), type, target_of({local->variable, nullptr, each.span}))) return false;
         loop.elements.push_back(
             {local->variable, variable, static_cast<int64_t>(width), static_cast<int64_t>(column)});

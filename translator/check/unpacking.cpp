@@ -36,9 +36,10 @@ void FunctionChecker::unpack(const syntax::Stmt& stmt, const syntax::Tuple& targ
 /// places are assigned to.
 void FunctionChecker::keep_values(Pairs& pairs) {
     for (Value& value : pairs.values) {
-        const bool is_known = !value || value.is_weak() || value.node->kind == program::ExprKind::literal;
+        const bool is_known = !value || value.constant || is_constant(*value.node);
         if (is_known || (!value.parts.empty() && is_pure(*value.node))) continue;
         value.parts.clear();
+        settle(value);
         const Span span = value.node->span;
         auto* kept = function_.add_variable("value", value.type(), program::VariableRole::temporary, span);
         pairs.before.push_back(

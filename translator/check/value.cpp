@@ -1,5 +1,6 @@
 #include "translator/check/value.h"
 
+#include "translator/check/bounds.h"
 #include "translator/check/fold.h"
 #include "translator/program/walk.h"
 #include "translator/support/internal_error.h"
@@ -35,19 +36,60 @@ ExprPtr cast(ExprPtr node, const Type* type, bool is_explicit) {
     return std::make_unique<program::Cast>(span, type, std::move(node), is_explicit);
 }
 
-/// Whether the type holds every value on the way to that of a tree of integer literals.
-bool holds_all(const Type* type, const program::Expr& expr) {
-    const auto value = fold_tree(expr);
-    if (!value || !holds(type, *value)) return false;
-    if (expr.kind == ExprKind::unary) return holds_all(type, *program::as<program::Unary>(expr).operand);
-    if (expr.kind != ExprKind::binary) return true;
-    return holds_all(type, *program::as<program::Binary>(expr).left) &&
-           holds_all(type, *program::as<program::Binary>(expr).right);
+/// Gives a weak tree the type `type`, downwards to its literals and to the integers in it.
+void retype(ExprPtr& node, const Type* type);
+
+/// A weak integer in the place of a floating number: integer arithmetic is exact, so it is done before the
+/// conversion, 7 // 2 * x is 3.0 * x.
+void retype_integer(ExprPtr& node, const Type* type) {
+    if (const auto value = fold_tree(*node))
+        node = floating_literal(*node, *value, type);
+    else
+        node = cast(std::move(node), type, false);
 }
 
-/// Gives a weak tree the type `type`, downwards to its literals.
+void retype_call(ExprPtr& node, const Type* type) {
+    auto& call = program::as<program::BuiltinCall>(*node);
+    const bool is_function = call.precision && call.builtin->special != Special::abs;
+    if (is_function && type->is_small_float()) { // functions of math have none
+        retype(node, Type::float32());
+        node = cast(std::move(node), type, false);
+        return;
+    }
+    for (ExprPtr& argument : call.arguments)
+        if (!is_function || argument->type == call.precision) retype(argument, type);
+    if (call.precision) call.precision = type;
+    node->type = type;
+}
+
+void retype_operator(ExprPtr& node, const Type* type) {
+    if (type->is_integer()) {
+        const auto value = fold_tree(*node);
+        if (value && (node->kind == ExprKind::literal || !holds_all(type, *node))) {
+            node = integer_literal(*node, *value, type);
+            return;
+        }
+        if (!holds_all(type, *node)) {
+            node = cast(std::move(node), type, false);
+            return;
+        }
+    }
+    if (type->is_small_float() && node->kind == ExprKind::literal) {
+        auto& value = std::get<double>(program::as<program::Literal>(*node).value);
+        value = rounded(type, value);
+    }
+    if (node->kind == ExprKind::unary) {
+        retype(program::as<program::Unary>(*node).operand, type);
+    } else if (node->kind == ExprKind::binary) {
+        retype(program::as<program::Binary>(*node).left, type);
+        retype(program::as<program::Binary>(*node).right, type);
+    }
+    node->type = type;
+}
+
 void retype(ExprPtr& node, const Type* type) {
     if (node->type == type) return;
+    const bool to_real = !node->type->is_floating() && !node->type->is_complex() && !type->is_integer();
     switch (node->kind) {
     case ExprKind::conditional: {
         auto& conditional = program::as<program::Conditional>(*node);
@@ -59,14 +101,15 @@ void retype(ExprPtr& node, const Type* type) {
         retype(program::as<program::Logical>(*node).left, type);
         retype(program::as<program::Logical>(*node).right, type);
         break;
-    case ExprKind::builtin_call: { // min, max or abs
-        auto& call = program::as<program::BuiltinCall>(*node);
-        for (ExprPtr& argument : call.arguments)
-            retype(argument, type);
-        if (call.precision) call.precision = type;
-        break;
-    }
-    case ExprKind::cast: // of a bool among literals
+    case ExprKind::builtin_call:
+        if (to_real && program::as<program::BuiltinCall>(*node).builtin->special == Special::abs)
+            retype_integer(node, type);
+        else
+            retype_call(node, type);
+        return;
+    case ExprKind::cast: // of an integer or a bool
+        if (program::as<program::Cast>(*node).operand->type->is_floating())
+            throw InternalError("a weak value of one with a type");
         break;
     case ExprKind::construct: // a complex number
         for (ExprPtr& part : program::as<program::Construct>(*node).parts)
@@ -76,6 +119,7 @@ void retype(ExprPtr& node, const Type* type) {
         retype(program::as<program::Sequence>(*node).second, type);
         break;
     case ExprKind::load: // of a table; settle_tables finds it the one of this precision
+        if (!node->type->is_floating()) return retype_integer(node, type);
         if (!program::as<program::Load>(*node).array->table)
             throw InternalError("a weak element of an array");
         if (type->is_small_float()) { // C++ has no constants of it
@@ -86,34 +130,15 @@ void retype(ExprPtr& node, const Type* type) {
         break;
     case ExprKind::literal:
     case ExprKind::unary:
-    case ExprKind::binary: {
-        if (type->is_small_float() && node->kind == ExprKind::literal && node->type->is_floating()) {
-            auto& value = std::get<double>(program::as<program::Literal>(*node).value);
-            value = rounded(type, value);
-        }
-        if (type->is_floating() && !node->type->is_floating()) {
-            // Integer arithmetic is exact, so it is done before the conversion: 7 // 2 * x is 3.0 * x.
-            auto value = fold_tree(*node);
-            if (!value) throw InternalError("a weak integer that has no value");
-            node = floating_literal(*node, *value, type);
-            return;
-        }
-        if (type->is_integer() && (node->kind == ExprKind::literal || !holds_all(type, *node))) {
-            auto value = fold_tree(*node);
-            if (!value) throw InternalError("a weak integer that has no value");
-            node = integer_literal(*node, *value, type);
-            return;
-        }
-        if (node->kind == ExprKind::unary) {
-            retype(program::as<program::Unary>(*node).operand, type);
-        } else if (node->kind == ExprKind::binary) {
-            retype(program::as<program::Binary>(*node).left, type);
-            retype(program::as<program::Binary>(*node).right, type);
-        }
-        break;
-    }
-    default:
-        throw InternalError("a weak value that is no tree of literals");
+    case ExprKind::binary:
+        if (to_real)
+            retype_integer(node, type);
+        else
+            retype_operator(node, type);
+        return;
+    default: // a variable of which only literals have said what it is, while types are inferred
+        node = cast(std::move(node), type, false);
+        return;
     }
     node->type = type;
 }
@@ -138,6 +163,8 @@ Value copy(const Value& value) {
     result.weak = value.weak;
     result.constant = value.constant;
     result.wide = value.wide;
+    if (value.dividend) result.dividend = program::clone(*value.dividend);
+    if (value.divisor) result.divisor = program::clone(*value.divisor);
     result.syntax = value.syntax;
     result.is_copy = value.is_copy;
     result.is_captured = value.is_captured;
@@ -154,25 +181,13 @@ const Type* type_alone(WideInt value) {
     return fits_int32(value) ? Type::int32() : holds(Type::int64(), value) ? Type::int64() : Type::uint64();
 }
 
-namespace {
-
-bool fits(const program::Expr& expr, const Type* type) {
-    if (expr.kind == ExprKind::conditional)
-        return fits(*program::as<program::Conditional>(expr).then_value, type) &&
-               fits(*program::as<program::Conditional>(expr).else_value, type);
-    const auto value = fold_tree(expr);
-    return value && holds(type, *value);
-}
-
-} // namespace
-
 bool fits(const Value& value, const Type* type) {
-    return value.constant ? holds(type, std::get<WideInt>(*value.constant)) : fits(*value.node, type);
+    return value.constant ? holds(type, std::get<WideInt>(*value.constant)) : holds_all(type, *value.node);
 }
 
 namespace {
 
-/// A number that is no tree of one value: all literals that may be it.
+/// Whether the floating type has room for what an expression without a width is made of.
 bool has_room(const Type* type, const program::Expr& expr) {
     if (expr.kind == ExprKind::literal) {
         const auto* number = std::get_if<double>(&program::as<program::Literal>(expr).value);
@@ -182,8 +197,15 @@ bool has_room(const Type* type, const program::Expr& expr) {
         const auto& node = program::as<program::Conditional>(expr);
         return has_room(type, *node.then_value) && has_room(type, *node.else_value);
     }
-    if (expr.kind == ExprKind::cast) return true; // of a bool among literals
+    // Integers and functions of math meet no type of 16 bits, but float.
+    if (expr.kind == ExprKind::cast)
+        return !type->is_small_float() || program::as<program::Cast>(expr).operand->type->is_bool();
+    if (expr.kind == ExprKind::builtin_call && type->is_small_float()) {
+        const auto& call = program::as<program::BuiltinCall>(expr);
+        if (call.precision && call.builtin->special != Special::abs) return false;
+    }
     if (expr.kind == ExprKind::load) {
+        if (!program::as<program::Load>(expr).array->table) return true;
         for (const auto& value : program::as<program::Load>(expr).array->table->values)
             if (const auto* number = std::get_if<double>(&value); number && !holds_magnitude(type, *number))
                 return false;
@@ -203,6 +225,19 @@ bool has_room(const Type* type, const Value& value) {
         type, std::visit([](auto number) { return static_cast<double>(number); }, *value.constant));
 }
 
+bool has_literal_room(const Type* type, const Value& value) {
+    bool is_computed = false;
+    if (type->is_small_float() && !value.constant)
+        program::visit_all(*value.node, [&](const program::Expr& part) {
+            const bool is_integer =
+                part.kind == ExprKind::cast && !program::as<program::Cast>(part).operand->type->is_bool();
+            is_computed = is_computed || is_integer ||
+                          (part.kind == ExprKind::builtin_call &&
+                           program::as<program::BuiltinCall>(part).precision != nullptr);
+        });
+    return has_room(is_computed ? Type::float32() : type, value);
+}
+
 Value weak_integer(Span span, WideInt number, std::string spelling, std::string name) {
     Value value;
     value.weak = Value::Weak::integer;
@@ -215,12 +250,12 @@ Value weak_integer(Span span, WideInt number, std::string spelling, std::string 
     return value;
 }
 
-Value weak_floating(Span span, double number, std::string spelling, std::string name) {
+Value weak_floating(Span span, double number, const Type* alone, std::string spelling, std::string name) {
     Value value;
     value.weak = Value::Weak::floating;
     value.constant = number;
-    const Type* alone = holds_magnitude(Type::float32(), number) ? Type::float32() : Type::float64();
-    auto literal = std::make_unique<program::Literal>(span, alone, number, std::move(spelling));
+    const Type* type = holds_magnitude(Type::float32(), number) ? alone : Type::float64();
+    auto literal = std::make_unique<program::Literal>(span, type, number, std::move(spelling));
     literal->name = std::move(name);
     value.node = std::move(literal);
     return value;
@@ -228,63 +263,101 @@ Value weak_floating(Span span, double number, std::string spelling, std::string 
 
 namespace {
 
-/// Whether an integer literal becomes one of the type of what it meets.
-bool takes(const Value& strong, const Value& literal) {
-    return !strong.is_weak() && strong.type()->is_integer() && fits(literal, strong.type());
+using Values = std::vector<const Value*>;
+
+bool is_real_or_complex(const Type* type) {
+    return type->is_floating() || type->is_complex();
 }
 
-/// The type of a floating value that a literal meets, or where that has no room for the literal, one that
-/// has.
-const Type* met(const Value& value, const Value& literal) {
-    if (has_room(value.type(), literal)) return value.type();
-    return promote(promote(value.type(), Type::float32()),
-                   literal.weak == Value::Weak::floating ? literal.type() : Type::float32());
+/// The type of a floating or complex number that a weak one meets, or where that has no room for the weak
+/// one, one that has.
+const Type* met(const Type* type, const Value& weak) {
+    if (weak.type()->is_complex()) type = promote(Type::complex64(), type);
+    if (has_room(type, weak)) return type;
+    type = promote(type, Type::float32());
+    return has_room(type, weak) ? type : promote(type, Type::float64());
+}
+
+/// Whether a uint64 holds the integer, whatever it is at run time.
+bool is_never_negative(const Value& value) {
+    return holds(Type::uint64(), bounds_of(*value.node));
+}
+
+/// The type of the values that have one; null, too, where they have no common one. A signed integer that is
+/// never negative meets a uint64 as if it were unsigned.
+const Type* meet_typed(const Values& values) {
+    const Type* type = nullptr;
+    bool has_uint64 = false, all_integers = true;
+    for (const Value* value : values) {
+        has_uint64 = has_uint64 || value->type() == Type::uint64();
+        all_integers = all_integers && !is_real_or_complex(value->type());
+    }
+    for (const Value* value : values) {
+        const bool as_unsigned = has_uint64 && all_integers && is_never_negative(*value);
+        const Type* own = as_unsigned ? Type::uint64() : value->type();
+        type = type ? promote(type, own) : own;
+        if (!type) return nullptr;
+    }
+    return type;
+}
+
+const Type* meet(const Values& values) {
+    Values typed, integers, reals;
+    for (const Value* value : values) {
+        if (!value->type()->is_number()) return nullptr;
+        Values& kind = !value->is_weak() ? typed : value->weak == Value::Weak::integer ? integers : reals;
+        kind.push_back(value);
+    }
+    const Type* type = meet_typed(typed);
+    if (!type && !typed.empty()) return nullptr;
+    // A float without a width has the precision of the floats that have one. Integers have no say in it.
+    const bool is_typed = type && is_real_or_complex(type);
+    if (!is_typed && !reals.empty()) type = nullptr;
+    for (const Value* each : reals)
+        type = is_typed ? met(type, *each) : type ? promote(type, each->type()) : each->type();
+    if (type && is_real_or_complex(type)) {
+        for (const Value* each : integers)
+            type = met(type, *each);
+        return type;
+    }
+    for (const Value* each : integers) {
+        const bool takes = !typed.empty() && type->is_integer() && fits(*each, type);
+        if (takes) continue;
+        type = type ? promote(type, each->type()) : each->type();
+        if (!type) return nullptr;
+    }
+    return type;
+}
+
+Values pointers(std::span<const Value> values) {
+    Values result;
+    for (const Value& value : values)
+        result.push_back(&value);
+    return result;
 }
 
 } // namespace
 
 const Type* meet(const Value& a, const Value& b) {
-    if (!a.type()->is_number() || !b.type()->is_number()) return nullptr;
-    const auto is_above_integers = [](const Type* type) { return type->is_floating() || type->is_complex(); };
-    if (a.weak == Value::Weak::integer && is_above_integers(b.type()))
-        return met(b, a); // also a wide one: a literal takes the type of what it meets
-    if (b.weak == Value::Weak::integer && is_above_integers(a.type())) return met(a, b);
-    // A floating literal is a float only where it is alone.
-    const auto is_literal = [](const Value& value) {
-        return value.weak == Value::Weak::floating && value.type()->is_floating();
-    };
-    if (is_literal(a) && !b.is_weak() && b.type()->is_floating()) return met(b, a);
-    if (is_literal(b) && !a.is_weak() && a.type()->is_floating()) return met(a, b);
-    if (a.weak == Value::Weak::integer && takes(b, a)) return b.type();
-    if (b.weak == Value::Weak::integer && takes(a, b)) return a.type();
-    return promote(a.type(), b.type());
+    return meet(Values{&a, &b});
 }
 
 const Type* meet(std::span<const Value> values) {
-    // Strong operands decide first, so that the result does not depend on where the literals stand.
-    const Type* type = nullptr;
-    const auto join = [&](const Value& value) {
-        type = type ? promote(type, value.type()) : value.type();
-        return type != nullptr;
-    };
-    for (const Value& value : values)
-        if (!value.type()->is_number() || (!value.is_weak() && !join(value))) return nullptr;
-    const bool all_weak = !type;
-    for (const Value& value : values)
-        if (value.weak == Value::Weak::floating &&
-            (all_weak || !type->is_floating() || value.type()->is_complex() || !has_room(type, value)) &&
-            !join(value))
-            return nullptr;
-    for (const Value& value : values) {
-        if (value.weak != Value::Weak::integer) continue;
-        if (type && (type->is_floating() || type->is_complex())) {
-            if (!has_room(type, value)) type = promote(type, Type::float32());
-            continue;
-        }
-        if (!all_weak && type->is_integer() && fits(value, type)) continue;
-        if (!join(value)) return nullptr;
+    return meet(pointers(values));
+}
+
+Value::Weak weakness(std::span<const Value* const> values) {
+    bool has_typed = false, has_real = false;
+    for (const Value* value : values) {
+        if (!value->is_weak() && is_real_or_complex(value->type())) return Value::Weak::no;
+        has_typed = has_typed || !value->is_weak();
+        has_real = has_real || value->weak == Value::Weak::floating;
     }
-    return type;
+    return has_real ? Value::Weak::floating : has_typed ? Value::Weak::no : Value::Weak::integer;
+}
+
+Value::Weak weakness(std::span<const Value> values) {
+    return weakness(pointers(values));
 }
 
 std::size_t first_apart(std::span<const Value> values) {
@@ -316,6 +389,7 @@ ExprPtr convert(Value value, const Type* type, bool is_explicit) {
         parts.push_back(std::make_unique<program::Literal>(span, part, 0.0));
         return std::make_unique<program::Construct>(span, type, std::move(parts));
     }
+    if (value.is_weak() && value.type() == type) return std::move(value.node);
     if (value.is_weak()) {
         const bool keeps = type->is_floating() || type->is_complex() ||
                            (type->is_integer() && value.weak == Value::Weak::integer &&
@@ -332,6 +406,10 @@ ExprPtr convert(Value value, const Type* type, bool is_explicit) {
             }
             return literal;
         }
+        if (keeps && type->is_small_float() && !value.constant && !has_room(type, value)) {
+            retype(value.node, met(type, value)); // computed in that, and rounded once
+            return cast(std::move(value.node), type, is_explicit);
+        }
         if (keeps) {
             retype(value.node, type);
             return std::move(value.node);
@@ -347,13 +425,19 @@ ExprPtr convert(Value value, const Type* type, bool is_explicit) {
         }
     }
     if (value.type() == type) return std::move(value.node);
-    return cast(std::move(value.node), type, is_explicit);
+    const bool is_narrower = type->is_integer() && value.type()->is_integer() && !holds(type, value.type());
+    const bool keeps_value = is_narrower && !is_explicit && holds(type, bounds_of(*value.node));
+    ExprPtr node = cast(std::move(value.node), type, is_explicit);
+    program::as<program::Cast>(*node).keeps_value = keeps_value;
+    return node;
 }
 
 void settle(Value& value) {
     value.weak = Value::Weak::no;
     value.constant.reset();
     value.wide = false;
+    value.dividend = nullptr;
+    value.divisor = nullptr;
 }
 
 } // namespace cudapy::checker

@@ -15,15 +15,18 @@ namespace cudapy::checker {
 using Constant = std::variant<WideInt, double>;
 
 /// A weak value has no type of its own yet: its node is built at the type it has alone (`int`, the first of
-/// `int64` and `uint64` that holds it where it is wide, `float`, or `double` where a float has no room), and
-/// convert() rebuilds it at the type of what it meets.
+/// `int64` and `uint64` that holds it where it is wide, the precision of the function, or `double` where that
+/// has no room), and convert() rebuilds it at the type of what it meets. A weak integer is made of literals.
+/// A weak floating number is a float without a width: made of literals and of integers of any type.
 struct Value {
     enum class Weak { no, integer, floating };
 
     program::ExprPtr node; ///< null where an error was reported; whoever meets it stays silent
     Weak weak = Weak::no;
-    std::optional<Constant> constant; ///< of a weak value; none where it depends on a condition
+    std::optional<Constant> constant; ///< of a weak value that is known
     bool wide = false;                ///< a weak integer that is no `int`, itself or on the way to it
+    /// Of a quotient `a / b` of two integers: both, of the type that they meet in.
+    program::ExprPtr dividend, divisor;
     const syntax::Expr* syntax = nullptr;
     bool is_copy = false;     ///< `p.copy()`: a struct of its own, whatever the node is
     bool is_captured = false; ///< a struct of the module's, or a struct in one
@@ -42,7 +45,9 @@ Value strong(program::ExprPtr node);
 Value copy(const Value& value);
 /// `spelling` may be empty.
 Value weak_integer(Span span, WideInt value, std::string spelling = {}, std::string name = {});
-Value weak_floating(Span span, double value, std::string spelling = {}, std::string name = {});
+/// `alone` is the precision that it has where it meets nothing.
+Value weak_floating(Span span, double value, const Type* alone, std::string spelling = {},
+                    std::string name = {});
 
 /// Whether the value fits an `int`.
 bool fits_int32(WideInt value);
@@ -51,14 +56,20 @@ bool fits(const Value& value, const Type* type);
 /// Whether the floating type has room for what a weak number is, whichever of its conditions hold: it is
 /// neither infinite nor zero there unless it is so itself.
 bool has_room(const Type* type, const Value& value);
+/// The same of its literals alone, where the type is one of 16 bits and the value is computed in `float`.
+bool has_literal_room(const Type* type, const Value& value);
 /// The type that an integer has alone: the first of `int`, `int64` and `uint64` that holds it.
 const Type* type_alone(WideInt value);
 
-/// The type that two numbers are computed in; null where one is no number, and where a signed integer meets
-/// a uint64. A literal takes the type of what it meets if that holds it.
+/// The type that two numbers are computed in; null where one is no number, and where a signed integer that
+/// may be negative meets a uint64. A literal takes the type of what it meets if that holds it, a float
+/// without a width the precision.
 const Type* meet(const Value& a, const Value& b);
 /// The same for several.
 const Type* meet(std::span<const Value> values);
+/// What a value is that is computed from these alone: weak where no type of theirs decides.
+Value::Weak weakness(std::span<const Value* const> values);
+Value::Weak weakness(std::span<const Value> values);
 /// The place of the first value that has no common type with those before it.
 std::size_t first_apart(std::span<const Value> values);
 

@@ -31,8 +31,10 @@ Value FunctionChecker::construct_vector(const syntax::Call& expr, const Type* ty
 
 Value FunctionChecker::vector_binary(Op op, const std::string& quoted, Span span, Value left, Value right) {
     const auto refuse = [&](Why why, const Value& first, const Value& second) {
-        report(diag::VectorOperands{why, quoted, first.type()->name(), second.type()->name(),
-                                    text(second.syntax ? second.syntax->span : second.node->span)},
+        const Type* type = first.type();
+        report(diag::VectorOperands{why, quoted, type->name(), second.type()->name(),
+                                    text(second.syntax ? second.syntax->span : second.node->span),
+                                    type->is_vector() ? type->fields()[0].type->name() : ""},
                span);
         return Value{};
     };
@@ -60,6 +62,7 @@ Value FunctionChecker::vector_binary(Op op, const std::string& quoted, Span span
     const Type* component = type->fields()[0].type;
     if (op == Op::true_div && !component->is_floating())
         return refuse(Why::division, left.type()->is_vector() ? left : right, right);
+    if (component->is_narrow()) return refuse(Why::narrow, left.type()->is_vector() ? left : right, right);
     for (Value* side : {&left, &right}) {
         if (side->type()->is_vector()) continue;
         const Value& vector = side == &left ? right : left;

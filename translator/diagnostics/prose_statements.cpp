@@ -287,6 +287,27 @@ Prose describe(const DoubleInFloatPlace& payload) {
             format("write `{}({})` to say that this is meant", payload.type, payload.text)};
 }
 
+Prose describe(const SingleInDoublePlace& payload) {
+    return {
+        format("what was computed in single precision is stored in {}, which is a `double`", payload.place),
+        "computed as a `float`",
+        "Python computes in double precision, of which the last digits are missing here",
+        format("make an operand a `double` first, or write `double({})` to say that this is meant",
+               payload.text)};
+}
+
+Prose describe(const LongInFloatPlace& payload) {
+    const std::string digits = payload.type == "float" || payload.type == "complex64" ? "24"
+                               : payload.type == "half"                               ? "11"
+                                                                                      : "8";
+    return {format("{} `{}` is stored in {}, which is a `{}`", payload.from == "int64" ? "an" : "a",
+                   payload.from, payload.place, payload.type),
+            format("rounded to {} bits", digits),
+            {},
+            format("make the place a `double`, or write `{}({})` to say that this is meant", payload.type,
+                   payload.text)};
+}
+
 Prose describe(const NoEffect& payload) {
     Prose prose{"this line does nothing", "its value is not used", {}, "store the value, or delete the line"};
     if (payload.comparison)

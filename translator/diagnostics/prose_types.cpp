@@ -66,11 +66,13 @@ Prose describe(const FloatInIntegerPlace& payload) {
 Prose describe(const IntegerInNarrowerPlace& payload) {
     const std::string to = an(payload.to->name());
     const std::string& from = payload.from->name();
+    const Type* both = promote(payload.to, payload.from);
     if (payload.constant)
         return {format("`{}` does not fit {}, which is {}", payload.text, payload.place, to),
                 format("too {} for {}", payload.negative ? "small" : "large", to), range_text(payload.to),
-                format("make the place {}", an(from))};
-    const bool loses_sign = payload.from->is_signed() && payload.to->is_unsigned();
+                format("make the place {}",
+                       an(both && !both->is_floating() ? both->name() : std::string("int64")))};
+    const bool loses_sign = payload.may_be_negative && payload.to->is_unsigned();
     const bool has_room = promote(payload.to, payload.from) == payload.from;
     return {format("{} cannot be stored in {}, which is {}", an(from), payload.place, to),
             payload.augmented ? format("the result is {}", an(from)) : format("this is {}", an(from)),

@@ -34,6 +34,11 @@ Prose describe(const VectorOperands& payload) {
         return {format("{} of `{}` would give numbers of another type", payload.op, payload.left),
                 "vectors of integers", "in Python `/` of integers gives floats",
                 "divide vectors of floats, or write the components out: `v.x // w.x`"};
+    case Why::narrow:
+        return {format("{} of `{}` would give numbers of another type", payload.op, payload.left),
+                "vectors of narrow integers", "integers of 8 and 16 bits are computed with as `int`",
+                format("write the components out, with casts: `{}({}(v.x + w.x), ...)`", payload.left,
+                       payload.component)};
     case Why::op:
         break;
     }

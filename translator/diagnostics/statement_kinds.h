@@ -219,6 +219,24 @@ struct DoubleInFloatPlace {
 };
 Prose describe(const DoubleInFloatPlace& payload);
 
+/// What was computed in single precision is stored in a double place.
+struct SingleInDoublePlace {
+    static constexpr Kind kind{"W911", "single-to-double", Severity::warning};
+    PlaceText place;
+    std::string text;
+};
+Prose describe(const SingleInDoublePlace& payload);
+
+/// An integer of 64 bits is stored in a place of fewer digits.
+struct LongInFloatPlace {
+    static constexpr Kind kind{"W912", "long-to-float", Severity::warning};
+    PlaceText place;
+    std::string text;
+    std::string type; ///< the place's
+    std::string from;
+};
+Prose describe(const LongInFloatPlace& payload);
+
 struct NoEffect {
     static constexpr Kind kind{"W902", "no-effect", Severity::warning};
     std::string text;
@@ -239,6 +257,7 @@ using StatementKinds =
              ReturnWithoutValue, ZeroStep, LoopTargets, NoContainers, NoComprehensions, NoNestedFunctions,
              NoStrings, NoExceptions, NoGenerators, NoGlobal, NoObjects, NoWith, NoWalrus, NoStars,
              NoLocalImport, NoDel, NoMatch, NoNone, NoIdentity, NoMembership, NoMatrixProduct, NoOther,
-             NotSupportedYet, DoubleInFloatPlace, NoEffect, KernelDefault>;
+             NotSupportedYet, DoubleInFloatPlace, SingleInDoublePlace, LongInFloatPlace, NoEffect,
+             KernelDefault>;
 
 } // namespace cudapy::diag

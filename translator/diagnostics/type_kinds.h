@@ -32,7 +32,8 @@ struct IntegerInNarrowerPlace {
     std::string text;
     bool augmented = false;
     bool constant = false;
-    bool negative = false; ///< the constant is
+    bool negative = false;       ///< the constant is
+    bool may_be_negative = true; ///< as far as the types of operands show
 };
 Prose describe(const IntegerInNarrowerPlace& payload);
 

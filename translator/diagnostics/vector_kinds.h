@@ -19,8 +19,9 @@ Prose describe(const VectorChanged& payload);
 /// Two operands that do not go together, or an operator that vectors do not have.
 struct VectorOperands {
     static constexpr Kind kind{"E471", "vector-operands", Severity::error};
-    enum class Why { types, scalar, op, division } why;
+    enum class Why { types, scalar, op, division, narrow } why;
     std::string op, left, right, text;
+    std::string component = {}; ///< the type of the left one's
 };
 Prose describe(const VectorOperands& payload);
 

@@ -15,7 +15,6 @@
 #include "translator/lower/expressions/evaluation_order.h"
 #include "translator/lower/expressions/fold_constants.h"
 #include "translator/lower/expressions/guard_division.h"
-#include "translator/lower/expressions/narrow_integers.h"
 #include "translator/lower/expressions/negations.h"
 #include "translator/lower/expressions/negative_index.h"
 #include "translator/lower/expressions/small_floats.h"
@@ -94,10 +93,9 @@ void lower(program::Program& program, const Options& options) {
         check(program, Stage::lowering);
     }
 
-    // Expressions. Narrow integers come first, so that what follows computes as C++ does. Arithmetic profits
+    // Expressions. Arithmetic profits
     // from loops whose direction is known. Chains come before the order of evaluation, which then sees every
     // place where something is kept; guards come when no floor operator is left.
-    each(lower_narrow_integers);
     // What half and bfloat16 do in float is Python's arithmetic still.
     lower_small_floats(program, options.target);
     each([&](program::Function& function) { lower_arithmetic(function, options.target); });

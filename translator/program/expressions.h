@@ -188,7 +188,7 @@ struct Cast : Expr {
     ExprPtr operand;
     bool is_explicit; ///< the user wrote it; an implicit one is printed only where C++ would not convert by
                       ///< itself the same way
-    bool keeps_value = false; ///< [L] to a narrower integer that is known to hold the operand's value
+    bool keeps_value = false; ///< to a narrower integer that is known to hold the operand's value
     Cast(Span span, const Type* type, ExprPtr operand, bool is_explicit)
         : Expr(ExprKind::cast, type, span), operand(std::move(operand)), is_explicit(is_explicit) {}
 };
@@ -293,6 +293,11 @@ enum class Helper {
     // doubles, the second of integers too.
     round_decimals,
     round_tens,
+    // T(T, T): trunc, floor, ceil and round of Python's a / b of integers, whose quotient is a double.
+    trunc_quotient,
+    floor_quotient,
+    ceil_quotient,
+    round_quotient,
     // T(T*, T), and T(T*, T, T) for the last: atomic operations that a target does not have for the type, on
     // a Load as in a BuiltinCall. In the order of the Specials.
     atomic_add,

@@ -120,6 +120,14 @@ const char* name_of(Helper helper) {
         return "round_decimals";
     case Helper::round_tens:
         return "round_tens";
+    case Helper::trunc_quotient:
+        return "trunc_quotient";
+    case Helper::floor_quotient:
+        return "floor_quotient";
+    case Helper::ceil_quotient:
+        return "ceil_quotient";
+    case Helper::round_quotient:
+        return "round_quotient";
     case Helper::remainder:
         return "remainder";
     case Helper::atomic_add:

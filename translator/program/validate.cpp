@@ -235,7 +235,7 @@ class Validator {
         case ExprKind::helper_call: {
             const auto& helper = as<HelperCall>(expr);
             const bool of_checker =
-                helper.helper >= Helper::slice_bound && helper.helper <= Helper::round_tens;
+                helper.helper >= Helper::slice_bound && helper.helper <= Helper::round_quotient;
             if (!of_checker && helper.helper != Helper::in_range &&
                 (helper.helper < Helper::complex_add || helper.helper > Helper::remquo_quotient))
                 lowered_only(expr);

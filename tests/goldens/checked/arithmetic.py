@@ -12,7 +12,7 @@ def arithmetic(X, B, N, z, n):
     for i in range(n // 2):
         total += X[i] * i - n
         B[i] //= B[i + 1]
-        N[i] = N[i] * 3 - N[i + 1]
+        N[i] = int16(N[i] * 3 - N[i + 1])
     X[0] = total // n
     X[1] = -total % n
     X[2] = abs(total) >> n

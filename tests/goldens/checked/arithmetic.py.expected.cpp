@@ -61,14 +61,6 @@ static inline int floor_mod(int a, int b)
     return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
 }
 
-// a / b, rounded toward zero; a zero divisor gives 0 and nothing traps.
-static inline int trunc_div(int a, int b)
-{
-    if (b == 0)
-        return 0;
-    return b == -1 ? int(0 - unsigned(a)) : a / b;
-}
-
 // The value, which must be from 0 to below the end.
 static inline int in_range(int value, int end, const char* where, int x, int y = 0, int z = 0)
 {
@@ -82,14 +74,6 @@ static inline int64_t in_range(int64_t value, int64_t end, const char* where, in
 {
     if (value < 0 || value >= end)
         fail_check("%s, in thread (%lld, %lld, %lld): %lld is not in range(%lld)\n", where, value, end, x, y, z);
-    return value;
-}
-
-// The value, which must not be 0.
-static inline uint8_t nonzero(uint8_t value, const char* where, int x, int y = 0, int z = 0)
-{
-    if (value == 0)
-        fail_check("%s, in thread (%lld, %lld, %lld): division by zero, or a step that is 0\n", where, 0, value, x, y, z);
     return value;
 }
 
@@ -134,16 +118,6 @@ static inline int64_t exact_add(int64_t a, int64_t b, const char* where, int x, 
 }
 
 // a - b, which must fit.
-static inline int16_t exact_sub(int16_t a, int16_t b, const char* where, int x, int y = 0, int z = 0)
-{
-    const long long left = a;
-    const long long result = left - b;
-    if (result != int16_t(result))
-        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b, x, y, z);
-    return int16_t(result);
-}
-
-// a - b, which must fit.
 static inline int exact_sub(int a, int b, const char* where, int x, int y = 0, int z = 0)
 {
     const long long left = a;
@@ -151,16 +125,6 @@ static inline int exact_sub(int a, int b, const char* where, int x, int y = 0, i
     if (result != int(result))
         fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b, x, y, z);
     return int(result);
-}
-
-// a * b, which must fit.
-static inline int16_t exact_mul(int16_t a, int16_t b, const char* where, int x, int y = 0, int z = 0)
-{
-    const long long left = a;
-    const long long result = left * b;
-    if (result != int16_t(result))
-        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b, x, y, z);
-    return int16_t(result);
 }
 
 // a * b, which must fit.
@@ -245,14 +209,14 @@ static inline void arithmetic(int idx, int* X, int X_len, uint8_t* B, int B_len,
             "arithmetic.py:13: `total += X[i] * i - n`", idx);
         const int index = in_range(i, B_len, "arithmetic.py:14: `B[i]`", idx);
         B[index] =
-            trunc_div(int(B[index]),
-            int(nonzero(B[in_range(exact_add(i, 1, "arithmetic.py:14: `i + 1`", idx), B_len,
-            "arithmetic.py:14: `B[i + 1]`", idx)], "arithmetic.py:14: `B[i] //= B[i + 1]`", idx)));
+            exact_floor_div(int(B[index]),
+            int(B[in_range(exact_add(i, 1, "arithmetic.py:14: `i + 1`", idx), B_len,
+            "arithmetic.py:14: `B[i + 1]`", idx)]), "arithmetic.py:14: `B[i] //= B[i + 1]`", idx);
         N[in_range(i, N_len, "arithmetic.py:15: `N[i]`", idx)] =
-            exact_sub(exact_mul(N[in_range(i, N_len, "arithmetic.py:15: `N[i]`", idx)], int16_t(3),
+            int16_t(exact_sub(exact_mul(int(N[in_range(i, N_len, "arithmetic.py:15: `N[i]`", idx)]), 3,
             "arithmetic.py:15: `N[i] * 3`", idx),
-            N[in_range(exact_add(i, 1, "arithmetic.py:15: `i + 1`", idx), N_len,
-            "arithmetic.py:15: `N[i + 1]`", idx)], "arithmetic.py:15: `N[i] * 3 - N[i + 1]`", idx);
+            int(N[in_range(exact_add(i, 1, "arithmetic.py:15: `i + 1`", idx), N_len,
+            "arithmetic.py:15: `N[i + 1]`", idx)]), "arithmetic.py:15: `N[i] * 3 - N[i + 1]`", idx));
     }
     X[in_range(0, X_len, "arithmetic.py:16: `X[0]`", idx)] =
         exact_floor_div(total, n, "arithmetic.py:16: `total // n`", idx);
@@ -289,14 +253,14 @@ static inline bool arithmetic_strip(int first_idx, int* X, int X_len, uint8_t* B
                 "arithmetic.py:13: `total += X[i] * i - n`", idx);
             const int index = in_range(i, B_len, "arithmetic.py:14: `B[i]`", idx);
             B[index] =
-                trunc_div(int(B[index]),
-                int(nonzero(B[in_range(exact_add(i, 1, "arithmetic.py:14: `i + 1`", idx), B_len,
-                "arithmetic.py:14: `B[i + 1]`", idx)], "arithmetic.py:14: `B[i] //= B[i + 1]`", idx)));
+                exact_floor_div(int(B[index]),
+                int(B[in_range(exact_add(i, 1, "arithmetic.py:14: `i + 1`", idx), B_len,
+                "arithmetic.py:14: `B[i + 1]`", idx)]), "arithmetic.py:14: `B[i] //= B[i + 1]`", idx);
             N[in_range(i, N_len, "arithmetic.py:15: `N[i]`", idx)] =
-                exact_sub(exact_mul(N[in_range(i, N_len, "arithmetic.py:15: `N[i]`", idx)], int16_t(3),
+                int16_t(exact_sub(exact_mul(int(N[in_range(i, N_len, "arithmetic.py:15: `N[i]`", idx)]), 3,
                 "arithmetic.py:15: `N[i] * 3`", idx),
-                N[in_range(exact_add(i, 1, "arithmetic.py:15: `i + 1`", idx), N_len,
-                "arithmetic.py:15: `N[i + 1]`", idx)], "arithmetic.py:15: `N[i] * 3 - N[i + 1]`", idx);
+                int(N[in_range(exact_add(i, 1, "arithmetic.py:15: `i + 1`", idx), N_len,
+                "arithmetic.py:15: `N[i + 1]`", idx)]), "arithmetic.py:15: `N[i] * 3 - N[i + 1]`", idx));
         }
     }
     for (int lane = 0; lane < 32; ++lane) {

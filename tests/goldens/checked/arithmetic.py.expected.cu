@@ -40,14 +40,6 @@ static __device__ int64_t in_range(int64_t value, int64_t end, const char* where
 }
 
 // The value, which must not be 0.
-static __device__ uint8_t nonzero(uint8_t value, const char* where)
-{
-    if (value == 0)
-        fail_check("%s, in thread (%lld, %lld, %lld): division by zero, or a step that is 0\n", where, 0, value);
-    return value;
-}
-
-// The value, which must not be 0.
 static __device__ int nonzero(int value, const char* where)
 {
     if (value == 0)
@@ -88,16 +80,6 @@ static __device__ int64_t exact_add(int64_t a, int64_t b, const char* where)
 }
 
 // a - b, which must fit.
-static __device__ int16_t exact_sub(int16_t a, int16_t b, const char* where)
-{
-    const long long left = a;
-    const long long result = left - b;
-    if (result != int16_t(result))
-        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b);
-    return int16_t(result);
-}
-
-// a - b, which must fit.
 static __device__ int exact_sub(int a, int b, const char* where)
 {
     const long long left = a;
@@ -105,16 +87,6 @@ static __device__ int exact_sub(int a, int b, const char* where)
     if (result != int(result))
         fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b);
     return int(result);
-}
-
-// a * b, which must fit.
-static __device__ int16_t exact_mul(int16_t a, int16_t b, const char* where)
-{
-    const long long left = a;
-    const long long result = left * b;
-    if (result != int16_t(result))
-        fail_check("%s, in thread (%lld, %lld, %lld): the result for %lld and %lld does not fit\n", where, a, b);
-    return int16_t(result);
 }
 
 // a * b, which must fit.
@@ -214,14 +186,15 @@ static __global__ void arithmetic(unsigned threads, int* X, int X_len, uint8_t* 
             "arithmetic.py:13: `X[i] * i`"), n, "arithmetic.py:13: `X[i] * i - n`"),
             "arithmetic.py:13: `total += X[i] * i - n`");
         const int index = in_range(i, B_len, "arithmetic.py:14: `B[i]`");
-        B[index] = B[index]
-            / nonzero(B[in_range(exact_add(i, 1, "arithmetic.py:14: `i + 1`"), B_len,
-            "arithmetic.py:14: `B[i + 1]`")], "arithmetic.py:14: `B[i] //= B[i + 1]`");
+        B[index] =
+            exact_floor_div(int(B[index]),
+            int(B[in_range(exact_add(i, 1, "arithmetic.py:14: `i + 1`"), B_len,
+            "arithmetic.py:14: `B[i + 1]`")]), "arithmetic.py:14: `B[i] //= B[i + 1]`");
         N[in_range(i, N_len, "arithmetic.py:15: `N[i]`")] =
-            exact_sub(exact_mul(N[in_range(i, N_len, "arithmetic.py:15: `N[i]`")], int16_t(3),
+            int16_t(exact_sub(exact_mul(int(N[in_range(i, N_len, "arithmetic.py:15: `N[i]`")]), 3,
             "arithmetic.py:15: `N[i] * 3`"),
-            N[in_range(exact_add(i, 1, "arithmetic.py:15: `i + 1`"), N_len, "arithmetic.py:15: `N[i + 1]`")],
-            "arithmetic.py:15: `N[i] * 3 - N[i + 1]`");
+            int(N[in_range(exact_add(i, 1, "arithmetic.py:15: `i + 1`"), N_len,
+            "arithmetic.py:15: `N[i + 1]`")]), "arithmetic.py:15: `N[i] * 3 - N[i + 1]`"));
     }
     X[in_range(0, X_len, "arithmetic.py:16: `X[0]`")] =
         exact_floor_div(total, n, "arithmetic.py:16: `total // n`");

@@ -43,7 +43,7 @@ def numbers(X, A, alpha, d):
 # literals : void (float* X, int* A, double* D)
 def literals(X, A, D):
     """A literal takes the type of what a function gives, which it is given in turn."""
-    X[idx] = fold(lambda t, x: t + x * 0.5, A, 0)
+    X[idx] = float(fold(lambda t, x: t + x * 0.5, A, 0))
     D[idx] = fold(lambda t, x: t + x, D, 0.0) + fold(max, X, 0)
     A[idx] = fold(lambda t, x: t or x > 3, A, False)
     D[idx] += twice(lambda v: v / A[0] + D[0], 3)

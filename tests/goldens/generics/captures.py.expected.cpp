@@ -82,7 +82,7 @@ static inline float apply_f_7(float v, const Line& line, float2 p, float_int pai
 static inline double apply_sqrt(double a);
 static inline float apply_sqrt_(float a);
 static inline int apply_int_(float a);
-static inline float apply_float_6(int a);
+static inline double apply_float_6(int a);
 static inline float apply_float32(double a);
 static inline float apply_f(float y, float scale);
 static inline float twice_f(float v, float scale);
@@ -90,7 +90,7 @@ static inline double apply_f_(double y, const int* A, const double* D);
 static inline double twice_f_(double v, const int* A, const double* D);
 static inline float apply_f_2(float y);
 static inline float twice_abs(float a);
-static inline float fold_f(float t, int x);
+static inline double fold_f(double t, int x);
 static inline double fold_f_(double t, double x);
 static inline float fold_max(float a, float b);
 static inline bool fold_f_2(bool t, int x);
@@ -141,7 +141,7 @@ static inline int apply_int_int_float(float x)
     return apply_int_(x);
 }
 
-static inline float apply_float_float_int(int x)
+static inline double apply_float_double_int(int x)
 {
     return apply_float_6(x);
 }
@@ -211,9 +211,9 @@ static inline float twice_abs_float(float x)
     return apply_abs_float(apply_float_5(x));
 }
 
-static inline float fold_float_int(const int* X, int X_len, float start)
+static inline double fold_double_int(const int* X, int X_len, double start)
 {
-    float result = start;
+    double result = start;
     for (int i = 0; i < X_len; ++i) {
         int x = X[i];
         result = fold_f(result, x);
@@ -359,9 +359,9 @@ extern "C" void run_numbers(const CpuRange* range, float* X, int /*X_len*/, int*
     }
 }
 
-static inline float fold_f(float t, int x)
+static inline double fold_f(double t, int x)
 {
-    return t + x * 0.5f;
+    return t + x * 0.5;
 }
 
 static inline double fold_f_(double t, double x)
@@ -387,7 +387,7 @@ static inline double twice_f_(double v, const int* A, const double* D)
 // A literal takes the type of what a function gives, which it is given in turn.
 static inline void literals(int idx, float* X, int X_len, int* A, int A_len, double* D, int D_len)
 {
-    X[idx] = fold_float_int(A, A_len, 0.0f);
+    X[idx] = float(fold_double_int(A, A_len, 0.0));
     D[idx] = fold_double(D, D_len, 0.0) + fold_max_float(X, X_len, 0.0f);
     A[idx] = fold_bool_int(A, A_len, false);
     D[idx] += twice_double(3.0, A, D);
@@ -396,15 +396,15 @@ static inline void literals(int idx, float* X, int X_len, int* A, int A_len, dou
 // The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
 static inline bool literals_strip(int first_idx, float* X, int X_len, int* A, int A_len, double* D, int D_len)
 {
-    float result[32];
-    float fold_float_int_result[32];
+    double result[32];
+    double fold_double_int_result[32];
     double result_[32];
     double fold_double_result[32];
     float result_2[32];
     float fold_max_float_result[32];
     bool result_3[32];
     bool fold_bool_int_result[32];
-    float start = 0.0f;
+    double start = 0.0;
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         result[lane] = start;
@@ -420,8 +420,8 @@ static inline bool literals_strip(int first_idx, float* X, int X_len, int* A, in
 #pragma omp simd
     for (int lane = 0; lane < 32; ++lane) {
         const int idx = first_idx + lane;
-        fold_float_int_result[lane] = result[lane];
-        X[idx] = fold_float_int_result[lane];
+        fold_double_int_result[lane] = result[lane];
+        X[idx] = float(fold_double_int_result[lane]);
         result_[lane] = start_;
     }
     for (int i = 0; i < D_len; ++i) {
@@ -707,9 +707,9 @@ static inline int apply_int_(float a)
     return int(a);
 }
 
-static inline float apply_float_6(int a)
+static inline double apply_float_6(int a)
 {
-    return float(a);
+    return double(a);
 }
 
 static inline float apply_float32(double a)
@@ -729,7 +729,7 @@ static inline void built_in(int idx, float* X, int X_len, int* A, int A_len, dou
     D[idx] = apply_sqrt_double(D[idx]);
     X[idx] += apply_sqrt_float(X[idx]) + twice_abs_float(X[idx]);
     A[idx] += apply_int_int_float(X[idx]);
-    X[idx] = apply_float_float_int(A[idx]);
+    X[idx] = apply_float_double_int(A[idx]);
     X[idx] += apply_float32_float_double(D[idx]);
 }
 
@@ -775,7 +775,7 @@ static inline bool built_in_strip(int first_idx, float* X, int X_len, int* A, in
         D[idx] = apply_sqrt_double(D[idx]);
         X[idx] += apply_sqrt_float(X[idx]) + twice_abs_float(X[idx]);
         A[idx] += apply_int_int_float(X[idx]);
-        X[idx] = apply_float_float_int(A[idx]);
+        X[idx] = apply_float_double_int(A[idx]);
         X[idx] += apply_float32_float_double(D[idx]);
     }
     return true;

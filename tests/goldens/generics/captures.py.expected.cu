@@ -55,7 +55,7 @@ static __device__ float apply_f_7(float v, const Line& line, float2 p, float_int
 static __device__ double apply_sqrt(double a);
 static __device__ float apply_sqrt_(float a);
 static __device__ int apply_int_(float a);
-static __device__ float apply_float_6(int a);
+static __device__ double apply_float_6(int a);
 static __device__ float apply_float32(double a);
 static __device__ float apply_f(float y, float scale);
 static __device__ float twice_f(float v, float scale);
@@ -63,7 +63,7 @@ static __device__ double apply_f_(double y, const int* A, const double* D);
 static __device__ double twice_f_(double v, const int* A, const double* D);
 static __device__ float apply_f_2(float y);
 static __device__ float twice_abs(float a);
-static __device__ float fold_f(float t, int x);
+static __device__ double fold_f(double t, int x);
 static __device__ double fold_f_(double t, double x);
 static __device__ float fold_max(float a, float b);
 static __device__ bool fold_f_2(bool t, int x);
@@ -114,7 +114,7 @@ static __device__ int apply_int_int_float(float x)
     return apply_int_(x);
 }
 
-static __device__ float apply_float_float_int(int x)
+static __device__ double apply_float_double_int(int x)
 {
     return apply_float_6(x);
 }
@@ -184,9 +184,9 @@ static __device__ float twice_abs_float(float x)
     return apply_abs_float(apply_float_5(x));
 }
 
-static __device__ float fold_float_int(const int* X, int X_len, float start)
+static __device__ double fold_double_int(const int* X, int X_len, double start)
 {
-    float result = start;
+    double result = start;
     for (int i = 0; i < X_len; ++i) {
         int x = X[i];
         result = fold_f(result, x);
@@ -331,9 +331,9 @@ extern "C" cudaError_t launch_numbers(dim3 threads, dim3 grid, dim3 block, size_
     return cudaGetLastError();
 }
 
-static __device__ float fold_f(float t, int x)
+static __device__ double fold_f(double t, int x)
 {
-    return t + x * 0.5f;
+    return t + x * 0.5;
 }
 
 static __device__ double fold_f_(double t, double x)
@@ -362,7 +362,7 @@ static __global__ void literals(unsigned threads, float* X, int X_len, int* A, i
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    X[idx] = fold_float_int(A, A_len, 0.0f);
+    X[idx] = float(fold_double_int(A, A_len, 0.0));
     D[idx] = fold_double(D, D_len, 0.0) + fold_max_float(X, X_len, 0.0f);
     A[idx] = fold_bool_int(A, A_len, false);
     D[idx] += twice_double(3.0, A, D);
@@ -505,9 +505,9 @@ static __device__ int apply_int_(float a)
     return int(a);
 }
 
-static __device__ float apply_float_6(int a)
+static __device__ double apply_float_6(int a)
 {
-    return float(a);
+    return double(a);
 }
 
 static __device__ float apply_float32(double a)
@@ -529,7 +529,7 @@ static __global__ void built_in(unsigned threads, float* X, int X_len, int* A, i
     D[idx] = apply_sqrt_double(D[idx]);
     X[idx] += apply_sqrt_float(X[idx]) + twice_abs_float(X[idx]);
     A[idx] += apply_int_int_float(X[idx]);
-    X[idx] = apply_float_float_int(A[idx]);
+    X[idx] = apply_float_double_int(A[idx]);
     X[idx] += apply_float32_float_double(D[idx]);
 }
 

@@ -58,11 +58,11 @@ static inline float maximum(float a, float b)
 }
 
 static inline float twice_f_(float x);
-static inline float twice_f(float y);
+static inline double twice_f(double y);
 static inline int fold_f(int n, float x);
 static inline float fold_f_(float best, float x);
 static inline float_float fold_f_2(float_float t, float x);
-static inline float apply_f(int n);
+static inline double apply_f(int n);
 
 static inline float add(float a, float b)
 {
@@ -74,7 +74,7 @@ static inline float twice_float(float x)
     return twice_f_(twice_f_(x));
 }
 
-static inline float twice_float_(float x)
+static inline double twice_double(double x)
 {
     return twice_f(twice_f(x));
 }
@@ -123,14 +123,14 @@ static inline float_float fold_float_float_float(const float* X, int X_len, floa
     return result;
 }
 
-static inline float twice_f(float y)
+static inline double twice_f(double y)
 {
-    return y + 1.0f;
+    return y + 1.0;
 }
 
-static inline float apply_float_int(int x)
+static inline double apply_double_int(int x)
 {
-    return twice_float_(apply_f(x));
+    return twice_double(apply_f(x));
 }
 
 static inline int fold_f(int n, float x)
@@ -143,9 +143,9 @@ static inline float twice_f_(float x)
     return x * SCALE;
 }
 
-static inline float apply_f(int n)
+static inline double apply_f(int n)
 {
-    return n / 2.0f;
+    return n / 2.0;
 }
 
 static inline float fold_f_(float best, float x)
@@ -163,7 +163,7 @@ static inline void kernel(int idx, float* X, int X_len, int* A, double* D)
     X[idx] = fold_add_float(X, X_len, 0.0f);
     A[idx] = fold_int_float(X, X_len, 0);
     X[idx] += twice_float(X[idx]);
-    D[idx] = apply_float_int(A[idx]);
+    D[idx] = apply_double_int(A[idx]);
     X[idx] = fold_float(X, X_len, X[0]);
     const float_float fold_float_float_float_result = fold_float_float_float(X, X_len, {X[0], X[0]});
     float lo = fold_float_float_float_result.first;
@@ -214,7 +214,7 @@ static inline bool kernel_strip(int first_idx, float* X, int X_len, int* A, doub
         fold_int_float_result[lane] = result_[lane];
         A[idx] = fold_int_float_result[lane];
         X[idx] += twice_float(X[idx]);
-        D[idx] = apply_float_int(A[idx]);
+        D[idx] = apply_double_int(A[idx]);
         float start_2 = X[0];
         result_2[lane] = start_2;
     }

@@ -37,11 +37,11 @@ static bool matches(unsigned threads, unsigned grid, unsigned block)
 }
 
 static __device__ float twice_f_(float x);
-static __device__ float twice_f(float y);
+static __device__ double twice_f(double y);
 static __device__ int fold_f(int n, float x);
 static __device__ float fold_f_(float best, float x);
 static __device__ float_float fold_f_2(float_float t, float x);
-static __device__ float apply_f(int n);
+static __device__ double apply_f(int n);
 
 static __device__ float add(float a, float b)
 {
@@ -53,7 +53,7 @@ static __device__ float twice_float(float x)
     return twice_f_(twice_f_(x));
 }
 
-static __device__ float twice_float_(float x)
+static __device__ double twice_double(double x)
 {
     return twice_f(twice_f(x));
 }
@@ -102,14 +102,14 @@ static __device__ float_float fold_float_float_float(const float* X, int X_len, 
     return result;
 }
 
-static __device__ float twice_f(float y)
+static __device__ double twice_f(double y)
 {
-    return y + 1.0f;
+    return y + 1.0;
 }
 
-static __device__ float apply_float_int(int x)
+static __device__ double apply_double_int(int x)
 {
-    return twice_float_(apply_f(x));
+    return twice_double(apply_f(x));
 }
 
 static __device__ int fold_f(int n, float x)
@@ -122,9 +122,9 @@ static __device__ float twice_f_(float x)
     return x * SCALE;
 }
 
-static __device__ float apply_f(int n)
+static __device__ double apply_f(int n)
 {
-    return n / 2.0f;
+    return n / 2.0;
 }
 
 static __device__ float fold_f_(float best, float x)
@@ -144,7 +144,7 @@ static __global__ void kernel(unsigned threads, float* X, int X_len, int* A, dou
     X[idx] = fold_add_float(X, X_len, 0.0f);
     A[idx] = fold_int_float(X, X_len, 0);
     X[idx] += twice_float(X[idx]);
-    D[idx] = apply_float_int(A[idx]);
+    D[idx] = apply_double_int(A[idx]);
     X[idx] = fold_float(X, X_len, X[0]);
     const float_float fold_float_float_float_result = fold_float_float_float(X, X_len, {X[0], X[0]});
     float lo = fold_float_float_float_result.first;

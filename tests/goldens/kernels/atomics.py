@@ -57,7 +57,7 @@ def small(H, B, U, S, v):
     atomicAdd(B, idx, v)
     atomicCAS(U, 0, 1, 2)
     if atomicCAS(S, 1, S[0], -2) != -2:
-        S[0] += 1
+        S[0] = int16(S[0] + 1)
     s = shared(half, 2)
     s[0] = 0.0
     syncthreads()

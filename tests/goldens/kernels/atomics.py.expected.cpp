@@ -505,7 +505,7 @@ static inline __attribute__((always_inline)) void small_block(int first_idx, int
         atomic_add_bfloat16(&B[idx], round_to_bfloat16(v));
         atomic_compare_exchange(&U[0], 1, 2);
         if (atomic_compare_exchange(&S[1], S[0], -2) != -2) {
-            S[0] += 1;
+            S[0] = int16_t(S[0] + 1);
         }
         s[0] = half_from_float(0.0f);
     }

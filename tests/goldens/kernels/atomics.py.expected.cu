@@ -239,7 +239,7 @@ static __global__ void small(half* H, bfloat16* B, uint16_t* U, int16_t* S, floa
     atomicAdd(&B[idx], bfloat16(v));
     atomicCAS(&U[0], 1, 2);
     if (atomic_compare_exchange(&S[1], S[0], -2) != -2) {
-        S[0] += 1;
+        S[0] = int16_t(S[0] + 1);
     }
     __shared__ half s[2];
     s[0] = half(0.0f);

@@ -49,7 +49,7 @@ static inline void mixed(bool p, int i, int64_t n, float x, double d, float* F, 
     D[2] = d * x;
     D[3] = i * d;
     D[4] = x;
-    D[5] = i / 3.0f;
+    D[5] = i / 3.0;
 }
 
 extern "C" void run_mixed(const CpuRange* range, bool p, int i, int64_t n, float x, double d, float* F,

@@ -32,7 +32,7 @@ static __global__ void mixed(unsigned threads, bool p, int i, int64_t n, float x
     D[2] = d * x;
     D[3] = i * d;
     D[4] = x;
-    D[5] = i / 3.0f;
+    D[5] = i / 3.0;
 }
 
 extern "C" cudaError_t launch_mixed(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,

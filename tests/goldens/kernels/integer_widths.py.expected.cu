@@ -35,6 +35,18 @@ static __device__ uint8_t minimum(uint8_t a, uint8_t b)
     return b < a ? b : a;
 }
 
+// Python's min(a, b): a unless b is less.
+static __device__ int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// Python's max(a, b): a unless b is greater.
+static __device__ int maximum(int a, int b)
+{
+    return b > a ? b : a;
+}
+
 // Python's max(a, b): a unless b is greater.
 static __device__ uint32_t maximum(uint32_t a, uint32_t b)
 {
@@ -62,14 +74,14 @@ static __global__ void blend(unsigned threads, const uint8_t* A, const uint8_t* 
     if (unsigned(idx) >= threads) return;
     if (idx < out_len) {
         uint8_t a = A[idx];
-        out[idx] = uint8_t(a + B[idx]) / 2;
-        out[idx] += weight;
-        out[idx] = a * 3 + B[idx] - 1;
-        out[idx] = -a ^ ~B[idx];
-        if (uint8_t(a + 1) > B[idx]) {
+        out[idx] = (a + B[idx]) / 2;
+        out[idx] = uint8_t(out[idx] + weight);
+        out[idx] = uint8_t(a * 3 + B[idx] - 1);
+        out[idx] = (-a ^ ~B[idx]) & 255;
+        if (a + 1 > B[idx]) {
             out[idx] = minimum(a, uint8_t(200));
         }
-        out[idx] = a % 3 == 0 ? uint8_t(a >> 1) : uint8_t(a << 2);
+        out[idx] = a % 3 == 0 ? a >> 1 : uint8_t(a << 2);
     }
 }
 
@@ -122,13 +134,14 @@ static __global__ void mix(unsigned threads, int8_t* a, uint16_t* b, int16_t* c,
     e[1] = 0xcbf29ce484222325ULL ^ b[0];
     d[1] = (d[0] * 0x9E3779B1u) >> 15;
     d[2] = ((d[0] << 13) | (d[0] >> 19)) % 7;
-    b[1] = uint32_t(b[0]) * b[0];
-    b[2] = uint32_t(b[2]) * uint16_t(b[0] + 1);
-    b[3] /= uint16_t(b[1] - b[2]);
+    b[1] = uint16_t(b[0] * b[0]);
+    b[2] = b[2] % (b[0] + 1);
+    b[3] = b[3] / (b[1] + 1);
     a[1] = floor_div_positive(int(a[0]), 3);
     a[2] = floor_mod_positive(int(a[0]), 3);
-    a[3] = square(int(a[0]));
-    a[4] = abs(a[0]);
+    a[3] = int8_t(square(int(a[0])));
+    a[4] = minimum(abs(int(a[0])), 127);
+    out[5] = maximum(maximum(int(a[0]), int(b[0])), 300) + int(__brev(a[0])) + (e[0] + idx > 5);
     out[3] = int64_t(e[0] >> 33);
     out[4] = out[b[0]] + out[d[0]] + out[e[0] % 5];
     const int i_end = b[0];

@@ -37,8 +37,8 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
     return block;
 }
 
-static const float WEIGHTS[3] = {0.25f, 0.5f, 0.25f};
-static const double WEIGHTS_double[3] = {0.25, 0.5, 0.25};
+static const float WEIGHTS_float[3] = {0.25f, 0.5f, 0.25f};
+static const double WEIGHTS[3] = {0.25, 0.5, 0.25};
 static const int OFFSETS[8] = {0, 1, 1, 0, -1, 0, 0, -1};
 static const int MATRIX[6] = {1, 2, 3, 4, 5, 6};
 static const int MATRIX_1[3] = {4, 5, 6};
@@ -58,8 +58,8 @@ static inline void blur(int idx, const float* X, float* Y, double* Z)
     float total = 0.0f;
     double exact = Z[idx];
     for (int k = 0; k < 3; ++k) {
-        total += WEIGHTS[k] * X[idx + k];
-        exact += WEIGHTS_double[k] * Z[idx];
+        total += WEIGHTS_float[k] * X[idx + k];
+        exact += WEIGHTS[k] * Z[idx];
     }
     Y[idx] = total;
     Z[idx] = exact;
@@ -80,8 +80,8 @@ static inline bool blur_strip(int first_idx, const float* X, float* Y, double* Z
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             const int idx = first_idx + lane;
-            total[lane] += WEIGHTS[k] * X[idx + k];
-            exact[lane] += WEIGHTS_double[k] * Z[idx];
+            total[lane] += WEIGHTS_float[k] * X[idx + k];
+            exact[lane] += WEIGHTS[k] * Z[idx];
         }
     }
 #pragma omp simd
@@ -135,7 +135,7 @@ static inline void choose(int* cells, int width, int i, int j, int64_t* wide, fl
     }
     for (int i_ = 0; i_ < 3; ++i_) {
         int n = i_ + 1;
-        float w = WEIGHTS[i_];
+        float w = WEIGHTS_float[i_];
         out[n] = w;
     }
     for (int i_ = 0; i_ < 3; ++i_) {
@@ -144,7 +144,7 @@ static inline void choose(int* cells, int width, int i, int j, int64_t* wide, fl
     }
     const int i_end = minimum(out_len, 3);
     for (int i_ = 0; i_ < i_end; ++i_) {
-        float w = WEIGHTS[i_];
+        float w = WEIGHTS_float[i_];
         float x = out[i_];
         cells[0] += int(w * x);
     }
@@ -196,7 +196,7 @@ static inline bool choose_strip(int* cells, int width, int i, int j, int64_t* wi
     }
     for (int i_ = 0; i_ < 3; ++i_) {
         int n = i_ + 1;
-        float w = WEIGHTS[i_];
+        float w = WEIGHTS_float[i_];
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             out[n] = w;
@@ -211,7 +211,7 @@ static inline bool choose_strip(int* cells, int width, int i, int j, int64_t* wi
     }
     const int i_end = minimum(out_len, 3);
     for (int i_ = 0; i_ < i_end; ++i_) {
-        float w = WEIGHTS[i_];
+        float w = WEIGHTS_float[i_];
 #pragma omp simd
         for (int lane = 0; lane < 32; ++lane) {
             float x = out[i_];

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <cuda_runtime.h>
 
-static __constant__ float WEIGHTS[3] = {0.25f, 0.5f, 0.25f};
-static __constant__ double WEIGHTS_double[3] = {0.25, 0.5, 0.25};
+static __constant__ float WEIGHTS_float[3] = {0.25f, 0.5f, 0.25f};
+static __constant__ double WEIGHTS[3] = {0.25, 0.5, 0.25};
 static __constant__ int OFFSETS[8] = {0, 1, 1, 0, -1, 0, 0, -1};
 static __constant__ int MATRIX[6] = {1, 2, 3, 4, 5, 6};
 static __constant__ int MATRIX_1[3] = {4, 5, 6};
@@ -40,8 +40,8 @@ static __global__ void blur(unsigned threads, const float* X, float* Y, double* 
     float total = 0.0f;
     double exact = Z[idx];
     for (int k = 0; k < 3; ++k) {
-        total += WEIGHTS[k] * X[idx + k];
-        exact += WEIGHTS_double[k] * Z[idx];
+        total += WEIGHTS_float[k] * X[idx + k];
+        exact += WEIGHTS[k] * Z[idx];
     }
     Y[idx] = total;
     Z[idx] = exact;
@@ -83,7 +83,7 @@ static __global__ void choose(unsigned threads, int* cells, int width, int i, in
     }
     for (int i_ = 0; i_ < 3; ++i_) {
         int n = i_ + 1;
-        float w = WEIGHTS[i_];
+        float w = WEIGHTS_float[i_];
         out[n] = w;
     }
     for (int i_ = 0; i_ < 3; ++i_) {
@@ -92,7 +92,7 @@ static __global__ void choose(unsigned threads, int* cells, int width, int i, in
     }
     const int i_end = minimum(out_len, 3);
     for (int i_ = 0; i_ < i_end; ++i_) {
-        float w = WEIGHTS[i_];
+        float w = WEIGHTS_float[i_];
         float x = out[i_];
         cells[0] += int(w * x);
     }

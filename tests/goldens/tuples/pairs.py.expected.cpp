@@ -85,6 +85,14 @@ static inline int frexp_exponent(float x)
     return exponent;
 }
 
+// The second part of frexp(x).
+static inline int frexp_exponent(double x)
+{
+    int exponent;
+    __builtin_frexp(x, &exponent);
+    return exponent;
+}
+
 // The first part of modf(x).
 static inline float modf_fraction(float x)
 {
@@ -123,7 +131,7 @@ static inline void parts(float* X, double* D, int* I, float x, double d, int a, 
     const int divisor = b;
     I[2] = floor_mod(dividend, divisor);
     I[3] = b;
-    I[4] = frexp_exponent(float(a));
+    I[4] = frexp_exponent(double(a));
     float_float whole = {modf_fraction(x), modf_whole(x)};
     X[3] = whole.first - whole.second;
     float operand_;

@@ -44,6 +44,14 @@ static __device__ int frexp_exponent(float x)
     return exponent;
 }
 
+// The second part of frexp(x).
+static __device__ int frexp_exponent(double x)
+{
+    int exponent;
+    frexp(x, &exponent);
+    return exponent;
+}
+
 // The first part of modf(x).
 static __device__ float modf_fraction(float x)
 {
@@ -98,7 +106,7 @@ static __global__ void parts(unsigned threads, float* X, double* D, int* I, floa
     const int divisor = b;
     I[2] = floor_mod(dividend, divisor);
     I[3] = b;
-    I[4] = frexp_exponent(float(a));
+    I[4] = frexp_exponent(double(a));
     float_float whole = {modf_fraction(x), modf_whole(x)};
     X[3] = whole.first - whole.second;
     float operand_;

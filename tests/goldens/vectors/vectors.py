@@ -42,7 +42,7 @@ def paint(P, I, L, U):
     p.color = cp.uchar4(p.color.z, p.color.y, p.color.x, 255)
     I[idx] = I[idx] * 2 + cp.int2(1, -1)
     L[idx] = cp.longlong2(min(L[idx].x, p.id), L[idx].y)
-    U[idx] = U[idx] * U[idx]
+    U[idx] = cp.ushort3(cp.uint16(U[idx].x * U[idx].y), U[idx].z // 2, U[idx].x)
 
 
 # reduce : void (float4* X, float* R)

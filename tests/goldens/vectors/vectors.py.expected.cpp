@@ -168,11 +168,6 @@ static inline int2 operator+(int2 a, int2 b)
     return {a.x + b.x, a.y + b.y};
 }
 
-static inline ushort3 operator*(ushort3 a, ushort3 b)
-{
-    return {uint16_t(unsigned(a.x) * b.x), uint16_t(unsigned(a.y) * b.y), uint16_t(unsigned(a.z) * b.z)};
-}
-
 // Python's min(a, b): a unless b is less.
 static inline int minimum(int a, int b)
 {
@@ -290,7 +285,7 @@ static inline void paint(int idx, Particle* P, int2* I, longlong2* L, ushort3* U
     p.color = {p.color.z, p.color.y, p.color.x, 255};
     I[idx] = I[idx] * 2 + int2{1, -1};
     L[idx] = {minimum(L[idx].x, p.id), L[idx].y};
-    U[idx] = U[idx] * U[idx];
+    U[idx] = {uint16_t(U[idx].x * U[idx].y), uint16_t(U[idx].z / 2), U[idx].x};
 }
 
 extern "C" void run_paint(const CpuRange* range, Particle* P, int /*P_len*/, int2* I, int /*I_len*/,

@@ -75,12 +75,6 @@ static __device__ inline int2 operator+(int2 a, int2 b)
     return make_int2(a.x + b.x, a.y + b.y);
 }
 
-static __device__ inline ushort3 operator*(ushort3 a, ushort3 b)
-{
-    return make_ushort3(uint16_t(unsigned(a.x) * b.x), uint16_t(unsigned(a.y) * b.y),
-        uint16_t(unsigned(a.z) * b.z));
-}
-
 // Python's min(a, b): a unless b is less.
 static __device__ int minimum(int a, int b)
 {
@@ -180,7 +174,7 @@ static __global__ void paint(unsigned threads, Particle* P, int2* I, longlong2* 
     p.color = make_uchar4(p.color.z, p.color.y, p.color.x, 255);
     I[idx] = I[idx] * 2 + make_int2(1, -1);
     L[idx] = make_longlong2(minimum(int64_t(L[idx].x), p.id), int64_t(L[idx].y));
-    U[idx] = U[idx] * U[idx];
+    U[idx] = make_ushort3(uint16_t(U[idx].x * U[idx].y), uint16_t(U[idx].z / 2), U[idx].x);
 }
 
 extern "C" cudaError_t launch_paint(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,

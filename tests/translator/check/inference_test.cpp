@@ -128,12 +128,12 @@ k.py:3:9: error[E301]: unknown name `missing`
 TEST_CASE("check: plain loop variables are 64 bits wide on request") {
     cudapy::Options options;
     options.index64 = true;
-    CHECK(checked(kernel("void (float* X)", R"(    for i in range(len(X)):
+    CHECK(checked(kernel("void (double* X)", R"(    for i in range(len(X)):
         X[i] = idx
 )"),
                   options) == R"(
-def f(X: float*) -> void [kernel]
+def f(X: double*) -> void [kernel]
     for i in range.int64(0.int64, (len.int64 X), 1.int64):
-        X[(var.int64 i)] = (cast.float idx.int64)
+        X[(var.int64 i)] = (cast.double idx.int64)
 )");
 }

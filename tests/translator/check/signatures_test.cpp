@@ -22,7 +22,7 @@ TEST_CASE("check: a default of a kernel is not used by a launch") {
 
 @cp.kernel
 def f(a: cp.float32, n: int, X: cp.Array[cp.Double], Y: "float*", b: bool = True) -> None:
-    X[0] = a * n if b else Y[0]
+    X[0] = cp.Double(a) * n if b else Y[0]
 )") == R"(
 k.py:4:77: warning[W903]: a launch of `f` does not use the default of `b`
    4 | def f(a: cp.float32, n: int, X: cp.Array[cp.Double], Y: "float*", b: bool = True) -> None:
@@ -38,10 +38,10 @@ TEST_CASE("check: annotations") {
 
 @cp.kernel
 def f(a: cp.float32, n: int, X: cp.Array[cp.Double], Y: "float*", Z: cp.Pointer(cp.Int)) -> None:
-    X[0] = a * n + Y[0] + Z[0]
+    X[0] = cp.Double(a) * n + Y[0] + Z[0]
 )") == R"(
 def f(a: float, n: int, X: double*, Y: float*, Z: int*) -> void [kernel]
-    X[0.int] = (cast.double (add.float (add.float (mul.float (var.float a) (cast.float (var.int n))) (load.float Y 0.int)) (cast.float (load.int Z 0.int))))
+    X[0.int] = (add.double (add.double (mul.double (explicit_cast.double (var.float a)) (cast.double (var.int n))) (cast.double (load.float Y 0.int))) (cast.double (load.int Z 0.int)))
 )");
 }
 

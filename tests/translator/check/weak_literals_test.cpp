@@ -43,7 +43,7 @@ def f(X: float*, x: float) -> void [kernel]
 )");
 }
 
-TEST_CASE("check: alone, a literal is an int, an int64 when it does not fit, or a float") {
+TEST_CASE("check: alone, a literal is an int, an int64 when it does not fit, or of the function's precision") {
     CHECK(checked(kernel("void (int64* L)", R"(    a = 1
     b = 3000000000
     c = 0.5
@@ -53,9 +53,9 @@ TEST_CASE("check: alone, a literal is an int, an int64 when it does not fit, or 
 def f(L: int64*) -> void [kernel]
     a = 1.int
     b = 3000000000.int64
-    c = 0.5.float
+    c = 0.5.double
     d = (shift_left.int64 1.int64 40.int64)
-    L[0.int] = (add.int64 (add.int64 (add.int64 (cast.int64 (var.int a)) (var.int64 b)) (cast.int64 (explicit_cast.int (var.float c)))) (var.int64 d))
+    L[0.int] = (add.int64 (add.int64 (add.int64 (cast.int64 (var.int a)) (var.int64 b)) (cast.int64 (explicit_cast.int (var.double c)))) (var.int64 d))
 )");
 }
 

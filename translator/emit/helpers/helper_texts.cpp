@@ -1,5 +1,6 @@
 #include "translator/emit/helpers/helper_texts.h"
 
+#include "translator/emit/helpers/quotient_helpers.h"
 #include "translator/support/internal_error.h"
 
 namespace cudapy::emit {
@@ -351,6 +352,7 @@ constexpr std::string_view round_to_bfloat16_double = R"(Q float N(T x)
 } // namespace
 
 std::string_view text_of(Helper helper, const Type* type, bool host) {
+    if (is_of_quotient(helper)) return quotient_helper_text(helper, type);
     switch (helper) {
     case Helper::floor_div:
         return type->is_floating() ? floor_div_floating : host ? floor_div_integer_host : floor_div_integer;
@@ -416,6 +418,7 @@ std::string_view text_of(Helper helper, const Type* type, bool host) {
 }
 
 std::string_view comment_of(Helper helper, bool host, bool integer) {
+    if (is_of_quotient(helper)) return quotient_helper_comment(helper);
     switch (helper) {
     case Helper::floor_div:
         return host && integer ? "Python's a // b: rounds toward minus infinity; a zero divisor gives 0."

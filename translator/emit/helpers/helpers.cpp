@@ -164,6 +164,14 @@ std::string helper_name(Helper helper, bool host) {
         return "round_decimals";
     case Helper::round_tens:
         return "round_tens";
+    case Helper::trunc_quotient:
+        return "trunc_quotient";
+    case Helper::floor_quotient:
+        return "floor_quotient";
+    case Helper::ceil_quotient:
+        return "ceil_quotient";
+    case Helper::round_quotient:
+        return "round_quotient";
     case Helper::frexp_mantissa:
         return "frexp_mantissa";
     case Helper::frexp_exponent:

@@ -115,6 +115,10 @@ Sign Signs::of(const Expr& expr) const {
             return Sign::non_negative;
         case Helper::floor_mod:
             return sign_of_binary(BinaryOp::floor_modulo, argument(0), argument(1));
+        case Helper::trunc_quotient:
+        case Helper::floor_quotient:
+        case Helper::ceil_quotient:
+        case Helper::round_quotient:
         case Helper::quotient:
             return sign_of_binary(BinaryOp::divide, argument(0), argument(1));
         case Helper::remainder:

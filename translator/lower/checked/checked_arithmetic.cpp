@@ -146,6 +146,12 @@ void expression(ExprPtr& expr) {
     case ExprKind::builtin_call:
         builtin_call(expr);
         break;
+    case ExprKind::helper_call: {
+        auto& call = as<HelperCall>(*expr);
+        if (call.helper >= Helper::trunc_quotient && call.helper <= Helper::round_quotient)
+            call.arguments[1] = checked_divisor(std::move(call.arguments[1]), span);
+        break;
+    }
     default:
         break;
     }

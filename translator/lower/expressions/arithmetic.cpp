@@ -20,6 +20,8 @@ class Lowering {
             binary(expr);
         else if (expr->kind == ExprKind::builtin_call)
             min_or_max(expr);
+        else if (expr->kind == ExprKind::helper_call)
+            truncated_quotient(expr);
     }
 
     /// `x //= y` on integers: stays where C++ has an operator for it.
@@ -151,6 +153,14 @@ class Lowering {
         arguments.push_back(std::move(node.right));
         const Type* type = node.type;
         expr = std::make_unique<BuiltinCall>(node.span, type, pow, type, std::move(arguments));
+    }
+
+    /// `int(a / b)` of integers of 32 bits is C's own division.
+    static void truncated_quotient(ExprPtr& expr) {
+        auto& call = as<HelperCall>(*expr);
+        if (call.helper != Helper::trunc_quotient || call.type->size() > 4) return;
+        expr = std::make_unique<Binary>(call.span, call.type, BinaryOp::divide, std::move(call.arguments[0]),
+                                        std::move(call.arguments[1]));
     }
 
     /// Python's min is `b < a ? b : a`, also for NaN and -0.0, where C's fmin differs. CUDA's own min and max

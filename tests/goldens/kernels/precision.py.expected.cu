@@ -1,0 +1,189 @@
+// Translated from precision.py by pycu2cu 0.1.0.
+
+#include <cstdint>
+#include <cuda_runtime.h>
+
+static __constant__ double values[2] = {0.1, 0.2};
+
+// Python's int(a / b); a zero divisor gives 0.
+static __device__ int64_t trunc_quotient(int64_t a, int64_t b)
+{
+    if (b == 0)
+        return 0;
+    const bool is_negative = (a < 0) != (b < 0);
+    const uint64_t dividend = a < 0 ? 0 - uint64_t(a) : uint64_t(a);
+    const uint64_t divisor = b < 0 ? 0 - uint64_t(b) : uint64_t(b);
+    uint64_t whole = dividend / divisor;
+    uint64_t rest = dividend % divisor;
+    int bits = 0;
+    while (dividend >> 52 != 0 && bits < 64 && whole >> bits != 0)
+        ++bits;
+    if (bits > 53) {
+        const uint64_t unit = uint64_t(1) << (bits - 53);
+        const uint64_t low = whole % unit;
+        whole -= low;
+        if (low > unit / 2 || (low == unit / 2 && (rest != 0 || whole / unit % 2 != 0)))
+            whole += unit;
+        rest = 0;
+    } else if (bits == 53) {
+        if (rest > divisor - rest || (rest == divisor - rest && whole % 2 != 0))
+            whole += 1;
+        rest = 0;
+    } else if (dividend >> 52 != 0 && divisor - rest <= divisor >> (54 - bits)) {
+        whole += 1;
+        rest = 0;
+    } else if (bits != 0 && rest <= divisor >> (54 - bits)) {
+        rest = 0;
+    }
+    return int64_t(is_negative ? 0 - whole : whole);
+}
+
+// Python's math.ceil(a / b); a zero divisor gives 0.
+static __device__ int ceil_quotient(int a, int b)
+{
+    if (b == 0)
+        return 0;
+    const bool is_negative = (a < 0) != (b < 0);
+    const unsigned dividend = a < 0 ? 0 - unsigned(a) : unsigned(a);
+    const unsigned divisor = b < 0 ? 0 - unsigned(b) : unsigned(b);
+    unsigned whole = dividend / divisor;
+    unsigned rest = dividend % divisor;
+    if (!is_negative && rest != 0)
+        whole += 1;
+    return int(is_negative ? 0 - whole : whole);
+}
+
+// Python's round(a / b), ties to even; a zero divisor gives 0.
+static __device__ int round_quotient(int a, int b)
+{
+    if (b == 0)
+        return 0;
+    const bool is_negative = (a < 0) != (b < 0);
+    const unsigned dividend = a < 0 ? 0 - unsigned(a) : unsigned(a);
+    const unsigned divisor = b < 0 ? 0 - unsigned(b) : unsigned(b);
+    unsigned whole = dividend / divisor;
+    unsigned rest = dividend % divisor;
+    const unsigned other = divisor - rest;
+    if (rest > other || (rest == other && whole % 2 != 0))
+        whole += 1;
+    return int(is_negative ? 0 - whole : whole);
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __device__ float half_of(float x);
+
+static __global__ void doubles(unsigned threads, double* X, int n)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    double h = 1.0 / n;
+    double dt = 0.1;
+    X[idx] += h * cos(-2.0 * 3.141592653589793 * idx / n) + dt;
+    X[idx] = double(idx) / n + sqrt(double(n)) * 0.5;
+    for (int i = 0; i < 2; ++i) {
+        double w = values[i];
+        X[idx] += w * n;
+    }
+    X[idx] += double(n);
+}
+
+extern "C" cudaError_t launch_doubles(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, double* X, int /*X_len*/, int n)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    doubles<<<grid, block, shared_bytes, stream>>>(threads.x, X, n);
+    return cudaGetLastError();
+}
+
+static __global__ void floats(unsigned threads, float* X, int n)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    float h = 1.0f / n;
+    X[idx] += h * cosf(-2.0f * 3.1415927f * idx / n);
+    X[idx] += powf(n, 0.5f) / 3.0f;
+}
+
+extern "C" cudaError_t launch_floats(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, float* X, int /*X_len*/, int n)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    floats<<<grid, block, shared_bytes, stream>>>(threads.x, X, n);
+    return cudaGetLastError();
+}
+
+static __global__ void integers(unsigned threads, int* X, int n)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    X[idx] = int(sqrt(idx * 0.5));
+    X[idx] += idx / n + idx / 3 + ceil_quotient(n, X[idx]) + round_quotient(n, 7);
+}
+
+extern "C" cudaError_t launch_integers(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                       cudaStream_t stream, int* X, int /*X_len*/, int n)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    integers<<<grid, block, shared_bytes, stream>>>(threads.x, X, n);
+    return cudaGetLastError();
+}
+
+static __global__ void mixed(unsigned threads, float* F, double* D, int64_t* L, int n)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    double w = 1.0 / n;
+    F[idx] = F[idx] * (1.0f / n);
+    D[idx] = D[idx] / (double(idx) / n) + w;
+    D[idx] = F[idx] * F[idx];
+    D[idx] = half_of(D[idx]);
+    D[idx] = double(F[idx] * 2.0f);
+    D[idx] = F[idx];
+    F[idx] = L[idx];
+    F[idx] = float(L[idx]);
+    F[idx] = L[idx] / 3.0f;
+    L[idx] = trunc_quotient(L[idx], int64_t(n));
+}
+
+extern "C" cudaError_t launch_mixed(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, float* F, int /*F_len*/, double* D, int /*D_len*/,
+                                    int64_t* L, int /*L_len*/, int n)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    mixed<<<grid, block, shared_bytes, stream>>>(threads.x, F, D, L, n);
+    return cudaGetLastError();
+}
+
+static __device__ float half_of(float x)
+{
+    return x * 0.5f;
+}
