@@ -191,6 +191,8 @@ class Maker:
         variables = list(self.f.scope.variables.items())
         self.r.shuffle(variables)
         counts = dict.fromkeys(self.out, 0)
+        if not variables:  # so that every coordinate is read
+            self.w.put(depth, f"RI[{self.place} * 8] = 1")
         for v, (t, lo, hi) in variables:
             value = f"int64({v})" if t == "uint64" else v
             to = "RF" if t in FLOATS else "RI"
