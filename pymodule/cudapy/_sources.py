@@ -117,7 +117,7 @@ class Source:
                 f"{function.__name__}: line {code.co_firstlineno} of {shown_path(self.path)} does not define it: the file changed after "
                 "it was imported, or the function was renamed; import it again"
             )
-        if is_new and not is_text_of(code, self.text):
+        if is_new and not is_code_of(code, whole):
             raise SourceError(
                 f"{function.__name__}: line {code.co_firstlineno} of {shown_path(self.path)} is another function now than the one that was imported: "
                 "the file changed since; import it again"
@@ -156,7 +156,7 @@ def lambda_unit(function, name):
     if found is None:
         raise SourceError(f"{name}: line {first} of {shown_path(function.__code__.co_filename)} has no such lambda: the file changed after it was imported")
     _, statement, node = found
-    if is_new and not is_text_of(function.__code__, f"({ast.get_source_segment(''.join(lines), node)})"):
+    if is_new and not is_code_of(function.__code__, "".join(lines)):
         raise SourceError(f"{name}: the lambda in line {first} of {shown_path(function.__code__.co_filename)} is another one now than the one that was "
                           "imported: the file changed since; import it again")
     block = lines[statement.lineno - 1 : statement.end_lineno]
@@ -168,20 +168,29 @@ def lambda_unit(function, name):
             offset(node.lineno, node.col_offset), offset(node.end_lineno, node.end_col_offset))
 
 
-def is_text_of(code, text):
-    """Returns whether a function's code is what Python makes of a text. Of code that was made in another way nothing can be said: pytest
-    rewrites assertions."""
+def is_code_of(code, whole):
+    """Returns whether a function's code is what Python makes of a file's text at its line. The whole text is compiled, for what calls
+    become depends on the module's imports. Of code that was made in another way nothing can be said: pytest rewrites assertions."""
     if any(name.startswith("@py") for name in (*code.co_names, *code.co_varnames)):
         return True
-    # A text that is indented is the body of what the function stands in, whose variables it uses.
-    stands_in = f"def _({', '.join(code.co_freevars)}):\n" if text[:1] in " \t" or code.co_freevars or code.co_name == "<lambda>" else ""
-    if stands_in and text[:1] not in " \t":
-        stands_in = stands_in.rstrip() + " return "
-    try:
-        made = _core.deeply(lambda: compile(stands_in + text, "", "exec", dont_inherit=True))
-    except (SyntaxError, ValueError):
-        return False
-    return any(_meaning(each) == _meaning(code) for each in _codes_in(made) if each.co_name == code.co_name)
+    at_its_line = (each for each in _codes_of_text(whole) if each.co_name == code.co_name and each.co_firstlineno == code.co_firstlineno)
+    return any(_meaning(each) == _meaning(code) for each in at_its_line)
+
+
+# The text that was compiled last and its codes: the functions of one file are asked for one after the other.
+_compiled = ("", ())
+
+
+def _codes_of_text(whole):
+    global _compiled
+    text, codes = _compiled
+    if text != whole:
+        try:
+            codes = tuple(_codes_in(_core.deeply(lambda: compile(whole, "", "exec", dont_inherit=True))))
+        except (SyntaxError, ValueError):
+            codes = ()
+        _compiled = (whole, codes)
+    return codes
 
 
 def _codes_in(code):
