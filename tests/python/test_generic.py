@@ -208,7 +208,7 @@ def test_defaults_of_lambdas_and_functions():
     scales = [lambda x, by=scale: x * by for scale in (2, 0.5, np.float64(1 / 3), cp.float2(1, 2).y, True)]
     results = [cp.lib.map(f, [3, 4]) for f in scales]
     assert [Y.toList() for Y in results] == [[6, 8], [1.5, 2.0], [1.0, 4 / 3], [6.0, 8.0], [3, 4]]
-    assert [Y.elemType() for Y in results] == [cp.Int, cp.Float, cp.Double, cp.Float, cp.Int]
+    assert [Y.elemType() for Y in results] == [cp.Int, cp.Double, cp.Double, cp.Double, cp.Int]
 
     base = 5
 
@@ -348,7 +348,7 @@ def test_errors():
         call(1)(lambda x: x, [1], [1], [1])
     with pytest.raises(cp.CompileError) as caught:
         call(1)(lambda x, y: x / y, [1], [1], cp.CudaArray([1]))
-    assert "`lambda` gives a `float`, but parameter `f` of `zip_with` gives `R`, which is an `int` here" in str(caught.value)
+    assert "`lambda` gives a `double`, but parameter `f` of `zip_with` gives `R`, which is an `int` here" in str(caught.value)
     with pytest.raises(TypeError, match="say so in the signature"):
         cp.compile(unsigned)(1)([1], [1], add)
     with pytest.raises(TypeError, match="built-in function: it has no Python source"):

@@ -91,7 +91,7 @@ def run(kernel, dtype, result, edges, *rest):
 
 def test_of_32_bits():
     assert run(of_int, np.int32, np.int32, [2**24, 2**30, 2**31], np.zeros(1, np.float32)) > 3000
-    assert run(of_unsigned, np.uint32, np.int64, [2**24, 2**31, 2**32], np.zeros(1)) > 2000
+    assert run(of_unsigned, np.uint32, np.int64, [2**24, 2**31, 2**32], np.zeros(1)) > 700
 
 
 def test_of_64_bits():

@@ -22,7 +22,7 @@ def common(a, b):
         return None
 
 
-PAIRS = [(a, b) for a, b in itertools.combinations_with_replacement(list(DTYPES)[1:], 2) if common(a, b)]
+PAIRS = [(a, b) for a, b in itertools.combinations_with_replacement(list(DTYPES)[1:], 2) if common(a, b) and not ("uint64" in (a, b) and min(BITS[a], BITS[b]) < 32)]
 EXPRESSIONS = ["a + b", "a - b", "a * b", "a // b", "a % b", "(a + b) // 3", "(a - b) % 5", "(a * b + a) // 2", "a * 3 - b * 2 + 1",
                "min(a, b)", "max(a, b - 1)", "-a + b", "+b", "a & b | 5", "~a ^ b", "a if a + 1 > b else b", "a or b",
                "(b >> 1) + (b & 3)", "(b & 7) << 3", "b ** 2 // 3", "abs(a) % 9", "(a + b) % 4 * 2", "b // 4 - a // 2"]
@@ -33,9 +33,10 @@ def pair_kernel(a, b):
     kind = common(a, b)
     lines = [f"# pair_{a}_{b} : void ({a}* A, {b}* B, {kind}* R, bool* C, {kind}* V)",
              f"def pair_{a}_{b}(A, B, R, C, V):", "    a = A[idx]", "    b = B[idx]"]
-    lines += [f"    R[idx * {len(EXPRESSIONS)} + {i}] = {text}" for i, text in enumerate(EXPRESSIONS)]
+    lines += [f"    R[idx * {len(EXPRESSIONS)} + {i}] = {kind}({text})" for i, text in enumerate(EXPRESSIONS)]
     lines += [f"    C[idx * {len(CONDITIONS)} + {i}] = True if {text} else False" for i, text in enumerate(CONDITIONS)]
-    lines += [f"    V[idx * {len(AUGMENTED)} + {i}] {op} {text}" for i, (op, text) in enumerate(AUGMENTED)]
+    lines += [line for i, (op, text) in enumerate(AUGMENTED)
+              for line in (f"    v = V[idx * {len(AUGMENTED)} + {i}]", f"    V[idx * {len(AUGMENTED)} + {i}] = {kind}(v {op[:-1]} ({text}))")]
     return "\n".join(lines) + "\n\n\n"
 
 
@@ -143,12 +144,12 @@ def test_hashes():
 # chosen : void (uint8* keys, int* rows, uint32* starts, uint64* far, uint8* out, int16[,] A)
 def chosen(keys, rows, starts, far, out, A):
     key = keys[idx]
-    out[idx] = keys[key % 50] + keys[starts[idx % 8]] + keys[far[idx % 8]]
+    out[idx] = uint8(keys[key % 50] + keys[starts[idx % 8]] + keys[far[idx % 8]])
     rows[key] = int(starts[key % 8])
     for i in range(key % 5, keys[0]):
-        A[idx, i] += int16(i)
+        A[idx, i] = int16(A[idx, i] + i)
     for i in range(starts[1]):
-        A[idx, uint8(i) + 1] -= key % 7
+        A[idx, uint8(i) + 1] = int16(A[idx, uint8(i) + 1] - key % 7)
     for i, k in enumerate(keys[key % 3 : starts[1]]):
         A[idx, i] ^= k
 
@@ -178,8 +179,8 @@ def test_a_variable_that_begins_with_a_literal_is_an_int():
 
 # flags : void (bool* F, uint8* A, int16* B, uint32* C)
 def flags(F, A, B, C):
-    A[idx] += F[idx]
-    B[idx] = B[idx] - F[idx] if F[idx] else B[idx] * F[idx]
+    A[idx] = uint8(A[idx] + F[idx])
+    B[idx] = int16(B[idx] - F[idx] if F[idx] else B[idx] * F[idx])
     C[idx] = max(C[idx], F[idx]) ^ F[idx]
 
 
@@ -247,7 +248,7 @@ def extrema(B, S, H, K, A, Q, T, U, V, R):
     Q[idx * 3 + 2] = min(b, 7 if a > 3 else 5)
     T[idx * 2] = max(s, -3)
     T[idx * 2 + 1] = min(100, s, 5)
-    U[idx] = max(h, 300) + max(7, h)
+    U[idx] = uint16(max(h, 300) + max(7, h))
     V[idx * 2] = min(k, -3)
     V[idx * 2 + 1] = max(3, k)
     R[idx * 3] = max(a, 3)

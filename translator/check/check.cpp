@@ -302,7 +302,7 @@ class ProgramChecker {
         std::vector<checker::Instances::Given> given(generic.declared.size());
         for (std::size_t i = 0; i < given.size() && i < request.arguments.size(); ++i) {
             const InstanceRequest::Argument& argument = request.arguments[i];
-            given[i] = {argument.type, argument.is_weak, false, nullptr};
+            given[i] = {argument.type, argument.is_weak, argument.type == Type::float64(), nullptr};
             if (!argument.function.empty()) given[i].function = function_named(argument.function);
             if (!given[i].function) continue;
             used_.insert(given[i].function);

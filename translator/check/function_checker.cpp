@@ -255,11 +255,10 @@ void FunctionChecker::join(Local& local, const Value& value, Span span) {
     join(local, type, span);
 }
 
-/// A variable that a value has given a type keeps it when it is given a literal, which must fit.
+/// A variable that a value has given a type keeps it when it is given a literal that fits.
 bool FunctionChecker::keeps_type(const Local& local, const Value& literal) const {
     const Type* type = local.variable->type;
-    if (!local.has_said) return false;
-    return type->is_integer() ? literal.weak == Value::Weak::integer : takes_literal(type, literal);
+    return local.has_said && takes_literal(type, literal);
 }
 
 bool FunctionChecker::is_open(const Local& local) const {

@@ -8,6 +8,7 @@ def narrow(A, S, R, n):
     S[idx] = -S[idx]
     m = A[idx]
     m = -1
+    R[idx] = m
     R[idx] = 300
     R[idx] = (A[idx] + R[idx]) // 2
     R[idx] = n % 256
