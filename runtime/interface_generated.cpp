@@ -93,6 +93,7 @@ runtime::KernelTraits traits_of(const Kernel& kernel, const Traits& given) {
     traits.uses_blocks = given.uses_blocks;
     traits.index64 = kernel.file.index64;
     traits.whole_blocks = given.whole_blocks;
+    traits.place = fmt::format(" ({})", kernel.file.path);
     traits.reads_grid = given.reads_grid;
     traits.told_apart = given.told_apart;
     traits.cooperative = given.cooperative;

@@ -260,45 +260,51 @@ def test_waiting_for_another_process_that_compiles(tmp_path):
 
 
 ENDLESS = """
-import cudapy as cp, numpy as np
+import math, cudapy as cp, numpy as np
 # endless : void (int* X, int first)
 def endless(X, first):
     if idx >= first:
         while X[idx] == 0:
-            X[len(X) - 1] += 1
+            X[idx] = -X[idx]
 
-# empty_loop : void (int n)
-def empty_loop(n):
+# counts : void (int* X, int n)
+def counts(X, n):
     i = 0
     while i < 5:
         i = (i + idx * n) % 3
+    X[idx] = i
 
 # with_functions : void (double* X)
 def with_functions(X):
     x = X[0]
     while x < 10:
-        x = cp_math.sin(x) + cp_math.exp(-x)
+        x = math.sin(x) + math.exp(-x)
     X[0] = x
 
-# too_small : void (int* X)
-def too_small(X):
-    piece = shared(int, 1)
-    i = 0
+# block : void (int* X)
+def block(X):
+    piece = shared(int, 256)
+    piece[threadIdx.x] = 0
+    syncthreads()
     while piece[0] == 0:
-        i += 1
-        if i == 7:
-            i = 0
-    X[0] = i
-""".replace("cp_math", "math").replace("import cudapy", "import math, cudapy")
+        syncthreads()
+    if idx < len(X):
+        X[idx] = 1
+
+# waits : void (int* X)
+def waits(X):
+    while X[0] == 0:
+        X[1] += 1
+"""
 
 
 @pytest.mark.parametrize("cores", ["1", "3"])
-@pytest.mark.parametrize("launch", ["call.endless(1)(X, 0)", "call.endless(3000)(X, 2000)", "call.empty_loop(100)(1)", "call.with_functions(1)(np.zeros(1))"])
+@pytest.mark.parametrize("launch", ["call.endless(1)(X, 0)", "call.endless(3000)(X, 2000)", "call.counts(100)(X, 1)", "call.with_functions(1)(np.zeros(1))", "call.block(1)(X)"])
 @pytest.mark.parametrize("checked", [False, True])
 def test_a_loop_without_end_on_the_cpu(cores, launch, checked, tmp_path):
     """Within one thread of a kernel, on the main thread and on those of the pool; the program goes on."""
     assert run(HEAD + ENDLESS + f"""
-call = cp.compile([endless, empty_loop, with_functions], target="cpu", checked={checked})
+call = cp.compile([endless, counts, with_functions, block], target="cpu", checked={checked})
 X = np.zeros(3001, np.int32)
 for _ in range(2):
     interrupted(lambda: {launch})
@@ -310,11 +316,11 @@ print("done", X[0])
 
 def test_a_handler_that_raises_nothing_lets_the_kernel_go_on(tmp_path):
     assert run(HEAD + ENDLESS + """
-call = cp.compile(endless, target="cpu", checked=False)
+call = cp.compile(waits, target="cpu", checked=False)
 X = np.zeros(2, np.int32)
 def let_go(*_):
     X[0] = 1
 signal.signal(signal.SIGINT, let_go)
-interrupted(lambda: call(1)(X, 0))
+interrupted(lambda: call(1)(X))
 print(X[0])
 """, tmp_path) == ["no interrupt", "1"]
