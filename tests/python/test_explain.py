@@ -94,7 +94,7 @@ def test_a_generic_kernel_has_no_plan_of_its_own():
         A[idx] = value  # noqa: F821
 
     call = cp.compile(fill, target="cpu")
-    message = "fill: this kernel is generic: what a launch needs is known of its instances alone; see instance(...)"
+    message = "fill: this kernel is generic: its types, and so this, are known once it has been launched; before, ask fill.instance(arguments)"
     with raises(TypeError, message):
         call.explain(100)
     with raises(TypeError, message):
