@@ -85,7 +85,7 @@ def small_ones(H, B, U, S, out):
     out[5] = atomicAdd(B, 0, H[1]) * 2
     out[6] = atomicCAS(U, 0, 65535, 3)
     out[7] = atomicCAS(U, 0, 65535, 4)
-    out[8] = atomicCAS(S, 1, -5, S[0] - 9)
+    out[8] = atomicCAS(S, 1, -5, cp.int16(S[0] - 9))
     out[9] = atomicCAS(S, 1, -9, 7)
     s = shared(cp.uint16, 2)
     b = shared(cp.bfloat16, 1)

@@ -387,7 +387,7 @@ def halved(X, Y, P, Q):
     p, q = P, Q
     for k in range(3):
         y[idx] = x[idx] * 0.5 + y[idx]
-        q[idx] = p[idx] * 7 + q[idx]
+        q[idx] = (p[idx] * 7 + q[idx]) & 255
         x, y = y, x
         if idx % 2 == 0:
             p, q = q, p

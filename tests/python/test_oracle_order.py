@@ -196,7 +196,7 @@ def tuples_and_calls(A, B):
     A[4] = 1 if (A[0], step(A)) < (A[0], step(A)) else 2
     q, r = divmod(step(A) + A[0], A[0])
     A[5] = q * 100 + r
-    A[6] = round(A[0] * 0.5 + step(A)) + abs(A[0] - step(A))
+    A[6] = int(round(A[0] * 0.5 + step(A))) + abs(A[0] - step(A))
     A[7] = int(pow(1.0 * A[0], 1.0 * step(A) - 7) + A[0])
     A[8] = int(math.fmod(100.0 * step(A), 1.0 * A[0])) * step(A)
 

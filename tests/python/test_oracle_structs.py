@@ -65,7 +65,7 @@ def step(bodies, out, dt):
     o.vel.x += acc.x * dt
     o.vel.y += acc.y * dt
     o.pos.x, o.pos.y = o.pos.x + o.vel.x * dt, o.pos.y + o.vel.y * dt
-    o.kind += 1
+    o.kind = cp.int8(o.kind + 1)
 
 
 # references : void (Body* bodies, Body* others, float* R)
@@ -238,7 +238,7 @@ def mixed(A, m, B):
     e = A[idx]
     e.a = m.a
     e.b = e.b * m.b + m.d
-    e.c += 1
+    e.c = cp.uint16(e.c + 1)
     e.d += m.new + len(A)
     e.e = not e.e and m.e
     B[idx % 2, idx // 2] = Mixed(d=e.d, a=1, b=e.b, c=e.c, e=True)

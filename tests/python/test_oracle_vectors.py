@@ -49,7 +49,7 @@ def sum(A, D):
         total += v
     corner = middle(total, A[idx, 0]) if total.x > 0 else total
     turned, n = spans(corner)
-    D[idx] = cp.double2(turned.x, corner.y + n) / 3 - D[idx] * D[idx]
+    D[idx] = cp.double2(cp.float64(turned.x), cp.float64(corner.y + n)) / 3 - D[idx] * D[idx]
 
 
 # paint : void (Particle* P, int2* I, ushort3* U)
@@ -59,7 +59,7 @@ def paint(P, I, U):
     p.color = cp.uchar4(p.color.z, p.color.y, p.color.x, 255)
     I[idx] = I[idx] * 2 + cp.int2(1, -1) * I[0].y
     if idx > 0:
-        U[idx] = U[idx] + U[0]
+        U[idx] = cp.ushort3(cp.uint16(U[idx].x + U[0].x), cp.uint16(U[idx].y + U[0].y), cp.uint16(U[idx].z + U[0].z))
 
 
 # reduce : void (float4* X, float* R)
