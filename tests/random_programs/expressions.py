@@ -19,6 +19,7 @@ from texts import (
     SUM,
     Scope,
     UNARY,
+    cast_name,
     highest_power,
     is_narrow,
     is_signed,
@@ -165,7 +166,13 @@ class Expressions:
         if t == "half":
             e = self.fit(e, *((-1000.0, 1000.0) if e.t in FLOATS else (-1000, 1000)))
         if t in FLOATS:
-            return made(f"{t}({{}})", t, float(e.lo) * 1.0001 - 1e-3, float(e.hi) * 1.0001 + 1e-3, e)
+            return made(
+                f"{cast_name(t, None if e.weak else e.t)}({{}})",
+                t,
+                float(e.lo) * 1.0001 - 1e-3,
+                float(e.hi) * 1.0001 + 1e-3,
+                e,
+            )
         lo, hi = limits(t)
         if e.t in FLOATS:
             bound = min(1e6, hi)

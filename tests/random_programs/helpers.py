@@ -2,7 +2,7 @@
 
 from flow import Function
 from numeric import FLOATS
-from texts import Array, Helper, literal, made, wanted
+from texts import Array, Helper, cast_name, literal, made, wanted
 
 KINDS = ["plain"] * 5 + ["recursive", "pair", "pair", "over", "over", "lambda", "generic", "fill", "over2"]
 
@@ -100,7 +100,7 @@ def over_rows(f, name):
     a, b = min(a, -100), max(b, 200)
     f.w.put(0, f"# {name} : {back} ({t}[,] X)")
     f.w.put(0, f"def {name}(X):")
-    f.w.put(1, f"acc = {back}(X.shape[0] * 10 + X.shape[1] % 7)")
+    f.w.put(1, f"acc = {cast_name(back)}(X.shape[0] * 10 + X.shape[1] % 7)")
     if f.chance(0.5):
         f.w.put(1, "for row in X:")
         f.w.put(2, f.pick(["for x in row:", "for x in row[::-1]:", "for x in row[1:]:"]))
@@ -121,7 +121,7 @@ def over(f, name):
     back, (a, b) = summed(f, t)
     f.w.put(0, f"# {name} : {back} ({t}* X)")
     f.w.put(0, f"def {name}(X):")
-    f.w.put(1, "acc = 0" if back == "int" else f"acc = {back}(0)", f"acc = _c('{back}', 0)")
+    f.w.put(1, "acc = 0" if back == "int" else f"acc = {cast_name(back)}(0)", f"acc = _c('{back}', 0)")
     f.w.put(1, "for x in X:")
     f.scope.variables |= {"acc": (back, a, b), "x": (t, lo, hi)}
     add_to(f, 2, back, a, b)

@@ -247,6 +247,7 @@ def _conversion(t):
 def predefined():
     """The names that every kernel sees, but for its coordinates."""
     names = {t: _conversion(t) for t in NUMPY}
+    names |= {"float32": names["float"], "float64": names["double"]}
     names |= {f"atomic{name}": _atomic(operation) for name, operation in _ATOMICS.items()}
     names |= {
         "range": _range,

@@ -1,6 +1,6 @@
 """What a program is written with: expressions that know their type and bounds, lines, arrays, helpers, scopes."""
 
-from numeric import INTS, fits, limits
+from numeric import FLOATS, INTS, fits, limits
 
 SIGNED = ["int", "int64", "int8", "int16"]
 ALL = ["int"] * 6 + ["float"] * 5 + ["double"] * 2 + ["int64"] * 2 + ["uint32"] * 2
@@ -48,9 +48,14 @@ def literal(v, t):
     return E(s, t, v, v, UNARY if s.startswith("-") else ATOM, weak=True)
 
 
+def cast_name(t, source=None):
+    """What casts to t: `float` of what is no float has no width, and `float32` has."""
+    return "float32" if t == "float" and source not in FLOATS else t
+
+
 def typed(e, t):
     """`t(e)` of a literal that is to have a type of its own."""
-    return made(f"{t}({{}})", t, e.lo, e.hi, e)
+    return made(f"{cast_name(t)}({{}})", t, e.lo, e.hi, e)
 
 
 def wanted(e, t):
