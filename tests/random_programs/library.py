@@ -82,9 +82,14 @@ def _chosen(choose, values):
     return best
 
 
+def exact(x):
+    """The value of a quotient of integers; one of two literals is Python's own already."""
+    return x if type(x) is float else x.exact()
+
+
 def _round(x, digits=None):
-    if type(x) is Quotient and digits is None:
-        return Number("int64", kept("int64", round(x.exact())))
+    if type(x) in (Quotient, float) and digits is None:
+        return Number("int64", kept("int64", round(exact(x))))
     if digits is not None:
         return store(x.t, round(x.v, digits)) if x.t in FLOATS else Number(x.t, x.v)
     if x.t in INTS:
@@ -94,8 +99,8 @@ def _round(x, digits=None):
 
 def _to_integer(function):
     def convert(x):
-        if type(x) is Quotient:
-            return Number("int64", kept("int64", function(x.exact())))
+        if type(x) in (Quotient, float):
+            return Number("int64", kept("int64", function(exact(x))))
         if x.t in INTS:
             return x
         if not math.isfinite(x.v):
