@@ -42,6 +42,7 @@ std::vector<ParsedUnit> parse_units(const std::vector<SourceUnit>& units, const 
         }
         syntax::ParseOptions options;
         options.every_function = !units[i].function.empty();
+        options.is_signed = !units[i].signature.empty();
         if (!needed.empty()) options.functions = parsed[i].needed = needed[i];
         parsed[i].module = syntax::parse_module(sources, parsed[i].file, options, sink);
     }

@@ -432,6 +432,8 @@ def kernel(function=None, /, *, debug=False, target=None, index=None, strict=Fal
     """
     options = {"debug": debug, "target": target, "index": index, "strict": strict, "compiler": compiler, "arch": arch,
                "checked": checked}
+    if isinstance(function, str) and not function.strip():
+        raise ValueError('kernel: the signature is empty: write the types, such as "void (float*, int)", or leave it out: @cp.kernel')
     if function is None or isinstance(function, str):
         return lambda decorated: _decorate(decorated, function, options)
     return _decorate(function, None, options)

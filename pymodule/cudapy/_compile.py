@@ -77,12 +77,14 @@ def _signatures(sig, names):
     if sig is None:
         return {}
     if isinstance(sig, str):
-        return {names[0]: sig}
+        sig = {names[0]: sig}
     if not isinstance(sig, dict) or not all(isinstance(text, str) for text in sig.values()):
         raise TypeError(f"compile: sig must be a string, a dict of strings by function name, or None, got {type(sig).__name__} {sig!r}")
     for name in sig:
         if name not in names:
             raise ValueError(f"compile: sig names {name!r}, which is none of the functions: {', '.join(names)}")
+        if not sig[name].strip():
+            raise ValueError(f'compile: the signature of {name} in sig is empty: write its types, such as "void (float*, int)", or leave sig out')
     return sig
 
 

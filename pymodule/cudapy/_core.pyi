@@ -1292,11 +1292,11 @@ def asarray(data: Any, elemType: _ElementType | None = None, target: _Target = N
     [5.0, 2.0]
     """
 
-def empty(shape: SupportsIndex | Sequence[SupportsIndex], type: _ElementType, target: _Target = None) -> CudaArray:
+def empty(shape: SupportsIndex | Sequence[SupportsIndex], type: _ElementType = ..., target: _Target = None, dtype: _ElementType = ...) -> CudaArray:
     """A CudaArray whose elements may be anything, until a kernel writes them.
 
-    shape: a length, or a tuple of up to 8 extents.
-    type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
+    shape: a length, or a tuple or list of up to 8 extents.
+    type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type. `dtype` is another name for it.
     target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
     Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
@@ -1305,11 +1305,11 @@ def empty(shape: SupportsIndex | Sequence[SupportsIndex], type: _ElementType, ta
     (2, 3)
     """
 
-def zeros(shape: SupportsIndex | Sequence[SupportsIndex], type: _ElementType, target: _Target = None) -> CudaArray:
+def zeros(shape: SupportsIndex | Sequence[SupportsIndex], type: _ElementType = ..., target: _Target = None, dtype: _ElementType = ...) -> CudaArray:
     """A CudaArray of zeros.
 
-    shape: a length, or a tuple of up to 8 extents.
-    type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
+    shape: a length, or a tuple or list of up to 8 extents.
+    type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type. `dtype` is another name for it.
     target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
     Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
@@ -1318,11 +1318,11 @@ def zeros(shape: SupportsIndex | Sequence[SupportsIndex], type: _ElementType, ta
     [0, 0, 0]
     """
 
-def full(shape: SupportsIndex | Sequence[SupportsIndex], value: Any, type: _ElementType, target: _Target = None) -> CudaArray:
+def full(shape: SupportsIndex | Sequence[SupportsIndex], value: Any, type: _ElementType = ..., target: _Target = None, dtype: _ElementType = ...) -> CudaArray:
     """A CudaArray whose elements all are `value`, a number or a struct that the type has.
 
-    shape: a length, or a tuple of up to 8 extents.
-    type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
+    shape: a length, or a tuple or list of up to 8 extents.
+    type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type. `dtype` is another name for it.
     target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
     Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.

@@ -187,8 +187,7 @@ def _place(function):
 def unit_of(function, signature):
     """The source unit of a function; `signature` is what @cp.kernel("...") said or ""."""
     source = Source(function)
-    # A decorator's string that stands in the source is read there, so that errors in it point at it.
-    return source.unit("" if signature and signature in source.text else signature)
+    return source.unit("" if source.has_decorator(signature) else signature)
 
 
 def value_at(function, path):

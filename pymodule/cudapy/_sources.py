@@ -126,6 +126,11 @@ class Source:
     def has_signature_comment(self):
         return any(_is_signature(line) for line in _lines(self.text)[: self._above])
 
+    def has_decorator(self, signature):
+        """Whether the signature is the string of a decorator, which is read there, so that errors in it point at it."""
+        lines = [line for line in _lines(self.text)[: self._above] if not line.lstrip().startswith("#")]
+        return bool(signature) and any(f"{quote}{signature}{quote}" in "".join(lines) for quote in "\"'")
+
     def unit(self, signature):
         """What the extension takes: (path, text, first line, function, signature)."""
         return (shown_path(self.path), self.text, self.first_line, self.function.__name__, signature)

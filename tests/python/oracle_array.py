@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from oracle_number import BFLOAT16, BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT, Number, OutsideContract, convert, plain, round_to_bfloat16
+from oracle_number import BFLOAT16, BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT, Number, OutsideContract, convert, plain, round_to_bfloat16, truncated
 from oracle_struct import Struct, Vector, load_as
 
 
@@ -51,6 +51,16 @@ def to_type(value, kind):
     return convert(value, kind)
 
 
+class Dtype:
+    """What `X.dtype` gives: its `type` converts, and both name the type for `shared` and `local`."""
+
+    def __init__(self, kind):
+        self.kind = kind
+
+    def type(self, value=0):
+        return truncated(value, self.kind) if self.kind in BITS else to_type(value, self.kind)
+
+
 LISTS = "lists"  # in place of the number of dimensions: `T**`
 
 
@@ -76,6 +86,10 @@ class Lists:
 class Array:
     """An array parameter over a NumPy array. `A[i, j]` is an element; `A[i]` of two dimensions is a row, and `X[a:b]` a
     part, that shares the memory."""
+
+    @property
+    def dtype(self):
+        return Dtype(self.kind)
 
     def __init__(self, data, kind, rank=1):
         assert data.dtype == DTYPES[kind], f"an array of {data.dtype} for a parameter of {np.dtype(DTYPES[kind])}"

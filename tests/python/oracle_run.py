@@ -18,7 +18,7 @@ import cudapy as cp
 import oracle_block
 import oracle_random
 import oracle_warps
-from oracle_array import DTYPES, LISTS, Array, Lists, load, to_type
+from oracle_array import DTYPES, LISTS, Array, Dtype, Lists, load, to_type
 from oracle_struct import Struct, Vector, is_struct, is_vector, kind_of_class
 from oracle_math import CMATH, MATH, NUMPY
 from oracle_number import (BFLOAT16, BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT, INT8, INT16, INT64, UINT8, UINT16, Number, Weak, as_weak, at_least_int, common_type, convert, is_real,
@@ -223,7 +223,7 @@ _BUILTINS = {
     **_CASTS, "complex": _complex(),
     "range": _range, "xrange": _range, "len": lambda a: Number(len(a), INT), "min": _pick(min), "max": _pick(max),
     "abs": abs, "round": _round, "pow": lambda a, b: a**b, "divmod": divmod, "enumerate": _enumerate, "zip": zip,
-    "warpSize": Number(32, INT), **oracle_random.FUNCTIONS,
+    "warpSize": Number(32, INT), "type": lambda x: _cast_of(type_of(x)), **oracle_random.FUNCTIONS,
     **{prefix + name: kind_of_class(getattr(cp, name)) for name in cp.__all__ if is_vector(getattr(cp, name)) for prefix in ("", "make_")},
 }
 _COORDINATES = ("idx", "idy", "idz", "threadIdx", "blockIdx", "blockDim", "gridDim", "gridsize", "laneid", *oracle_warps.LANE_MASKS)
@@ -414,6 +414,9 @@ def _kind_of(cast):
     """The type that a cast makes, for `shared(float, 256)`, and NumPy's for it."""
     if isinstance(cast, (Struct, Vector)):
         return cast, cast.dtype
+    owner = getattr(cast, "__self__", cast)
+    if isinstance(owner, Dtype):
+        return owner.kind, DTYPES[owner.kind]
     kind = next(kind for name, kind in _TYPES.items() if _CASTS.get(name) is cast)
     return kind, DTYPES[kind]
 

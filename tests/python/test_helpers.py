@@ -151,3 +151,89 @@ def test_kernels_are_called_and_launched(module):
     assert X == [9.0, 2.0, 9.0]
     cp.compile(made.use)(3)(X)
     assert X == [0.0, 0.5, 1.0]
+
+
+def test_a_malformed_signature_that_is_given(module):
+    """What kernel() is given counts, also where a comment holds the same words."""
+    made = module("""
+        # gs : void (float* X, float a)
+        def gs(X, a):
+            X[idx] = a
+    """)
+    kernel = cp.kernel("float* X, float a")(made.gs)
+    with raises(cp.CompileError, """\
+sig:1:1: error[E208]: a function cannot return an array, here `float*`
+   1 | float* X, float a
+     | ^^^^^^ returned
+   = help: take the array as a parameter, write its elements, and return `void`
+sig:1:8: error[E201]: malformed signature: expected `(`, found `X`
+   1 | float* X, float a
+     |        ^ expected `(`
+   = note: a signature is written `name : type (type name, type)`
+2 errors"""):
+        kernel(1)([1.0], 2.0)
+    X = [1.0]
+    cp.kernel("void (float* X, float a)")(made.gs)(1)(X, 2.0)
+    assert X == [2.0]
+
+
+def test_empty_signatures(module):
+    made = module("def gs(X):\n    X[idx] = 1\n")
+    with raises(ValueError, 'compile: the signature of gs in sig is empty: write its types, such as "void (float*, int)", or leave sig out'):
+        cp.compile(made.gs, sig="")
+    with raises(ValueError, 'compile: the signature of gs in sig is empty: write its types, such as "void (float*, int)", or leave sig out'):
+        cp.compile(made.gs, sig={"gs": " "})
+    with raises(ValueError, 'kernel: the signature is empty: write the types, such as "void (float*, int)", or leave it out: @cp.kernel'):
+        cp.kernel("")(made.gs)
+
+
+def test_a_signature_without_its_colon(module):
+    made = module("# gs void (float* X)\ndef gs(X):\n    X[idx] = 1\n")
+    path = made.gs.__code__.co_filename
+    with raises(cp.CompileError, f"""\
+{path}:1:3: error[E237]: the comment above `gs` is a signature but for its colon
+   1 | # gs void (float* X)
+     |   ^^^^^^^^^^^^^^^^^^ expected `:` behind the name
+   = note: a comment without the colon says nothing of types
+   = help: write `# gs : void (float* X)`
+1 error"""):
+        cp.compile(made.gs)
+    X = [0.0]
+    cp.compile(made.gs, sig="void (float*)")(1)(X)
+    assert X == [1.0]
+
+
+def test_partly_annotated_kernels(module):
+    made = module("""
+        import cudapy as cp
+
+        def scale(X, by, n: cp.int32) -> None:
+            if idx < n:
+                X[idx] *= by
+
+        def fill(X: cp.Array[cp.float32], value):
+            X[idx] = helper(value)
+
+        def helper(value: cp.float32):
+            return value * 2
+    """)
+    scale, fill = cp.compile(made.scale), cp.compile(made.fill)
+    X, A = [1.0, 2.0, 3.0], [1, 2, 3]
+    scale(3)(X, 0.5, 2)
+    scale(3)(A, 2, 3)
+    assert (X, A) == ([0.5, 1.0, 3.0], [2, 4, 6])
+    fill(2)(X, 7)
+    assert X == [14.0, 14.0, 3.0]
+
+
+def test_dtype_and_lists_for_arrays():
+    import numpy as np
+
+    for make in (lambda *a, **k: cp.zeros(*a, **k), lambda *a, **k: cp.empty(*a, **k), lambda shape, *a, **k: cp.full(shape, 0, *a, **k)):
+        for dtype in (np.float32, np.dtype("float32"), cp.float32, cp.Float):
+            A = make([3, 4], dtype=dtype, target="cpu")
+            assert (A.shape, A.dtype) == ((3, 4), np.float32)
+    with raises(TypeError, "zeros: type and dtype are two names for one argument"):
+        cp.zeros(3, cp.Float, dtype=cp.Float)
+    with raises(TypeError, "full: the type of the elements is missing"):
+        cp.full(3, 1.0)

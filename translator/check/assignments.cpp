@@ -141,7 +141,7 @@ bool FunctionChecker::assigns_lists(const syntax::Assign& stmt) {
 }
 
 void FunctionChecker::assign(const syntax::Assign& stmt, program::Block& out) {
-    if (assigns_lists(stmt)) return;
+    if (assigns_lists(stmt) || bind_function(stmt)) return;
     if (array_maker(*stmt.value)) {
         const syntax::Expr& target = *stmt.targets[0];
         if (stmt.targets.size() == 1 && target.kind == ExprKind::name) {

@@ -93,12 +93,19 @@ Value FunctionChecker::call(const syntax::Call& expr) {
     switch (found->what) {
     case What::function:
         return user_call(expr, *found->function);
+    case What::lambda:
+        return lambda_call(expr, *found);
     case What::builtin:
         return builtin_call(expr, *found);
     case What::type:
-        return cast(expr, found->type, text(callee));
     case What::aggregate:
-        return construct(expr, *found);
+        if (found->is_dtype) {
+            report(diag::DtypeCalled{text(callee)}, callee.span);
+            check_arguments_only(expr);
+            return {};
+        }
+        if (found->what == What::aggregate) return construct(expr, *found);
+        return cast(expr, found->type, text(callee));
     case What::device_function:
         return device_call(expr, *found);
     case What::python_function:
@@ -114,6 +121,8 @@ Value FunctionChecker::call(const syntax::Call& expr) {
         check_arguments_only(expr);
         return {};
     case What::no_member:
+    case What::out_of_reach:
+    case What::reported:
         report_not_value(callee, *found);
         check_arguments_only(expr);
         return {};
@@ -266,7 +275,8 @@ std::vector<std::vector<ExprPtr>> FunctionChecker::take_strides(std::vector<Valu
     return strides;
 }
 
-Value FunctionChecker::user_call(const syntax::Call& expr, const FunctionInfo& given_callee) {
+Value FunctionChecker::user_call(const syntax::Call& expr, const FunctionInfo& given_callee,
+                                 std::vector<ExprPtr> captures) {
     if (!given_callee.valid) {
         check_arguments_only(expr);
         return {};
@@ -276,15 +286,15 @@ Value FunctionChecker::user_call(const syntax::Call& expr, const FunctionInfo& g
     if (!given) return {};
     const FunctionInfo* callee = &given_callee;
     std::vector<Value> values(given->size());
-    std::vector<ExprPtr> captures;
+    const bool has_captures = captures.empty() && !callee->captures.empty();
+    if (has_captures) // a function that this one knows by a name of its own
+        captures = own_captures(syntax::as<syntax::Name>(*expr.function).id, expr.function->span);
     if (callee->is_generic) {
         callee = instance(expr, given_callee, *given, values, captures);
         if (!callee) return {};
     } else {
         for (std::size_t i = 0; i < given->size(); ++i)
             if ((*given)[i] && callee->place(i) >= 0) values[i] = expression(*(*given)[i]);
-        if (!callee->captures.empty()) // a function that this one was given for a parameter
-            captures = own_captures(syntax::as<syntax::Name>(*expr.function).id, expr.function->span);
     }
     std::vector<std::vector<ExprPtr>> strides = take_strides(values);
     std::vector<std::size_t> counts;

@@ -6,6 +6,8 @@
 #include "translator/check/function_checker.h"
 #include "translator/check/instances.h"
 
+#include <algorithm>
+
 namespace cudapy::checker {
 
 using program::ExprPtr;
@@ -30,6 +32,7 @@ std::vector<ExprPtr> FunctionChecker::own_captures(const std::string& function, 
 const FunctionInfo* FunctionChecker::lambda_argument(const syntax::Lambda& lambda, const std::string& name,
                                                      std::vector<ExprPtr>& values) {
     std::vector<Capture> captures;
+    Instances::LambdaNames names;
     bool failed = false;
     const auto refuse = [&](Why why, const syntax::Name& used) {
         const FunctionInfo* whole = &info_;
@@ -38,6 +41,7 @@ const FunctionInfo* FunctionChecker::lambda_argument(const syntax::Lambda& lambd
         report(diag::LambdaCapture{why, used.id, whole->syntax->name}, used.span);
         failed = true;
     };
+    open_lambdas_.push_back(&lambda);
     for (const syntax::Name* used : names_in_defaults(lambda))
         if (find_local(used->id)) refuse(Why::default_value, *used);
     for (const syntax::Name* used : free_names(lambda)) {
@@ -64,10 +68,49 @@ const FunctionInfo* FunctionChecker::lambda_argument(const syntax::Lambda& lambd
                     captures.push_back({used->id, capture.name, capture.type, capture.span, nullptr});
             for (ExprPtr& value : own_captures(used->id, used->span))
                 values.push_back(std::move(value));
+        } else if (const auto known = local_functions_.find(used->id); known != local_functions_.end()) {
+            const bool calls_itself = std::find(open_lambdas_.begin(), open_lambdas_.end(),
+                                                known->second.value) != open_lambdas_.end();
+            if (calls_itself)
+                refuse(Why::itself, *used);
+            else
+                failed |= !add_function(*used, names, captures, values);
         }
     }
+    open_lambdas_.pop_back();
     if (failed) return nullptr;
-    return &context_.instances->lambda(lambda, info_, std::move(captures), name);
+    return &context_.instances->lambda(lambda, info_, std::move(captures), name, std::move(names));
+}
+
+void FunctionChecker::add_name(const syntax::Name& name, Instances::LambdaNames& names) {
+    if (!local_functions_.count(name.id)) return;
+    auto named = std::make_shared<NamedEntity>();
+    named->entity = *entity(name);
+    if (named->entity.binding) named->binding = *named->entity.binding;
+    names.others.emplace(name.id, std::move(named));
+}
+
+/// A local name of a function that a lambda uses; false, and reported, where it stands for nothing there.
+bool FunctionChecker::add_function(const syntax::Name& name, Instances::LambdaNames& names,
+                                   std::vector<Capture>& captures, std::vector<ExprPtr>& values) {
+    const Entity meant = *entity(name);
+    if (meant.what == Entity::What::out_of_reach || meant.what == Entity::What::reported) {
+        report_not_value(name, meant);
+        return false;
+    }
+    if (meant.what != Entity::What::lambda) {
+        add_name(name, names);
+        return true;
+    }
+    std::vector<ExprPtr> used;
+    const FunctionInfo* made = lambda_argument(*meant.lambda, meant.name, used);
+    if (!made) return false;
+    names.functions.emplace(name.id, made);
+    for (const Capture& capture : made->captures)
+        captures.push_back({name.id, capture.name, capture.type, capture.span, nullptr});
+    for (ExprPtr& value : used)
+        values.push_back(std::move(value));
+    return true;
 }
 
 } // namespace cudapy::checker

@@ -67,6 +67,8 @@ class ProgramChecker {
         for (FunctionInfo& info : infos_)
             if (is_checked(info)) check_instances(info);
         make_requested();
+        for (FunctionInfo& info : infos_)
+            check_uncalled(info);
         report_unused();
         report_uncalled();
         program::Program program;
@@ -147,7 +149,7 @@ class ProgramChecker {
             all_valid &= info.valid;
             info.function->is_kernel = info.valid && !info.is_generic && options_.kernels.empty() &&
                                        !is_imported(info) && !info.syntax->comes_along &&
-                                       info.function->result->is_void() && !takes_reference(info);
+                                       info.function->result->is_void() && !is_for_calls(info);
             any |= info.function->is_kernel;
         }
         for (const std::string& name : options_.kernels) {
@@ -176,28 +178,15 @@ class ProgramChecker {
             const bool could_be = info.valid && info.is_generic && gives_nothing(info);
             if (could_be && example.empty()) example = example_instance(info);
         }
-        const bool any_reference =
-            std::any_of(infos_.begin(), infos_.end(), takes_reference); // is said of it
-        if (!any && all_valid && all_signed && !any_reference && !infos_.empty() &&
+        const bool any_for_calls = std::any_of(infos_.begin(), infos_.end(), [](const FunctionInfo& info) {
+            return is_for_calls(info);
+        }); // which is said of it
+        if (!any && all_valid && all_signed && !any_for_calls && !infos_.empty() &&
             options_.kernels.empty() && options_.instances.empty() && !sink_.has_errors())
             sink_.report(diag::NoKernels{example}, Span{units_[0].file, 0, 0});
         for (FunctionInfo& info : infos_) {
             if (!info.function->is_kernel) continue;
-            for (std::size_t i = 0; info.valid && i < info.syntax->parameters.size(); ++i) {
-                const auto place = static_cast<std::size_t>(info.place(i));
-                const program::Variable& parameter = *info.function->parameters[place];
-                if (parameter.is_reference)
-                    sink_.report(diag::KernelStruct{info.syntax->name, parameter.name,
-                                                    parameter.type->element()->name()},
-                                 info.type_spans[i]);
-                if (parameter.type->is_random_state())
-                    sink_.report(diag::GeneratorParameter{info.syntax->name, parameter.name},
-                                 info.type_spans[i]);
-                if (parameter.type->is_tuple())
-                    sink_.report(
-                        diag::TupleParameter{info.syntax->name, parameter.name, parameter.type->name()},
-                        info.type_spans[i]);
-            }
+            report_parameters(info);
             for (const syntax::Parameter& parameter : info.syntax->parameters)
                 if (parameter.default_value)
                     sink_.report(diag::KernelDefault{info.syntax->name, parameter.name},
@@ -215,6 +204,36 @@ class ProgramChecker {
                            [](const program::Variable* parameter) { return parameter->is_reference; });
     }
 
+    /// Whether no launch can give a parameter of the type.
+    static bool is_for_calls(const program::Variable& parameter) {
+        return parameter.is_reference || parameter.type->is_random_state() || parameter.type->is_tuple();
+    }
+
+    /// Whether it has such a parameter, so that it is a helper, whatever it returns.
+    static bool is_for_calls(const FunctionInfo& info) {
+        const auto& parameters = info.function->parameters;
+        return std::any_of(parameters.begin(), parameters.end(),
+                           [](const program::Variable* parameter) { return is_for_calls(*parameter); });
+    }
+
+    /// Says of each parameter that no launch can give that it is none of a kernel.
+    void report_parameters(const FunctionInfo& info) {
+        for (std::size_t i = 0; info.valid && i < info.syntax->parameters.size(); ++i) {
+            if (info.place(i) < 0) continue;
+            const auto place = static_cast<std::size_t>(info.place(i));
+            const program::Variable& parameter = *info.function->parameters[place];
+            const Span span = info.type_spans[i];
+            const std::string& name = info.syntax->name;
+            if (parameter.is_reference)
+                sink_.report(diag::KernelStruct{name, parameter.name, parameter.type->element()->name()},
+                             span);
+            if (parameter.type->is_random_state())
+                sink_.report(diag::GeneratorParameter{name, parameter.name}, span);
+            if (parameter.type->is_tuple())
+                sink_.report(diag::TupleParameter{name, parameter.name, parameter.type->name()}, span);
+        }
+    }
+
     /// Whether it is of a module that others import.
     bool is_imported(const FunctionInfo& info) const {
         return std::any_of(units_.begin(), units_.end(), [&](const ParsedUnit& unit) {
@@ -223,7 +242,8 @@ class ProgramChecker {
     }
 
     static bool gives_nothing(const FunctionInfo& info) {
-        return info.declared_result ? info.declared_result->is_void() : info.is_unsigned;
+        if (info.declared_result) return info.declared_result->is_void();
+        return info.is_unsigned || !checker::returns_value(*info.syntax);
     }
 
     /// `scale<float>`
@@ -245,9 +265,10 @@ class ProgramChecker {
             GenericKernel& kernel = generics->emplace_back();
             kernel.name = info.syntax->name;
             for (std::size_t i = 0; i < info.declared.size(); ++i)
-                kernel.parameters.push_back({info.syntax->parameters[i].name,
-                                             info.is_unsigned ? "" : info.declared[i]->name(),
-                                             info.declared[i]->is_function()});
+                kernel.parameters.push_back(
+                    {info.syntax->parameters[i].name,
+                     info.is_unsigned || info.untyped.count(i) ? "" : info.declared[i]->name(),
+                     info.declared[i]->is_function()});
         }
     }
 
@@ -265,6 +286,21 @@ class ProgramChecker {
                 open.push_back(callee);
             }
         }
+    }
+
+    /// Checks a function whose types are all known but for its result, where nobody calls it.
+    void check_uncalled(const FunctionInfo& info) {
+        const bool is_known = checker::type_variables(info).empty() &&
+                              std::none_of(info.declared.begin(), info.declared.end(),
+                                           [](const Type* type) { return type->is_function(); });
+        if (!info.valid || !info.is_generic || info.is_unsigned || !is_known || used_.count(&info)) return;
+        used_.insert(&info);
+        std::optional<checker::Instances::Failure> failure;
+        FunctionInfo* made = instances_.choose(
+            info, std::vector<checker::Instances::Given>(info.declared.size()), {}, {}, nullptr, failure);
+        if (!made || !checked_instances_.insert(made).second) return;
+        checker::FunctionChecker(context_, *made).check_body();
+        check_instances(*made);
     }
 
     const FunctionInfo* function_named(const std::string& name) const {
@@ -419,23 +455,18 @@ class ProgramChecker {
         return true;
     }
 
-    /// What changes a struct that it is given can be called alone.
+    /// What takes something that no launch can give can be called alone.
     void report_uncalled() {
-        if (!options_.kernels.empty() || !options_.stubs) return;
+        if (!options_.kernels.empty()) return;
         std::unordered_set<const FunctionInfo*> called;
         for (const FunctionInfo& info : infos_)
             called.insert(info.calls.begin(), info.calls.end());
+        for (const FunctionInfo* info : checked_instances_)
+            called.insert(info->calls.begin(), info->calls.end());
         for (const FunctionInfo& info : infos_) {
-            if (!is_checked(info) || !info.function->result->is_void() || called.count(&info) ||
-                is_imported(info))
-                continue;
-            for (std::size_t i = 0; i < info.function->parameters.size(); ++i) {
-                const program::Variable& parameter = *info.function->parameters[i];
-                if (parameter.is_reference)
-                    sink_.report(diag::KernelStruct{info.syntax->name, parameter.name,
-                                                    parameter.type->element()->name()},
-                                 info.type_spans[i]);
-            }
+            const bool is_other = !is_checked(info) || !info.function->result->is_void() || is_imported(info);
+            if (is_other || called.count(&info) || info.syntax->comes_along) continue;
+            if (options_.stubs || !takes_reference(info)) report_parameters(info);
         }
     }
 

@@ -209,19 +209,21 @@ class Instances::FunctionChoice {
 
     void choose() {
         std::map<std::string, const Type*> known = choice_.types;
-        for (std::size_t i = 0; i < given_.size() && !failure; ++i) {
-            if (!given_[i].function) continue;
+        while (const auto next = next_function()) {
+            const std::size_t i = *next;
             const FunctionInfo* function = fitting(i);
             if (!function) return;
             if (const Type* wider = widened(i, *function)) {
                 known[generic_.declared[i]->result()->name()] = wider;
                 choice_.types = known;
-                i = static_cast<std::size_t>(-1); // from the beginning
+                done_.clear(); // from the beginning
                 continue;
             }
             matching_.function(i, *function);
             check_result(i, *function);
             choice_.functions[generic_.syntax->parameters[i].name] = function;
+            if (failure) return;
+            done_.insert(i);
         }
     }
 
@@ -236,6 +238,23 @@ class Instances::FunctionChoice {
     Matching& matching_;
     Span call_;
     const FunctionInfo* caller_;
+    std::set<std::size_t> done_; ///< the parameters whose functions are chosen
+
+    /// The first function that is left and whose arguments have types: what another one gives may say them,
+    /// wherever it stands. Where none has, the first that is left.
+    std::optional<std::size_t> next_function() const {
+        std::optional<std::size_t> first;
+        for (std::size_t i = 0; i < given_.size(); ++i) {
+            if (!given_[i].function || done_.count(i)) continue;
+            const auto& fields = generic_.declared[i]->fields();
+            const bool has_types = std::all_of(fields.begin(), fields.end(), [&](const Type::Field& field) {
+                return substitute(field.type, choice_.types) != nullptr;
+            });
+            if (has_types || !given_[i].function->is_generic) return i;
+            if (!first) first = i;
+        }
+        return first;
+    }
 
     std::nullptr_t refuse(std::size_t i, Why why, std::string gives = "", std::string needs = "") {
         const FunctionInfo& function = *given_[i].function;

@@ -4,6 +4,7 @@
 #include "translator/check/check.h"
 
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <unordered_map>
@@ -15,6 +16,7 @@ namespace cudapy::checker {
 class DeviceCalls;
 class Instances;
 class Structs;
+struct NamedEntity;
 
 /// A variable that comes to a function as a parameter behind all others, because a lambda uses it.
 struct Capture {
@@ -43,6 +45,7 @@ struct FunctionInfo {
     bool is_generic = false;
     bool is_unsigned = false;          ///< nothing says its types
     std::vector<const Type*> declared; ///< of each parameter: with type variables and functions in them
+    std::set<std::size_t> untyped;     ///< parameters without an annotation, beside some that have one
     /// Null where each instance finds it: no signature says it.
     const Type* declared_result = nullptr;
     /// Of each parameter: what its default says of a type variable; null where it has none.
@@ -71,7 +74,9 @@ struct FunctionInfo {
     std::map<std::string, const FunctionInfo*> function_parameters; ///< what is called by a parameter's name
     /// Its result was found by the results of functions that were not known for good then.
     bool is_tentative = false;
-    std::size_t inferred_at = 0;          ///< Context::results when its result was last looked for
+    std::size_t inferred_at = 0; ///< Context::results when its result was last looked for
+    /// … what else is known by the local names of functions of the function around a lambda.
+    std::map<std::string, std::shared_ptr<const NamedEntity>> named;
     Span called_at;                       ///< the call that first asked for it
     const FunctionInfo* caller = nullptr; ///< … and where that stands; null for a launch
     const FunctionInfo* outer = nullptr;  ///< of a lambda: the function that it stands in

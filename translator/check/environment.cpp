@@ -118,6 +118,11 @@ Entity Environment::name(const std::string& id) {
         own_name.function = given->second;
         return own_name;
     }
+    if (const auto named = info_.named.find(id); named != info_.named.end()) {
+        Entity entity = named->second->entity;
+        if (entity.binding) entity.binding = &named->second->binding;
+        return entity;
+    }
     if (const auto chosen = info_.types.find(id); chosen != info_.types.end()) {
         const Type* type = chosen->second;
         if (type->is_number() || type->is_vector() || type->is_struct()) {

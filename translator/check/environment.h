@@ -13,6 +13,7 @@ struct Entity {
     enum class What {
         unknown,
         function, ///< of this translation: `function`
+        lambda,   ///< of a local name: `lambda`
         constant, ///< captured by value: `binding`
         number,   ///< math.pi and its like: `number`
         builtin,  ///< `builtin`, `single`
@@ -31,19 +32,29 @@ struct Entity {
         not_constant,    ///< bound more than once
         unsupported,     ///< a function of Python, math, numpy or cudapy that kernels do not have
         no_member,       ///< `path` (a module or threadIdx …) has no such member
+        out_of_reach,    ///< a local name of a function, where it is not assigned
+        reported,        ///< an error was reported of it
     } what = What::unknown;
     std::string name; ///< as it is best called in a message
     const FunctionInfo* function = nullptr;
+    const syntax::Lambda* lambda = nullptr;
     const Binding* binding = nullptr;
     double number = 0;
     const Builtin* builtin = nullptr;
     bool single = false;
     const Type* type = nullptr;
     bool is_python_float = false; ///< `float`, Python's own: as a cast it gives a float without a width
+    bool is_dtype = false;      ///< `X.dtype`, which cannot be called; `X.dtype.type` can
     program::Coordinate axes{}; ///< its x axis; y and z are the next two
     program::Coordinate coordinate{};
     bool is_grid_size = false; ///< gridsize: `axes` or `coordinate` is of gridDim, and is times blockDim's
     std::string path;
+};
+
+/// What a local name of a function around a lambda stands for, in the lambda.
+struct NamedEntity {
+    Entity entity;
+    Binding binding; ///< what the entity knows of, where it is a name of the module
 };
 
 class Environment {

@@ -62,7 +62,7 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
             if (is_open(*local)) value.weak = Value::Weak::integer;
             return value;
         }
-        return name_value(expr, environment_.name(name.id));
+        return name_value(expr, *entity(expr));
     }
     case ExprKind::integer:
         return integer_literal(syntax::as<syntax::Integer>(expr));

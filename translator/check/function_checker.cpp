@@ -32,12 +32,15 @@ void FunctionChecker::collect() {
         local.variable = capture.variable;
         local.captured = true;
     }
+    collect_local_functions(info_.syntax->body);
+    collecting_ = true;
     collect_locals(info_.syntax->body);
     collect_arrays(info_.syntax->body);
     separate_loop_names(info_.syntax->body);
     collect_views(info_.syntax->body);
     collect_lent(info_.syntax->body);
     collect_views(info_.syntax->body); // there may be names for those
+    collecting_ = false;
 }
 
 void FunctionChecker::infer_result() {
@@ -159,7 +162,7 @@ void FunctionChecker::run_pass(bool final) {
 }
 
 void FunctionChecker::add_local(const std::string& name, Span span) {
-    if (locals_.count(name)) return;
+    if (locals_.count(name) || local_functions_.count(name)) return;
     // bool is where the inference starts: every other type is above it.
     // What the parser has named has a number behind the name.
     const std::string proposed = name.substr(0, name.find(' '));
@@ -182,7 +185,7 @@ void FunctionChecker::collect_target(const syntax::Expr& target) {
 void FunctionChecker::collect_annotation(const syntax::AnnotatedAssign& assign) {
     if (assign.target->kind != syntax::ExprKind::name) return;
     Local& local = locals_[syntax::as<syntax::Name>(*assign.target).id];
-    const Type* type = environment_.annotation(*assign.annotation).type;
+    const Type* type = local_annotation(*assign.annotation).type;
     if (local.fixed()) return;
     if (type && (type->is_number() || type->is_vector())) {
         local.annotated = type;
@@ -286,6 +289,7 @@ void FunctionChecker::report(diag::Payload payload, Span span, std::vector<diag:
         const bool is_lambda = each->syntax->is_lambda && each->built_in.empty();
         const std::string what = is_lambda ? "the lambda" : "`" + called(*each) + "`";
         const std::string choice = Instances::text(*each);
+        if (choice.empty() && each->called_at.empty()) continue;
         const std::string with = choice.empty() ? "" : " with " + choice;
         if (each->called_at.empty())
             labels.push_back({each->syntax->name_span, "in " + what + with});

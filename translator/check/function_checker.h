@@ -4,8 +4,10 @@
 // the same code.
 
 #include "translator/check/environment.h"
+#include "translator/check/instances.h"
 #include "translator/check/value.h"
 
+#include <functional>
 #include <initializer_list>
 
 namespace cudapy::checker {
@@ -122,8 +124,32 @@ class FunctionChecker {
     // device_calls.cpp: functions of CUDA C++
     Value device_call(const syntax::Call& expr, const Entity& callee);
 
+    // local_functions.cpp
+    /// What a local name stands for that is given to a function, a type or a module.
+    struct LocalFunction {
+        const syntax::Expr* value = nullptr;
+        Span span;             ///< of the name, where it is assigned
+        bool in_force = false; ///< the place that is looked at is behind that, in its block
+    };
+    void collect_local_functions(const syntax::Block& body);
+    bool stands_for_function(const syntax::Expr& value,
+                             const std::function<bool(const std::string&)>& is_local);
+    Entity meaning(const std::string& id, const LocalFunction& named);
+    bool bind_function(const syntax::Assign& stmt);
+    /// The name of a function that the statement binds; null for any other statement.
+    LocalFunction* function_named_by(const syntax::Stmt& stmt);
+    void leave_functions(std::size_t count);
+    Value lambda_call(const syntax::Call& expr, const Entity& callee);
+    // element_types.cpp
+    static bool asks_for_type(const syntax::Expr& expr);
+    const Type* type_of_named(const syntax::Expr& expr);
+    std::optional<Entity> element_type(const syntax::Expr& expr);
+    std::optional<Entity> member_of(const Entity& owner, const std::string& name);
+
     // names.cpp
     std::optional<Entity> entity(const syntax::Expr& expr);
+    /// The type that the annotation of a local names.
+    Environment::Annotation local_annotation(const syntax::Expr& expr);
     Value name_value(const syntax::Expr& expr, const Entity& entity);
     /// A coordinate, or what gridsize is: the grid's blocks times their threads.
     program::ExprPtr coordinate_value(Span span, const Entity& entity) const;
@@ -501,7 +527,9 @@ class FunctionChecker {
     Value call(const syntax::Call& expr);
     void settle_result(FunctionInfo& callee);
     static std::vector<std::vector<program::ExprPtr>> take_strides(std::vector<Value>& arguments);
-    Value user_call(const syntax::Call& expr, const FunctionInfo& callee);
+    /// `captures` are the values of what the callee itself uses of this function.
+    Value user_call(const syntax::Call& expr, const FunctionInfo& callee,
+                    std::vector<program::ExprPtr> captures = {});
     /// The argument of each parameter: null where its default stands. Nothing, and reported, where the call
     /// does not fit; `failed` where an argument has an error of its own.
     std::optional<std::vector<const syntax::Expr*>> arguments(const syntax::Call& expr,
@@ -522,6 +550,10 @@ class FunctionChecker {
     /// A lambda, and the values of what it uses of this function; null where there was an error.
     const FunctionInfo* lambda_argument(const syntax::Lambda& lambda, const std::string& name,
                                         std::vector<program::ExprPtr>& captures);
+    /// Adds what a local name of a function stands for, where the name is one and that is no lambda.
+    void add_name(const syntax::Name& name, Instances::LambdaNames& names);
+    bool add_function(const syntax::Name& name, Instances::LambdaNames& names, std::vector<Capture>& captures,
+                      std::vector<program::ExprPtr>& values);
     /// What comes along with the function that is given for a parameter.
     std::vector<program::ExprPtr> own_captures(const std::string& function, Span span) const;
     Value cast(const syntax::Call& expr, const Type* type, const std::string& name);
@@ -688,6 +720,12 @@ class FunctionChecker {
     Environment environment_;
     program::Function& function_;
     std::unordered_map<std::string, Local> locals_;
+    std::unordered_map<std::string, LocalFunction> local_functions_;
+    /// Assignments of functions to names that are bound elsewhere, too, and where.
+    std::unordered_map<const syntax::Stmt*, Span> rebound_functions_;
+    std::vector<std::string> in_force_; ///< the names of functions that are, in the order of their assignment
+    std::vector<const syntax::Lambda*> open_lambdas_; ///< whose captures are being looked for
+    bool collecting_ = false;                         ///< the names of functions stand for what they will be
     std::unordered_map<const syntax::Expr*, RowLoop> row_loops_; ///< by the name of the row
     /// Of loops whose name is the name of another loop, too: the keys of their own locals.
     std::unordered_map<const syntax::For*, std::vector<std::pair<std::string, std::string>>> loop_names_;

@@ -17,6 +17,11 @@ const FunctionInfo* FunctionChecker::function_argument(const syntax::Expr& expr,
         return made && made->valid ? made : nullptr;
     }
     const auto found = entity(expr);
+    if (found && found->what == Entity::What::lambda) {
+        const FunctionInfo* made =
+            lambda_argument(*found->lambda, generic.syntax->name + "_" + found->name, captures);
+        return made && made->valid ? made : nullptr;
+    }
     if (found && found->what == Entity::What::function) {
         if (!found->function->valid) return nullptr;
         if (expr.kind == syntax::ExprKind::name && info_.function_parameters.count(found->name))
@@ -40,7 +45,13 @@ const FunctionInfo* FunctionChecker::function_argument(const syntax::Expr& expr,
         const syntax::Lambda& call =
             context_.instances->call_of(expr, generic.declared[parameter]->fields().size());
         const std::string last = found->name.substr(found->name.rfind('.') + 1);
-        FunctionInfo& made = context_.instances->lambda(call, info_, {}, generic.syntax->name + "_" + last);
+        Instances::LambdaNames names;
+        const syntax::Expr* root = &expr;
+        while (root->kind == syntax::ExprKind::attribute)
+            root = syntax::as<syntax::Attribute>(*root).value.get();
+        if (root->kind == syntax::ExprKind::name) add_name(syntax::as<syntax::Name>(*root), names);
+        FunctionInfo& made =
+            context_.instances->lambda(call, info_, {}, generic.syntax->name + "_" + last, std::move(names));
         made.built_in = text(expr);
         return &made;
     }

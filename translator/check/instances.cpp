@@ -1,5 +1,6 @@
 #include "translator/check/instances.h"
 
+#include "translator/check/environment.h"
 #include "translator/check/function_checker.h"
 #include "translator/check/precision.h"
 #include "translator/check/signatures.h"
@@ -70,7 +71,10 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
     info.function_parameters = choice.functions;
     info.called_at = call;
     info.caller = caller;
+    info.function_parameters.insert(generic.function_parameters.begin(), generic.function_parameters.end());
+    info.named = generic.named;
     if (generic.outer) { // a lambda knows what the function around it knows
+        info.named.insert(generic.outer->named.begin(), generic.outer->named.end());
         info.types.insert(generic.outer->types.begin(), generic.outer->types.end());
         info.function_parameters.insert(generic.outer->function_parameters.begin(),
                                         generic.outer->function_parameters.end());
@@ -136,11 +140,17 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
 }
 
 FunctionInfo& Instances::lambda(const syntax::Lambda& lambda, const FunctionInfo& owner,
-                                std::vector<Capture> captures, const std::string& name) {
-    std::vector<const Type*> types;
+                                std::vector<Capture> captures, const std::string& name, LambdaNames names) {
+    std::vector<const void*> key;
     for (const Capture& capture : captures)
-        types.push_back(capture.type);
-    FunctionInfo*& known = lambdas_[{&lambda, &owner, std::move(types)}];
+        key.push_back(capture.type);
+    for (const auto& [unused, function] : names.functions)
+        key.push_back(function);
+    for (const auto& [unused, named] : names.others) {
+        key.push_back(named->entity.type);
+        key.push_back(named->entity.function);
+    }
+    FunctionInfo*& known = lambdas_[{&lambda, &owner, std::move(key)}];
     if (known) return *known;
     auto& function = functions_.emplace_back(std::make_unique<program::Function>());
     lambda.function->name = name;
@@ -154,6 +164,8 @@ FunctionInfo& Instances::lambda(const syntax::Lambda& lambda, const FunctionInfo
     info.scope = owner.scope;
     info.outer = &owner;
     info.captures = std::move(captures);
+    info.function_parameters = std::move(names.functions);
+    info.named = std::move(names.others);
     make_unsigned_generic(info);
     context_.infos[function.get()] = &info;
     known = &info;

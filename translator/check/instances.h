@@ -44,8 +44,12 @@ class Instances {
     FunctionInfo& strided(const FunctionInfo& plain, const std::vector<std::size_t>& strides, Span call,
                           const FunctionInfo* caller);
     /// A lambda in the body of `owner`, which is called `name`.
+    struct LambdaNames { ///< what it knows by the local names of functions
+        std::map<std::string, const FunctionInfo*> functions;
+        std::map<std::string, std::shared_ptr<const NamedEntity>> others;
+    };
     FunctionInfo& lambda(const syntax::Lambda& lambda, const FunctionInfo& owner,
-                         std::vector<Capture> captures, const std::string& name);
+                         std::vector<Capture> captures, const std::string& name, LambdaNames names = {});
     /// The lambda that calls a built-in, which the expression names, with so many arguments.
     const syntax::Lambda& call_of(const syntax::Expr& callee, std::size_t arity);
 
@@ -70,8 +74,8 @@ class Instances {
     std::deque<FunctionInfo> infos_; // pointers to its elements are kept
     std::vector<std::unique_ptr<program::Function>> functions_;
     std::map<Key, FunctionInfo*> instances_;
-    std::map<std::tuple<const syntax::Lambda*, const FunctionInfo*, std::vector<const Type*>>, FunctionInfo*>
-        lambdas_; ///< by the types of what they capture, too
+    std::map<std::tuple<const syntax::Lambda*, const FunctionInfo*, std::vector<const void*>>, FunctionInfo*>
+        lambdas_; ///< by the types of what they capture, and by what they know by local names, too
     std::map<std::pair<const syntax::Expr*, std::size_t>, std::unique_ptr<syntax::Lambda>> calls_;
 };
 

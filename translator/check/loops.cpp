@@ -226,7 +226,12 @@ bool FunctionChecker::zip_elements(const syntax::Expr& target, const syntax::Cal
     bool good = true;
     for (std::size_t i = 0; i < count; ++i) {
         const syntax::Expr& iterable = *call_syntax.arguments[i].value;
-        if (iterable.kind == ExprKind::call) {
+        const Builtin* builtin = iterable.kind == ExprKind::call
+                                     ? builtin_of(entity(*syntax::as<syntax::Call>(iterable).function))
+                                     : nullptr;
+        const bool is_nested =
+            builtin && (builtin->special == Special::zip || builtin->special == Special::enumerate);
+        if (iterable.kind == ExprKind::call && !is_nested) {
             report(diag::NotIterable{text(iterable), ""}, iterable.span);
             good = false;
         } else {
@@ -250,9 +255,8 @@ bool FunctionChecker::enumerate_elements(const syntax::Expr& target, const synta
     }
     auto& targets = syntax::as<syntax::Tuple>(target).elements;
     const syntax::Expr& iterable = *call_syntax.arguments[0].value;
-    if (iterable.kind == ExprKind::call &&
-        builtin_of(entity(*syntax::as<syntax::Call>(iterable).function)) == find_builtin("enumerate")) {
-        report(diag::NotIterable{text(iterable), ""}, iterable.span);
+    if (loop.counter) { // a loop counts once
+        report(diag::NotIterable{text(call_syntax), ""}, call_syntax.span);
         return false;
     }
     Value start;

@@ -12,14 +12,28 @@ namespace cudapy::checker {
 
 using What = Entity::What;
 
-/// What an expression stands for, when it is a name (with attributes) that is no local.
+/// What an expression stands for, when it is a name (with attributes) that is no variable, or names the type
+/// of something.
 std::optional<Entity> FunctionChecker::entity(const syntax::Expr& expr) {
-    const syntax::Expr* root = &expr;
-    while (root->kind == syntax::ExprKind::attribute)
-        root = syntax::as<syntax::Attribute>(*root).value.get();
-    if (root->kind != syntax::ExprKind::name || find_local(syntax::as<syntax::Name>(*root).id))
-        return std::nullopt;
-    return environment_.entity(expr);
+    if (asks_for_type(expr))
+        if (auto type = element_type(expr)) return type;
+    if (expr.kind == syntax::ExprKind::name) {
+        const std::string& id = syntax::as<syntax::Name>(expr).id;
+        if (const auto named = local_functions_.find(id); named != local_functions_.end())
+            return meaning(id, named->second);
+        return find_local(id) ? std::nullopt : std::optional(environment_.name(id));
+    }
+    if (expr.kind != syntax::ExprKind::attribute) return std::nullopt;
+    const auto& attribute = syntax::as<syntax::Attribute>(expr);
+    const auto owner = entity(*attribute.value);
+    return owner ? member_of(*owner, attribute.name) : std::nullopt;
+}
+
+Environment::Annotation FunctionChecker::local_annotation(const syntax::Expr& expr) {
+    const bool is_name = expr.kind == syntax::ExprKind::name || expr.kind == syntax::ExprKind::attribute;
+    const auto found = is_name || asks_for_type(expr) ? entity(expr) : std::nullopt;
+    if (found && found->type && !found->binding) return {found->type, false};
+    return environment_.annotation(expr);
 }
 
 /// As it would be written out.
@@ -167,7 +181,12 @@ void FunctionChecker::report_not_value(const syntax::Expr& expr, const Entity& e
         report(diag::UnknownMember{entity.path, entity.name, suggestion}, span);
         break;
     }
+    case What::out_of_reach:
+        report(diag::FunctionOutOfReach{entity.name}, expr.span,
+               {{local_functions_.at(entity.name).span, "assigned here"}});
+        break;
     case What::function:
+    case What::lambda:
     case What::builtin:
     case What::device_function:
     case What::python_function:
@@ -177,7 +196,7 @@ void FunctionChecker::report_not_value(const syntax::Expr& expr, const Entity& e
     case What::void_type:
     case What::array_type:
     case What::aggregate:
-        report(diag::NotAValue{entity.name, Kind::type}, expr.span);
+        report(diag::NotAValue{entity.name + (entity.is_dtype ? ".type" : ""), Kind::type}, expr.span);
         break;
     case What::module: {
         const std::string example = entity.path == "cudapy"     ? ".int64(...)"
@@ -211,7 +230,8 @@ void FunctionChecker::report_not_value(const syntax::Expr& expr, const Entity& e
 
 Value FunctionChecker::attribute(const syntax::Attribute& expr) {
     if (auto found = is_captured_field(expr) ? std::nullopt : entity(expr)) {
-        if (found->what != What::unknown) return name_value(expr, *found);
+        if (found->what != What::unknown && found->what != What::reported) return name_value(expr, *found);
+        if (found->what == What::reported) return {};
         auto owner = entity(*expr.value);
         const bool has_attributes =
             owner && (owner->what == What::unknown || owner->what == What::no_member ||

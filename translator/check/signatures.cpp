@@ -4,6 +4,7 @@
 #include "translator/check/instances.h"
 #include "translator/check/structs.h"
 #include "translator/syntax/signature/signature.h"
+#include "translator/syntax/walk.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -53,9 +54,10 @@ class Resolver {
             good &= from_texts();
         else
             good &= from_annotations();
-        info_.valid = good;
+        info_.valid = good && !syntax_.is_unmarked;
+        info_.is_generic = info_.is_generic || finds_result_;
         if (!info_.is_generic || info_.is_unsigned) return;
-        info_.declared_result = function_.result;
+        info_.declared_result = finds_result_ ? nullptr : function_.result;
         function_.result = nullptr;
         function_.parameters.clear();
         info_.places.clear();
@@ -215,18 +217,33 @@ class Resolver {
         bool good = true;
         if (syntax_.returns)
             good = set_result(annotation(environment, *syntax_.returns), syntax_.returns->span);
+        std::vector<const Type*> types;
+        for (const syntax::Parameter& parameter : syntax_.parameters)
+            types.push_back(parameter.annotation ? annotation(environment, *parameter.annotation) : nullptr);
         for (std::size_t i = 0; i < syntax_.parameters.size(); ++i) {
             const syntax::Parameter& parameter = syntax_.parameters[i];
-            if (!parameter.annotation) {
-                if (parameter.kind == ParameterKind::ordinary)
-                    report(diag::MissingAnnotation{parameter.name}, parameter.span);
-                good &= add_parameter(i, nullptr, parameter.span);
+            if (parameter.annotation) {
+                good &= add_parameter(i, types[i], parameter.annotation->span);
                 continue;
             }
-            good &=
-                add_parameter(i, annotation(environment, *parameter.annotation), parameter.annotation->span);
+            if (parameter.kind != ParameterKind::ordinary) continue; // reported
+            info_.untyped.insert(i);
+            good &= add_parameter(i, Type::variable(name_of_type(parameter.name, types)), parameter.span);
         }
+        const bool is_partial = !info_.untyped.empty();
+        finds_result_ = !syntax_.returns && (is_partial || returns_value(syntax_));
         return good;
+    }
+
+    /// What the type of a parameter without an annotation is called: like the parameter, where no type
+    /// variable is.
+    static std::string name_of_type(std::string name, const std::vector<const Type*>& types) {
+        const auto is_taken = [&](const Type* type) {
+            return type && type->is_generic() && type->name().find(name) != std::string::npos;
+        };
+        while (std::any_of(types.begin(), types.end(), is_taken))
+            name += "_type";
+        return name;
     }
 
     Context& context_;
@@ -234,9 +251,20 @@ class Resolver {
     const ParsedUnit& unit_;
     const syntax::Function& syntax_;
     program::Function& function_;
+    bool finds_result_ = false; ///< each instance does: no annotation says it
 };
 
 } // namespace
+
+bool returns_value(const syntax::Function& function) {
+    bool any = false;
+    syntax::visit_statements(function.body, [&](const syntax::Stmt& stmt) {
+        if (stmt.kind != syntax::StmtKind::return_) return;
+        const syntax::ExprPtr& value = syntax::as<syntax::Return>(stmt).value;
+        any = any || (value && value->kind != syntax::ExprKind::none);
+    });
+    return any;
+}
 
 std::string example_signature(const syntax::Function& function) {
     std::string line = "# " + function.name + " : void (";

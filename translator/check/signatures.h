@@ -13,6 +13,9 @@ diag::BadAnnotation bad_annotation(Environment& environment, const syntax::Expr&
 /// A signature that could be meant, to show how one is written.
 std::string example_signature(const syntax::Function& function);
 
+/// Whether some `return` gives a value.
+bool returns_value(const syntax::Function& function);
+
 /// Sets the result, the parameters and the spans of `info`; `valid` where all types are known. What the
 /// signature says against its function is reported.
 void resolve_signature(Context& context, FunctionInfo& info, const ParsedUnit& unit);

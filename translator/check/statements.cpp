@@ -16,8 +16,10 @@ void FunctionChecker::emit(program::Block& out, program::StmtPtr stmt, const syn
 
 void FunctionChecker::block(const syntax::Block& statements, program::Block& out) {
     ++depth_;
+    const std::size_t functions = in_force_.size();
     for (const auto& each : statements)
         statement(*each, out);
+    leave_functions(functions);
     --depth_;
 }
 
@@ -36,6 +38,7 @@ bool says_nothing(const syntax::Expr& expr) {
 /// nothing.
 void FunctionChecker::note_loss(const syntax::Stmt& stmt, std::size_t reports_before) {
     if (!final_ || inferring_ || reports_ > reports_before || stmt.kind == StmtKind::pass) return;
+    if (function_named_by(stmt)) return; // which is looked at where the name is used
     if (stmt.kind == StmtKind::expression && says_nothing(*syntax::as<syntax::ExpressionStmt>(stmt).value))
         return;
     if (context_.lost.empty()) context_.lost = stmt.span;

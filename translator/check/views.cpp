@@ -156,11 +156,16 @@ bool FunctionChecker::collect_rows(const syntax::Expr& target, const syntax::Cal
     if (!callee || callee->what != Entity::What::builtin || target.kind != ExprKind::tuple) return false;
     const auto& targets = syntax::as<syntax::Tuple>(target).elements;
     bool news = false;
+    const auto collect = [&](const syntax::Expr& each, const syntax::Expr& value) {
+        const bool is_nested = value.kind == ExprKind::call && each.kind == ExprKind::tuple;
+        news |=
+            is_nested ? collect_rows(each, syntax::as<syntax::Call>(value)) : collect_view(each, value, true);
+    };
     if (callee->builtin->special == Special::enumerate && targets.size() == 2 && !call.arguments.empty())
-        news = collect_view(*targets[1], *call.arguments[0].value, true);
+        collect(*targets[1], *call.arguments[0].value);
     if (callee->builtin->special == Special::zip)
         for (std::size_t i = 0; i < std::min(targets.size(), call.arguments.size()); ++i)
-            news |= collect_view(*targets[i], *call.arguments[i].value, true);
+            collect(*targets[i], *call.arguments[i].value);
     return news;
 }
 

@@ -74,10 +74,54 @@ struct LambdaCapture {
         lists,
         gaps,          ///< a part of an array with gaps between its elements
         default_value, ///< used in the default of a parameter
+        itself,        ///< the lambda, by its own name
     } why;
     std::string name, function;
 };
 Prose describe(const LambdaCapture& payload);
+
+/// A local name that is given a function, and something else elsewhere.
+struct FunctionRebound {
+    static constexpr Kind kind{"E321", "function-rebound", Severity::error};
+    std::string name, value;
+};
+Prose describe(const FunctionRebound& payload);
+
+/// `f = math.sin if c else math.cos`
+struct FunctionChoice {
+    static constexpr Kind kind{"E322", "function-choice", Severity::error};
+    std::string name, first, condition, second;
+};
+Prose describe(const FunctionChoice& payload);
+
+/// A local name of a function, where it is not assigned.
+struct FunctionOutOfReach {
+    static constexpr Kind kind{"E323", "function-out-of-reach", Severity::error};
+    std::string name;
+};
+Prose describe(const FunctionOutOfReach& payload);
+
+/// `A.dtype(x)`
+struct DtypeCalled {
+    static constexpr Kind kind{"E324", "dtype-called", Severity::error};
+    std::string text;
+};
+Prose describe(const DtypeCalled& payload);
+
+/// `type(A)` of an array.
+struct TypeOfArray {
+    static constexpr Kind kind{"E325", "type-of-array", Severity::error};
+    std::string array;
+};
+Prose describe(const TypeOfArray& payload);
+
+/// `type(1.0)`, `type(f(x))`
+struct TypeOfValue {
+    static constexpr Kind kind{"E326", "type-of-value", Severity::error};
+    std::string text;
+    bool is_literal;
+};
+Prose describe(const TypeOfValue& payload);
 
 /// A lambda where no function parameter takes it.
 struct LambdaValue {
@@ -100,8 +144,9 @@ struct BadInstance {
 };
 Prose describe(const BadInstance& payload);
 
-using GenericKinds =
-    KindList<UndeterminedType, TypeVariableConflict, GenericArgument, FunctionArgument, NoInstance,
-             UnknownResult, EndlessInstances, LambdaCapture, LambdaValue, GenericNotEmitted, BadInstance>;
+using GenericKinds = KindList<UndeterminedType, TypeVariableConflict, GenericArgument, FunctionArgument,
+                              NoInstance, UnknownResult, EndlessInstances, LambdaCapture, FunctionRebound,
+                              FunctionChoice, FunctionOutOfReach, DtypeCalled, TypeOfArray, TypeOfValue,
+                              LambdaValue, GenericNotEmitted, BadInstance>;
 
 } // namespace cudapy::diag

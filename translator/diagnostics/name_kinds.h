@@ -55,18 +55,19 @@ struct ParameterForm {
 };
 Prose describe(const ParameterForm& payload);
 
-struct MissingAnnotation {
-    static constexpr Kind kind{"E226", "missing-annotation", Severity::error};
-    std::string parameter;
-};
-Prose describe(const MissingAnnotation& payload);
-
 struct BadAnnotation {
     static constexpr Kind kind{"E227", "bad-annotation", Severity::error};
     std::string text;
     std::string import = {}; ///< the `import` that the text lacks, or empty
 };
 Prose describe(const BadAnnotation& payload);
+
+/// `# f void (float* X)`: a signature but for its colon.
+struct UnmarkedSignature {
+    static constexpr Kind kind{"E237", "unmarked-signature", Severity::error};
+    std::string function, example;
+};
+Prose describe(const UnmarkedSignature& payload);
 
 struct VoidParameter {
     static constexpr Kind kind{"E228", "void-parameter", Severity::error};
@@ -194,7 +195,7 @@ Prose describe(const ForeignModule& payload);
 
 using NameKinds =
     KindList<MissingSignature, SignatureName, SignatureCount, SignatureParameterName, SignaturesDisagree,
-             ParameterForm, MissingAnnotation, BadAnnotation, VoidParameter, ArrayResult, DuplicateFunction,
+             ParameterForm, BadAnnotation, UnmarkedSignature, VoidParameter, ArrayResult, DuplicateFunction,
              DuplicateParameter, DefaultNotConstant, UnknownName, UnknownMember, NotAValue, NotCompiled,
              NotConstant, NotCapturable, AxisNeeded, NotCallable, UnsupportedFunction, ForeignModule,
              ModuleNotRead, InnerFunction>;

@@ -120,6 +120,11 @@ Prose describe(const LambdaCapture& payload) {
             format("belongs to `{}`", payload.function),
             {},
             "use the array itself in the lambda, as in `A[i, j]`"};
+    case Why::itself:
+        return {format("the lambda `{}` calls itself", payload.name),
+                "the lambda that it stands in",
+                {},
+                format("write a function, `def {}(...): return ...`, outside of the kernel", payload.name)};
     case Why::default_value:
         break;
     }
@@ -130,10 +135,53 @@ Prose describe(const LambdaCapture& payload) {
             format("leave the default out: the lambda can use `{}` itself", payload.name)};
 }
 
+Prose describe(const FunctionRebound& payload) {
+    return {
+        format("`{}` is the name of `{}` here and of something else elsewhere", payload.name, payload.value),
+        "a function, a type or a module",
+        "which one a call means must be known when the kernel is compiled, so a name of a function is "
+        "assigned once",
+        "use two names, or write `if` and the calls in its branches"};
+}
+
+Prose describe(const FunctionChoice& payload) {
+    return {format("`{}` would be one function or another", payload.name), "chosen while the kernel runs",
+            "which one a call means must be known when the kernel is compiled",
+            format("choose between their results: `{}(...) if {} else {}(...)`", payload.first,
+                   payload.condition, payload.second)};
+}
+
+Prose describe(const FunctionOutOfReach& payload) {
+    return {format("`{}` stands for nothing here", payload.name), "a name of a function",
+            "it is assigned further down, or in a block that this place is not in",
+            format("assign `{}` above this line, in the same block or in one around it", payload.name)};
+}
+
+Prose describe(const DtypeCalled& payload) {
+    return {format("`{}` is a dtype, which cannot be called", payload.text), "called here",
+            "NumPy's dtypes are descriptions of types; what they call a scalar's type is their `.type`",
+            format("write `{}.type(...)`", payload.text)};
+}
+
+Prose describe(const TypeOfArray& payload) {
+    return {format("`type({})` is the type of an array", payload.array),
+            "not that of its elements",
+            {},
+            format("write `{}.dtype` for the type of its elements", payload.array)};
+}
+
+Prose describe(const TypeOfValue& payload) {
+    return {format("`type({})` names no type of a kernel", payload.text),
+            payload.is_literal ? "a literal takes the type of what it meets"
+                               : "it would be computed for its type alone",
+            {},
+            "name the type, such as `cp.float32`, or give `type` a variable"};
+}
+
 Prose describe(const LambdaValue&) {
-    return {"a lambda can only be an argument for a function parameter, such as `R(A) f`",
+    return {"a lambda can only be called by a name or given for a function parameter, such as `R(A) f`",
             "a function as a value", "functions are no values in a kernel",
-            "write a function with a signature and call it by its name"};
+            "give the lambda a name of its own, `f = lambda x: ...`, and call that"};
 }
 
 Prose describe(const GenericNotEmitted& payload) {

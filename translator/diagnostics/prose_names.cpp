@@ -72,12 +72,10 @@ Prose describe(const ParameterForm& payload) {
     return {};
 }
 
-Prose describe(const MissingAnnotation& payload) {
-    return {
-        format("parameter `{}` has no type", payload.parameter), "no annotation here",
-        "the types of a function without a signature come from its annotations, so each parameter needs one",
-        format("write `{}: cp.float32` or `{}: cp.Array[cp.float32]`, with your type", payload.parameter,
-               payload.parameter)};
+Prose describe(const UnmarkedSignature& payload) {
+    return {format("the comment above `{}` is a signature but for its colon", payload.function),
+            "expected `:` behind the name", "a comment without the colon says nothing of types",
+            format("write `# {}`", payload.example)};
 }
 
 Prose describe(const BadAnnotation& payload) {

@@ -397,6 +397,7 @@ struct Function {
     bool is_lambda = false; ///< its span is the whole expression
     /// Nothing says that it is for kernels but that one calls it.
     bool comes_along = false;
+    bool is_unmarked = false; ///< its signature lacks the colon, which is reported
 };
 
 /// A class under `@cp.struct`, as far as it says what a struct is.

@@ -28,41 +28,49 @@ void begin_unwritten(const ArrayState& array) {
     array.memory->written = std::make_shared<std::vector<bool>>();
 }
 
+/// The type of the elements, which is given as `type` or, as NumPy has it, as `dtype`.
+PyObject* type_or_dtype(PyObject* type, PyObject* dtype, const char* who) {
+    if (type && dtype) raise(PyExc_TypeError, "{}: type and dtype are two names for one argument", who);
+    if (!type && !dtype) raise(PyExc_TypeError, "{}: the type of the elements is missing", who);
+    return type ? type : dtype;
+}
+
 PyObject* make_without_value(PyObject* arguments, PyObject* keywords, bool zeroed, const char* shape_name,
                              const char* format, const char* who) {
     return guarded_object([&] {
-        PyObject *shape = nullptr, *element_type = nullptr, *target = Py_None;
-        const char* names[] = {shape_name, "type", "target", nullptr};
+        PyObject *shape = nullptr, *type = nullptr, *target = Py_None, *dtype = nullptr;
+        const char* names[] = {shape_name, "type", "target", "dtype", nullptr};
         if (!PyArg_ParseTupleAndKeywords(arguments, keywords, format, const_cast<char**>(names), &shape,
-                                         &element_type, &target))
+                                         &type, &target, &dtype))
             throw PythonError{};
-        return make_array(shape, element_type, target, zeroed, who);
+        return make_array(shape, type_or_dtype(type, dtype, who), target, zeroed, who);
     });
 }
 
 } // namespace
 
 PyObject* make_empty(PyObject*, PyObject* arguments, PyObject* keywords) {
-    PyObject* made = make_without_value(arguments, keywords, false, "shape", "OO|O:empty", "empty");
+    PyObject* made = make_without_value(arguments, keywords, false, "shape", "O|OOO:empty", "empty");
     if (made) begin_unwritten(array_state(made));
     return made;
 }
 
 PyObject* make_zeros(PyObject*, PyObject* arguments, PyObject* keywords) {
-    return make_without_value(arguments, keywords, true, "shape", "OO|O:zeros", "zeros");
+    return make_without_value(arguments, keywords, true, "shape", "O|OOO:zeros", "zeros");
 }
 
 PyObject* array_allocate(PyObject*, PyObject* arguments, PyObject* keywords) {
-    return make_without_value(arguments, keywords, true, "length", "OO|O:allocate", "CudaArray.allocate");
+    return make_without_value(arguments, keywords, true, "length", "O|OOO:allocate", "CudaArray.allocate");
 }
 
 PyObject* make_full(PyObject*, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&] {
-        PyObject *shape = nullptr, *value = nullptr, *element_type = nullptr, *target = Py_None;
-        static const char* names[] = {"shape", "value", "type", "target", nullptr};
-        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OOO|O:full", const_cast<char**>(names), &shape,
-                                         &value, &element_type, &target))
+        PyObject *shape = nullptr, *value = nullptr, *type = nullptr, *target = Py_None, *dtype = nullptr;
+        static const char* names[] = {"shape", "value", "type", "target", "dtype", nullptr};
+        if (!PyArg_ParseTupleAndKeywords(arguments, keywords, "OO|OOO:full", const_cast<char**>(names),
+                                         &shape, &value, &type, &target, &dtype))
             throw PythonError{};
+        PyObject* element_type = type_or_dtype(type, dtype, "full");
         const Type* element = element_type_from(element_type, "full");
         if (element->is_void()) raise(PyExc_TypeError, "full: there are no arrays of void");
         std::vector<unsigned char> bytes(static_cast<std::size_t>(element->size()));

@@ -180,6 +180,14 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
         sink_.report(diag::SignatureForAnotherName{above.of_another_name->function, region.name},
                      above.of_another_name->function_span);
     }
+    bool is_unmarked = false;
+    for (const Comment* each : above.other) {
+        if (is_signed || options_.is_signed) break;
+        if (const auto unmarked = unmarked_signature(sources_, file_, *each, region.name)) {
+            sink_.report(diag::UnmarkedSignature{region.name, unmarked->example}, unmarked->span);
+            is_unmarked = true;
+        }
+    }
     const bool comes_along = !is_signed && !options_.every_function;
     if (comes_along) {
         if (!region.name.empty()) {
@@ -210,6 +218,7 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
     std::move(parsed->comments_above.begin(), parsed->comments_above.end(), std::back_inserter(comments));
     parsed->comments_above = std::move(comments);
     parsed->comes_along = comes_along;
+    parsed->is_unmarked = is_unmarked;
     parsed->decorators = std::move(read.decorators);
     parsed->signatures = std::move(read.signatures);
     module_.functions.push_back(std::move(*parsed));

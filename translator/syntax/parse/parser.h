@@ -15,6 +15,7 @@ struct ParseOptions {
     bool every_function = false;
     /// Functions to parse besides the signed ones, since they are called.
     std::set<std::string> functions = {};
+    bool is_signed = false; ///< the functions have a signature that is not in the text
 };
 
 /// Parses one file of `sources`. A module may hold any Python: what is not a signed function is skipped by

@@ -110,6 +110,47 @@ std::string stray_signature(std::string_view comment) {
     return "expected `:` behind the name";
 }
 
+namespace {
+
+bool names_type(std::string_view text) {
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t end = identifier_end(text, i);
+        if (end > i && is_type_word(text.substr(i, end - i))) return true;
+        i = std::max(end, i + 1);
+    }
+    return false;
+}
+
+/// Whether a text is a signature from its result on.
+bool is_signature(const std::string& text) {
+    SourceSet sources;
+    diag::Sink unheard;
+    const uint32_t file = sources.add(SourceFile("comment", text));
+    const auto signature = parse_signature(sources, {file, 0, static_cast<uint32_t>(text.size())}, unheard);
+    return signature && !unheard.has_errors();
+}
+
+} // namespace
+
+std::optional<UnmarkedSignature> unmarked_signature(const SourceSet& sources, uint32_t file,
+                                                    const Comment& comment, const std::string& function) {
+    const std::string_view text = sources.text({file, comment.begin, comment.end});
+    std::size_t begin = 1;
+    skip_blanks(text, begin);
+    const std::size_t end = identifier_end(text, begin);
+    if (normalized_identifier(text.substr(begin, end - begin)) != function) return std::nullopt;
+    std::size_t rest = end;
+    skip_blanks(text, rest);
+    std::string types(text.substr(std::min(rest, text.size())));
+    while (!types.empty() && blanks.find(types.back()) != std::string_view::npos)
+        types.pop_back();
+    if (types.empty() || !names_type(types)) return std::nullopt;
+    if (types[0] == '(' && !is_signature(types)) types = "void " + types; // a list of parameters alone
+    if (!is_signature(types)) return std::nullopt;
+    const auto at = [&](std::size_t i) { return comment.begin + static_cast<uint32_t>(i); };
+    return UnmarkedSignature{{file, at(begin), at(text.size())}, function + " : " + types};
+}
+
 HeaderComments read_header_comments(const SourceSet& sources, const HeaderRegion& region) {
     HeaderComments result;
     std::string_view text = sources.file(region.header.file).text();

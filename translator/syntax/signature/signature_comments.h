@@ -4,6 +4,7 @@
 #include "translator/syntax/lex/lexer.h"
 #include "translator/syntax/signature/signature.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,5 +29,14 @@ struct HeaderComments {
 };
 
 HeaderComments read_header_comments(const SourceSet& sources, const HeaderRegion& region);
+
+/// `# f void (float* X)` above `def f`: a comment that begins with the function's name and would be a
+/// signature with a colon behind that.
+struct UnmarkedSignature {
+    Span span;           ///< of the comment, without the `#`
+    std::string example; ///< as it should be
+};
+std::optional<UnmarkedSignature> unmarked_signature(const SourceSet& sources, uint32_t file,
+                                                    const Comment& comment, const std::string& function);
 
 } // namespace cudapy::syntax
