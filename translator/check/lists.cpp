@@ -5,6 +5,9 @@
 #include "translator/check/index_arithmetic.h"
 #include "translator/check/signatures.h"
 
+#include <algorithm>
+#include <cstdint>
+
 namespace cudapy::checker {
 
 using program::BinaryOp;
@@ -84,9 +87,11 @@ ExprPtr FunctionChecker::row_length(const Local& local, const program::Expr& ind
 /// `rows[i]`.
 FunctionChecker::Part FunctionChecker::row(const Local& local, ExprPtr index) {
     const Span span = index->span;
-    if (const auto value = literal(*index); value && *value < 0 && *value != INT64_MIN)
+    if (const auto value = literal(*index); value && *value < 0) {
+        const int64_t back = -std::max(*value, -INT64_MAX); // one more is as far outside
         index = operation(BinaryOp::sub, std::make_unique<program::VariableRef>(span, local.lists.count),
-                          integer(span, index->type, -*value));
+                          integer(span, fits_int32(back) ? index->type : Type::int64(), back));
+    }
     Part part;
     part.array = local.variable;
     part.axes.push_back({0, row_length(local, *index), nullptr});

@@ -3,6 +3,7 @@
 #include "translator/check/function_checker.h"
 #include "translator/check/index_arithmetic.h"
 #include "translator/program/walk.h"
+#include "translator/types/small_floats.h"
 
 #include <algorithm>
 #include <map>
@@ -34,7 +35,9 @@ ExprPtr literal_as(const program::Literal& literal, const Type* type) {
         using Wanted = decltype(wanted);
         return std::visit([](auto value) { return static_cast<Wanted>(value); }, literal.value);
     };
-    if (type->is_floating()) return std::make_unique<program::Literal>(literal.span, type, as(0.0));
+    if (type->is_floating())
+        return std::make_unique<program::Literal>(literal.span, type, rounded(type, as(0.0)));
+    if (type->is_bool()) return std::make_unique<program::Literal>(literal.span, type, as(false));
     return std::make_unique<program::Literal>(literal.span, type, as(int64_t{0}));
 }
 
@@ -78,7 +81,13 @@ std::optional<std::vector<std::size_t>> FunctionChecker::constants(const syntax:
         value = weak_integer(expr.span, std::get<WideInt>(*value.constant));
     else if (value.constant)
         value = weak_floating(expr.span, std::get<double>(*value.constant), precision_);
-    if (value.node->kind != program::ExprKind::literal && !is_constant(*value.node)) {
+    if (value.node->kind == program::ExprKind::cast) {
+        const program::Expr& operand = *program::as<program::Cast>(*value.node).operand;
+        if (operand.kind == program::ExprKind::literal && value.type()->is_number() &&
+            !value.type()->is_complex())
+            value.node = literal_as(program::as<program::Literal>(operand), value.type());
+    }
+    if (value.node->kind != program::ExprKind::literal) {
         out.variable = true;
         return std::nullopt;
     }

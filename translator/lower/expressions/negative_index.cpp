@@ -3,6 +3,9 @@
 #include "translator/lower/analysis/purity.h"
 #include "translator/lower/rewriting/rewrite.h"
 
+#include <algorithm>
+#include <cstdint>
+
 namespace cudapy::lower {
 
 using namespace program;
@@ -11,15 +14,16 @@ namespace {
 
 void lower_index(ExprPtr& index, Variable* array, const Type* index_type) {
     const auto value = constant_value(*index);
-    // The least integer has no opposite, and is outside every array anyway.
-    if (!value || *value >= 0 || *value == INT64_MIN) return;
+    if (!value || *value >= 0) return;
     const Span span = index->span;
     if (array->is_own_array() && !array->is_dynamic()) { // its length is known
-        index = make_int(index_type, array->element_count() + *value, span);
+        const int64_t place = array->element_count() + *value;
+        index = make_int(holds(index_type, WideInt(place)) ? index_type : Type::int64(), place, span);
         return;
     }
+    const int64_t back = -std::max(*value, -INT64_MAX); // one more is as far outside
     index = make_binary(BinaryOp::sub, make_length(array, index_type, span),
-                        make_int(*value < -INT32_MAX ? Type::int64() : index_type, -*value, span));
+                        make_int(back > INT32_MAX ? Type::int64() : index_type, back, span));
     auto& difference = as<Binary>(*index);
     if (difference.right->type != index_type) { // an index that no 32-bit array has
         difference.left = convert(std::move(difference.left), Type::int64());
