@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 
 from . import _core
@@ -37,8 +38,16 @@ def _compiler(which):
     try:
         path, identity = _core.compiler(which, _site_packages())
     except _core.Error as error:
-        return {"path": None, "version": None, "problem": str(error)}
-    return {"path": path, "version": _version(identity), "problem": None}
+        return {"path": None, "version": None, "problem": str(error), "note": None}
+    version = _version(identity)
+    return {"path": path, "version": version, "problem": None, "note": _note(which, version)}
+
+
+def _note(which, version):
+    """What is wrong with a compiler, and what CudaPy does about it."""
+    if which == "host" or not re.search(r"\b13\.[0-4]\b", version):
+        return None
+    return "for sm_90 and later it loses the minus in min(min(a, -b), c) of integers: kernels are written around that"
 
 
 def _version(identity):
@@ -96,6 +105,8 @@ def text():
     for which, compiler in info["compilers"].items():
         if compiler["path"]:
             lines += [f"  {which:<18}  {compiler['path']}", f"  {'':<18}  {compiler['version']}"]
+            if compiler["note"]:
+                lines.append(f"  {'':<18}  {compiler['note']}")
         else:
             lines.append(f"  {which:<18}  none: {compiler['problem'].splitlines()[0].partition(' Looked for:')[0]}")
     lines += ["", "cache"]

@@ -15,6 +15,7 @@
 #include "translator/lower/expressions/evaluation_order.h"
 #include "translator/lower/expressions/fold_constants.h"
 #include "translator/lower/expressions/guard_division.h"
+#include "translator/lower/expressions/kept_minus.h"
 #include "translator/lower/expressions/negations.h"
 #include "translator/lower/expressions/negative_index.h"
 #include "translator/lower/expressions/small_floats.h"
@@ -122,6 +123,7 @@ void lower(program::Program& program, const Options& options) {
     // Nothing that asks what an expression does comes after this.
     lower_atomics(program, options.target);
     lower_bits(program, options.target);
+    keep_minus(program, options.target);
     lower_complex_fields(program);
     lower_warp_reductions(program, options.target);
     lower_references(program);
