@@ -97,22 +97,7 @@ class Cooperation {
                 if (expr.kind == ExprKind::call) facts.callees.insert(as<Call>(expr).function);
             });
         }
-        bool changed = true;
-        while (changed) {
-            changed = false;
-            for (auto& [function, facts] : facts_) {
-                for (const Function* callee : std::set<const Function*>(facts.callees)) {
-                    const Facts& of_callee = facts_[callee];
-                    const std::size_t before = facts.count();
-                    facts.callees.insert(of_callee.callees.begin(), of_callee.callees.end());
-                    facts.barrier |= of_callee.barrier;
-                    facts.grid_barrier |= of_callee.grid_barrier;
-                    facts.shared |= of_callee.shared;
-                    facts.warp |= of_callee.warp;
-                    changed |= facts.count() != before;
-                }
-            }
-        }
+        pass_on();
     }
 
     bool has_barrier(const Function* function) const { return facts_.at(function).barrier; }
@@ -123,17 +108,54 @@ class Cooperation {
     }
     bool has_shared(const Function* function) const { return facts_.at(function).shared; }
     /// All functions that it calls, directly or not.
-    const std::set<const Function*>& callees(const Function* function) const {
-        return facts_.at(function).callees;
+    std::set<const Function*> callees(const Function* function) const {
+        std::set<const Function*> found;
+        std::vector<const Function*> open{function};
+        while (!open.empty()) {
+            const Function* caller = open.back();
+            open.pop_back();
+            for (const Function* callee : facts_.at(caller).callees)
+                if (found.insert(callee).second) open.push_back(callee);
+        }
+        return found;
     }
 
   private:
     struct Facts {
         bool barrier = false, grid_barrier = false, shared = false, warp = false;
-        std::set<const Function*> callees;
-        std::size_t count() const { return callees.size() + barrier + grid_barrier + shared + warp; }
+        std::set<const Function*> callees; ///< those that its own body calls
+
+        /// Returns whether anything is new.
+        bool take(const Facts& other) {
+            const auto count = [&] { return barrier + grid_barrier + shared + warp; };
+            const int before = count();
+            barrier |= other.barrier;
+            grid_barrier |= other.grid_barrier;
+            shared |= other.shared;
+            warp |= other.warp;
+            return count() != before;
+        }
     };
     std::unordered_map<const Function*, Facts> facts_;
+
+    /// What a function has, those that call it have. Each is looked at again only where something is new.
+    void pass_on() {
+        std::unordered_map<const Function*, std::vector<const Function*>> callers;
+        std::vector<const Function*> open;
+        for (const auto& [function, facts] : facts_) {
+            open.push_back(function);
+            for (const Function* callee : facts.callees)
+                callers[callee].push_back(function);
+        }
+        for (const auto& [callee, unused] : callers)
+            if (facts_.try_emplace(callee).second) open.push_back(callee);
+        while (!open.empty()) {
+            const Function* callee = open.back();
+            open.pop_back();
+            for (const Function* caller : callers[callee])
+                if (facts_.at(caller).take(facts_.at(callee))) open.push_back(caller);
+        }
+    }
 };
 
 /// Follows the threads of a block through a kernel and what it calls.

@@ -101,6 +101,7 @@ void FunctionChecker::check_body() {
         parameters += local.parameter >= 0 || local.captured;
     if (locals_.size() > parameters) infer();
     run_pass(true);
+    if (gave_up_) report(diag::LateTypes{called(info_), most_passes}, info_.syntax->name_span);
     refuse_same_objects();
     if (context_.sink.error_count() == errors && poisoned_read_) explain_poisoned();
     settle_tables();
@@ -122,10 +123,13 @@ void FunctionChecker::explain_poisoned() {
 void FunctionChecker::infer() {
     // A type only moves up bool → int → int64 or float → double, so this ends.
     const auto run = [this] {
-        do {
+        gave_up_ = false;
+        for (int pass = 1;; ++pass) {
             inferred_ = nullptr;
             run_pass(false);
-        } while (again_);
+            gave_up_ = again_ && pass == most_passes;
+            if (!again_ || gave_up_) return;
+        }
     };
     // Of `h = 5` and `h = A[0]` with a uint32 A, the element decides: literals have their say when everything
     // else has had its own.

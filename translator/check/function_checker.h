@@ -742,7 +742,9 @@ class FunctionChecker {
     bool inferring_ = false;
     bool returns_value_ = false;
     bool final_ = true;
-    const Type* precision_;      ///< of floats without a width
+    const Type* precision_; ///< of floats without a width
+    static constexpr int most_passes = 100;
+    bool gave_up_ = false;       ///< after so many passes types still change
     bool literals_wait_ = false; ///< literals have no say in the type of a local yet
     bool waited_ = false;        ///< … and there were some
     bool again_ = false;         ///< a local that was already read in this pass has changed its type

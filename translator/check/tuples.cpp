@@ -55,6 +55,17 @@ ExprPtr taken_part(Span span, ExprPtr tuple, std::size_t place) {
     return tuple;
 }
 
+/// A tuple of tuples of tuples is soon larger than any machine.
+constexpr std::size_t most_numbers = 1000;
+
+std::size_t numbers_in(const Type* type) {
+    if (!type->is_tuple()) return 1;
+    std::size_t numbers = 0;
+    for (const Type::Field& field : type->fields())
+        numbers += numbers_in(field.type);
+    return numbers;
+}
+
 const char* const ordinals[] = {"first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"};
 
 } // namespace
@@ -64,6 +75,7 @@ Value FunctionChecker::tuple_display(const syntax::Tuple& expr) {
     std::vector<ExprPtr> nodes;
     std::vector<const Type*> types;
     bool failed = false;
+    std::size_t numbers = 0;
     for (const auto& element : expr.elements) {
         Value part = storable(*element, "a tuple");
         if (part && part.type()->is_struct()) {
@@ -73,12 +85,17 @@ Value FunctionChecker::tuple_display(const syntax::Tuple& expr) {
         failed |= !part;
         if (failed) continue;
         types.push_back(part.type());
+        numbers += numbers_in(part.type());
         nodes.push_back(std::move(part.node));
         tuple.parts.push_back(std::move(part));
     }
     if (failed) return {};
     if (nodes.size() < 2) { // `()` and `(x,)`
         report(diag::ShortTuple{nodes.empty() ? "()" : "(" + text(expr) + ")"}, expr.span);
+        return {};
+    }
+    if (numbers > most_numbers) {
+        report(diag::LargeTuple{"(" + text(expr) + ")", most_numbers}, expr.span);
         return {};
     }
     tuple.node = std::make_unique<program::Construct>(expr.span, Type::tuple(types), std::move(nodes));

@@ -87,7 +87,7 @@ Prose describe(const InconsistentDedent&) {
 }
 
 Prose describe(const TooDeep& payload) {
-    if (payload.what != "block" && payload.what != "expression") {
+    if (payload.what != "block" && payload.what != "expression" && payload.what != "type") {
         return {fmt::format("this {} has more than {} {}", payload.what, payload.limit,
                             payload.what == "call" ? "arguments" : "parts"),
                 "too long",
@@ -99,8 +99,9 @@ Prose describe(const TooDeep& payload) {
     return {fmt::format("this {} is nested more than {} levels deep", payload.what, payload.limit),
             "too deep",
             {},
-            payload.what == "block" ? "move the inner part to a function of its own"
-                                    : "split it with a variable"};
+            payload.what == "block"  ? "move the inner part to a function of its own"
+            : payload.what == "type" ? "make the inner part a struct, or give it as parameters of its own"
+                                     : "split it with a variable"};
 }
 
 Prose describe(const UnmatchedBracket& payload) {

@@ -20,6 +20,12 @@ Prose describe(const ShortTuple& payload) {
             "write the one part alone, without parentheses and comma, or all parts: two or more"};
 }
 
+Prose describe(const LargeTuple& payload) {
+    return {format("`{}` would hold more than {} numbers", payload.text, payload.most), "too large",
+            "each of them is a variable of its own in C++",
+            "keep them in an array: `values = local(float, 1024)`"};
+}
+
 Prose describe(const TuplePart& payload) {
     return {format("a part of a tuple cannot be `{}`", payload.type),
             payload.type == "void"                                     ? "no value"

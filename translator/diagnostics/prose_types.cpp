@@ -476,4 +476,14 @@ Prose describe(const BadFormat& payload) {
             payload.help};
 }
 
+Prose describe(const LateTypes& payload) {
+    return {format("the types of more than {} variables of `{}` each wait for one that is assigned later",
+                   payload.most, payload.function),
+            "types that are found too late",
+            {},
+            "annotate one in the middle, as in `x: cp.float32 = 0`, or assign them in the order in which "
+            "they are "
+            "used"};
+}
+
 } // namespace cudapy::diag

@@ -74,7 +74,7 @@ Prose describe(const InconsistentDedent& payload);
 
 struct TooDeep {
     static constexpr Kind kind{"E111", "too-deep", Severity::error};
-    std::string what; ///< "expression", "block"
+    std::string what; ///< "expression", "block", "type"
     int limit;
 };
 Prose describe(const TooDeep& payload);

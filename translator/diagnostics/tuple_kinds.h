@@ -23,6 +23,14 @@ struct TuplePart {
 };
 Prose describe(const TuplePart& payload);
 
+/// `t1 = (t0, t0)`, again and again.
+struct LargeTuple {
+    static constexpr Kind kind{"E559", "large-tuple", Severity::error};
+    std::string text;
+    std::size_t most;
+};
+Prose describe(const LargeTuple& payload);
+
 /// A kernel that is launched with a tuple.
 struct TupleParameter {
     static constexpr Kind kind{"E235", "tuple-parameter", Severity::error};
@@ -80,7 +88,7 @@ struct TupleLoop {
 };
 Prose describe(const TupleLoop& payload);
 
-using TupleKinds = KindList<ShortTuple, TuplePart, TupleParameter, TupleAsNumber, TuplePlace, TuplePartIndex,
-                            TupleChanged, SameNan, TupleLoop>;
+using TupleKinds = KindList<ShortTuple, LargeTuple, TuplePart, TupleParameter, TupleAsNumber, TuplePlace,
+                            TuplePartIndex, TupleChanged, SameNan, TupleLoop>;
 
 } // namespace cudapy::diag

@@ -263,10 +263,18 @@ struct TableIndex {
 };
 Prose describe(const TableIndex& payload);
 
-using TypeKinds = KindList<FloatInIntegerPlace, IntegerInNarrowerPlace, NumberInBoolPlace, ArrayAsNumber,
-                           IntegerNeeded, ArrayCondition, FloatIndex, NotIndexable, VoidValue, ArgumentCount,
-                           UnknownKeyword, RepeatedArgument, ArrayArgument, IntegerTooLarge, BeyondInt64,
-                           ConstantTooLarge, ConstantZeroDivision, LenOfNumber, ArrayRebound,
+/// `v0 = v1`, `v1 = v2`, … in a loop: each pass over the function finds the type of one more variable.
+struct LateTypes {
+    static constexpr Kind kind{"E558", "late-types", Severity::error};
+    std::string function;
+    int most;
+};
+Prose describe(const LateTypes& payload);
+
+using TypeKinds = KindList<LateTypes, FloatInIntegerPlace, IntegerInNarrowerPlace, NumberInBoolPlace,
+                           ArrayAsNumber, IntegerNeeded, ArrayCondition, FloatIndex, NotIndexable, VoidValue,
+                           ArgumentCount, UnknownKeyword, RepeatedArgument, ArrayArgument, IntegerTooLarge,
+                           BeyondInt64, ConstantTooLarge, ConstantZeroDivision, LenOfNumber, ArrayRebound,
                            AnnotationConflict, NegativeShift, ShiftTooFar, NoCommonType, NotPrintable,
                            BadFormat, RoundDigits, NoGenerator, GeneratorParameter, TupleIndex, TableIndex>;
 

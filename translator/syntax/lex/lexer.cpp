@@ -245,7 +245,9 @@ void Lexer::close_bracket(Op op) {
         return;
     }
     if (brackets_.empty()) {
-        error_token(diag::UnmatchedBracket{closer}, begin, pos_);
+        // A text that is not Python at all would have an error for each of its brackets.
+        if (++unmatched_ <= max_unmatched) error(diag::UnmatchedBracket{closer}, span(begin, pos_));
+        emit(TokenKind::error, begin, pos_);
         return;
     }
     Token& opener = out_.tokens[brackets_.back()];

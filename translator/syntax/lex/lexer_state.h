@@ -75,7 +75,9 @@ class Lexer {
     std::vector<Indentation> indents_;
     std::vector<uint32_t> brackets_; ///< indices of the opening tokens
     bool tabs_reported_ = false;     ///< since the last line without indentation
-    uint32_t c_braces_ = 0;          ///< open braces of C, which are no brackets here
+    static constexpr uint32_t max_unmatched = 100;
+    uint32_t unmatched_ = 0; ///< closing brackets that close nothing
+    uint32_t c_braces_ = 0;  ///< open braces of C, which are no brackets here
     TokenStream out_;
 };
 

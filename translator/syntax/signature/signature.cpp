@@ -28,6 +28,8 @@ class SignatureParser {
         std::string_view text; ///< empty where there is none
         Span span;
     };
+    static constexpr int max_depth = 100;
+
     struct ParsedType {
         const Type* type = nullptr;
         Span span;
@@ -90,6 +92,7 @@ class SignatureParser {
     diag::Sink& sink_;
     uint32_t pos_;
     uint32_t last_ = 0; ///< the end of what was taken last
+    int depth_ = 0;     ///< of the types that are being read
 };
 
 void SignatureParser::unexpected(std::string expected, std::string help) {
@@ -286,6 +289,11 @@ void SignatureParser::value_type(ParsedType& parsed) {
 
 /// type: base ["*" | "[" ","+ "]"]
 SignatureParser::ParsedType SignatureParser::type(bool result) {
+    if (depth_ == max_depth) {
+        error(diag::TooDeep{"type", max_depth}, character());
+        throw NoSignature{};
+    }
+    ++depth_;
     qualifiers();
     ParsedType parsed;
     uint32_t begin = pos_;
@@ -328,6 +336,7 @@ SignatureParser::ParsedType SignatureParser::type(bool result) {
         array_brackets(parsed, "", begin, parsed.type);
         parsed.span = from(begin);
     }
+    --depth_;
     return parsed;
 }
 
