@@ -27,8 +27,8 @@ ExprPtr FunctionChecker::checked_row(const Local& local, ExprPtr at, Span span) 
         return std::make_unique<program::VariableRef>(span, local.lists.count);
     };
     program::Check check{program::Check::Kind::index, span, local.variable->name};
-    if (const auto value = literal(*at); value && *value < 0 && *value != INT64_MIN) {
-        at = operation(program::BinaryOp::sub, count(), integer(at->span, at->type, -*value));
+    if (const auto value = literal(*at); value && *value < 0) {
+        at = from_end(count(), *at, *value);
         check.from_end = true;
     }
     return checked_index(std::move(at), count(), std::move(check));

@@ -72,6 +72,13 @@ ExprPtr operation(BinaryOp op, ExprPtr left, ExprPtr right) {
     return result;
 }
 
+ExprPtr from_end(ExprPtr length, const program::Expr& at, int64_t value) {
+    const int64_t back = -std::max(value, -INT64_MAX);
+    const bool is_too_large = at.type != Type::int64() && back > INT32_MAX; // no array has so many elements
+    return operation(BinaryOp::sub, std::move(length),
+                     integer(at.span, is_too_large ? Type::int64() : at.type, back));
+}
+
 ExprPtr sum(ExprPtr left, ExprPtr right) {
     if (!left || literal(*left) == 0) return right;
     if (!right || literal(*right) == 0) return left;

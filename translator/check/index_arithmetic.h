@@ -21,6 +21,9 @@ program::ExprPtr as_type(program::ExprPtr expr, const Type* type);
 
 /// Adds, subtracts or multiplies.
 program::ExprPtr operation(program::BinaryOp op, program::ExprPtr left, program::ExprPtr right);
+/// The index that a negative constant counts from the end of so many elements. The least int64 counts one
+/// less, which is as far outside of every array.
+program::ExprPtr from_end(program::ExprPtr length, const program::Expr& at, int64_t value);
 /// Null stands for 0.
 program::ExprPtr sum(program::ExprPtr left, program::ExprPtr right);
 /// Null stands for 0 on the left and for 1 on the right.

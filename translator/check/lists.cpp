@@ -87,11 +87,8 @@ ExprPtr FunctionChecker::row_length(const Local& local, const program::Expr& ind
 /// `rows[i]`.
 FunctionChecker::Part FunctionChecker::row(const Local& local, ExprPtr index) {
     const Span span = index->span;
-    if (const auto value = literal(*index); value && *value < 0) {
-        const int64_t back = -std::max(*value, -INT64_MAX); // one more is as far outside
-        index = operation(BinaryOp::sub, std::make_unique<program::VariableRef>(span, local.lists.count),
-                          integer(span, fits_int32(back) ? index->type : Type::int64(), back));
-    }
+    if (const auto value = literal(*index); value && *value < 0)
+        index = from_end(std::make_unique<program::VariableRef>(span, local.lists.count), *index, *value);
     Part part;
     part.array = local.variable;
     part.axes.push_back({0, row_length(local, *index), nullptr});

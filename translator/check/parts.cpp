@@ -207,19 +207,17 @@ std::optional<FunctionChecker::Part> FunctionChecker::part(const syntax::Expr& e
                 left.push_back(std::move(axis));
             } else {
                 const auto value = is_vector && brackets->size() == 1 ? std::nullopt : literal(*index.at);
-                const bool from_end = value && *value < 0 && *value != INT64_MIN;
+                const bool is_from_end = value && *value < 0;
                 ExprPtr length;
-                if (from_end || checked)
+                if (is_from_end || checked)
                     length =
                         axis.length ? std::move(axis.length) : extent(expr.span, result.array, axis.along);
-                if (from_end)
-                    index.at = operation(BinaryOp::sub, program::clone(*length),
-                                         integer(index.at->span, index.at->type, -*value));
+                if (is_from_end) index.at = from_end(program::clone(*length), *index.at, *value);
                 term.position = std::move(index.at);
                 if (checked) {
                     program::Check check{program::Check::Kind::index, each.span, each.name};
                     if (result.axes.size() > 1) check.axis = static_cast<int>(i);
-                    check.from_end = from_end;
+                    check.from_end = is_from_end;
                     term.position =
                         checked_index(std::move(term.position), std::move(length), std::move(check));
                 }

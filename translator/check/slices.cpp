@@ -171,7 +171,7 @@ ExprPtr FunctionChecker::clamped(ExprPtr at, ExprPtr length, Span span) {
         if (*value == 0) return at;
         if (*value > 0) return call_of_two("min", std::move(at), std::move(length));
         if (*value == INT64_MIN) return integer(span, at->type, 0);
-        ExprPtr back = operation(BinaryOp::sub, std::move(length), integer(span, at->type, -*value));
+        ExprPtr back = from_end(std::move(length), *at, *value);
         ExprPtr first = integer(span, back->type, 0);
         return call_of_two("max", std::move(first), std::move(back));
     }

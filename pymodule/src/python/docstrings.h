@@ -1090,13 +1090,13 @@ multiple of its alignment; their strides may be any. Anything else is copied, as
 >>> numbers.tolist()
 [5.0, 2.0])doc";
 
-inline constexpr char empty[] = R"doc(empty(shape, type, target=None)
+inline constexpr char empty[] = R"doc(empty(shape, type=..., target=None, dtype=...)
 --
 
 A CudaArray whose elements may be anything, until a kernel writes them.
 
-shape: a length, or a tuple of up to 8 extents.
-type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
+shape: a length, or a tuple or list of up to 8 extents.
+type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type. `dtype` is another name for it.
 target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
 Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
@@ -1104,13 +1104,13 @@ Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryErr
 >>> cp.empty((2, 3), cp.Float).shape
 (2, 3))doc";
 
-inline constexpr char zeros[] = R"doc(zeros(shape, type, target=None)
+inline constexpr char zeros[] = R"doc(zeros(shape, type=..., target=None, dtype=...)
 --
 
 A CudaArray of zeros.
 
-shape: a length, or a tuple of up to 8 extents.
-type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
+shape: a length, or a tuple or list of up to 8 extents.
+type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type. `dtype` is another name for it.
 target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
 Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.
@@ -1118,13 +1118,13 @@ Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryErr
 >>> cp.zeros(3, cp.Int).toList()
 [0, 0, 0])doc";
 
-inline constexpr char full[] = R"doc(full(shape, value, type, target=None)
+inline constexpr char full[] = R"doc(full(shape, value, type=..., target=None, dtype=...)
 --
 
 A CudaArray whose elements all are `value`, a number or a struct that the type has.
 
-shape: a length, or a tuple of up to 8 extents.
-type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type.
+shape: a length, or a tuple or list of up to 8 extents.
+type: a type of the language such as `cp.Float`, a struct's class, or a NumPy type. `dtype` is another name for it.
 target: "cuda", "cuda:1", a GPU's number or Device, "cpu", or None: where kernels run by default.
 
 Raises TypeError, ValueError and OverflowError for bad arguments, OutOfMemoryError when the device is full.

@@ -53,6 +53,18 @@ static __device__ uint32_t maximum(uint32_t a, uint32_t b)
     return b > a ? b : a;
 }
 
+// -x. From sm_90 on the ptxas of CUDA 13.0 loses the minus in min(min(a, -b), c) where it sees one.
+static __device__ int negated(int x)
+{
+#if __CUDACC_VER_MAJOR__ == 13 && __CUDACC_VER_MINOR__ < 5 && __CUDA_ARCH__ >= 900
+    int result;
+    asm("not.b32 %0, %1; add.s32 %0, %0, 1;" : "=r"(result) : "r"(x));
+    return result;
+#else
+    return -x;
+#endif
+}
+
 // On an axis that a kernel guards, a grid needs a thread for every one asked for.
 // More than 2^32 of them would have coordinates that repeat.
 static bool covers(unsigned threads, unsigned grid, unsigned block)
@@ -77,7 +89,7 @@ static __global__ void blend(unsigned threads, const uint8_t* A, const uint8_t* 
         out[idx] = (a + B[idx]) / 2;
         out[idx] = uint8_t(out[idx] + weight);
         out[idx] = uint8_t(a * 3 + B[idx] - 1);
-        out[idx] = (-a ^ ~B[idx]) & 255;
+        out[idx] = (negated(int(a)) ^ ~B[idx]) & 255;
         if (a + 1 > B[idx]) {
             out[idx] = minimum(a, uint8_t(200));
         }

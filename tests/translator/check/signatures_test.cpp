@@ -154,17 +154,12 @@ k.py:5:10: error[E227]: `list` is no type of the kernel language
      |          ^^^^ not known as a type
    = note: types are numbers such as `cp.int32`, `cp.uint8`, `cp.float32` and `cp.complex64`, vectors such as `cp.float4`, structs, and arrays of them: `cp.Array[cp.float32]`, of two dimensions `cp.Array[cp.float32, 2]`
    = help: use one of these, or write a signature comment above the function
-k.py:5:16: error[E226]: parameter `b` has no type
-   5 | def f(a: list, b, c: cp.int2, *d):
-     |                ^ no annotation here
-   = note: the types of a function without a signature come from its annotations, so each parameter needs one
-   = help: write `b: cp.float32` or `b: cp.Array[cp.float32]`, with your type
 k.py:5:32: error[E225]: a kernel cannot take `*d`
    5 | def f(a: list, b, c: cp.int2, *d):
      |                                ^ any number of arguments
    = note: a compiled function takes a fixed number of arguments of fixed types
    = help: name each parameter, or pass an array
-3 errors
+2 errors
 )");
 }
 

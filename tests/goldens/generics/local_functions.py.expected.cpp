@@ -1,0 +1,103 @@
+// Translated from local_functions.py by pycu2cu 0.1.0.
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+// From the C library.
+extern "C" {
+float sqrtf(float);
+}
+
+static inline float apply_again(float x, float alpha, const float* tile);
+static inline float apply_sqrt(float a);
+static inline float op_(float x, float y, float alpha);
+
+static inline float helper_float(float x, float by)
+{
+    return x * by;
+}
+
+static inline float apply_float(float x, float alpha, const float* tile)
+{
+    return apply_again(apply_again(x, alpha, tile), alpha, tile);
+}
+
+static inline float apply_root_float(float x)
+{
+    return apply_sqrt(apply_sqrt(x));
+}
+
+static inline float op(float x, int y, float alpha)
+{
+    return x * alpha + y;
+}
+
+static inline float apply_again(float x, float alpha, const float* tile)
+{
+    return op_(x, tile[0], alpha);
+}
+
+static inline float apply_sqrt(float a)
+{
+    return sqrtf(a);
+}
+
+static inline float op_(float x, float y, float alpha)
+{
+    return x * alpha + y;
+}
+
+static inline void kernel(int idx, float* X, int64_t* W, float alpha)
+{
+    // names of functions are no variables
+    float tile[4];
+    tile[0] = op(sqrtf(X[idx]), 1, alpha);
+    X[idx] = apply_float(tile[0], alpha, tile) + helper_float(X[idx], 2.0f) + apply_root_float(float(W[idx]));
+    W[idx] = int64_t(X[idx]) + 3;
+}
+
+extern "C" void run_kernel(const CpuRange* range, float* X, int /*X_len*/, int64_t* W, int /*W_len*/,
+                           float alpha)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    kernel(x, X, W, alpha);
+                }
+            }
+        }
+    }
+}

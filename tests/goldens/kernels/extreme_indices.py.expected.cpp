@@ -1,0 +1,117 @@
+// Translated from extreme_indices.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+static const float values[2] = {-2.0f, 100.0f};
+static const float values_float[3] = {3.0f, -1.5f, 2.0f};
+
+static inline void extremes(float* X, int* A, int A_len, const int* rows, const int* rows_offsets,
+                            int rows_len)
+{
+    for (int i = 0; i < 2; ++i) {
+        float x = values[i];
+        X[0] += x;
+    }
+    for (int i = 0; i < 3; ++i) {
+        float x = values_float[i];
+        X[1] += x;
+    }
+    A[0] = rows_offsets[rows_len - 2147483648LL + 1] - rows_offsets[rows_len - 2147483648LL];
+    A[1] = rows_offsets[rows_len - 9223372036854775807LL + 1]
+        - rows_offsets[rows_len - 9223372036854775807LL];
+    A[2] = A[A_len - 2147483648LL] + A[A_len - 2147483647] + A[2147483647];
+    A[3] = A[A_len - 9223372036854775807LL] + A[A_len - 9223372036854775807LL];
+    A[A_len - 2147483648LL] =
+        rows[rows_offsets[rows_len - 2147483648LL]
+        + (rows_offsets[rows_len - 2147483648LL + 1] - rows_offsets[rows_len - 2147483648LL] - 2147483648LL)];
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool extremes_strip(float* X, int* A, int A_len, const int* rows, const int* rows_offsets,
+                                  int rows_len)
+{
+    for (int i = 0; i < 2; ++i) {
+        float x = values[i];
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            X[0] += x;
+        }
+    }
+    for (int i = 0; i < 3; ++i) {
+        float x = values_float[i];
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            X[1] += x;
+        }
+    }
+    for (int lane = 0; lane < 32; ++lane) {
+        A[0] = rows_offsets[rows_len - 2147483648LL + 1] - rows_offsets[rows_len - 2147483648LL];
+        A[1] = rows_offsets[rows_len - 9223372036854775807LL + 1]
+            - rows_offsets[rows_len - 9223372036854775807LL];
+        A[2] = A[A_len - 2147483648LL] + A[A_len - 2147483647] + A[2147483647];
+        A[3] = A[A_len - 9223372036854775807LL] + A[A_len - 9223372036854775807LL];
+        A[A_len - 2147483648LL] =
+            rows[rows_offsets[rows_len - 2147483648LL]
+            + (rows_offsets[rows_len - 2147483648LL + 1] - rows_offsets[rows_len - 2147483648LL]
+            - 2147483648LL)];
+    }
+    return true;
+}
+
+extern "C" void run_extremes(const CpuRange* range, float* X, int /*X_len*/, int* A, int A_len,
+                             const int* rows, const int* rows_offsets, int rows_len)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x_2 = block.first[0]; x_2 < block.end[0];) {
+                    if (block.end[0] - x_2 >= 32
+                            && extremes_strip(X, A, A_len, rows, rows_offsets, rows_len)) {
+                        x_2 += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x_2 < 32 ? block.end[0] : x_2 + 32;
+                    for (; x_2 < strip_end; ++x_2) {
+                        extremes(X, A, A_len, rows, rows_offsets, rows_len);
+                    }
+                }
+            }
+        }
+    }
+}

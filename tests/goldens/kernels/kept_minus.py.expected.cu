@@ -1,0 +1,72 @@
+// Translated from kept_minus.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+// Python's min(a, b): a unless b is less.
+static __device__ int minimum(int a, int b)
+{
+    return b < a ? b : a;
+}
+
+// Python's max(a, b): a unless b is greater.
+static __device__ int maximum(int a, int b)
+{
+    return b > a ? b : a;
+}
+
+// -x. From sm_90 on the ptxas of CUDA 13.0 loses the minus in min(min(a, -b), c) where it sees one.
+static __device__ int negated_2(int x)
+{
+#if __CUDACC_VER_MAJOR__ == 13 && __CUDACC_VER_MINOR__ < 5 && __CUDA_ARCH__ >= 900
+    int result;
+    asm("not.b32 %0, %1; add.s32 %0, %0, 1;" : "=r"(result) : "r"(x));
+    return result;
+#else
+    return -x;
+#endif
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __device__ int negated(int x)
+{
+    return negated_2(x);
+}
+
+static __global__ void least(unsigned threads, const int* A, int* R, int n)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    R[idx] = minimum(minimum(A[idx], negated_2(A[idx + 32])), A[idx + 64]);
+    int lowest = 0;
+    for (int i = 0; i < n; ++i) {
+        lowest = minimum(lowest, negated(A[i]));
+    }
+    R[idx + 32] = maximum(maximum(lowest, negated_2(A[idx])), negated_2(R[idx]));
+    R[idx + 64] = -3;
+}
+
+extern "C" cudaError_t launch_least(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, const int* A, int /*A_len*/, int* R, int /*R_len*/,
+                                    int n)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    least<<<grid, block, shared_bytes, stream>>>(threads.x, A, R, n);
+    return cudaGetLastError();
+}
