@@ -107,7 +107,7 @@ EXAMPLES = {
     "math.lround": ("math.lround(2.5)", "3"),
     "math.modf": ("math.modf(2.75)", "(0.75, 2.0)"),
     "math.nearbyint": ("math.nearbyint(2.5)", "2.0"),
-    "math.nextafter": ("math.nextafter(1.0, 2.0) - 1.0", "1.1921e-07"),
+    "math.nextafter": ("math.nextafter(1.0, 2.0) - 1.0", "2.2204e-16"),
     "math.norm": ("math.norm(2, X)", "5.0"),
     "math.norm3d": ("math.norm3d(1.0, 2.0, 2.0)", "3.0"),
     "math.norm4d": ("math.norm4d(1.0, 1.0, 1.0, 1.0)", "2.0"),

@@ -99,13 +99,13 @@ OUTSIDE = """import cudapy as cp
 
 
 
-@cp.kernel("void (float* X)", checked=True, target="cpu")
-def shift(X):
-    X[idx] = X[idx + 2]
+@cp.kernel("void (float* X, float* Y)", checked=True, target="cpu")
+def shift(X, Y):
+    Y[idx] = X[idx + 2]
 
 
 X = [0.0] * 12
-shift(11)(X)
+shift(11)(X, [0.0] * 11)
 """
 
 

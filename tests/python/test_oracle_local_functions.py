@@ -79,12 +79,12 @@ def types(X, D, B, A):
     dtype = X.dtype
     X[idx] = dtype.type(D[idx] * 3) + X.dtype.type(1)
     small = B.dtype.type
-    B[idx] = small(A[idx] & 255) + B[idx] % small(3) if A[idx] > 100 else small(7)
+    B[idx] = small((A[idx] & 127) + B[idx] % small(3)) if A[idx] > 100 else small(7)
     t = A[idx]
     A[idx] = type(t)(X[idx]) + type(A[0])(3.5) + type(idx)(2)
-    acc: dtype = 0
-    for x in X:
-        acc += x
+    acc = dtype.type(0)
+    for k in range(3):
+        acc += dtype.type(k)
     X[idx] += acc
 
 

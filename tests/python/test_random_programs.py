@@ -12,9 +12,9 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import batches  # noqa: E402
 import mistakes  # noqa: E402
 import numeric  # noqa: E402
-import reference  # noqa: E402
+import thread_by_thread as reference  # noqa: E402
 from judging import Judge  # noqa: E402
-from kernels import Kernel  # noqa: E402
+from whole_kernels import Kernel  # noqa: E402
 from library import predefined  # noqa: E402
 from numeric import Number  # noqa: E402
 from reducing import Program, reduce  # noqa: E402

@@ -16,9 +16,9 @@ import sys
 import numpy as np
 
 import block_kernels
-import kernels
+import whole_kernels as kernels
 import mistakes
-import reference
+import thread_by_thread as reference
 import strides
 from numeric import OutOfContract
 

@@ -5,7 +5,7 @@ import numpy as np
 from data import random_array
 from flow import Function
 from helpers import precision_of
-from kernels import SINGLE, WHOLE, Kernel
+from whole_kernels import SINGLE, WHOLE, Kernel
 from numeric import FLOATS, NUMPY
 from texts import ALL, Array, E, Writer, made, wanted
 

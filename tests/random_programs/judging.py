@@ -10,7 +10,7 @@ import tempfile
 
 import numpy as np
 
-import reference
+import thread_by_thread as reference
 from batches import HEAD, helper_names
 from compared import differences, same
 

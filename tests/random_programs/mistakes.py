@@ -7,7 +7,7 @@ program is not wrong and another is made.
 import ast
 import copy
 
-import reference
+import thread_by_thread as reference
 from numeric import OutOfContract
 from reducing import Program
 from rewriting import is_value, line_of, replaced

@@ -4,7 +4,7 @@ import numpy as np
 
 from flow import Function
 from helpers import precision_of
-from kernels import Maker
+from whole_kernels import Maker
 
 
 class StrideMaker(Maker):

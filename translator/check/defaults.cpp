@@ -25,6 +25,9 @@ void FunctionChecker::check_defaults() {
             report(diag::DefaultNotConstant{parameter.name}, parameter.default_value->span);
             continue;
         }
+        // An instance whose calls give an integer is none that is called without the argument.
+        const bool is_chosen = info_.generic && info_.generic->declared[i] != type;
+        if (is_chosen && value.type()->is_floating() && (type->is_integer() || type->is_bool())) continue;
         Target target;
         target.place = "parameter `" + parameter.name + "`";
         target.labels.push_back({info_.type_spans[i], "`" + parameter.name + "` is `" + type->name() + "`"});
