@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 from . import _core
 from ._arguments import collect
 from ._built_in import lambda_for, path_of
@@ -93,8 +95,9 @@ class Generic:
             else:
                 key.append(_type_key(argument, self.called, name, kind))
         key = tuple(key)
-        self._last = self._instances.find(key, given) or self._instances.add(key, given, *self._make(key, arguments))
-        return self._last
+        chosen = self._instances.find(key, given) or self._instances.add(key, given, *self._make(key, arguments))
+        self._last = chosen  # which another thread may replace at once
+        return chosen
 
     def _function_key(self, argument, parameter, kind):
         """The function that an argument is, None for a built-in one, and what is compiled of it: not what it captured."""
@@ -149,22 +152,32 @@ class _Instances:
 
     def __init__(self):
         self._by_key = {}
+        self._changing = threading.RLock()  # what is captured may be computed, by another launch
 
     def __len__(self):
         return sum(map(len, self._by_key.values()))
 
     def find(self, key, given):
-        known = self._by_key.get(key, ())
-        for i, (kernel, captured) in enumerate(known):
+        for i, instance in enumerate(self._by_key.get(key, ())):
+            kernel, captured = instance
             if captured.holds(given):
                 if i:  # the last one that was used is tried first
-                    self._by_key[key] = (known[i], *known[:i], *known[i + 1 :])
+                    self._put_first(key, instance)
                 return kernel
         return None
 
     def add(self, key, given, kernel, captured):
-        self._by_key[key] = ((kernel, captured), *self._by_key.get(key, ())[: self._MOST - 1])
-        return kernel
+        """Keeps an instance, and returns the one to use: another thread may have been faster."""
+        with self._changing:
+            if known := self.find(key, given):
+                return known
+            self._put_first(key, (kernel, captured))
+            return kernel
+
+    def _put_first(self, key, instance):
+        with self._changing:
+            others = (each for each in self._by_key.get(key, ()) if each is not instance)
+            self._by_key[key] = (instance, *others)[: self._MOST]
 
 
 class _Launch:

@@ -169,7 +169,7 @@ sig:1:1: error[E208]: a function cannot return an array, here `float*`
 sig:1:8: error[E201]: malformed signature: expected `(`, found `X`
    1 | float* X, float a
      |        ^ expected `(`
-   = note: a signature is written `name : type (type name, type)`
+   = note: a signature is written `name : type (type name, type name)`
 2 errors"""):
         kernel(1)([1.0], 2.0)
     X = [1.0]

@@ -199,7 +199,7 @@ STRUCTS = """
     def use(B, X):
         if idx < len(B):
             new = KnownTranslationBody(ONE.place)
-            X[idx] = B[idx].mass + new.mass + ONE.place.y
+            X[idx] = cp.float64(B[idx].mass + new.mass + ONE.place.y)
             B[idx].mass = cp.float32(X[idx])
 """
 

@@ -171,7 +171,7 @@ def test_kernels_launched_and_called(kernel):
 
 
 def test_a_kernel_called_by_others_is_launched_too():
-    batch.check(fill, 5, np.arange(9, dtype=np.int32), 7, -1)
+    batch.check(fill, 1, np.arange(9, dtype=np.int32), 7, -1)
 
 
 def test_arrays_passed_to_helpers():
