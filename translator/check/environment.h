@@ -44,8 +44,8 @@ struct Entity {
     bool single = false;
     const Type* type = nullptr;
     bool is_python_float = false; ///< `float`, Python's own: as a cast it gives a float without a width
-    bool is_dtype = false;      ///< `X.dtype`, which cannot be called; `X.dtype.type` can
-    program::Coordinate axes{}; ///< its x axis; y and z are the next two
+    bool is_dtype = false;        ///< `X.dtype`, which cannot be called; `X.dtype.type` can
+    program::Coordinate axes{};   ///< its x axis; y and z are the next two
     program::Coordinate coordinate{};
     bool is_grid_size = false; ///< gridsize: `axes` or `coordinate` is of gridDim, and is times blockDim's
     std::string path;

@@ -17,7 +17,8 @@ namespace {
 /// The name that an expression with attributes begins with; null for any other expression.
 const syntax::Name* first_name(const syntax::Expr& expr) {
     if (expr.kind == ExprKind::name) return &syntax::as<syntax::Name>(expr);
-    return expr.kind == ExprKind::attribute ? first_name(*syntax::as<syntax::Attribute>(expr).value) : nullptr;
+    return expr.kind == ExprKind::attribute ? first_name(*syntax::as<syntax::Attribute>(expr).value)
+                                            : nullptr;
 }
 
 /// Whether a thing can be called, or is a module or a type.

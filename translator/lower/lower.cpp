@@ -63,8 +63,8 @@ void lower(program::Program& program, const Options& options) {
     // First, since checks look at what is computed, and the bounds of loops are asked for their values.
     each(fold_constants);
     // A recorder is told of what threads do where there is one: it is the launcher's.
-    const bool has_notes = options.checked && !options.stubs && options.name_space.empty() &&
-                           options.target == Target::cpu;
+    const bool has_notes =
+        options.checked && !options.stubs && options.name_space.empty() && options.target == Target::cpu;
     const Updates updates = has_notes ? find_updates(program) : Updates();
     // In checked mode what the user computes is looked at, before there is anything else.
     if (options.checked) {

@@ -405,10 +405,10 @@ enum class Helper {
     exact_abs,
     // [L] Only in checked mode: each tells the recorder of the launch what HelperCall's Check is, and gives
     // its first operand.
-    note_read,  ///< T(T index, E*): an element of the array is about to be read
-    note_write, ///< T(T index, E*), T(T index, E*, value): … written
-    note_array, ///< T(T count, E*): memory that nobody has written to begins to be an array of the block or
-                ///< the thread
+    note_read,    ///< T(T index, E*): an element of the array is about to be read
+    note_write,   ///< T(T index, E*), T(T index, E*, value): … written
+    note_array,   ///< T(T count, E*): memory that nobody has written to begins to be an array of the block or
+                  ///< the thread
     note_order,   ///< int(int): a barrier, a fence or the end of a meeting (generated::Order)
     note_meeting, ///< T(T mask): the thread has come to a barrier of its warp, with those that the mask names
 };

@@ -32,8 +32,8 @@ struct Dialect {
     std::vector<std::string> check_places;
     std::string check_failure;
     bool checks_go_on = false; ///< a thread whose check failed goes on, since others wait for it
-    bool has_notes = false; ///< a recorder is told what threads do with memory
-    std::string recorder;   ///< … the variable that it is in
+    bool has_notes = false;    ///< a recorder is told what threads do with memory
+    std::string recorder;      ///< … the variable that it is in
     bool index64 = false;
 };
 

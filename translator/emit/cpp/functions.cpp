@@ -68,8 +68,9 @@ bool has_grid_barrier(const Program& program) {
 }
 
 bool has_whole_blocks(const Program& program) {
-    return std::any_of(program.functions.begin(), program.functions.end(),
-                       [](const auto& function) { return function->is_kernel && function->runs_whole_blocks(); });
+    return std::any_of(program.functions.begin(), program.functions.end(), [](const auto& function) {
+        return function->is_kernel && function->runs_whole_blocks();
+    });
 }
 
 std::set<const Variable*> mentioned(const Function& function) {
