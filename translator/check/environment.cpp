@@ -141,12 +141,8 @@ Entity Environment::name(const std::string& id) {
     }
     const Binding& bound = binding({id});
     Entity entity = from_binding(bound, id);
-    // A coordinate is hidden by a parameter or a local only: not by what a module, or a notebook, happens to
-    // call `idx`.
-    const Entity own = predefined(id);
-    const bool is_coordinate =
-        own.what == What::coordinate || own.what == What::axes || own.what == What::warp_size;
-    if (entity.what == What::unknown || (is_coordinate && bound.what != Binding::What::member)) entity = own;
+    // As in Python, a built-in name is hidden by whatever the module calls so.
+    if (entity.what == What::unknown) entity = predefined(id);
     if (entity.name.empty()) entity.name = id;
     return entity;
 }

@@ -10,11 +10,9 @@ namespace cudapy::checker {
 using syntax::ExprKind;
 
 void FunctionChecker::lend_arguments(const syntax::Call& call) {
-    const auto callee = call.function->kind == ExprKind::name
-                            ? context_.functions.find(syntax::as<syntax::Name>(*call.function).id)
-                            : context_.functions.end();
-    if (callee == context_.functions.end()) return;
-    const FunctionInfo& info = *callee->second;
+    const auto callee = entity(*call.function); // by whatever name: `bump`, `shapes.bump`
+    if (!callee || callee->what != Entity::What::function) return;
+    const FunctionInfo& info = *callee->function;
     for (std::size_t i = 0; i < call.arguments.size(); ++i) {
         const syntax::Argument& argument = call.arguments[i];
         if (argument.value->kind != ExprKind::name) continue;

@@ -1,5 +1,6 @@
 #include "translator/check/struct_references.h"
 
+#include "translator/check/environment.h"
 #include "translator/syntax/walk.h"
 
 #include <algorithm>
@@ -17,16 +18,19 @@ class Changes {
 
     bool changes(const FunctionInfo& info, std::size_t parameter) {
         if (!seen_.insert({info.syntax, parameter}).second) return false;
+        const FunctionInfo* caller = std::exchange(info_, &info);
         const std::string name = std::exchange(name_, info.syntax->parameters[parameter].name);
         const std::set<std::string> outer = std::exchange(names_, {name_});
         const bool result = block(info.syntax->body);
         names_ = outer;
         name_ = name;
+        info_ = caller;
         return result;
     }
 
   private:
     const Context& context_;
+    const FunctionInfo* info_ = nullptr; ///< the function that is looked at
     std::set<std::pair<const Function*, std::size_t>> seen_;
     std::string name_;
     std::set<std::string> names_; ///< the parameter, and what else it is called
@@ -62,10 +66,9 @@ class Changes {
 
     /// The parameter is given to a function that changes it.
     bool given(const Call& call) {
-        if (call.function->kind != ExprKind::name) return false;
-        const auto callee = context_.functions.find(as<Name>(*call.function).id);
-        if (callee == context_.functions.end()) return false;
-        const auto& parameters = callee->second->syntax->parameters;
+        const auto callee = Environment(context_, *info_).entity(*call.function);
+        if (!callee || callee->what != Entity::What::function) return false;
+        const auto& parameters = callee->function->syntax->parameters;
         for (std::size_t i = 0; i < call.arguments.size(); ++i) {
             const Argument& argument = call.arguments[i];
             if (!is_ours(*argument.value)) continue;
@@ -73,7 +76,7 @@ class Changes {
             if (!argument.keyword.empty())
                 for (place = 0; place < parameters.size() && parameters[place].name != argument.keyword;)
                     ++place;
-            if (place < parameters.size() && changes(*callee->second, place)) return true;
+            if (place < parameters.size() && changes(*callee->function, place)) return true;
         }
         return false;
     }
