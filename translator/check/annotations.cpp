@@ -122,7 +122,10 @@ Environment::Annotation Environment::written_annotation(const std::string& writt
     if (!type) {
         const std::size_t dot = text.find('.');
         Entity found = name(text.substr(0, dot));
-        if (dot != text.npos) found = member(found, text.substr(dot + 1));
+        if (dot != text.npos) {
+            Entity attributes = attribute(found, text.substr(dot + 1));
+            found = of_attribute({found, found}, std::move(attributes)).told;
+        }
         // As in a signature: a name with a capital that is nothing else.
         if (is_capital_name(text) && (found.what == What::unknown || is_type_variable(text, found))) {
             type = Type::variable(text);

@@ -84,13 +84,13 @@ std::optional<Entity> FunctionChecker::element_type(const syntax::Expr& expr) {
 }
 
 /// `dtype.type`, and nothing else of a type; unknown for that.
-std::optional<Entity> FunctionChecker::member_of(const Entity& owner, const std::string& name) {
+Entity FunctionChecker::member_of(const Entity& owner, const std::string& name) {
     if (owner.what == What::reported || owner.what == What::out_of_reach) return owner;
-    if (!owner.is_dtype) return environment_.member(owner, name);
+    if (!owner.is_dtype) return environment_.attribute(owner, name);
     Entity made = owner;
     made.is_dtype = false;
     if (name == "type") return made;
-    return Entity{};
+    return {};
 }
 
 } // namespace cudapy::checker

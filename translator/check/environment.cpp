@@ -164,12 +164,13 @@ bool is_usable(const Entity& entity) {
 
 } // namespace
 
-Entity Environment::member(const Entity& owner, const std::string& name) {
-    Entity found = attribute(owner, name);
+NameMeaning Environment::of_attribute(const NameMeaning& owner, Entity attribute) {
     // What else a module has is explained by what it is.
-    const bool explains = owner.what == What::foreign_module &&
-                          (found.what == What::object || found.what == What::python_function);
-    return is_foreign(owner) && !is_usable(found) && !explains ? owner : found;
+    const bool explains = owner.itself.what == What::foreign_module &&
+                          (attribute.what == What::object || attribute.what == What::python_function);
+    const bool is_told = !is_foreign(owner.itself) || is_usable(attribute) || explains;
+    Entity told = is_told ? attribute : owner.told;
+    return {std::move(attribute), std::move(told)};
 }
 
 Entity Environment::attribute(const Entity& owner, const std::string& name) {
@@ -211,18 +212,20 @@ Entity Environment::attribute(const Entity& owner, const std::string& name) {
 }
 
 std::optional<Entity> Environment::entity(const syntax::Expr& expr) {
-    auto found = object(expr);
-    if (!found || expr.kind != syntax::ExprKind::attribute) return found;
-    const syntax::Expr& value = *syntax::as<syntax::Attribute>(expr).value;
-    return is_foreign(*object(value)) && !is_usable(*found) ? entity(value) : found;
+    auto found = meaning(expr);
+    return found ? std::optional(std::move(found->told)) : std::nullopt;
 }
 
-std::optional<Entity> Environment::object(const syntax::Expr& expr) {
-    if (expr.kind == syntax::ExprKind::name) return name(syntax::as<syntax::Name>(expr).id);
+std::optional<NameMeaning> Environment::meaning(const syntax::Expr& expr) {
+    if (expr.kind == syntax::ExprKind::name) {
+        Entity found = name(syntax::as<syntax::Name>(expr).id);
+        return NameMeaning{found, found};
+    }
     if (expr.kind != syntax::ExprKind::attribute) return std::nullopt;
     const auto& written = syntax::as<syntax::Attribute>(expr);
-    const auto owner = object(*written.value);
-    return owner ? std::optional(attribute(*owner, written.name)) : std::nullopt;
+    const auto owner = meaning(*written.value);
+    if (!owner) return std::nullopt;
+    return of_attribute(*owner, attribute(owner->itself, written.name));
 }
 
 std::vector<std::string> Environment::candidates() const {

@@ -51,6 +51,13 @@ struct Entity {
     std::string path;
 };
 
+/// What an expression stands for, and what messages are about: of objects that kernels cannot use, that is
+/// the outermost one.
+struct NameMeaning {
+    Entity itself;
+    Entity told;
+};
+
 /// What a local name of a function around a lambda stands for, in the lambda.
 struct NamedEntity {
     Entity entity;
@@ -63,10 +70,11 @@ class Environment {
         : context_(context), info_(info), file_(info.file), function_(info.scope) {}
 
     Entity name(const std::string& id);
-    /// `owner.name`; unknown where the owner has no members that could be told.
-    Entity member(const Entity& owner, const std::string& name);
-    /// The entity of a name or of names with dots; nothing for any other expression. Of objects that kernels
-    /// cannot use it is the outermost one, which messages are about.
+    /// `owner.name`, whatever it is; unknown where the owner has no members that could be told.
+    Entity attribute(const Entity& owner, const std::string& name);
+    /// What an attribute means, by what its owner means.
+    static NameMeaning of_attribute(const NameMeaning& owner, Entity attribute);
+    /// What messages are about, of a name or of names with dots; nothing for any other expression.
     std::optional<Entity> entity(const syntax::Expr& expr);
 
     /// The type that an annotation names: null for none (see annotations.cpp).
@@ -82,9 +90,7 @@ class Environment {
     static std::vector<std::string> members(const std::string& owner);
 
   private:
-    /// The same, whatever it is.
-    std::optional<Entity> object(const syntax::Expr& expr);
-    Entity attribute(const Entity& owner, const std::string& name);
+    std::optional<NameMeaning> meaning(const syntax::Expr& expr);
     Annotation tuple_annotation(const syntax::Tuple& parts);
     Annotation string_annotation(const syntax::String& string);
     Annotation written_annotation(const std::string& written);

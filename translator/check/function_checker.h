@@ -134,7 +134,7 @@ class FunctionChecker {
     void collect_local_functions(const syntax::Block& body);
     bool stands_for_function(const syntax::Expr& value,
                              const std::function<bool(const std::string&)>& is_local);
-    Entity meaning(const std::string& id, const LocalFunction& named);
+    Entity named_function(const std::string& id, const LocalFunction& named);
     bool bind_function(const syntax::Assign& stmt);
     /// The name of a function that the statement binds; null for any other statement.
     LocalFunction* function_named_by(const syntax::Stmt& stmt);
@@ -144,9 +144,13 @@ class FunctionChecker {
     static bool asks_for_type(const syntax::Expr& expr);
     const Type* type_of_named(const syntax::Expr& expr);
     std::optional<Entity> element_type(const syntax::Expr& expr);
-    std::optional<Entity> member_of(const Entity& owner, const std::string& name);
+    Entity member_of(const Entity& owner, const std::string& name);
 
     // names.cpp
+    /// What an expression stands for, when it is a name (with attributes) that is no variable, or names the
+    /// type of something.
+    std::optional<NameMeaning> meaning(const syntax::Expr& expr);
+    /// The same: what messages are about.
     std::optional<Entity> entity(const syntax::Expr& expr);
     /// The type that the annotation of a local names.
     Environment::Annotation local_annotation(const syntax::Expr& expr);

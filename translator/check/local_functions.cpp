@@ -90,7 +90,7 @@ bool FunctionChecker::stands_for_function(const syntax::Expr& value,
 }
 
 /// What a local name of a function stands for.
-Entity FunctionChecker::meaning(const std::string& id, const LocalFunction& named) {
+Entity FunctionChecker::named_function(const std::string& id, const LocalFunction& named) {
     Entity meant;
     meant.name = id;
     if (!named.in_force && !collecting_) {

@@ -12,21 +12,27 @@ namespace cudapy::checker {
 
 using What = Entity::What;
 
-/// What an expression stands for, when it is a name (with attributes) that is no variable, or names the type
-/// of something.
-std::optional<Entity> FunctionChecker::entity(const syntax::Expr& expr) {
+std::optional<NameMeaning> FunctionChecker::meaning(const syntax::Expr& expr) {
+    const auto alone = [](Entity found) { return NameMeaning{found, found}; };
     if (asks_for_type(expr))
-        if (auto type = element_type(expr)) return type;
+        if (auto type = element_type(expr)) return alone(std::move(*type));
     if (expr.kind == syntax::ExprKind::name) {
         const std::string& id = syntax::as<syntax::Name>(expr).id;
         if (const auto named = local_functions_.find(id); named != local_functions_.end())
-            return meaning(id, named->second);
-        return find_local(id) ? std::nullopt : std::optional(environment_.name(id));
+            return alone(named_function(id, named->second));
+        if (find_local(id)) return std::nullopt;
+        return alone(environment_.name(id));
     }
     if (expr.kind != syntax::ExprKind::attribute) return std::nullopt;
     const auto& attribute = syntax::as<syntax::Attribute>(expr);
-    const auto owner = entity(*attribute.value);
-    return owner ? member_of(*owner, attribute.name) : std::nullopt;
+    const auto owner = meaning(*attribute.value);
+    if (!owner) return std::nullopt;
+    return Environment::of_attribute(*owner, member_of(owner->itself, attribute.name));
+}
+
+std::optional<Entity> FunctionChecker::entity(const syntax::Expr& expr) {
+    auto found = meaning(expr);
+    return found ? std::optional(std::move(found->told)) : std::nullopt;
 }
 
 Environment::Annotation FunctionChecker::local_annotation(const syntax::Expr& expr) {
