@@ -138,7 +138,7 @@ def test_recursion_on_threads_of_the_program_and_of_the_pool(tmp_path):
         try:
             call.descend(5000)(np.zeros(5000, np.int32))
         except cp.KernelError as error:
-            print(str(error).split(":")[0], flush=True)
+            print(str(error).split(":")[0] + "\\n", end="", flush=True)  # one write, which no other thread parts
     threads = [threading.Thread(target=launch) for _ in range(4)]
     for thread in threads: thread.start()
     for thread in threads: thread.join()
