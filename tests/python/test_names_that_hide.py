@@ -53,6 +53,22 @@ def counted(A, R):
     R[4] = own.last + own.count
 
 
+# atomic_mass : float (float x, int n)
+def atomic_mass(x, n):
+    return x * n
+
+
+# masses : void (float* A, float* R)
+def masses(A, R):
+    R[idx] = atomic_mass(A[idx] if idx > 0 else 1.5, 3)
+
+
+def test_a_helper_whose_name_begins_as_those_of_atomics():
+    R = [0.0] * 3
+    cp.compile([masses, atomic_mass], target="cpu")(3)([1.0, 2.0, 4.0], R)
+    assert R == [4.5, 6.0, 12.0]
+
+
 def test_a_module_s_name_hides_the_built_in_one():
     R = [0, 0, 0]
     cp.compile([hidden, max], target="cpu")(1)(R)

@@ -1,6 +1,8 @@
 // `(X if c else Y)[i] = v`: what is stored through a choice between arrays. The choice gets a name, as the
 // user would give it one on a line of its own: `chosen = X if c else Y`.
 
+#include "translator/builtins/atomics.h"
+#include "translator/builtins/builtins.h"
 #include "translator/syntax/parse/parser_state.h"
 
 #include <algorithm>
@@ -30,7 +32,8 @@ ExprPtr* choice_of_atomic(ExprPtr& value) {
     const bool has_name = call.function->kind == ExprKind::name;
     if (!has_name && call.function->kind != ExprKind::attribute) return nullptr;
     const std::string& name = has_name ? as<Name>(*call.function).id : as<Attribute>(*call.function).name;
-    if (!name.starts_with("atomic") || call.arguments.empty()) return nullptr;
+    const Builtin* builtin = find_builtin("cudapy." + name);
+    if (!builtin || !is_atomic(builtin->special) || call.arguments.empty()) return nullptr;
     ExprPtr& array = call.arguments[0].value;
     return call.arguments[0].stars == 0 && array->kind == ExprKind::conditional ? &array : nullptr;
 }
