@@ -59,7 +59,7 @@ class Words {
     std::pair<int, int> lines() const {
         const int second = line_of(second_);
         if (finding_.kind != Finding::Kind::race) return {0, second};
-        return std::minmax(line_of(first_), second);
+        return std::minmax({line_of(first_), second});
     }
 
   private:
@@ -250,7 +250,7 @@ class Words {
     /// The line of a check of the kind between the two accesses; 0 for none.
     template <typename Test>
     int line_between(Test test) const {
-        const auto [low, high] = std::minmax(line_of(first_), line_of(second_));
+        const auto [low, high] = std::minmax({line_of(first_), line_of(second_)});
         for (const Check& check : checks_)
             if (check.span.file == second_.span.file && test(check) && line_of(check) > low &&
                 line_of(check) < high)
@@ -282,7 +282,7 @@ class Words {
     std::string barrier_advice() const {
         const bool one_warp = launch_.block[0] * launch_.block[1] * launch_.block[2] <= 32;
         const std::string barrier = one_warp ? "`syncwarp()`" : "`syncthreads()`";
-        const auto [first, second] = std::minmax(line_of(first_), line_of(second_));
+        const auto [first, second] = std::minmax({line_of(first_), line_of(second_)});
         if (both_write() && is_one_statement())
             return "Give each thread an element of its own, or let one of them write.";
         if (first_.loop != Span{} && first_.loop == second_.loop)
