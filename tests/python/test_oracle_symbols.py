@@ -8,6 +8,12 @@ from oracle import Batch
 # --- Names that a loop's body gives something else -------------------------------------------------------------------
 
 
+@cp.struct
+class Cell:
+    row: cp.int32
+    weight: cp.float32
+
+
 # rebound : void (float[,,] A, float[,] B, float[,] out)
 def rebound(A, B, out):
     """A loop goes through what its head named, also where an annotated assignment gives the name something else."""
@@ -43,3 +49,24 @@ def test_loops_whose_array_gets_another_name():
     A = rng.integers(1, 9, (4, 3, 2)).astype(np.float32)
     B = rng.integers(100, 900, (3, 2)).astype(np.float32)
     batch.check(rebound, 4, A, B, np.zeros((4, 5), np.float32))
+
+
+# parts_by_fields : void (int3* W, int* A, float[,] M, Cell* C, float* R)
+def parts_by_fields(W, A, M, C, R):
+    u = W[idx]
+    part = A[u.y % 7:]
+    backwards = A[max(min(12, u.x << (u.z & 1)), 3)::-1]
+    own = C[idx].copy()
+    row = M[own.row]
+    R[idx] = part[0] * 100 + backwards[0] + row[idx]
+    for value in M[own.row, own.row:]:
+        R[idx] += value
+
+
+def test_parts_whose_bounds_are_fields_of_what_gets_its_type_later():
+    rng = np.random.default_rng(3)
+    C = np.zeros(8, Cell.dtype)
+    C["row"] = rng.integers(0, 4, 8)
+    batch = Batch(parts_by_fields)
+    batch.check(parts_by_fields, 8, rng.integers(0, 9, (8, 3)).astype(np.int32), np.arange(20, dtype=np.int32),
+                rng.integers(0, 9, (4, 8)).astype(np.float32), C, np.zeros(8, np.float32))

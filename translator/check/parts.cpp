@@ -131,6 +131,14 @@ FunctionChecker::brackets_behind(const syntax::Expr& expr, const syntax::Expr* a
         add(indices_in(*each), each->span, *each->value);
     if (at) add(indices_in(*at), at->span, expr);
     const std::string& name = local.variable->name;
+    // While names are collected, a variable in an index may have no type yet: what the part looks like does
+    // not depend on the index, so that any will do.
+    const auto index_of = [&](const syntax::Expr& written) -> ExprPtr {
+        ExprPtr at = integer_index(written, name);
+        if (at || final_) return at;
+        return std::make_unique<program::CoordinateExpr>(written.span, context_.index_type(),
+                                                         program::Coordinate::block_x);
+    };
     const std::size_t rank = root.axes.size();
     std::size_t left = rank, given = 0;
     bool failed = false;
@@ -152,12 +160,12 @@ FunctionChecker::brackets_behind(const syntax::Expr& expr, const syntax::Expr* a
             if (index.written->kind == ExprKind::slice) --given; // it leaves the dimension there
             if (index.written->kind != ExprKind::slice) {
                 --left;
-                failed |= !(index.at = integer_index(*index.written, name));
+                failed |= !(index.at = index_of(*index.written));
                 continue;
             }
             const auto& slice = syntax::as<syntax::Slice>(*index.written);
             const auto bound = [&](const syntax::ExprPtr& bound_syntax, ExprPtr& value) {
-                if (bound_syntax) failed |= !(value = integer_index(*bound_syntax, name));
+                if (bound_syntax) failed |= !(value = index_of(*bound_syntax));
             };
             bound(slice.lower, index.lower);
             bound(slice.upper, index.upper);
