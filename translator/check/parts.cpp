@@ -134,8 +134,8 @@ FunctionChecker::brackets_behind(const syntax::Expr& expr, const syntax::Expr* a
     // While names are collected, a variable in an index may have no type yet: what the part looks like does
     // not depend on the index, so that any will do.
     const auto index_of = [&](const syntax::Expr& written) -> ExprPtr {
-        ExprPtr at = integer_index(written, name);
-        if (at || final_) return at;
+        ExprPtr index = integer_index(written, name);
+        if (index || final_) return index;
         return std::make_unique<program::CoordinateExpr>(written.span, context_.index_type(),
                                                          program::Coordinate::block_x);
     };
