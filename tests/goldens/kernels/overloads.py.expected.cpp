@@ -101,6 +101,7 @@ static inline void wide(int idx, const int* Q, int64_t* L, uint64_t* U)
         + minimum(int64_t(llabs(L[0])), int64_t(5));
     U[0] = reverse_bits(uint64_t(Q[2] != 0 ? 5ULL : 6ULL));
     U[1] = maximum(atomic_add(&U[0], 1), uint64_t(2ULL | 1));
+    L[3] = minimum(int64_t(L[0] & 4294967296LL), L[1]);
 }
 
 extern "C" void run_wide(const CpuRange* range, const int* Q, int /*Q_len*/, int64_t* L, int /*L_len*/,

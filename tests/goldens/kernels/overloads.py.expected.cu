@@ -56,6 +56,7 @@ static __global__ void wide(unsigned threads, const int* __restrict__ Q, int64_t
     L[2] = llabs(L[1]) % (Q[1] != 0 ? 7LL : 3LL) + minimum(int64_t(llabs(L[0])), int64_t(5));
     U[0] = uint64_t(__brevll(Q[2] != 0 ? 5ULL : 6ULL));
     U[1] = maximum(atomic_add(&U[0], 1), uint64_t(2ULL | 1));
+    L[3] = minimum(int64_t(L[0] & 4294967296LL), L[1]);
 }
 
 extern "C" cudaError_t launch_wide(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,

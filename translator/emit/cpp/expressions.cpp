@@ -430,8 +430,11 @@ bool ExpressionPrinter::is_int_in_cpp(const Expr& expr) const {
 /// literals, or is what a function of C gives. Arithmetic with one is one.
 bool ExpressionPrinter::may_be_long_long(const Expr& expr, Need need) const {
     switch (expr.kind) {
-    case ExprKind::literal:
-        return need == Need::exact && !dialect_.constants.contains(as<Literal>(expr).name);
+    case ExprKind::literal: {
+        const auto* value = std::get_if<int64_t>(&as<Literal>(expr).value);
+        const bool has_suffix = need == Need::exact || !value || *value > INT32_MAX || *value < INT32_MIN;
+        return has_suffix && !dialect_.constants.contains(as<Literal>(expr).name);
+    }
     case ExprKind::unary:
         return may_be_long_long(*as<Unary>(expr).operand, operand_need(as<Unary>(expr)));
     case ExprKind::binary: {
