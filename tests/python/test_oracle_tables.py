@@ -108,20 +108,3 @@ def literals(D, B):
 
 def test_floating_literals_in_functions_and_operators():
     check(literals, 1, np.linspace(1, 2, 7), np.array([True, False]))
-
-
-for idx in range(3):  # a module that happens to use the name of a coordinate
-    pass
-
-
-# numbered : void (int* R)
-def numbered(R):
-    R[idx] = idx
-
-
-def test_a_coordinate_is_not_hidden_by_the_module():
-    import cudapy as cp
-
-    R = np.full(5, 9, np.int32)
-    cp.compile(numbered)(5)(R)
-    assert R.tolist() == [0, 1, 2, 3, 4]
