@@ -95,7 +95,7 @@ def wild(A, by):
 
 # deep : int (int n)
 def deep(n):
-    return deep(n + 1) + 1
+    return deep(n + 1) - deep(n + 2)  # two calls, so that no compiler makes a loop of them
 
 # descend : void (int* A)
 def descend(A):
