@@ -21,8 +21,8 @@ struct ArrayMemory {
     /// The class of the elements, borrowed from the module, which keeps all: several classes may have one
     /// name and the same fields, and so one type. Null for the one made last, and of numbers.
     PyObject* element_class = nullptr;
-    /// Of what empty() made on the host: the bytes that launches in checked mode have written, none before
-    /// the first one. Null for all others, and once anything else has come to the memory.
+    /// The bytes that launches in checked mode have written to an array that empty() made on the host. Null
+    /// for all other arrays, and once anything else has come to the memory.
     std::shared_ptr<std::vector<bool>> written;
 };
 

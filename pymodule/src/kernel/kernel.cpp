@@ -90,7 +90,8 @@ KernelState ready(PyObject* self) {
     return ready(instance.get());
 }
 
-/// What chooses the types of a generic kernel; null for any other kernel. Compiles at the first use.
+/// Returns the object that chooses the types of a generic kernel, or null for any other kernel. It compiles
+/// at the first use.
 PyObject* generic_of(PyObject* self) {
     KernelObject* object = object_of(self);
     if (!object->state.kernel && !object->generic) compile_now(self);
@@ -305,7 +306,7 @@ PyObject* get_attribute(PyObject* self, PyObject* name) {
             }
             throw PythonError{};
         }
-        // Whether a kernel is generic is known once it is compiled.
+        // A compiled kernel knows whether it is generic.
         PyObject* generic = object_of(self)->generic;
         if (wanted.starts_with("__") || (!generic && wanted != "instance")) throw PythonError{};
         PyErr_Clear();
@@ -420,7 +421,7 @@ Ref name_for_messages(PyObject* self) {
     return to_python("kernel");
 }
 
-/// What finds the shapes of arrays of every kind is Python.
+/// Python code finds the shapes, because it knows arrays of every kind.
 PyObject* over(PyObject* self, PyObject* arguments, PyObject* keywords) {
     return guarded_object([&]() -> Ref {
         Ref module = Ref::steal(PyImport_ImportModule("cudapy._over"));

@@ -75,13 +75,13 @@ class Program {
     /// What a failed assertion of that number, counted from 1, is reported as.
     const std::vector<std::string>& assertion_messages() const { return outcome_.assertion_messages; }
     std::string check_message(const FailedCheck& failed) const;
-    /// What the numbers of checks stand for, counted from 1, and where they stand.
+    /// The checks of the program: a check with number n, counted from 1, is element n - 1.
     const std::vector<program::Check>& checks() const { return translation_.checks; }
     const SourceSet& sources() const { return *translation_.sources; }
     /// Of CUDA C++: why a kernel of it, by its name, cannot be launched.
     const std::map<std::string, std::string>& problems() const { return problems_; }
 
-    /// What cudapy/_pickle.py makes it of again; null where nobody said it.
+    /// The object of which cudapy/_pickle.py makes the program again; null where none was given.
     Ref recipe;
 
     Program(ProgramRequest request, Ref resolve)

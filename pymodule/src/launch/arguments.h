@@ -113,7 +113,7 @@ class Arguments {
     void refuse_recording(std::size_t index) const;
     Recording make_recording() const;
     runtime::WrittenBytes written(std::size_t index) const;
-    /// What a kernel in checked mode tells what its threads do with the arguments.
+    /// Returns the recorder that a kernel in checked mode tells of its threads' accesses to the arguments.
     generated::CpuRecorder* record(Recording& recording) const;
     void record_on_host(runtime::Graph& graph, void* const* pointers) const;
 

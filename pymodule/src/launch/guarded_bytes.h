@@ -26,7 +26,7 @@ class GuardedBytes {
         }
     }
 
-    /// Where somebody has written that may not.
+    /// Returns on which side of the copy the guard bytes have changed, if on any.
     Damage damage() const {
         if (bytes_.empty()) return Damage::none;
         if (!is_whole(data() + size())) return Damage::behind;

@@ -143,8 +143,8 @@ PyObject* get_block(PyObject* self, void*) {
                          static_cast<long long>(z));
 }
 
-/// What cudapy/_pickle.py makes it of again: the program, the kernel's name, threads, block and shared
-/// arrays.
+/// Returns what cudapy/_pickle.py makes the launch of again: the program, the kernel's name, threads, block
+/// and shared arrays.
 PyObject* get_recipe(PyObject* self, void*) {
     return guarded_object([&] {
         const LaunchState& state = state_of(self);
