@@ -6,6 +6,7 @@
 namespace cudapy::runtime {
 
 using generated::CpuEntry;
+using generated::CpuGrid;
 using generated::CpuRange;
 using generated::first_assertion;
 using generated::no_thread;

@@ -1,6 +1,7 @@
 #include "runtime/kernel.h"
 
 #include "runtime/block_shape.h"
+#include "runtime/blocks_together.h"
 #include "runtime/cuda_driver.h"
 #include "runtime/error.h"
 #include "runtime/graph.h"
@@ -217,8 +218,11 @@ int Kernel::launch_on_host(const Extent& threads, const Extent* asked, void* con
         if (traits_.cooperative) { // it has a thread of its own for each block
             range.end_block = range.grid[0] * range.grid[1] * range.grid[2];
             if (range.end_block > most_waiting_blocks) return too_many_blocks;
-            const RunningTogether together(code_);
+            BlocksTogether together(code_);
+            range.together = &together;
             entry(&range, slots);
+            if (together.ended() == Ended::by_interruption) return interrupted;
+            if (together.ended() == Ended::by_overflow) return too_deep;
         } else if (traits_.records) {
             run_in_order(entry, range, slots, code_, !traits_.uses_blocks && !traits_.whole_blocks);
         } else {

@@ -36,8 +36,6 @@ constexpr int reminder = SIGURG;
 CUDAPY_IN_HANDLERS thread_local detail::Run* running = nullptr;
 CUDAPY_IN_HANDLERS thread_local bool is_ready = false;
 
-std::atomic<const KernelCode*> running_together{nullptr};
-
 std::array<struct sigaction, faults.size()> before;
 struct sigaction before_reminder;
 std::atomic<bool> is_taken{false}, is_installed{false};
@@ -121,17 +119,16 @@ void on_fault(int signal, siginfo_t* info, void* context) {
     while (faults[fault].signal != signal)
         ++fault;
     detail::Run* const run = running;
-    const KernelCode* const code = run ? run->code : running_together.load();
-    if (code) {
-        const bool overflows = run && (signal == SIGSEGV || signal == SIGBUS) && info->si_code > 0 &&
+    if (run) {
+        const bool overflows = (signal == SIGSEGV || signal == SIGBUS) && info->si_code > 0 &&
                                is_end_of_stack(info->si_addr, context);
         if (overflows && is_in_kernel(*run, context)) leave_kernel(*run, Ended::by_overflow, signal);
         Line line;
-        line << "cudapy: the kernel " << code->name.c_str() << " ended the process: " << faults[fault].text;
+        line << "cudapy: the kernel " << run->code->name.c_str()
+             << " ended the process: " << faults[fault].text;
         if (overflows) line << ", because its recursion is too deep";
         (line << ": run it with CUDAPY_CHECKED=1, which names the line, the index and the thread").write();
         running = nullptr;
-        running_together = nullptr;
     }
     errno = kept;
     go_on(fault, signal, info, context);
@@ -246,14 +243,6 @@ void leave(Run& run) {
 }
 
 } // namespace detail
-
-RunningTogether::RunningTogether(const KernelCode& code) : outer_(running_together.exchange(&code)) {
-    prepare_thread();
-}
-
-RunningTogether::~RunningTogether() {
-    running_together = outer_;
-}
 
 void allow_kernels_in_thread() {
     sigset_t wanted;

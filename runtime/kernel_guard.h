@@ -61,18 +61,6 @@ template <typename Body>
     return static_cast<Ended>(ended);
 }
 
-/// A kernel whose blocks have threads of its own making, which cannot be left.
-class RunningTogether {
-  public:
-    explicit RunningTogether(const KernelCode& code);
-    ~RunningTogether();
-    RunningTogether(const RunningTogether&) = delete;
-    RunningTogether& operator=(const RunningTogether&) = delete;
-
-  private:
-    const KernelCode* outer_;
-};
-
 /// Lets the calling thread, which has blocked all signals, run kernels.
 void allow_kernels_in_thread();
 /// Makes a thread that runs a kernel look whether that is given up.

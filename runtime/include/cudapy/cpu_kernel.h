@@ -17,6 +17,21 @@ struct CpuRange {
     std::int64_t grid[3];
     std::int64_t first_block;
     std::int64_t end_block;
+    /// Of a kernel whose blocks wait for each other; the files of others do not know of it.
+    struct CpuGrid* together;
+};
+
+/// The launcher, as it runs blocks that wait for each other.
+struct CpuGrid {
+    /// Runs `run_block(data, number)` for the blocks from `first` to before `end`, each on a thread of its
+    /// own. It gives what the first block to fail gave, `no_thread` where the system has no thread for each
+    /// of them, 0 otherwise.
+    int (*run)(CpuGrid*, std::int64_t first, std::int64_t end,
+               int (*run_block)(void* data, std::int64_t number), void* data);
+    /// Waits, in a block, for all of them. It gives false where that is in vain, because some have ended.
+    bool (*wait)(CpuGrid*);
+
+    bool sync() { return wait(this); }
 };
 
 /// slots[i] points at the value of slot i.

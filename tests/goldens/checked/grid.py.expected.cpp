@@ -1,13 +1,6 @@
 // Translated from grid.py by pycu2cu 0.1.0.
 
 #include <stdint.h>
-#include <atomic>
-#include <climits>
-#include <condition_variable>
-#include <exception>
-#include <mutex>
-#include <thread>
-#include <vector>
 
 // What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
 // from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
@@ -17,6 +10,7 @@ struct CpuRange {
     int64_t grid[3];
     int64_t first_block;
     int64_t end_block;
+    struct CpuGrid* together; // the launcher
 };
 
 // One block of a range: where it is in the grid, and its threads, without those outside the range.
@@ -41,75 +35,22 @@ static inline CpuBlock block_of(const CpuRange& range, int64_t number)
     return block;
 }
 
-// Where the blocks of a launch wait for each other.
-class CpuGrid {
-  public:
-    explicit CpuGrid(int64_t blocks) : blocks_(blocks) {}
+// The launcher, as it runs blocks that wait for each other.
+struct CpuGrid {
+    int (*run)(CpuGrid*, int64_t first, int64_t end, int (*run_block)(void* data, int64_t number), void* data);
+    bool (*wait)(CpuGrid*);
 
     // Waits for all blocks. It gives false where that is in vain, because some have ended.
-    bool sync()
-    {
-        std::unique_lock<std::mutex> lock(mutex_);
-        if (in_vain_ || ended_ > 0) {
-            give_up();
-            return false;
-        }
-        if (++waiting_ == blocks_) {
-            waiting_ = 0;
-            ++round_;
-            all_here_.notify_all();
-            return true;
-        }
-        const int64_t round = round_;
-        all_here_.wait(lock, [&] { return round_ != round || in_vain_; });
-        return round_ != round;
-    }
-
-    // A block has ended, or (`all`) some were never begun.
-    void end(bool all = false)
-    {
-        const std::lock_guard<std::mutex> lock(mutex_);
-        ++ended_;
-        if (waiting_ > 0 || all) give_up();
-    }
-
-  private:
-    void give_up()
-    {
-        in_vain_ = true;
-        all_here_.notify_all();
-    }
-
-    std::mutex mutex_;
-    std::condition_variable all_here_;
-    const int64_t blocks_;
-    int64_t waiting_ = 0, ended_ = 0, round_ = 0;
-    bool in_vain_ = false;
+    bool sync() { return wait(this); }
 };
 
 // Runs each block on a thread of its own. It gives what the first block to fail gave, INT_MIN where the system has
 // no thread for each of them, 0 otherwise.
 template <typename RunBlock>
-static int run_together(CpuGrid& grid, int64_t first_block, int64_t end_block, const RunBlock& run_block)
+static int run_together(CpuGrid& grid, int64_t first_block, int64_t end_block, RunBlock run_block)
 {
-    std::atomic<int> failure{0};
-    const auto run = [&](int64_t number) {
-        int none = 0;
-        failure.compare_exchange_strong(none, run_block(number));
-        grid.end();
-    };
-    std::vector<std::thread> others;
-    try {
-        for (int64_t number = first_block + 1; number < end_block; ++number)
-            others.emplace_back(run, number);
-        if (first_block < end_block) run(first_block);
-    } catch (const std::exception&) {
-        failure = INT_MIN;
-        grid.end(true);
-    }
-    for (std::thread& other : others)
-        other.join();
-    return failure;
+    const auto run = [](void* data, int64_t number) { return (*static_cast<RunBlock*>(data))(number); };
+    return grid.run(&grid, first_block, end_block, run, &run_block);
 }
 
 // A check that failed, by its number, with what it has found and its thread.
@@ -245,7 +186,7 @@ extern "C" void run_relaxed(const CpuRange* range, void* const* slots)
     int* const failure = static_cast<int*>(slots[7]);
 
     const bool usual = range->block[0] == 256;
-    CpuGrid grid(range->end_block - range->first_block);
+    CpuGrid& grid = *range->together;
     const auto run_block = [&](int64_t number) {
         try {
             recorder = launch_recorder->block(launch_recorder, number);

@@ -41,10 +41,10 @@ std::string read(const std::string& path) {
     return text.str();
 }
 
-std::string emitted_with_checks() {
+std::string emitted_with_checks(const std::string& last_line) {
     SourceUnit unit;
     unit.path = "kernels.py";
-    unit.text = "# shift : void (float* X)\ndef shift(X):\n    assert idx >= 0\n    X[idx] = X[idx + 1]\n";
+    unit.text = "# shift : void (float* X)\ndef shift(X):\n    assert idx >= 0\n    " + last_line + "\n";
     Options options;
     options.target = Target::cpu;
     options.stubs = false;
@@ -59,10 +59,22 @@ std::string emitted_with_checks() {
 TEST_CASE("contract: emitted host C++ declares what the runtime calls kernels with") {
     const std::string header =
         read(std::string(CUDAPY_TESTS_DIR) + "/../runtime/include/cudapy/cpu_kernel.h");
-    const std::string emitted = emitted_with_checks();
+    const std::string emitted = emitted_with_checks("X[idx] = X[idx + 1]");
     const std::vector<std::string> range = members_of(header, "CpuRange");
     CHECK(!range.empty());
     CHECK(range == members_of(emitted, "CpuRange"));
+    // Of blocks that wait for each other one member more is known, which comes last.
+    const std::string together = emitted_with_checks("grid_sync()");
+    CHECK(range == members_of(together, "CpuRange"));
+    CHECK(together.find("    int64_t end_block;\n    struct CpuGrid* together; // the launcher\n};") !=
+          std::string::npos);
+    static_assert(offsetof(generated::CpuRange, together) == offsetof(generated::CpuRange, end_block) + 8);
+    static_assert(offsetof(generated::CpuGrid, run) == 0 && offsetof(generated::CpuGrid, wait) == 8 &&
+                  sizeof(generated::CpuGrid) == 16);
+    CHECK(together.find(
+              "struct CpuGrid {\n    int (*run)(CpuGrid*, int64_t first, int64_t end, int "
+              "(*run_block)(void* data, int64_t number), void* data);\n    bool (*wait)(CpuGrid*);\n") !=
+          std::string::npos);
     using Failed = generated::FailedCheck;
     static_assert(sizeof(long long) == 8 && sizeof(Failed) == 48 && offsetof(Failed, number) == 0);
     static_assert(offsetof(Failed, value) == 8 && offsetof(Failed, bound) == 16 &&

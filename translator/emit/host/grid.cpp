@@ -11,7 +11,8 @@ namespace {
 
 static_assert(no_thread == INT_MIN);
 
-constexpr const char* grid_text = R"(
+/// For a C++ program that has no launcher.
+constexpr const char* own_grid_text = R"(
 // Where the blocks of a launch wait for each other.
 class CpuGrid {
   public:
@@ -84,16 +85,44 @@ static int run_together(CpuGrid& grid, int64_t first_block, int64_t end_block, c
 }
 )";
 
+/// As runtime/include/cudapy/cpu_kernel.h has it.
+constexpr const char* given_grid_text = R"(
+// The launcher, as it runs blocks that wait for each other.
+struct CpuGrid {
+    int (*run)(CpuGrid*, int64_t first, int64_t end, int (*run_block)(void* data, int64_t number), void* data);
+    bool (*wait)(CpuGrid*);
+
+    // Waits for all blocks. It gives false where that is in vain, because some have ended.
+    bool sync() { return wait(this); }
+};
+)";
+
+constexpr const char* run_text = R"(
+// Runs each block on a thread of its own. It gives what the first block to fail gave, INT_MIN where the system has
+// no thread for each of them, 0 otherwise.
+template <typename RunBlock>
+static int run_together(CpuGrid& grid, int64_t first_block, int64_t end_block, RunBlock run_block)
+{
+    const auto run = [](void* data, int64_t number) { return (*static_cast<RunBlock*>(data))(number); };
+    return grid.run(&grid, first_block, end_block, run, &run_block);
+}
+)";
+
 } // namespace
 
-void write_grid_includes(Writer& writer) {
+void write_own_grid_includes(Writer& writer) {
     for (const char* header :
          {"atomic", "climits", "condition_variable", "exception", "mutex", "thread", "vector"})
         writer.raw("#include <" + std::string(header) + ">");
 }
 
-void write_grid(Writer& writer) {
-    writer.raw(grid_text);
+void write_own_grid(Writer& writer) {
+    writer.raw(own_grid_text);
+}
+
+void write_given_grid(Writer& writer, bool is_declared) {
+    if (!is_declared) writer.raw(given_grid_text);
+    writer.raw(run_text);
 }
 
 } // namespace cudapy::emit

@@ -249,28 +249,31 @@ void HostEmitter::write_preamble() {
         writer_.blank();
         writer_.raw("#include <cudapy/generated.h>");
         writer_.raw("#include <stdint.h>");
-        if (has_grid_barrier(program_)) write_grid_includes(writer_);
         writer_.blank();
+        if (has_grid_barrier(program_)) writer_.raw("using cudapy::generated::CpuGrid;");
         writer_.raw("using cudapy::generated::CpuRange;");
     } else if (options_.stubs && !options_.header_name.empty()) {
         writer_.raw("#include \"" + options_.header_name + "\"");
         if (asserts) writer_.raw("#include <assert.h>");
         write_includes();
-        if (has_grid_barrier(program_)) write_grid_includes(writer_);
+        if (has_grid_barrier(program_)) write_own_grid_includes(writer_);
     } else {
         if (asserts) writer_.raw("#include <assert.h>");
         writer_.raw("#include <stdint.h>");
         write_includes();
-        if (has_grid_barrier(program_)) write_grid_includes(writer_);
+        if (has_grid_barrier(program_) && options_.stubs) write_own_grid_includes(writer_);
         writer_.blank();
         writer_.raw(range_comment);
         writer_.raw("struct CpuRange {");
         writer_.raw(range_members);
+        if (has_grid_barrier(program_) && !options_.stubs)
+            writer_.raw("    struct CpuGrid* together; // the launcher");
         writer_.raw("};");
     }
     writer_.raw(with_type(block_text, index_type()));
     if (has_loops_of_whole_blocks(program_)) writer_.raw(whole_block_text);
-    if (has_grid_barrier(program_)) write_grid(writer_);
+    if (has_grid_barrier(program_))
+        options_.stubs ? write_own_grid(writer_) : write_given_grid(writer_, is_part_of_program());
     scope_.write_assertion_failure(writer_);
     scope_.write_check_failure(writer_);
     if (program_.has_notes) write_recorder(writer_, scope_.dialect());

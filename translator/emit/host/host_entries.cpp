@@ -82,7 +82,9 @@ void HostEmitter::write_block_loop(const Function& function, const std::string& 
     };
     if (function.has_grid_barrier) {
         writer_.line(fmt::format("const bool {} = {};", usual, test));
-        writer_.line(fmt::format("CpuGrid {0}({1}->end_block - {1}->first_block);", grid, range));
+        writer_.line(options_.stubs
+                         ? fmt::format("CpuGrid {0}({1}->end_block - {1}->first_block);", grid, range)
+                         : fmt::format("CpuGrid& {0} = *{1}->together;", grid, range));
         const std::string run = names.fresh("run_block");
         writer_.open(fmt::format("const auto {} = [&](int64_t {}) {{", run, number));
         if (catches) writer_.open("try {");
