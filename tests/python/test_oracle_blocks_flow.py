@@ -97,7 +97,7 @@ def nested_helpers(X, Y):
     second = 0
     if blockIdx.x % 2 == 0:
         second = scanlike(first % 5)
-    Y[idx] = early(first % 9, Y) * 0 + first + 2 * second
+    Y[idx] = early(first % 9, X) + first + 2 * second
     third = scanlike(second) + scanlike(1)
     Y[idx] += third
 

@@ -116,7 +116,7 @@ def wide(A, L, D):
     for i in range(40):
         y = y * 2
     L[idx * 4 + 3] = y + 0x7FFF_FFFF
-    D[idx * 2 + 0] = L[idx] / 7
+    D[idx * 2 + 0] = L[idx * 4] / 7
     D[idx * 2 + 1] = cp.int64(A[idx]) / 3
 
 

@@ -31,11 +31,11 @@ def in_steps(X, R):
     R[threadIdx.x] = total
 
 
-# until : void (int* X, int n)
-def until(X, n):
+# until : void (int* limits, int* X, int n)
+def until(limits, X, n):
     for i in range(n):
         syncthreads()
-        if threadIdx.x + n > X[0]:
+        if threadIdx.x + n > limits[0]:
             break
         X[idx] += i
 
@@ -72,9 +72,7 @@ def test_a_loop_that_threads_leave_together(size):
 
 @pytest.mark.parametrize("limit", (0, 1000))
 def test_a_break_that_all_threads_take_or_none(limit):
-    X = np.zeros(32, np.int32)
-    X[0] = limit
-    batch.check(until, 32, X, 4, block=16)
+    batch.check(until, 32, np.array([limit], np.int32), np.zeros(32, np.int32), 4, block=16)
 
 
 @pytest.mark.parametrize("n", (0, 16, 32))
@@ -86,7 +84,7 @@ def test_a_return_of_whole_blocks(n):
 @pytest.mark.parametrize("kernel, arguments, line", (
     (under_size, (np.zeros(48, np.int32), 20), 3),
     (in_steps, (np.zeros(20, np.int32), np.zeros(16, np.int32)), 4),
-    (until, (np.full(32, 8, np.int32), 4), 3),
+    (until, (np.full(1, 8, np.int32), np.zeros(32, np.int32), 4), 3),
 ))
 def test_threads_that_disagree_are_reported_with_the_line(kernel, arguments, line):
     with pytest.raises(cp.KernelError) as raised:

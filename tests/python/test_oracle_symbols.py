@@ -26,7 +26,7 @@ def rebound(A, B, out):
         out[idx, 1] += row[1] * (i + 1)
         plane: cp.Array[cp.float32, 2] = B
     plane = A[idx]
-    for a, row in zip(out, plane):
+    for a, row in zip(B, plane):
         if a[0] > -1:
             plane: cp.Array[cp.float32, 2] = B
         else:

@@ -57,8 +57,8 @@ def paint(P, I, U):
     p = P[idx]
     p.pos = p.pos * 2.0
     p.color = cp.uchar4(p.color.z, p.color.y, p.color.x, 255)
-    I[idx] = I[idx] * 2 + cp.int2(1, -1) * I[0].y
     if idx > 0:
+        I[idx] = I[idx] * 2 + cp.int2(1, -1) * I[0].y
         U[idx] = cp.ushort3(cp.uint16(U[idx].x + U[0].x), cp.uint16(U[idx].y + U[0].y), cp.uint16(U[idx].z + U[0].z))
 
 
