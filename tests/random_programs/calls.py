@@ -241,7 +241,7 @@ class Calls(Expressions):
         if t == "int" and ticks and able:
             k = self.fit(self.expression("int", 1), 0, 7)
             return self.call_tick(self.pick(ticks), self.pick(able), k)
-        able = [a for a in states if a.t == t and a.name[0] != "l"]  # atomics are not for local arrays
+        able = [a for a in states if a.t == t and not a.is_local]  # they are for memory that threads share
         if able and t in ("int", "uint32", "int64", "uint64"):
             return self.atomic(t, self.pick(able), depth)
         return None

@@ -98,7 +98,9 @@ class Expressions:
 
     @staticmethod
     def may_be(v, t):
-        return t in FLOATS if isinstance(v, float) else t in FLOATS or fits(t, v)
+        if t in FLOATS:  # what a half has no room for meets it in a float
+            return t != "half" or abs(v) <= LARGE_HALF
+        return not isinstance(v, float) and fits(t, v)
 
     def literal_of(self, t):
         e = self.literal(t)

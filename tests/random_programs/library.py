@@ -19,6 +19,7 @@ from numeric import (
     Weak,
     cast,
     has_no_width,
+    is_wide,
     join,
     kept,
     literal_type,
@@ -60,7 +61,7 @@ def _extreme(choose):
     def function(*values):
         strong = [x.t for x in values if type(x) is Number]
         if any(isinstance(x, (Weak, float)) for x in values) and not any(t in FLOATS for t in strong):
-            return Weak(lambda t: _chosen(choose, [value_at(t, x) for x in values]))
+            return Weak(lambda t: _chosen(choose, [value_at(t, x) for x in values]), any(map(is_wide, values)))
         if not strong:
             return _chosen(choose, list(values))
         t = strong[0]
@@ -131,7 +132,7 @@ def _unary(function):
         if type(x) is Number and x.t in FLOATS:
             t = "double" if x.t == "double" else "float"
             return rounded(t, _value(function, x.v))
-        return Weak(lambda t: ROUND[t](_value(function, value_at(t, x))))
+        return Weak(lambda t: ROUND[t](_value(function, value_at(t, x))), True)
 
     return call
 
@@ -139,7 +140,7 @@ def _unary(function):
 def _binary(function):
     def call(a, b):
         if has_no_width(a, b):
-            return Weak(lambda t: ROUND[t](function(value_at(t, a), value_at(t, b))))
+            return Weak(lambda t: ROUND[t](function(value_at(t, a), value_at(t, b))), True)
         t, x, y = meet(a, b)
         return rounded("double" if t == "double" else "float", function(x, y))
 

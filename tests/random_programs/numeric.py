@@ -125,18 +125,24 @@ def f32(x):
 ROUND = {"half": f16, "bfloat16": bf16, "float": f32, "double": float}
 
 
+def has_room(t, literal):
+    """Whether a literal is neither infinite nor zero at the floating type t if it was not before."""
+    there = ROUND[t](literal)
+    return math.isfinite(there) == math.isfinite(literal) and bool(there) == bool(literal)
+
+
 def literal_type(value, met):
     """The type that a literal takes beside an operand of type `met` (None: alone)."""
     if isinstance(value, bool):
         return "bool"
     if isinstance(value, int):
         if met in FLOATS:
-            return met
+            return met if has_room(met, value) else "float" if met in ("half", "bfloat16") else "double"
         if met in INTS and fits(met, value):
             return met
         return "int" if fits("int", value) else "int64" if fits("int64", value) else "uint64"
     if met in FLOATS:
-        return met
+        return met if has_room(met, value) else "float" if met in ("half", "bfloat16") else "double"
     raise TypeError(f"the literal {value} alone: the reference says which precision it has")
 
 
@@ -214,9 +220,9 @@ def meet(a, b):
     t_a = a.t if type(a) is Number else None
     t_b = b.t if type(b) is Number else None
     if isinstance(a, Weak):
-        t_a = t_b
+        t_a = a.meets(t_b)
     if isinstance(b, Weak):
-        t_b = t_a
+        t_b = b.meets(t_a)
     t_a, t_b = t_a or literal_type(a, t_b), t_b or literal_type(b, t_a)
     t = join(t_a, t_b)
     if t in FLOATS:
@@ -234,6 +240,11 @@ def has_no_width(a, b):
     if any(k is Number and x.t in FLOATS for k, x in zip(kinds, (a, b))):
         return False
     return any(k in (Weak, Quotient, float) for k in kinds)
+
+
+def is_wide(x):
+    """Whether what is made of x without a width meets a half in a float."""
+    return x.is_wide if isinstance(x, Weak) else type(x) is Number and x.t in INTS
 
 
 # --- division of floats as CPython does it ---
@@ -315,21 +326,27 @@ class Number:
 
 
 class Weak:
-    """A float without a width: `at(t)` computes it in the precision t."""
+    """A float without a width: `at(t)` computes it in the precision t; `meets` says which precision that is beside t.
 
-    __slots__ = ("at",)
+    Beside a half that is a float where something of it is an integer or a function of mathematics.
+    """
 
-    def __init__(self, at):
-        self.at = at
+    __slots__ = ("at", "is_wide")
+
+    def __init__(self, at, is_wide):
+        self.at, self.is_wide = at, is_wide
+
+    def meets(self, t):
+        return "float" if self.is_wide and t in ("half", "bfloat16") else t
 
     def __neg__(self):
-        return Weak(lambda t: -self.at(t))
+        return Weak(lambda t: -self.at(t), self.is_wide)
 
     def __pos__(self):
         return self
 
     def __abs__(self):
-        return Weak(lambda t: abs(self.at(t)))
+        return Weak(lambda t: abs(self.at(t)), self.is_wide)
 
 
 class Quotient(Weak):
@@ -340,7 +357,7 @@ class Quotient(Weak):
     def __init__(self, a, b):
         if b == 0:
             raise OutOfContract("division by zero")
-        super().__init__(lambda t: ROUND[t](ROUND[t](a) / ROUND[t](b)))
+        super().__init__(lambda t: ROUND[t](ROUND[t](a) / ROUND[t](b)), True)
         self.a, self.b = a, b
 
     def exact(self):
@@ -353,7 +370,7 @@ def _arithmetic(on_ints, on_floats):
             return NotImplemented
         if has_no_width(a, b):
             spent()
-            return Weak(lambda t: on_floats(t, value_at(t, a), value_at(t, b)).v)
+            return Weak(lambda t: on_floats(t, value_at(t, a), value_at(t, b)).v, is_wide(a) or is_wide(b))
         t, x, y = meet(a, b)
         return on_floats(t, x, y) if t in FLOATS else on_ints(t, x, y)
 

@@ -35,14 +35,17 @@ class Statements(Calls):
         if t == "bool":
             return self.expression(t, depth)
         if self.chance(0.1) and self.may_be_alone(t):
-            return self.fit(self.alone(depth), lo, hi)
+            e = self.fit(self.alone(depth), lo, hi)
+            e.alone = True
+            return e
         if is_narrow(t) and self.chance(0.3):  # an int of which the bounds show that it fits
             return self.shown(self.expression("int", depth), lo, hi)
         return self.fit(self.expression(t, depth), lo, hi)
 
-    def value(self, t, lo, hi, depth=None):
+    def value(self, t, lo, hi, depth=None, may_be_alone=False):
         """What gives a variable the type t, or keeps it."""
-        return self.exactly(self.value_for(t, lo, hi, depth), t)
+        e = self.exactly(self.value_for(t, lo, hi, depth), t)
+        return typed(e, t) if e.alone and not may_be_alone else e
 
     @staticmethod
     def is_declared(place):
@@ -62,8 +65,10 @@ class Statements(Calls):
             e = self.value_for(t, lo, hi)
             self.w.put(d, f"{v}: cp.{CP_NAME.get(t, t)} = {e.s}", f"{v} = _c('{t}', {e.o})")
         else:
-            e = self.value(t, lo, hi)
+            e = self.value(t, lo, hi, may_be_alone=True)
             self.set(d, v, e if not e.weak or self.gives(e, t) else typed(e, t), t)
+            if e.alone:  # what has a width, assigned to it, would say which one it has
+                self.fixed.add(v)
         self.scope.variables[v] = (t, lo, hi)
 
     def gives(self, e, t):
@@ -79,7 +84,7 @@ class Statements(Calls):
             return self.declare(d)
         v = self.pick(names)
         t, lo, hi = self.scope.variables[v]
-        e = self.value_for(t, lo, hi) if self.is_declared(v) else self.value(t, lo, hi)
+        e = self.value_for(t, lo, hi) if self.is_declared(v) else self.value(t, lo, hi, may_be_alone=True)
         self.set(d, v, e, t)
 
     def chained(self, d):
@@ -148,7 +153,7 @@ class Statements(Calls):
             op = self.pick(["+", "-", "*"] if t == "half" else ["+", "-", "*", "/", "%", "//"])
             if op in ("/", "%", "//"):
                 return op, self.nonzero(t, 2)
-            if self.chance(0.15):
+            if t != "half" and self.chance(0.15):  # a half and what is made of integers meet in a float
                 return op, self.fit(self.widthless(t, 2), -1000.0, 1000.0)
             m = 30.0 if t == "half" else 1000.0
             return op, e if e.weak else self.fit(e, -m, m)
@@ -314,7 +319,7 @@ class Statements(Calls):
         e = self.value_for(t, lo, hi, 2)
         self.w.put(d + 1, f"{v}[{i}] = {e.s}", f"{v}[{i}] = {e.o}")
         del self.scope.variables[i]
-        self.scope.arrays.append(Array(v, t, lo, hi, n, True))
+        self.scope.arrays.append(Array(v, t, lo, hi, n, True, is_local=True))
 
     def view(self, d):
         """A row or a column."""
@@ -346,14 +351,15 @@ class Statements(Calls):
         v = self.new("r")
         self.w.head(d, f"{v} = {a.name} if {{}} else {b.name}", (self.condition(2), OR))
         write = a.write and (a.lo, a.hi) == (b.lo, b.hi)
-        one = Array(v, a.t, min(a.lo, b.lo), max(a.hi, b.hi), min(a.length, b.length), write)
+        lo, hi, is_local = min(a.lo, b.lo), max(a.hi, b.hi), a.is_local or b.is_local
+        one = Array(v, a.t, lo, hi, min(a.length, b.length), write, is_local=is_local)
         self.scope.arrays.append(one)
         if self.chance(0.5):
             u = self.new("r")
             self.w.put(d, f"{u} = {b.name}")
             self.w.head(d, "if {}:", self.condition(1))
             self.w.put(d + 1, f"{u}, {v} = {v}, {u}")
-            self.scope.arrays.append(Array(u, a.t, one.lo, one.hi, one.length, one.write))
+            self.scope.arrays.append(Array(u, a.t, lo, hi, one.length, one.write, is_local=is_local))
 
     def part_of_part(self, d):
         """`r = X[a:b:c]`, whose length is known only when it runs: read through loops, `len` and helpers."""
@@ -371,7 +377,7 @@ class Statements(Calls):
             self.fill_part(d, v, n, i, a)
         self.w.put(d, f"if {n} > 3:")
         saved, self.scope = self.scope, self.scope.copy()
-        self.scope.arrays.append(Array(v, a.t, a.lo, a.hi, 4, a.write))
+        self.scope.arrays.append(Array(v, a.t, a.lo, a.hi, 4, a.write, is_local=a.is_local))
         self.block(d + 1, 3)
         self.scope = saved
 

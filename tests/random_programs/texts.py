@@ -17,14 +17,14 @@ class E:
     """An expression: its text `s`, the reference's text `o`, type, bounds and binding.
 
     `weak` says that it is a literal or computed from such, and takes its type from what it meets. `pure` says that it
-    has no effects and may be repeated.
+    has no effects and may be repeated. `alone` says that it has its type because nothing that it meets gives it one.
     """
 
-    __slots__ = ("s", "o", "t", "lo", "hi", "prec", "weak", "pure")
+    __slots__ = ("s", "o", "t", "lo", "hi", "prec", "weak", "pure", "alone")
 
     def __init__(self, s, t, lo, hi, prec=ATOM, o=None, weak=False, pure=True):
         self.s, self.o, self.t, self.lo, self.hi = s, s if o is None else o, t, lo, hi
-        self.prec, self.weak, self.pure = prec, weak, pure
+        self.prec, self.weak, self.pure, self.alone = prec, weak, pure, False
 
     def at(self, level):
         """Both texts, in parentheses where something that binds tighter is needed."""
@@ -86,12 +86,13 @@ def highest_power(t, k):
 class Array:
     """An array in scope: its name, element type, bounds of its values, least length, and how it is indexed.
 
-    `own` is the format of an index of the thread's own part; `write` says whether elements may be written.
+    `own` is the format of an index of the thread's own part; `write` says whether elements may be written; `is_local`
+    whether it may be a local array, or a part of one.
     """
 
-    def __init__(self, name, t, lo, hi, length, write=False, own=None, dims=1, iterable=True):
+    def __init__(self, name, t, lo, hi, length, write=False, own=None, dims=1, iterable=True, is_local=False):
         self.name, self.t, self.lo, self.hi, self.length, self.write = name, t, lo, hi, length, write
-        self.own, self.dims, self.iterable = own, dims, iterable
+        self.own, self.dims, self.iterable, self.is_local = own, dims, iterable, is_local
 
     def is_list(self):
         """Whether all of it is in reach, along one axis."""

@@ -9,6 +9,9 @@
 #include "translator/lower/names/naming.h"
 #include "translator/support/internal_error.h"
 
+#include <cctype>
+#include <set>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -112,6 +115,23 @@ const Type* cpp_common(const Type* a, const Type* b) {
     for (const Type* type : {Type::float64(), Type::float32(), Type::uint64(), Type::int64(), Type::uint32()})
         if (a == type || b == type) return type;
     return Type::int32();
+}
+
+/// Whether a text has `T(x)` twice of one name x. Between parentheses g++ first reads `long(char(f(T(x),
+/// T(x))))` as a type of functions, and refuses it for its two parameters of one name.
+bool converts_twice(std::string_view text) {
+    std::set<std::string_view> seen;
+    const auto is_of_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+    for (std::size_t open = text.find('('); open != std::string_view::npos; open = text.find('(', open + 1)) {
+        std::size_t end = open + 1;
+        while (end < text.size() && is_of_name(text[end]))
+            ++end;
+        const bool is_name = end > open + 1 && !std::isdigit(static_cast<unsigned char>(text[open + 1]));
+        if (is_name && end < text.size() && text[end] == ')' && open > 0 && is_of_name(text[open - 1]) &&
+            !seen.insert(text.substr(open + 1, end - open - 1)).second)
+            return true;
+    }
+    return false;
 }
 
 /// To or from one of CUDA's types of 16 bits, which C++ does not mix with its own.
@@ -222,12 +242,7 @@ ExpressionPrinter::Printed ExpressionPrinter::printed(const Expr& expr, Need nee
                                                   : type_text(expr.type) + "{";
         const char* separator = "";
         for (const ExprPtr& part : as<Construct>(expr).parts) {
-            text +=
-                separator + print(*part,
-                                  part->type->is_aggregate() && (dialect_.host || !part->type->is_vector())
-                                      ? Need::stored
-                                      : Need::exact,
-                                  Precedence::assignment);
+            text += separator + part_text(*part);
             separator = ", ";
         }
         return {text + (made ? ")" : "}"), Precedence::postfix};
@@ -357,8 +372,10 @@ ExpressionPrinter::Printed ExpressionPrinter::cast(const Cast& expr, Need need) 
                 Precedence::equality};
     }
     if (is_left_out(expr, need)) return printed(operand, Need::exact);
-    return {type_text(expr.type) + "(" + print(operand, Need::value, Precedence::assignment) + ")",
-            Precedence::postfix};
+    const std::string text = print(operand, Need::value, Precedence::assignment);
+    const bool may_declare = operand.kind == ExprKind::cast && text.back() == ')' && converts_twice(text);
+    const std::string type = type_text(expr.type);
+    return {(may_declare ? "static_cast<" + type + ">(" : type + "(") + text + ")", Precedence::postfix};
 }
 
 ExpressionPrinter::Printed ExpressionPrinter::coordinate(const CoordinateExpr& expr, Need need) const {
@@ -411,11 +428,14 @@ std::string ExpressionPrinter::call(const Function& function, const std::vector<
     return text + ")";
 }
 
-/// Whether C++ takes the value of a narrow integer type for an `int`: it has no literals of those types.
+/// Whether C++ takes the value of a narrow integer type, or of bool, for an `int`: it has no literals of
+/// those types, and of two bools `&` and its kin make an int.
 bool ExpressionPrinter::is_int_in_cpp(const Expr& expr) const {
     switch (expr.kind) {
     case ExprKind::literal:
-        return !dialect_.constants.contains(as<Literal>(expr).name);
+        return expr.type->is_narrow() && !dialect_.constants.contains(as<Literal>(expr).name);
+    case ExprKind::binary:
+        return expr.type->is_bool();
     case ExprKind::conditional:
         return is_int_in_cpp(*as<Conditional>(expr).then_value) ||
                is_int_in_cpp(*as<Conditional>(expr).else_value);
@@ -463,11 +483,20 @@ bool ExpressionPrinter::may_be_long_long(const Expr& expr, Need need) const {
     }
 }
 
+/// A part between the braces of an aggregate, where C++ takes no value of a wider type but a constant.
+std::string ExpressionPrinter::part_text(const Expr& part) const {
+    if (part.type->is_aggregate() && (dialect_.host || !part.type->is_vector()))
+        return print(part, Need::stored, Precedence::assignment);
+    const bool is_wider = part.kind != ExprKind::literal &&
+                          (part.type->is_narrow() || part.type->is_bool()) && is_int_in_cpp(part);
+    if (!is_wider) return print(part, Need::exact, Precedence::assignment);
+    return type_text(part.type) + "(" + print(part, Need::exact, Precedence::assignment) + ")";
+}
+
 std::string ExpressionPrinter::overloaded_argument(const Expr& expr) const {
     if (expr.type->is_narrow() && is_int_in_cpp(expr))
         return type_text(expr.type) + "(" + print(expr, Need::operand, Precedence::assignment) + ")";
-    // Of two bools `&` and its kin make an int.
-    if (expr.type->is_bool() && expr.kind == ExprKind::binary)
+    if (expr.type->is_bool() && is_int_in_cpp(expr))
         return type_text(expr.type) + "(" + print(expr, Need::exact, Precedence::assignment) + ")";
     // 64-bit integers are `long` on some systems and `long long` on others, so a suffix cannot choose its
     // overload.

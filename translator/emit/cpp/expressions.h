@@ -91,6 +91,7 @@ class ExpressionPrinter {
     std::string reference(const program::Variable& array, const program::Expr& index) const;
     Printed helper_call(program::Helper helper, const std::vector<program::ExprPtr>& arguments) const;
     bool is_int_in_cpp(const program::Expr& expr) const;
+    std::string part_text(const program::Expr& part) const;
     bool may_be_long_long(const program::Expr& expr, Need need) const;
     /// An argument of an overloaded function, or of one that takes exactly `expr`'s type.
     std::string overloaded_argument(const program::Expr& expr) const;

@@ -51,8 +51,7 @@ void StatementPrinter::print(const Stmt& stmt) {
         if (program::is_report(*as<Evaluate>(stmt).value)) return print_report(as<Evaluate>(stmt));
         if (lanes_ && program::is_grid_barrier(*as<Evaluate>(stmt).value))
             return print_grid_barrier(as<Evaluate>(stmt));
-        return simple(stmt,
-                      expressions_.print(*as<Evaluate>(stmt).value, Need::exact, Precedence::comma) + ";");
+        return simple(stmt, evaluated(*as<Evaluate>(stmt).value) + ";");
     case StmtKind::if_:
         return print_if(as<If>(stmt));
     case StmtKind::while_:
@@ -93,6 +92,12 @@ void StatementPrinter::print(const Stmt& stmt) {
         break;
     }
     throw InternalError("a statement that a lowering should have removed reached the emitter");
+}
+
+/// Without the conversion of what nobody uses: `long(f(float(x)));` would declare a function.
+std::string StatementPrinter::evaluated(const Expr& expr) const {
+    if (expr.kind == ExprKind::cast) return evaluated(*as<program::Cast>(expr).operand);
+    return expressions_.print(expr, Need::exact, Precedence::comma);
 }
 
 void StatementPrinter::print_report(const Evaluate& stmt) {

@@ -43,6 +43,7 @@ class StatementPrinter {
     /// `print` and `assert`.
     void print_report(const program::Evaluate& stmt);
     /// The block waits for the others, and ends where some have gone another way.
+    std::string evaluated(const program::Expr& expr) const;
     void print_grid_barrier(const program::Evaluate& stmt);
     void print_assign(const program::Assign& stmt);
     void print_augmented(const program::AugmentedAssign& stmt);
