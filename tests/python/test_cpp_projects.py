@@ -143,7 +143,7 @@ def test_an_extension_module_that_brings_its_own_libstdcpp(tmp_path):
     symbols = run("nm", "-DC", "--defined-only", build / "levels.abi3.so").stdout
     assert " T PyInit_levels\n" in symbols
     assert re.findall(r"std::(?:locale|ctype|num_get|num_put|basic_istream)\b.*", symbols) == []
-    said = run(sys.executable, ROOT / "samples/cpp_extension/check.py", PYTHONPATH=f"{build}:{os.environ.get('PYTHONPATH', '')}", CUDAPY_TARGET="cpu")
+    said = run(sys.executable, ROOT / "samples/cpp_extension/check.py", PYTHONPATH=f"{build}:{os.environ.get('PYTHONPATH', '')}", CUDAPY_TARGET="cpu", CUDA_VISIBLE_DEVICES="")
     assert said.stdout.splitlines()[:2] == ["levels: CudaArray, as expected", "levels: NumPy, as expected"]
 
 

@@ -3,6 +3,7 @@
 import linecache
 import math
 import os
+import shutil
 import subprocess
 import types
 
@@ -124,6 +125,11 @@ def test_paths_in_what_pycu2cu_writes(tmp_path, path):
     assert made.returncode == 0 and "#error" not in [line.strip()[:6] for line in made.stdout.splitlines()]
     (tmp_path / "made.cpp").write_text(made.stdout)
     subprocess.run(["g++", "-std=c++17", "-fsyntax-only", "made.cpp"], cwd=tmp_path, check=True)
+    nvcc = shutil.which("nvcc") or os.environ.get("CUDAPY_NVCC")
+    if nvcc:  # whose assembly has the paths, too
+        made = subprocess.run([pycu2cu, "--line-directives", str(file)], capture_output=True, text=True, check=True)
+        (tmp_path / "made.cu").write_text(made.stdout)
+        subprocess.run([nvcc, "-cubin", "-arch=sm_90", "-lineinfo", "made.cu"], cwd=tmp_path, check=True)
 
 
 def test_headers_that_cannot_be_included(tmp_path):

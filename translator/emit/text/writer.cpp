@@ -143,7 +143,10 @@ std::string comment_text(std::string_view text) {
 std::string quoted_path(std::string_view path) {
     std::string shown(path);
     for (char& c : shown)
-        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
+            c = ' ';
+        else if (c == '"') // nvcc writes it into its assembly as it is
+            c = '\'';
     return "\"" + escape_string(shown) + "\"";
 }
 
