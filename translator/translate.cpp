@@ -118,6 +118,7 @@ Translation translate(std::vector<SourceUnit> units, const Options& options, Nam
     result.needs = std::move(emitted.needs);
     result.checks = std::move(emitted.checks);
     result.check_symbol = std::move(emitted.check_symbol);
+    result.recorder_symbol = std::move(emitted.recorder_symbol);
     result.device_sources = program.device_sources();
     return result;
 }

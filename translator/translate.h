@@ -39,6 +39,7 @@ struct Translation {
     CapabilityNeed needs;               ///< CUDA
     std::vector<program::Check> checks; ///< without stubs: what FailedCheck::number stands for
     std::string check_symbol;           ///< CUDA; empty where nothing is checked
+    std::string recorder_symbol;        ///< CUDA: a generated::CudaRecorder; empty where nothing is told it
     /// CUDA C++ whose functions are called: it is in `source`.
     std::vector<std::shared_ptr<const cuda_text::DeviceSource>> device_sources;
     std::vector<GenericKernel> generics; ///< those of all units, whether or not all is ok

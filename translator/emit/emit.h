@@ -21,6 +21,7 @@ struct Emitted {
     CapabilityNeed needs;
     std::vector<program::Check> checks; ///< as in a Translation, with what follows
     std::string check_symbol;
+    std::string recorder_symbol;
 };
 
 Emitted emit_cuda(const program::Program& program, const SourceSet& sources, const Options& options);

@@ -6,6 +6,7 @@
 #include "translator/lower/checked/checked_reads.h"
 #include "translator/lower/checked/locate_checks.h"
 #include "translator/lower/checked/note_accesses.h"
+#include "translator/lower/checked/note_barriers.h"
 #include "translator/lower/expressions/arithmetic.h"
 #include "translator/lower/expressions/atomics.h"
 #include "translator/lower/expressions/bits.h"
@@ -63,8 +64,7 @@ void lower(program::Program& program, const Options& options) {
     // First, since checks look at what is computed, and the bounds of loops are asked for their values.
     each(fold_constants);
     // A recorder is told of what threads do where there is one: it is the launcher's.
-    const bool has_notes =
-        options.checked && !options.stubs && options.name_space.empty() && options.target == Target::cpu;
+    const bool has_notes = options.checked && !options.stubs && options.name_space.empty();
     const Updates updates = has_notes ? find_updates(program) : Updates();
     // In checked mode what the user computes is looked at, before there is anything else.
     if (options.checked) {
@@ -106,7 +106,8 @@ void lower(program::Program& program, const Options& options) {
     each(lower_evaluation_order);
     if (options.target == Target::cpu) each(lower_host_division);
     // What an expression does before it waits is in statements of its own now.
-    if (options.target == Target::cpu) each(hoist_barriers);
+    if (options.target == Target::cpu || has_notes) each(hoist_barriers);
+    if (options.target == Target::cuda && has_notes) note_barriers(program); // on the CPU make_blocks does so
 
     // Now all variables are there: they get their places, then their names.
     each(lower_declarations);

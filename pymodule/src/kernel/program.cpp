@@ -184,6 +184,9 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
             return cudapy::describe(all.at(static_cast<std::size_t>(failed.number) - 1), failed, *sources);
         };
     }
+    const std::uint64_t recorder = cuda && !translation_.recorder_symbol.empty()
+                                       ? module->find_variable(translation_.recorder_symbol)
+                                       : 0;
     std::vector<LoadedKernel> kernels;
     const CudaText* text = request_.cuda.get();
     std::map<std::string, std::string> problems; // other threads may load for other devices
@@ -199,7 +202,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         if (info.asserts || info.checks) traits.assertions = assertions;
         kernels.push_back({info, std::make_unique<runtime::Kernel>(module, std::move(traits)),
                            request_.index64, device, this, lasting_name(info.name),
-                           cuda && request_.follows_device, text != nullptr});
+                           cuda && request_.follows_device, text != nullptr, info.records ? recorder : 0});
     }
     if (device == request_.device) problems_ = std::move(problems);
     return kernels;

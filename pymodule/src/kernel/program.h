@@ -30,6 +30,7 @@ struct LoadedKernel {
     bool follows_device = false;      ///< it was compiled for whichever GPU is current at a launch
     /// Of CUDA C++ that somebody wrote: its arrays are bare pointers, and its shared memory is bytes.
     bool is_raw = false;
+    std::uint64_t recorder = 0; ///< the address on a GPU of a generated::CudaRecorder; 0 for none
 };
 
 struct ProgramRequest {

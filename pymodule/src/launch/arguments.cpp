@@ -464,6 +464,16 @@ generated::CpuRecorder* Arguments::record(Recording& recording) const {
     return recording.begin();
 }
 
+void Arguments::record_on_gpu(std::optional<GpuRecording>& recording) const {
+    recording.emplace(kernel_, shape_.threads,
+                      shape_.block[0] != 0 ? shape_.block : kernel_.kernel->block_for(shape_.threads),
+                      shape_.shared_bytes);
+    for (std::size_t i = 0; i < values_.size(); ++i)
+        if (kernel_.info.parameters[i].type->is_array() && values_[i].extents)
+            recording->add(i, values_[i].data, values_[i].extents);
+    recording->begin();
+}
+
 void Arguments::run() {
     const auto& [x, y, z] = shape_.threads;
     if (x == 0 || y == 0 || z == 0) return;
@@ -520,6 +530,8 @@ void Arguments::run() {
         return;
     }
     const runtime::Extent* block = shape_.block[0] != 0 ? &shape_.block : nullptr;
+    std::optional<GpuRecording> gpu_recorder;
+    if (kernel_.recorder != 0 && !recording()) record_on_gpu(gpu_recorder);
     if (!streams_.empty()) [[unlikely]]
         order_streams(true);
     kernel_.kernel->launch(shape_.threads, pointers.data(), block, shape_.shared_bytes);
@@ -529,6 +541,8 @@ void Arguments::run() {
     // On the CPU, where a launch returns when it has run.
     if (recorder)
         recorder->report(failed_check);
+    else if (gpu_recorder)
+        failed_assertion_ = gpu_recorder->finish();
     else if (failed_check.number != 0)
         throw runtime::Error(runtime::ErrorKind::kernel, kernel_.program->check_message(failed_check));
     if (failure >= first_assertion)

@@ -4,6 +4,7 @@
 #include "pymodule/src/array/array.h"
 #include "pymodule/src/foreign/foreign.h"
 #include "pymodule/src/kernel/program.h"
+#include "pymodule/src/launch/gpu_recording.h"
 #include "pymodule/src/launch/launch.h"
 #include "pymodule/src/launch/recording.h"
 #include "pymodule/src/launch/traveller.h"
@@ -115,6 +116,8 @@ class Arguments {
     runtime::WrittenBytes written(std::size_t index) const;
     /// Returns the recorder that a kernel in checked mode tells of its threads' accesses to the arguments.
     generated::CpuRecorder* record(Recording& recording) const;
+    /// The same on a GPU; ready for the launch.
+    void record_on_gpu(std::optional<GpuRecording>& recording) const;
     void record_on_host(runtime::Graph& graph, void* const* pointers) const;
 
     const LoadedKernel& kernel_;

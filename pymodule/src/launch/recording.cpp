@@ -11,18 +11,6 @@ namespace {
 
 using runtime::AccessPlace;
 
-/// The size of the smallest part of an element that a kernel accesses by itself.
-int64_t granule_of(const Type* type) {
-    if (type->fields().empty() || type->is_complex()) return type->size();
-    int64_t least = type->size();
-    for (std::size_t i = 0; i < type->fields().size(); ++i) {
-        least = std::min(least, granule_of(type->fields()[i].type));
-        // Where fields do not lie at multiples of it, bytes are told apart.
-        if (type->offset(i) % least != 0) return 1;
-    }
-    return type->size() % least == 0 ? least : 1;
-}
-
 AccessPlace place_of(const program::Check& check) {
     using Kind = program::Check::Kind;
     AccessPlace place;
@@ -54,6 +42,31 @@ AccessPlace place_of(const program::Check& check) {
 
 } // namespace
 
+int64_t granule_of(const Type* type) {
+    if (type->fields().empty() || type->is_complex()) return type->size();
+    int64_t least = type->size();
+    for (std::size_t i = 0; i < type->fields().size(); ++i) {
+        least = std::min(least, granule_of(type->fields()[i].type));
+        // Where fields do not lie at multiples of it, bytes are told apart.
+        if (type->offset(i) % least != 0) return 1;
+    }
+    return type->size() % least == 0 ? least : 1;
+}
+
+CheckedLaunch::Memory memory_of(const LoadedKernel& kernel, std::size_t parameter, const void* data,
+                                const int64_t* extents) {
+    const ParameterInfo& info = kernel.info.parameters[parameter];
+    CheckedLaunch::Memory memory;
+    memory.name = info.name;
+    memory.address = reinterpret_cast<int64_t>(data);
+    memory.size = info.type->element()->size();
+    memory.extents.assign(extents, extents + info.type->rank());
+    memory.bytes = memory.size;
+    for (const int64_t extent : memory.extents)
+        memory.bytes *= extent;
+    return memory;
+}
+
 Recording::Recording(const LoadedKernel& kernel, const runtime::Extent& threads, const runtime::Extent& block)
     : kernel_(kernel) {
     launch_.kernel = kernel.info.name;
@@ -64,16 +77,8 @@ Recording::Recording(const LoadedKernel& kernel, const runtime::Extent& threads,
 
 void Recording::add(std::size_t parameter, const void* data, const int64_t* extents,
                     runtime::WrittenBytes written) {
-    const ParameterInfo& info = kernel_.info.parameters[parameter];
-    const Type* element = info.type->element();
-    CheckedLaunch::Memory memory;
-    memory.name = info.name;
-    memory.address = reinterpret_cast<int64_t>(data);
-    memory.size = element->size();
-    memory.extents.assign(extents, extents + info.type->rank());
-    memory.bytes = memory.size;
-    for (const int64_t extent : memory.extents)
-        memory.bytes *= extent;
+    CheckedLaunch::Memory memory = memory_of(kernel_, parameter, data, extents);
+    const Type* element = kernel_.info.parameters[parameter].type->element();
     memory_.push_back({data, memory.bytes, granule_of(element), written});
     launch_.memory.push_back(std::move(memory));
 }

@@ -11,6 +11,12 @@
 
 namespace cudapy::python {
 
+/// The size of the smallest part of an element that a kernel accesses by itself.
+int64_t granule_of(const Type* type);
+/// The memory of an array argument.
+CheckedLaunch::Memory memory_of(const LoadedKernel& kernel, std::size_t parameter, const void* data,
+                                const int64_t* extents);
+
 class Recording {
   public:
     Recording(const LoadedKernel& kernel, const runtime::Extent& threads, const runtime::Extent& block);

@@ -81,7 +81,7 @@ FileScope::FileScope(const program::Program& program, const SourceSet& sources, 
         dialect_.check_places.push_back(place_of(check, sources) + ": `" + quoted(check, sources) + "`");
     dialect_.has_notes = program.has_notes;
     if (dialect_.has_notes) {
-        add("CpuRecorder");
+        add(host ? "CpuRecorder" : "CudaRecorder");
         dialect_.recorder = add("recorder");
     }
     if (std::any_of(program.functions.begin(), program.functions.end(),

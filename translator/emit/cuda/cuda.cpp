@@ -10,6 +10,7 @@
 #include "translator/emit/cuda/device_sources.h"
 #include "translator/emit/cuda/header.h"
 #include "translator/emit/emit.h"
+#include "translator/emit/helpers/notes.h"
 
 #include <algorithm>
 #include <array>
@@ -144,6 +145,7 @@ Emitted CudaEmitter::emit() {
     result.assertions_trap = scope_.assertions_trap();
     result.needs = capability_need(program_);
     result.check_symbol = scope_.check_symbol();
+    result.recorder_symbol = scope_.dialect().recorder;
     return result;
 }
 
@@ -165,6 +167,7 @@ void CudaEmitter::write_preamble() {
     write_capability_check(writer_, capability_need(program_));
     scope_.write_assertion_failure(writer_);
     scope_.write_check_failure(writer_);
+    if (program_.has_notes) write_recorder(writer_, scope_.dialect());
     scope_.write_types(writer_, options_.stubs && !options_.header_name.empty());
     write_device_sources(writer_, program_, options_);
     scope_.write_later_types(writer_);

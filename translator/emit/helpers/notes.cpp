@@ -65,6 +65,53 @@ constexpr std::string_view note_meeting = R"(Q T N(T mask, int /*number*/)
 }
 )";
 
+constexpr std::string_view device_recorder_text =
+#include "translator/emit/helpers/device_recorder.inc"
+    ;
+
+constexpr std::string_view device_note_read = R"(template <typename E>
+Q T N(T index, const E* array, int number)
+{
+    RECORDER.access(number, array + index, nullptr);
+    return index;
+}
+)";
+constexpr std::string_view device_note_write = R"(template <typename E>
+Q T N(T index, const E* array, int number)
+{
+    RECORDER.access(number, array + index, nullptr);
+    return index;
+}
+template <typename E, typename V>
+Q T N(T index, const E* array, V value, int number)
+{
+    RECORDER.access(number, array + index, &value);
+    return index;
+}
+)";
+constexpr std::string_view device_note_array = R"(template <typename E>
+Q T N(T count, const E* array, int number)
+{
+    RECORDER.declare(number, array, count * (long long)sizeof(E));
+    return count;
+}
+)";
+constexpr std::string_view device_note_order = R"(Q T N(T order, int /*number*/)
+{
+    if (order == 2)
+        RECORDER.fence();
+    else
+        RECORDER.barrier(order == 1);
+    return order;
+}
+)";
+constexpr std::string_view device_note_meeting = R"(Q T N(T mask, int /*number*/)
+{
+    RECORDER.meet(unsigned(mask));
+    return mask;
+}
+)";
+
 bool has_notes(const Function& function, std::set<const Function*>& seen) {
     if (!seen.insert(&function).second) return false;
     bool found = false;
@@ -112,18 +159,18 @@ std::string_view note_helper_comment(Helper helper) {
 
 namespace {
 
-std::string_view text_of(Helper helper) {
+std::string_view text_of(Helper helper, bool host) {
     switch (helper) {
     case Helper::note_read:
-        return note_read;
+        return host ? note_read : device_note_read;
     case Helper::note_write:
-        return note_write;
+        return host ? note_write : device_note_write;
     case Helper::note_array:
-        return note_array;
+        return host ? note_array : device_note_array;
     case Helper::note_order:
-        return note_order;
+        return host ? note_order : device_note_order;
     default:
-        return note_meeting;
+        return host ? note_meeting : device_note_meeting;
     }
 }
 
@@ -138,7 +185,7 @@ std::string with_name(std::string_view text, const Dialect& dialect) {
 } // namespace
 
 std::string note_helper_text(Helper helper, const Dialect& dialect) {
-    return with_name(text_of(helper), dialect);
+    return with_name(text_of(helper, dialect.host), dialect);
 }
 
 bool has_notes(const Function& function) {
@@ -147,7 +194,7 @@ bool has_notes(const Function& function) {
 }
 
 void write_recorder(Writer& writer, const Dialect& dialect) {
-    writer.raw(with_name(recorder_text, dialect));
+    writer.raw(with_name(dialect.host ? recorder_text : device_recorder_text, dialect));
 }
 
 } // namespace cudapy::emit

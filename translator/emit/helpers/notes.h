@@ -1,5 +1,5 @@
 #pragma once
-// What an emitted file tells a recorder in checked mode (lower/checked/note_accesses.h). Host only.
+// What an emitted file tells a recorder in checked mode (lower/checked/note_accesses.h).
 
 #include "translator/emit/cpp/dialect.h"
 #include "translator/emit/text/writer.h"
@@ -18,8 +18,8 @@ std::string note_helper_text(program::Helper helper, const Dialect& dialect);
 /// Whether the function, or one that it calls, has any.
 bool has_notes(const program::Function& function);
 
-/// The structure that the runtime gives (runtime/include/cudapy/cpu_kernel.h), and the recorder of
-/// the block that a thread of the system runs.
+/// On the host the structure that the runtime gives (runtime/include/cudapy/cpu_kernel.h), and the recorder
+/// of the block that a thread of the system runs; on a GPU the recorder itself, and where the launch's is.
 void write_recorder(Writer& writer, const Dialect& dialect);
 
 } // namespace cudapy::emit

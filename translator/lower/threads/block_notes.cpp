@@ -1,6 +1,7 @@
 // What a recorder is told of a block in checked mode, besides accesses (lower/checked/note_accesses.h).
 
 #include "translator/lower/checked/note_accesses.h"
+#include "translator/lower/checked/note_barriers.h"
 #include "translator/lower/rewriting/rewrite.h"
 #include "translator/lower/threads/block_maker.h"
 
@@ -14,17 +15,7 @@ Block BlockMaker::array_notes() {
     Block notes;
     for (const auto& array : block_.variables) {
         if (array->role != VariableRole::shared || array->is_reference) continue;
-        const Span span = array->span;
-        std::vector<ExprPtr> arguments;
-        arguments.push_back(make_length(array.get(), Type::int32(), span));
-        arguments.push_back(make_ref(array.get(), span));
-        const Type* type = arguments[0]->type;
-        auto call = std::make_unique<HelperCall>(span, type, Helper::note_array, std::move(arguments));
-        Check check{Check::Kind::shared, span, array->name, array->type->element()};
-        check.size = check.type->size();
-        check.shape = array->shape;
-        call->check = std::make_shared<const Check>(std::move(check));
-        notes.push_back(std::make_unique<Evaluate>(span, std::move(call)));
+        notes.push_back(std::make_unique<Evaluate>(array->span, make_shared_note(*array)));
     }
     return notes;
 }

@@ -1,0 +1,103 @@
+#include "translator/lower/checked/note_barriers.h"
+
+#include "runtime/include/cudapy/cpu_kernel.h"
+#include "translator/lower/analysis/purity.h"
+#include "translator/lower/checked/note_accesses.h"
+#include "translator/lower/rewriting/rewrite.h"
+#include "translator/lower/threads/warps.h"
+
+#include <utility>
+
+namespace cudapy::lower {
+
+using namespace program;
+
+namespace {
+
+/// The call of a statement that hoist_barriers has left one of its own; null for others.
+Expr* call_of(Stmt& stmt) {
+    switch (stmt.kind) {
+    case StmtKind::evaluate:
+        return as<Evaluate>(stmt).value.get();
+    case StmtKind::assign:
+        return as<Assign>(stmt).value.get();
+    case StmtKind::declare:
+        return as<Declare>(stmt).init.get();
+    default:
+        return nullptr;
+    }
+}
+
+StmtPtr meeting_note(ExprPtr mask, Span span) {
+    std::vector<ExprPtr> arguments;
+    arguments.push_back(std::move(mask));
+    auto call = std::make_unique<HelperCall>(span, mask_type(), Helper::note_meeting, std::move(arguments));
+    call->check = std::make_shared<const Check>(Check{Check::Kind::order, span, {}});
+    return std::make_unique<Evaluate>(span, std::move(call));
+}
+
+class Notes {
+  public:
+    Notes(Function& function, bool knows_writes) : function_(function), knows_writes_(knows_writes) {}
+
+    void run() {
+        rewrite_statements(function_.body,
+                           [&](StmtPtr stmt, Block& out) { statement(std::move(stmt), out); });
+    }
+
+  private:
+    Function& function_;
+    const bool knows_writes_;
+
+    void statement(StmtPtr stmt, Block& out) {
+        const Span span = stmt->span;
+        Expr* call = call_of(*stmt);
+        StmtPtr note;
+        if (call && is_barrier(*call)) {
+            const auto order = is_grid_barrier(*call) ? generated::Order::grid : generated::Order::block;
+            note = make_order_note(static_cast<int>(order), span);
+        } else if (call && call->kind == ExprKind::builtin_call &&
+                   as<BuiltinCall>(*call).builtin->special == Special::warp_sync) {
+            note = meeting(as<BuiltinCall>(*call), out);
+        } else if (stmt->kind == StmtKind::declare && knows_writes_) {
+            Variable& array = *as<Declare>(*stmt).variable;
+            if (array.role == VariableRole::shared && !array.is_reference)
+                note = std::make_unique<Evaluate>(span, make_shared_note(array));
+        }
+        out.push_back(std::move(stmt));
+        if (note) out.push_back(std::move(note));
+    }
+
+    StmtPtr meeting(BuiltinCall& call, Block& out) {
+        if (call.arguments.empty()) return meeting_note(make_int(mask_type(), full_mask, call.span), call.span);
+        ExprPtr& mask = call.arguments[0];
+        if (!is_simple(*mask)) move_to_temporary(function_, mask, "mask", out);
+        return meeting_note(convert(clone(*mask), mask_type()), call.span);
+    }
+};
+
+} // namespace
+
+ExprPtr make_shared_note(Variable& array) {
+    const Span span = array.span;
+    std::vector<ExprPtr> arguments;
+    arguments.push_back(make_length(&array, Type::int32(), span));
+    arguments.push_back(make_ref(&array, span));
+    const Type* type = arguments[0]->type;
+    auto call = std::make_unique<HelperCall>(span, type, Helper::note_array, std::move(arguments));
+    Check check{Check::Kind::shared, span, array.name, array.type->element()};
+    check.size = check.type->size();
+    check.shape = array.shape;
+    call->check = std::make_shared<const Check>(std::move(check));
+    return call;
+}
+
+void note_barriers(Program& program) {
+    bool knows_writes = true; // what CUDA C++ writes to shared arrays is not told
+    for (const auto& function : program.functions)
+        knows_writes = knows_writes && !function->foreign;
+    for (const auto& function : program.functions)
+        if (!function->foreign) Notes(*function, knows_writes).run();
+}
+
+} // namespace cudapy::lower
