@@ -70,3 +70,81 @@ def test_parts_whose_bounds_are_fields_of_what_gets_its_type_later():
     batch = Batch(parts_by_fields)
     batch.check(parts_by_fields, 8, rng.integers(0, 9, (8, 3)).astype(np.int32), np.arange(20, dtype=np.int32),
                 rng.integers(0, 9, (4, 8)).astype(np.float32), C, np.zeros(8, np.float32))
+
+
+# --- Names by other names --------------------------------------------------------------------------------------------
+
+
+counted = enumerate
+
+
+# grow : void (Cell c, int by)
+def grow(c, by):
+    c.row += by
+
+
+# other_loops : void (Cell[,] A, Cell[,] B)
+def other_loops(A, B):
+    """What goes through the arrays has other names than its own, and the loops have the same ones."""
+    enumerate = zip
+    for a, b in enumerate(A[idx], B[idx]):
+        a.row += 1
+        grow(b, 10)
+    for b, a in enumerate(A[idx], B[idx]):
+        a.row += 100
+        grow(b, 1000)
+    number = counted
+    for i, a in number(A[idx]):
+        a.row += i * 7
+    for i, a in number(B[idx]):
+        more = lambda by: a.row + by * i
+        a.row = more(3)
+
+
+# once : T (T(T) f, T x)
+def once(f, x):
+    g = f
+    return g(x)
+
+
+# both : T (T(T) f, T(T) g, T x)
+def both(f, g, x):
+    """Other names of parameters, of which each function has captures of its own."""
+    a = g
+    b = f
+    h = lambda f: a(b(f)) + g(f)
+    return h(x) * 100 + once(a, b(x)) + once(h, x)
+
+
+# given : void (double* X)
+def given(X):
+    x = X[idx]
+    y = x + 10
+    X[idx] = once(lambda v: v * x, 2.0) + both(lambda v: v * x, lambda x: x - y, 0.5)
+
+
+# annotated_types : void (float* X, int* A)
+def annotated_types(X, A):
+    T = X.dtype
+    small = cp.int64
+    half: T = A[idx] / 2
+    wide: small = A[idx]
+    X[idx] = half
+    A[idx] = int(wide * 3)
+
+
+others = Batch(other_loops, given, annotated_types, grow, once, both)
+
+
+def test_loops_whose_functions_have_other_names():
+    cells = np.zeros((3, 4), Cell.dtype)
+    cells["row"] = np.arange(12).reshape(3, 4)
+    others.check(other_loops, 3, cells, cells.copy())
+
+
+def test_parameters_that_are_functions_by_other_names():
+    others.check(given, 5, np.arange(5.0))
+
+
+def test_annotations_by_local_names():
+    others.check(annotated_types, 5, np.zeros(5, np.float32), np.arange(5, dtype=np.int32) * 3 + 1)

@@ -84,8 +84,8 @@ bool FunctionChecker::release(Local& local) {
     const bool is_parameter = local.parameter >= 0;
     if ((!is_parameter && !local.array) || local.lent) return false;
     local.base = variable;
-    local.variable =
-        function_.add_variable(variable->name, variable->type, program::VariableRole::local, variable->span);
+    set_variable(local, function_.add_variable(variable->name, variable->type, program::VariableRole::local,
+                                               variable->span));
     if (is_parameter)
         local.variable->proposal = variable->name + "_start";
     else
@@ -128,7 +128,7 @@ void FunctionChecker::make_pointer(Local& local, const Type* type, Span span) {
         local.strides.push_back(beside(local, "_stride", span, known));
     }
     // Names for elements were found while what they are in was an index.
-    for (auto& [name, other] : locals_) {
+    for (auto& [symbol, other] : locals_) {
         if (!is_element_name(other)) continue;
         other.view.reset();
         other.variable->refers_to = nullptr;
@@ -173,7 +173,7 @@ std::optional<diag::Label> FunctionChecker::since(const Local& local) {
 
 bool FunctionChecker::refuse_array(const syntax::Expr& target, const syntax::Expr& value) {
     if (target.kind != ExprKind::name || array_dimensions(value) <= 0) return false;
-    const Local& local = *find_local(syntax::as<syntax::Name>(target).id);
+    const Local& local = *find_local(target);
     if (local.poisoned || !local.variable->type->is_array()) return false;
     if (local.variable->type->is_random_state() || local.variable->is_reference || local.lists.offsets) {
         place(target); // says that it stays what it is

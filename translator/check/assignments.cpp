@@ -12,7 +12,7 @@ using Feature = diag::NotSupportedYet::Feature;
 
 void FunctionChecker::poison(const syntax::Expr& target) {
     if (target.kind == ExprKind::name) {
-        Local* local = find_local(syntax::as<syntax::Name>(target).id);
+        Local* local = find_local(target);
         if (local && !local->fixed()) local->poisoned = true;
     } else if (target.kind == ExprKind::tuple) {
         for (const auto& element : syntax::as<syntax::Tuple>(target).elements)
@@ -22,7 +22,7 @@ void FunctionChecker::poison(const syntax::Expr& target) {
 
 void FunctionChecker::join_target(const syntax::Expr& target, const Value& value) {
     if (target.kind != ExprKind::name) return;
-    Local* local = find_local(syntax::as<syntax::Name>(target).id);
+    Local* local = find_local(target);
     if (!local || local->fixed()) return;
     join(*local, value, value && value.syntax ? value.syntax->span : target.span);
 }
@@ -30,7 +30,7 @@ void FunctionChecker::join_target(const syntax::Expr& target, const Value& value
 std::optional<Place> FunctionChecker::place(const syntax::Expr& target) {
     switch (target.kind) {
     case ExprKind::name: {
-        Local* local = find_local(syntax::as<syntax::Name>(target).id);
+        Local* local = find_local(target);
         if (!local || local->poisoned) return std::nullopt;
         if (local->array) {
             report(diag::ArrayPlace{diag::ArrayPlace::Where::bound, "", "", local->variable->name},
@@ -88,7 +88,7 @@ std::optional<Place> FunctionChecker::place(const syntax::Expr& target) {
             return std::nullopt;
         }
         if (root->kind == ExprKind::name) {
-            const Local* local = find_local(syntax::as<syntax::Name>(*root).id);
+            const Local* local = find_local(*root);
             if (local && !local->poisoned && local->variable->type->is_tuple()) {
                 report(diag::TupleChanged{text(target)}, target.span);
                 return std::nullopt;
@@ -182,7 +182,7 @@ void FunctionChecker::assign_one(const syntax::Stmt& stmt, const syntax::Expr& t
         return;
     }
     Value value;
-    Local* local = target.kind == ExprKind::name ? find_local(syntax::as<syntax::Name>(target).id) : nullptr;
+    Local* local = target.kind == ExprKind::name ? find_local(target) : nullptr;
     if (local && value_syntax.kind == ExprKind::name) {
         value = expression(value_syntax);
         if (value && (value.type()->is_array() || value.type()->is_lists())) {
@@ -315,7 +315,7 @@ void FunctionChecker::augmented_assign(const syntax::AugmentedAssign& stmt, prog
 /// `row: cp.Array[cp.float32] = A[0]`
 void FunctionChecker::annotated_array(const syntax::AnnotatedAssign& stmt, const std::string& name,
                                       const Type& annotated, program::Block& out) {
-    Local& local = *find_local(name);
+    Local& local = *find_local(*stmt.target);
     if (local.poisoned && !final_) return;
     if (lists_named(*stmt.value)) { // which no other name can stand for
         assign_one(stmt, *stmt.target, *stmt.value, out);
@@ -359,8 +359,8 @@ void FunctionChecker::annotated_assign(const syntax::AnnotatedAssign& stmt, prog
         return;
     }
     const std::string& name = syntax::as<syntax::Name>(*stmt.target).id;
-    Local& local = *find_local(name);
-    auto annotation = environment_.annotation(*stmt.annotation);
+    Local& local = *find_local(*stmt.target);
+    auto annotation = local_annotation(*stmt.annotation);
     if (annotation.type && annotation.type->is_array() && stmt.value) {
         annotated_array(stmt, name, *annotation.type, out);
         return;

@@ -76,7 +76,7 @@ Value FunctionChecker::call(const syntax::Call& expr) {
             if (attribute(syntax::as<syntax::Attribute>(callee)))
                 report(diag::NotCallable{text(callee)}, callee.span);
         } else if (callee.kind == syntax::ExprKind::name) {
-            Local* local = find_local(syntax::as<syntax::Name>(callee).id);
+            Local* local = find_local(callee);
             if (!local->poisoned) {
                 std::vector<diag::Label> labels;
                 if (auto label = declared(local->variable)) labels.push_back(*label);
@@ -288,7 +288,7 @@ Value FunctionChecker::user_call(const syntax::Call& expr, const FunctionInfo& g
     std::vector<Value> values(given->size());
     const bool has_captures = captures.empty() && !callee->captures.empty();
     if (has_captures) // a function that this one knows by a name of its own
-        captures = own_captures(syntax::as<syntax::Name>(*expr.function).id, expr.function->span);
+        captures = own_captures(entity(*expr.function)->given_as, expr.function->span);
     if (callee->is_generic) {
         callee = instance(expr, given_callee, *given, values, captures);
         if (!callee) return {};

@@ -43,9 +43,9 @@ const FunctionInfo* FunctionChecker::lambda_argument(const syntax::Lambda& lambd
     };
     open_lambdas_.push_back(&lambda);
     for (const syntax::Name* used : names_in_defaults(lambda))
-        if (find_local(used->id)) refuse(Why::default_value, *used);
+        if (find_local(*used)) refuse(Why::default_value, *used);
     for (const syntax::Name* used : free_names(lambda)) {
-        if (const Local* local = find_local(used->id)) {
+        if (const Local* local = find_local(*used)) {
             if (local->lists.offsets) {
                 refuse(Why::lists, *used);
                 continue;
@@ -68,9 +68,9 @@ const FunctionInfo* FunctionChecker::lambda_argument(const syntax::Lambda& lambd
                     captures.push_back({used->id, capture.name, capture.type, capture.span, nullptr});
             for (ExprPtr& value : own_captures(used->id, used->span))
                 values.push_back(std::move(value));
-        } else if (const auto known = local_functions_.find(used->id); known != local_functions_.end()) {
-            const bool calls_itself = std::find(open_lambdas_.begin(), open_lambdas_.end(),
-                                                known->second.value) != open_lambdas_.end();
+        } else if (const LocalFunction* known = find_local_function(*used)) {
+            const bool calls_itself =
+                std::find(open_lambdas_.begin(), open_lambdas_.end(), known->value) != open_lambdas_.end();
             if (calls_itself)
                 refuse(Why::itself, *used);
             else
@@ -83,7 +83,7 @@ const FunctionInfo* FunctionChecker::lambda_argument(const syntax::Lambda& lambd
 }
 
 void FunctionChecker::add_name(const syntax::Name& name, Instances::LambdaNames& names) {
-    if (!local_functions_.count(name.id)) return;
+    if (!find_local_function(name)) return;
     auto named = std::make_shared<NamedEntity>();
     named->entity = *entity(name);
     if (named->entity.binding) named->binding = *named->entity.binding;
@@ -97,6 +97,15 @@ bool FunctionChecker::add_function(const syntax::Name& name, Instances::LambdaNa
     if (meant.what == Entity::What::out_of_reach || meant.what == Entity::What::reported) {
         report_not_value(name, meant);
         return false;
+    }
+    if (!meant.given_as.empty()) { // another name of a parameter
+        names.functions.emplace(name.id, meant.function);
+        for (const Capture& capture : info_.captures)
+            if (capture.function == meant.given_as)
+                captures.push_back({name.id, capture.name, capture.type, capture.span, nullptr});
+        for (ExprPtr& value : own_captures(meant.given_as, name.span))
+            values.push_back(std::move(value));
+        return true;
     }
     if (meant.what != Entity::What::lambda) {
         add_name(name, names);

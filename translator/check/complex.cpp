@@ -128,7 +128,7 @@ Value FunctionChecker::complex_owner(const syntax::Expr& expr) {
         const bool captured = found->what == Entity::What::constant || is_captured_field(expr);
         if (!captured) return {};
     } else if (expr.kind == syntax::ExprKind::name) {
-        const Local* local = find_local(syntax::as<syntax::Name>(expr).id);
+        const Local* local = find_local(expr);
         if (!local || local->poisoned || !local->variable->type->is_complex()) return {};
     } else if (dimensions(expr) > 0) {
         return {};

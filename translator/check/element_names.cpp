@@ -28,7 +28,7 @@ std::optional<FunctionChecker::Element> FunctionChecker::struct_element(const sy
     while (root->kind == ExprKind::subscript)
         root = syntax::as<syntax::Subscript>(*root).value.get();
     if (root->kind != ExprKind::name) return std::nullopt;
-    const Local* local = find_local(syntax::as<syntax::Name>(*root).id);
+    const Local* local = find_local(*root);
     if (!local || local->poisoned) return std::nullopt;
     program::Variable* array = local->view ? local->view->array : local->variable;
     // A local struct that functions change may become another object: a name for it must not follow.
@@ -58,7 +58,7 @@ Value FunctionChecker::element_value(Span span, const Local& local) {
 bool FunctionChecker::collect_element(const syntax::Expr& target, const syntax::Expr& value) {
     if (target.kind != ExprKind::name) return false;
     const auto element = struct_element(value);
-    Local& local = *find_local(syntax::as<syntax::Name>(target).id);
+    Local& local = *find_local(target);
     if (!element || local.poisoned || local.fixed()) return false;
     local.view = Local::View{element->array, {}, element->fields, target.span, {}};
     local.variable->type = context_.index_type();

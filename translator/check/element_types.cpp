@@ -46,7 +46,7 @@ const Type* FunctionChecker::type_of_named(const syntax::Expr& expr) {
     while (root->kind == ExprKind::subscript)
         root = syntax::as<syntax::Subscript>(*root).value.get();
     if (root->kind != ExprKind::name) return nullptr;
-    Local* local = find_local(syntax::as<syntax::Name>(*root).id);
+    Local* local = find_local(*root);
     if (!local || local->poisoned) return nullptr;
     local->read = true;
     const int rank = dimensions(expr);
@@ -66,7 +66,7 @@ std::optional<Entity> FunctionChecker::element_type(const syntax::Expr& expr) {
         return entity;
     }
     const syntax::Call* call = call_of_type(expr);
-    if (!call || find_local("type") || environment_.name("type").what != What::unsupported)
+    if (!call || symbols_.of(*call->function) || environment_.name("type").what != What::unsupported)
         return std::nullopt;
     const syntax::Expr& operand = *call->arguments[0].value;
     Entity broken;

@@ -116,6 +116,7 @@ Entity Environment::name(const std::string& id) {
     if (const auto given = info_.function_parameters.find(id); given != info_.function_parameters.end()) {
         own_name.what = What::function;
         own_name.function = given->second;
+        own_name.given_as = id;
         return own_name;
     }
     if (const auto named = info_.named.find(id); named != info_.named.end()) {

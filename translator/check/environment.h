@@ -8,6 +8,8 @@
 
 namespace cudapy::checker {
 
+struct Symbol;
+
 /// What a name, or a name and its attributes, stands for.
 struct Entity {
     enum class What {
@@ -37,6 +39,7 @@ struct Entity {
     } what = What::unknown;
     std::string name; ///< as it is best called in a message
     const FunctionInfo* function = nullptr;
+    std::string given_as; ///< the parameter whose function it is; empty for any other
     const syntax::Lambda* lambda = nullptr;
     const Binding* binding = nullptr;
     double number = 0;
@@ -47,6 +50,7 @@ struct Entity {
     bool is_dtype = false;        ///< `X.dtype`, which cannot be called; `X.dtype.type` can
     program::Coordinate axes{};   ///< its x axis; y and z are the next two
     program::Coordinate coordinate{};
+    const Symbol* symbol = nullptr; ///< of what is out of reach
     bool is_grid_size = false; ///< gridsize: `axes` or `coordinate` is of gridDim, and is times blockDim's
     std::string path;
 };

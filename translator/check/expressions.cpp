@@ -44,7 +44,7 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
     switch (expr.kind) {
     case ExprKind::name: {
         auto& name = syntax::as<syntax::Name>(expr);
-        if (Local* local = find_local(name.id)) {
+        if (Local* local = find_local(expr)) {
             local->read = true;
             if (local->poisoned && !poisoned_read_) poisoned_read_.emplace(name.id, expr.span);
             if (local->poisoned || is_too_early(*local, expr.span)) return {};
@@ -193,7 +193,7 @@ ExprPtr FunctionChecker::condition(const syntax::Expr& expr) {
                                                       std::move(then_value), std::move(else_value));
     }
     case ExprKind::name: {
-        Local* local = find_local(syntax::as<syntax::Name>(expr).id);
+        Local* local = find_local(expr);
         if (local && !local->poisoned && local->variable->type->is_array() &&
             !local->variable->is_reference) {
             std::vector<diag::Label> labels;

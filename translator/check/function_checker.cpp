@@ -17,19 +17,23 @@ FunctionChecker::FunctionChecker(Context& context, FunctionInfo& info)
       precision_(precision_of(info)) {}
 
 void FunctionChecker::collect() {
+    std::vector<std::string> captured;
+    for (const Capture& capture : info_.captures)
+        if (capture.function.empty()) captured.push_back(capture.name);
+    symbols_ = Symbols(*info_.syntax, captured);
     for (std::size_t i = 0; i < info_.syntax->parameters.size(); ++i) {
         if (info_.place(i) < 0) continue; // a function
         program::Variable* variable = function_.parameters[static_cast<std::size_t>(info_.place(i))];
-        Local& local = locals_[variable->name];
-        local.variable = variable;
+        Local& local = locals_[symbols_.given(info_.syntax->parameters[i].name)];
+        set_variable(local, variable);
         local.parameter = static_cast<int>(i);
         if (!info_.strides.empty()) local.strides = info_.strides[i];
         if (i < info_.lists.size()) local.lists = info_.lists[i];
     }
     for (const Capture& capture : info_.captures) {
         if (!capture.function.empty()) continue;
-        Local& local = locals_[capture.name];
-        local.variable = capture.variable;
+        Local& local = locals_[symbols_.given(capture.name)];
+        set_variable(local, capture.variable);
         local.captured = true;
     }
     collect_local_functions(info_.syntax->body);
@@ -97,7 +101,7 @@ void FunctionChecker::check_body() {
     }
     std::size_t errors = context_.sink.error_count();
     std::size_t parameters = 0;
-    for (const auto& [name, local] : locals_)
+    for (const auto& [symbol, local] : locals_)
         parameters += local.parameter >= 0 || local.captured;
     if (locals_.size() > parameters) infer();
     run_pass(true);
@@ -147,7 +151,7 @@ void FunctionChecker::run_pass(bool final) {
     loops_ = 0;
     depth_ = 0;
     info_.calls.clear();
-    for (auto& [name, local] : locals_) {
+    for (auto& [symbol, local] : locals_) {
         local.read = false;
         local.array_seen = false;
         if (final) continue; // the last pass explains types by what the one before saw
@@ -165,18 +169,24 @@ void FunctionChecker::run_pass(bool final) {
     block(info_.syntax->body, function_.body);
 }
 
-void FunctionChecker::add_local(const std::string& name, Span span) {
-    if (locals_.count(name) || local_functions_.count(name)) return;
+void FunctionChecker::set_variable(Local& local, program::Variable* variable) {
+    local.variable = variable;
+    of_variables_[variable] = &local;
+}
+
+void FunctionChecker::add_local(const syntax::Name& name) {
+    const Symbol* symbol = symbols_.of(name);
+    if (locals_.count(symbol) || local_functions_.count(symbol)) return;
     // bool is where the inference starts: every other type is above it.
     // What the parser has named has a number behind the name.
-    const std::string proposed = name.substr(0, name.find(' '));
-    locals_[name].variable =
-        function_.add_variable(proposed, Type::bool_(), program::VariableRole::local, span);
+    const std::string proposed = name.id.substr(0, name.id.find(' '));
+    set_variable(locals_[symbol],
+                 function_.add_variable(proposed, Type::bool_(), program::VariableRole::local, name.span));
 }
 
 void FunctionChecker::collect_target(const syntax::Expr& target) {
     if (target.kind == syntax::ExprKind::name) {
-        add_local(syntax::as<syntax::Name>(target).id, target.span);
+        add_local(syntax::as<syntax::Name>(target));
     } else if (target.kind == syntax::ExprKind::tuple) {
         for (const auto& element : syntax::as<syntax::Tuple>(target).elements)
             collect_target(*element);
@@ -188,7 +198,7 @@ void FunctionChecker::collect_target(const syntax::Expr& target) {
 /// `x: cp.int64 = 0` says the type of the local.
 void FunctionChecker::collect_annotation(const syntax::AnnotatedAssign& assign) {
     if (assign.target->kind != syntax::ExprKind::name) return;
-    Local& local = locals_[syntax::as<syntax::Name>(*assign.target).id];
+    Local& local = locals_[symbols_.of(*assign.target)];
     const Type* type = local_annotation(*assign.annotation).type;
     if (local.fixed()) return;
     if (type && (type->is_number() || type->is_vector())) {
@@ -209,14 +219,15 @@ void FunctionChecker::collect_locals(const syntax::Block& statements) {
     });
 }
 
-FunctionChecker::Local* FunctionChecker::find_local(const std::string& name) {
-    const auto own = renamed_.find(name);
-    auto found = locals_.find(own == renamed_.end() ? name : own->second);
+FunctionChecker::Local* FunctionChecker::find_local(const syntax::Expr& expr) {
+    const Symbol* symbol = symbols_.of(expr);
+    const auto found = symbol ? locals_.find(symbol) : locals_.end();
     return found == locals_.end() ? nullptr : &found->second;
 }
 
 FunctionChecker::Local* FunctionChecker::local_of(const program::Variable* variable) {
-    return find_local(variable->name);
+    const auto found = of_variables_.find(variable);
+    return found == of_variables_.end() ? nullptr : found->second;
 }
 
 namespace {

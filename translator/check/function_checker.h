@@ -5,6 +5,7 @@
 
 #include "translator/check/environment.h"
 #include "translator/check/instances.h"
+#include "translator/check/symbols.h"
 #include "translator/check/value.h"
 
 #include <functional>
@@ -96,13 +97,16 @@ class FunctionChecker {
     void collect_locals(const syntax::Block& block);
     void collect_target(const syntax::Expr& target);
     void collect_annotation(const syntax::AnnotatedAssign& assign);
-    void add_local(const std::string& name, Span span);
+    void add_local(const syntax::Name& name);
+    void set_variable(Local& local, program::Variable* variable);
     void collect();
     /// Finds the types of locals, and of the result where nothing declares it.
     void infer();
     void run_pass(bool final);
     void explain_poisoned();
-    Local* find_local(const std::string& name);
+    /// The variable that the expression names; null where it is none of the function's names, or one of a
+    /// function.
+    Local* find_local(const syntax::Expr& expr);
     Local* local_of(const program::Variable* variable);
     void join(Local& local, const Value& value, Span span);
     bool keeps_type(const Local& local, const Value& literal) const;
@@ -127,14 +131,17 @@ class FunctionChecker {
     // local_functions.cpp
     /// What a local name stands for that is given to a function, a type or a module.
     struct LocalFunction {
+        const Symbol* symbol = nullptr;
         const syntax::Expr* value = nullptr;
         Span span;             ///< of the name, where it is assigned
         bool in_force = false; ///< the place that is looked at is behind that, in its block
     };
     void collect_local_functions(const syntax::Block& body);
-    bool stands_for_function(const syntax::Expr& value,
-                             const std::function<bool(const std::string&)>& is_local);
-    Entity named_function(const std::string& id, const LocalFunction& named);
+    bool stands_for_function(const syntax::Expr& value);
+    /// The local name of a function that the expression is; null for any other.
+    LocalFunction* find_local_function(const syntax::Expr& expr);
+    bool is_function_parameter(const syntax::Name& name) const;
+    Entity named_function(const LocalFunction& named);
     bool bind_function(const syntax::Assign& stmt);
     /// The name of a function that the statement binds; null for any other statement.
     LocalFunction* function_named_by(const syntax::Stmt& stmt);
@@ -459,18 +466,8 @@ class FunctionChecker {
 
     // loop_names.cpp: `for b in A: …` and later `for b in B: …`, over structs
     void separate_loop_names(const syntax::Block& body);
-    /// Makes the name of such a loop mean the loop's own, as long as it lives.
-    class LoopName {
-      public:
-        LoopName(FunctionChecker& checker, const syntax::For& loop);
-        ~LoopName();
-        LoopName(const LoopName&) = delete;
-        LoopName& operator=(const LoopName&) = delete;
-
-      private:
-        FunctionChecker& checker_;
-        std::vector<std::string> names_;
-    };
+    void visit_loop_names(const syntax::Expr& target, const syntax::Expr& iterable,
+                          const std::function<void(const syntax::Name&, const syntax::Expr&)>& found);
 
     // struct_values.cpp
     Value construct(const syntax::Call& expr, const Entity& entity);
@@ -723,17 +720,16 @@ class FunctionChecker {
     FunctionInfo& info_;
     Environment environment_;
     program::Function& function_;
-    std::unordered_map<std::string, Local> locals_;
-    std::unordered_map<std::string, LocalFunction> local_functions_;
+    Symbols symbols_;
+    std::map<const Symbol*, Local, InOrder> locals_;
+    std::map<const Symbol*, LocalFunction, InOrder> local_functions_;
+    std::unordered_map<const program::Variable*, Local*> of_variables_;
     /// Assignments of functions to names that are bound elsewhere, too, and where.
     std::unordered_map<const syntax::Stmt*, Span> rebound_functions_;
-    std::vector<std::string> in_force_; ///< the names of functions that are, in the order of their assignment
+    std::vector<LocalFunction*> in_force_;            ///< in the order of their assignment
     std::vector<const syntax::Lambda*> open_lambdas_; ///< whose captures are being looked for
     bool collecting_ = false;                         ///< the names of functions stand for what they will be
     std::unordered_map<const syntax::Expr*, RowLoop> row_loops_; ///< by the name of the row
-    /// Of loops whose name is the name of another loop, too: the keys of their own locals.
-    std::unordered_map<const syntax::For*, std::vector<std::pair<std::string, std::string>>> loop_names_;
-    std::unordered_map<std::string, std::string> renamed_; ///< those of the loops around the place
     std::vector<ComparedParts> compared_parts_;
     std::unordered_map<const syntax::Expr*, program::Variable*> tuple_arrays_; ///< by the name of a loop
     const syntax::Block* loop_syntax_ = nullptr; ///< the body of the loop whose head is looked at

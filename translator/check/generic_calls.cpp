@@ -24,8 +24,7 @@ const FunctionInfo* FunctionChecker::function_argument(const syntax::Expr& expr,
     }
     if (found && found->what == Entity::What::function) {
         if (!found->function->valid) return nullptr;
-        if (expr.kind == syntax::ExprKind::name && info_.function_parameters.count(found->name))
-            captures = own_captures(found->name, expr.span);
+        if (!found->given_as.empty()) captures = own_captures(found->given_as, expr.span);
         return found->function;
     }
     const auto refuse = [&](Why why) {

@@ -23,7 +23,7 @@ void FunctionChecker::lend_arguments(const syntax::Call& call) {
                 ++place;
         if (!info.valid || info.is_generic || place >= info.function->parameters.size()) continue;
         const program::Variable& parameter = *info.function->parameters[place];
-        Local* local = find_local(syntax::as<syntax::Name>(*argument.value).id);
+        Local* local = find_local(*argument.value);
         if (!parameter.is_reference || !local || local->fixed() || local->poisoned) continue;
         local->lent = true;
         local->variable->type = parameter.type;

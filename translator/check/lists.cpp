@@ -42,7 +42,7 @@ const Type* parameter_type(const FunctionInfo& info, std::size_t parameter) {
 
 const FunctionChecker::Local* FunctionChecker::lists_named(const syntax::Expr& expr) {
     if (expr.kind != ExprKind::name) return nullptr;
-    const Local* local = find_local(syntax::as<syntax::Name>(expr).id);
+    const Local* local = find_local(expr);
     return local && !local->poisoned && local->lists.offsets ? local : nullptr;
 }
 

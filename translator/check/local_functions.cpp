@@ -49,50 +49,56 @@ const syntax::Name* plain_target(const syntax::Stmt& stmt) {
 } // namespace
 
 void FunctionChecker::collect_local_functions(const syntax::Block& body) {
-    std::map<std::string, std::vector<Span>> bound;
-    syntax::visit_statements(body, [&](const syntax::Stmt& stmt) {
-        syntax::visit_targets(stmt, [&](const syntax::Expr& target) {
-            syntax::visit_bound_names(target,
-                                      [&](const syntax::Name& name) { bound[name.id].push_back(name.span); });
-        });
-    });
     syntax::visit_statements(body, [&](const syntax::Stmt& stmt) {
         const syntax::Name* target = plain_target(stmt);
         if (!target) return;
         const syntax::Expr& value = *syntax::as<syntax::Assign>(stmt).value;
-        const auto is_local = [&](const std::string& id) { return locals_.count(id) || bound.count(id); };
-        if (!stands_for_function(value, is_local)) return;
-        const Local* parameter = find_local(target->id);
-        const bool is_given = info_.function_parameters.count(target->id) != 0;
-        const std::vector<Span>& all = bound[target->id];
-        if (all.size() == 1 && !parameter && !is_given) {
-            local_functions_[target->id] = {&value, target->span};
+        if (!stands_for_function(value)) return;
+        const Symbol& symbol = *symbols_.of(*target);
+        const Local* parameter = find_local(*target);
+        const auto& all = symbol.bindings;
+        if (all.size() == 1 && !symbol.is_given) {
+            local_functions_[&symbol] = {&symbol, &value, target->span};
             return;
         }
-        Span other = all[0] == target->span && all.size() > 1 ? all[1] : all[0];
+        Span other = all[0] == target && all.size() > 1 ? all[1]->span : all[0]->span;
         if (parameter && parameter->variable) other = parameter->variable->span;
         rebound_functions_[&stmt] = other;
     });
 }
 
 /// Whether the value of an assignment is no value but a function, a type or a module.
-bool FunctionChecker::stands_for_function(const syntax::Expr& value,
-                                          const std::function<bool(const std::string&)>& is_local) {
+bool FunctionChecker::stands_for_function(const syntax::Expr& value) {
     if (value.kind == ExprKind::lambda) return true;
-    if (value.kind == ExprKind::call) return asks_for_type(value) && !is_local("type");
+    if (value.kind == ExprKind::call)
+        return asks_for_type(value) && !symbols_.of(*syntax::as<syntax::Call>(value).function);
     const syntax::Name* root = first_name(value);
     if (!root) return asks_for_type(value);
-    if (is_local(root->id) && !local_functions_.count(root->id)) return asks_for_type(value);
+    if (symbols_.of(*root) && !find_local_function(*root) && !is_function_parameter(*root))
+        return asks_for_type(value);
     const bool outer = std::exchange(collecting_, true);
     const auto found = entity(value);
     collecting_ = outer;
     return found && is_nameable(found->what);
 }
 
+FunctionChecker::LocalFunction* FunctionChecker::find_local_function(const syntax::Expr& expr) {
+    const Symbol* symbol = symbols_.of(expr);
+    const auto found = symbol ? local_functions_.find(symbol) : local_functions_.end();
+    return found == local_functions_.end() ? nullptr : &found->second;
+}
+
+/// Whether the name is that of a parameter whose function an instance knows, and nothing assigns to it.
+bool FunctionChecker::is_function_parameter(const syntax::Name& name) const {
+    const Symbol* symbol = symbols_.of(name);
+    return symbol && symbol->bindings.empty() && info_.function_parameters.count(name.id) != 0;
+}
+
 /// What a local name of a function stands for.
-Entity FunctionChecker::named_function(const std::string& id, const LocalFunction& named) {
+Entity FunctionChecker::named_function(const LocalFunction& named) {
     Entity meant;
-    meant.name = id;
+    meant.name = named.symbol->name;
+    meant.symbol = named.symbol;
     if (!named.in_force && !collecting_) {
         meant.what = What::out_of_reach;
         return meant;
@@ -118,9 +124,7 @@ bool FunctionChecker::bind_function(const syntax::Assign& stmt) {
     }
     if (stmt.value->kind == ExprKind::conditional && plain_target(stmt)) {
         const auto& choice = syntax::as<syntax::Conditional>(*stmt.value);
-        const auto is_local = [&](const std::string& id) { return find_local(id) != nullptr; };
-        if (!stands_for_function(*choice.then_value, is_local) ||
-            !stands_for_function(*choice.else_value, is_local))
+        if (!stands_for_function(*choice.then_value) || !stands_for_function(*choice.else_value))
             return false;
         report(diag::FunctionChoice{text(*stmt.targets[0]), text(*choice.then_value), text(*choice.condition),
                                     text(*choice.else_value)},
@@ -131,7 +135,7 @@ bool FunctionChecker::bind_function(const syntax::Assign& stmt) {
     LocalFunction* named = function_named_by(stmt);
     if (!named) return false;
     named->in_force = true;
-    in_force_.push_back(syntax::as<syntax::Name>(*stmt.targets[0]).id);
+    in_force_.push_back(named);
     // Errors of what it stands for are reported here, once.
     if (stmt.value->kind != ExprKind::lambda && !entity(*stmt.value)) expression(*stmt.value);
     return true;
@@ -139,16 +143,15 @@ bool FunctionChecker::bind_function(const syntax::Assign& stmt) {
 
 FunctionChecker::LocalFunction* FunctionChecker::function_named_by(const syntax::Stmt& stmt) {
     const syntax::Name* target = plain_target(stmt);
-    const auto named = target ? local_functions_.find(target->id) : local_functions_.end();
-    const bool is_this = named != local_functions_.end() &&
-                         named->second.value == syntax::as<syntax::Assign>(stmt).value.get();
-    return is_this ? &named->second : nullptr;
+    LocalFunction* named = target ? find_local_function(*target) : nullptr;
+    const bool is_this = named && named->value == syntax::as<syntax::Assign>(stmt).value.get();
+    return is_this ? named : nullptr;
 }
 
 /// Gives up the names of functions that the block has bound.
 void FunctionChecker::leave_functions(std::size_t count) {
     for (; in_force_.size() > count; in_force_.pop_back())
-        local_functions_.at(in_force_.back()).in_force = false;
+        in_force_.back()->in_force = false;
 }
 
 /// A call of a lambda by its name. What it uses of this function is read when it is called, as in Python.

@@ -1,7 +1,6 @@
 // `for b in A: …` and later `for b in B: …`, over structs. The name of such a loop stands for elements of one
-// array; where no loop's name is used outside of it, each loop gets one of its own.
+// array; where no loop's name is used outside of it, each loop gets a symbol of its own.
 
-#include "translator/check/free_names.h"
 #include "translator/check/function_checker.h"
 #include "translator/syntax/walk.h"
 
@@ -20,99 +19,91 @@ struct NamedLoop {
     const Expr* iterable; ///< what the name goes through
 };
 
-/// The names of a head, and what each goes through: `b` of `for i, b in enumerate(B)`.
-void names_of(const Expr& target, const Expr& iterable,
-              const std::function<void(const std::string&, const Expr&)>& found) {
-    if (target.kind == ExprKind::name) return found(as<Name>(target).id, iterable);
-    if (target.kind != ExprKind::tuple || iterable.kind != ExprKind::call) return;
-    const auto& targets = as<Tuple>(target).elements;
-    const auto& arguments = as<Call>(iterable).arguments;
-    const Expr& function = *as<Call>(iterable).function;
-    const bool counts = function.kind == ExprKind::name && as<Name>(function).id == "enumerate";
-    if (counts && targets.size() == 2 && !arguments.empty())
-        return names_of(*targets[1], *arguments[0].value, found);
-    for (std::size_t i = 0; i < std::min(targets.size(), arguments.size()); ++i)
-        names_of(*targets[i], *arguments[i].value, found);
-}
+/// What is known of a symbol that loops bind.
+struct LoopSymbol {
+    std::vector<NamedLoop> loops;
+    bool nested = false; ///< one of these loops stands in another
+    int places = 0;      ///< how often the symbol stands in the function, but for the heads of these loops
+    int inside = 0;      ///< … and in one of these loops
+};
 
 } // namespace
 
+/// Calls found(name, iterable) for each name of a loop's head, and what it goes through: `b` and `B` of `for
+/// i, b in enumerate(B)`.
+void FunctionChecker::visit_loop_names(const Expr& target, const Expr& iterable,
+                                       const std::function<void(const Name&, const Expr&)>& found) {
+    if (target.kind == ExprKind::name) return found(as<Name>(target), iterable);
+    if (target.kind != ExprKind::tuple || iterable.kind != ExprKind::call) return;
+    const auto& targets = as<Tuple>(target).elements;
+    const auto& arguments = as<Call>(iterable).arguments;
+    const auto callee = entity(*as<Call>(iterable).function);
+    if (!callee || callee->what != Entity::What::builtin) return;
+    const Special special = callee->builtin->special;
+    if (special == Special::enumerate && targets.size() == 2 && !arguments.empty())
+        visit_loop_names(*targets[1], *arguments[0].value, found);
+    for (std::size_t i = 0; special == Special::zip && i < std::min(targets.size(), arguments.size()); ++i)
+        visit_loop_names(*targets[i], *arguments[i].value, found);
+}
+
 void FunctionChecker::separate_loop_names(const Block& body) {
-    std::map<std::string, std::vector<NamedLoop>> loops;
-    std::map<std::string, int> places; ///< how often a name stands in the function
-    std::map<std::string, int> inside; ///< … in loops that have the name
-    std::map<std::string, bool> nested;
-    std::vector<std::string> around;
+    std::map<const Symbol*, LoopSymbol, InOrder> symbols;
+    std::vector<const Symbol*> around;
+    const auto count = [&](const Symbol& symbol) {
+        LoopSymbol& known = symbols[&symbol];
+        ++known.places;
+        known.inside += std::find(around.begin(), around.end(), &symbol) != around.end();
+    };
     const std::function<void(const Block&)> look = [&](const Block& block) {
         for (const StmtPtr& stmt : block) {
             if (stmt->kind != StmtKind::for_) {
-                for (const std::string& name : names_in(*stmt)) {
-                    ++places[name];
-                    if (std::find(around.begin(), around.end(), name) != around.end()) ++inside[name];
-                }
+                visit_expressions(*stmt, [&](const Expr& expr) { symbols_.visit(expr, count); });
                 visit_blocks(*stmt, look);
                 continue;
             }
             const For& loop = as<For>(*stmt);
-            for (const std::string& name : names_in(*loop.iterable)) {
-                ++places[name];
-                if (std::find(around.begin(), around.end(), name) != around.end()) ++inside[name];
-            }
-            const std::size_t before = around.size();
-            names_of(*loop.target, *loop.iterable, [&](const std::string& name, const Expr& iterable) {
-                loops[name].push_back({&loop, &iterable});
-                nested[name] = nested[name] || std::find(around.begin(), around.end(), name) != around.end();
-                around.push_back(name);
+            symbols_.visit(*loop.iterable, count);
+            const auto before = static_cast<std::ptrdiff_t>(around.size());
+            visit_loop_names(*loop.target, *loop.iterable, [&](const Name& name, const Expr& iterable) {
+                LoopSymbol& known = symbols[symbols_.of(name)];
+                known.loops.push_back({&loop, &iterable});
+                known.nested |= std::find(around.begin(), around.end(), symbols_.of(name)) != around.end();
+                around.push_back(symbols_.of(name));
             });
-            for (const std::string& name : names_in(*loop.target))
-                if (std::find(around.begin() + static_cast<std::ptrdiff_t>(before), around.end(), name) ==
-                    around.end())
-                    ++places[name];
+            symbols_.visit(*loop.target, [&](const Symbol& symbol) {
+                const bool is_own = std::find(around.begin() + before, around.end(), &symbol) != around.end();
+                symbols[&symbol].places += !is_own;
+            });
             look(loop.body);
             look(loop.else_body);
-            around.resize(before);
+            around.resize(static_cast<std::size_t>(before));
         }
     };
     look(body);
     final_ = false; // mistakes are reported where the loop is checked
-    for (auto& [name, local] : locals_)
+    for (auto& [symbol, local] : locals_)
         local.array_seen = true;
-    for (const auto& [name, all] : loops) {
-        if (all.size() < 2 || nested[name] || places[name] != inside[name]) continue;
-        const Local* first = find_local(name);
-        if (!first || first->fixed()) continue;
+    for (const auto& [symbol, known] : symbols) {
+        if (known.loops.size() < 2 || known.nested || known.places != known.inside) continue;
+        const auto first = locals_.find(symbol);
+        if (first == locals_.end() || first->second.fixed()) continue;
         std::vector<const program::Variable*> arrays;
-        for (const NamedLoop& each : all) {
+        for (const NamedLoop& each : known.loops) {
             if (dimensions(*each.iterable) != 1 || !holds_structs(*each.iterable)) break;
             if (const auto shown = part(*each.iterable)) arrays.push_back(shown->array);
         }
-        const bool are_structs = arrays.size() == all.size();
+        const bool are_structs = arrays.size() == known.loops.size();
         if (!are_structs ||
             std::all_of(arrays.begin(), arrays.end(), [&](const auto* array) { return array == arrays[0]; }))
             continue;
-        for (std::size_t i = 1; i < all.size(); ++i) {
-            const std::string key = name + " of loop " + std::to_string(i); // no name of the user's
-            Local& own = locals_[key];
-            own.variable = function_.add_variable(name, Type::bool_(), program::VariableRole::local,
-                                                  all[i].loop->target->span);
-            loop_names_[all[i].loop].emplace_back(name, key);
+        for (std::size_t i = 1; i < known.loops.size(); ++i) {
+            const For& loop = *known.loops[i].loop;
+            set_variable(locals_[&symbols_.separate(*symbol, loop)],
+                         function_.add_variable(symbol->name, Type::bool_(), program::VariableRole::local,
+                                                loop.target->span));
         }
     }
     final_ = true;
-}
-
-FunctionChecker::LoopName::LoopName(FunctionChecker& checker, const For& loop) : checker_(checker) {
-    const auto found = checker.loop_names_.find(&loop);
-    if (found == checker.loop_names_.end()) return;
-    for (const auto& [name, key] : found->second) {
-        names_.push_back(name);
-        checker.renamed_[name] = key;
-    }
-}
-
-FunctionChecker::LoopName::~LoopName() {
-    for (const std::string& name : names_)
-        checker_.renamed_.erase(name);
 }
 
 } // namespace cudapy::checker

@@ -20,7 +20,6 @@ ExprPtr counter_literal(Span span, const Type* type, int64_t value) {
 } // namespace
 
 void FunctionChecker::for_statement(const syntax::For& stmt, program::Block& out) {
-    const LoopName own(*this, stmt);
     if (stmt.iterable->kind == ExprKind::call) {
         auto& call_syntax = syntax::as<syntax::Call>(*stmt.iterable);
         const Builtin* builtin = builtin_of(entity(*call_syntax.function));
@@ -40,7 +39,7 @@ FunctionChecker::Local* FunctionChecker::loop_variable(const syntax::Expr& targe
             report(diag::BadTarget{text(target), target.kind == ExprKind::tuple}, target.span);
         return nullptr;
     }
-    Local* local = find_local(syntax::as<syntax::Name>(target).id);
+    Local* local = find_local(target);
     if (local->variable->type->is_array() || local->view) {
         place(target);
         return nullptr;

@@ -17,11 +17,9 @@ std::optional<NameMeaning> FunctionChecker::meaning(const syntax::Expr& expr) {
     if (asks_for_type(expr))
         if (auto type = element_type(expr)) return alone(std::move(*type));
     if (expr.kind == syntax::ExprKind::name) {
-        const std::string& id = syntax::as<syntax::Name>(expr).id;
-        if (const auto named = local_functions_.find(id); named != local_functions_.end())
-            return alone(named_function(id, named->second));
-        if (find_local(id)) return std::nullopt;
-        return alone(environment_.name(id));
+        if (const LocalFunction* named = find_local_function(expr)) return alone(named_function(*named));
+        if (find_local(expr)) return std::nullopt;
+        return alone(environment_.name(syntax::as<syntax::Name>(expr).id));
     }
     if (expr.kind != syntax::ExprKind::attribute) return std::nullopt;
     const auto& attribute = syntax::as<syntax::Attribute>(expr);
@@ -146,8 +144,8 @@ void FunctionChecker::report_unknown(const std::string& name, Span span, bool ca
         suggestion = "math." + name;
     } else if (suggestion.empty()) {
         std::vector<std::string> candidates = environment_.candidates();
-        for (const auto& [local, info] : locals_)
-            candidates.push_back(local);
+        for (const auto& [symbol, local] : locals_)
+            candidates.push_back(symbol->name);
         suggestion = diag::nearest(name, candidates);
     }
     if (hides_names_ && (is_module || suggestion.empty())) return; // an `import` in the function, for one
@@ -189,7 +187,7 @@ void FunctionChecker::report_not_value(const syntax::Expr& expr, const Entity& e
     }
     case What::out_of_reach:
         report(diag::FunctionOutOfReach{entity.name}, expr.span,
-               {{local_functions_.at(entity.name).span, "assigned here"}});
+               {{local_functions_.at(entity.symbol).span, "assigned here"}});
         break;
     case What::function:
     case What::lambda:

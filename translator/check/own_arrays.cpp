@@ -47,7 +47,7 @@ void FunctionChecker::collect_arrays(const syntax::Block& statements) {
         }
         const Builtin* maker = value ? array_maker(*value) : nullptr;
         if (!maker || target->kind != ExprKind::name) continue;
-        Local& local = *find_local(syntax::as<syntax::Name>(*target).id);
+        Local& local = *find_local(*target);
         if (local.fixed()) continue;
         const auto& call = syntax::as<syntax::Call>(*value);
         const auto made = array_kind(call, *maker);
@@ -143,7 +143,7 @@ void FunctionChecker::declare_array(const syntax::Stmt& stmt, const syntax::Expr
                                     const syntax::Call& call, program::Block& out) {
     const Builtin& maker = *array_maker(call);
     const std::string& name = syntax::as<syntax::Name>(target).id;
-    Local& local = *find_local(name);
+    Local& local = *find_local(target);
     auto misplaced = [&](ArrayPlace::Where where) {
         std::vector<diag::Label> labels;
         if (where == ArrayPlace::Where::bound)

@@ -46,7 +46,7 @@ const syntax::Expr& root_of(const syntax::Expr& expr) {
 int FunctionChecker::dimensions(const syntax::Expr& expr) {
     const syntax::Expr& root = root_of(expr);
     if (root.kind != ExprKind::name) return -1;
-    const Local* local = find_local(syntax::as<syntax::Name>(root).id);
+    const Local* local = find_local(root);
     if (!local || local->poisoned) return -1;
     if (local->variable->type->is_random_state() || local->variable->is_reference) return -1;
     if (local->lists.offsets && expr.kind == ExprKind::name) return 2;
@@ -178,7 +178,7 @@ FunctionChecker::brackets_behind(const syntax::Expr& expr, const syntax::Expr* a
 
 std::optional<FunctionChecker::Part> FunctionChecker::part(const syntax::Expr& expr, const syntax::Expr* at) {
     const syntax::Expr& root_syntax = root_of(expr);
-    Local& local = *find_local(syntax::as<syntax::Name>(root_syntax).id);
+    Local& local = *find_local(root_syntax);
     local.read = true;
     if (is_too_early(local, root_syntax.span)) return std::nullopt;
     Part result = named_part(local, root_syntax.span);

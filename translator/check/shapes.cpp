@@ -65,7 +65,7 @@ void FunctionChecker::report_shape(diag::ShapeUse::Why why, const syntax::Expr& 
     const syntax::Expr* root = &array;
     while (root->kind == syntax::ExprKind::subscript)
         root = syntax::as<syntax::Subscript>(*root).value.get();
-    const Local& local = *find_local(syntax::as<syntax::Name>(*root).id);
+    const Local& local = *find_local(*root);
     const Type* element = (local.view ? local.view->array : local.variable)->type->element();
     report(diag::ShapeUse{why, text(array), Type::array(element, rank)->name(), rank}, span);
 }

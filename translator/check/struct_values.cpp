@@ -190,7 +190,7 @@ std::optional<Value> FunctionChecker::struct_method(const syntax::Call& expr) {
     const auto& method = syntax::as<syntax::Attribute>(*expr.function);
     if (dimensions(*method.value) > 0) return std::nullopt;
     if (!captured && method.value->kind == ExprKind::name) {
-        const Local* local = find_local(syntax::as<syntax::Name>(*method.value).id);
+        const Local* local = find_local(*method.value);
         if (!local || local->poisoned) return std::nullopt;
     }
     Value owner = expression(*method.value);

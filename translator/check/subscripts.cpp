@@ -8,7 +8,7 @@ using program::ExprPtr;
 
 program::Variable* FunctionChecker::array(const syntax::Expr& expr, const char* use) {
     if (expr.kind == syntax::ExprKind::name) {
-        if (Local* local = find_local(syntax::as<syntax::Name>(expr).id)) {
+        if (Local* local = find_local(expr)) {
             local->read = true;
             if (local->poisoned && !poisoned_read_)
                 poisoned_read_.emplace(syntax::as<syntax::Name>(expr).id, expr.span);

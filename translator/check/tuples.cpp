@@ -107,7 +107,7 @@ std::optional<Value> FunctionChecker::tuple_part(const syntax::Subscript& expr) 
     Value tuple;
     switch (root.kind) {
     case ExprKind::name: {
-        const Local* local = find_local(syntax::as<syntax::Name>(root).id);
+        const Local* local = find_local(root);
         if (!local || local->poisoned || !local->variable->type->is_tuple()) return std::nullopt;
         tuple = expression(root);
         break;

@@ -20,14 +20,14 @@ bool FunctionChecker::holds_structs(const syntax::Expr& array) {
     const syntax::Expr* root = &array;
     while (root->kind == ExprKind::subscript)
         root = syntax::as<syntax::Subscript>(*root).value.get();
-    const Local* local = find_local(syntax::as<syntax::Name>(*root).id);
+    const Local* local = find_local(*root);
     return (local->view ? local->view->array : local->variable)->type->element()->is_struct();
 }
 
 /// Goes on until no view is found: one may be a part of another that is bound further down.
 void FunctionChecker::collect_views(const syntax::Block& statements) {
     final_ = false; // mistakes are reported where the statement is checked
-    for (auto& [name, local] : locals_)
+    for (auto& [symbol, local] : locals_)
         local.array_seen = true; // each pass looks whether it is declared before
     bool found = true;
     std::function<void(const syntax::Block&)> look = [&](const syntax::Block& block) {
@@ -46,7 +46,6 @@ void FunctionChecker::collect_views(const syntax::Block& statements) {
             }
             case StmtKind::for_: {
                 const auto& loop = syntax::as<syntax::For>(*statement);
-                const LoopName own(*this, loop);
                 found |= collect_view(*loop.target, *loop.iterable, true);
                 look(loop.body);
                 look(loop.else_body);
@@ -87,7 +86,7 @@ bool FunctionChecker::collect_view(const syntax::Expr& target, const syntax::Exp
     // `for p in bodies`, over structs
     const bool elements = rows && dimensions(value) == 1 && holds_structs(value);
     if (!elements && dimensions(value) <= first) return false;
-    Local& local = *find_local(syntax::as<syntax::Name>(target).id);
+    Local& local = *find_local(target);
     if (local.poisoned) return false;
     auto shown = part(value);
     if (!shown) return false;
@@ -289,7 +288,7 @@ program::StmtPtr FunctionChecker::store_all(Span span, Stores stores) {
 
 FunctionChecker::Local* FunctionChecker::view_target(const syntax::Expr& target, const syntax::Expr& value) {
     if (target.kind != ExprKind::name) return nullptr;
-    Local* local = find_local(syntax::as<syntax::Name>(target).id);
+    Local* local = find_local(target);
     if (is_element_name(*local)) return struct_element(value) ? local : nullptr;
     if (array_dimensions(value) <= 0) return nullptr;
     return local->is_array_name() ? local : nullptr; // else an array already, or declared as something else
@@ -315,7 +314,7 @@ program::Variable* FunctionChecker::row_variable(program::Variable*& variable, c
 /// Whether the loop is `for row in A`; then all is done.
 bool FunctionChecker::for_rows(const syntax::For& stmt, program::Block& out) {
     if (stmt.target->kind != ExprKind::name || dimensions(*stmt.iterable) < 1) return false;
-    Local& local = *find_local(syntax::as<syntax::Name>(*stmt.target).id);
+    Local& local = *find_local(*stmt.target);
     const bool elements = is_element_name(local) && holds_structs(*stmt.iterable);
     if (!local.is_array_name() || (dimensions(*stmt.iterable) < 2 && !elements)) return false;
     auto shown = part(*stmt.iterable);
@@ -358,7 +357,7 @@ bool FunctionChecker::for_rows(const syntax::For& stmt, program::Block& out) {
 /// is a struct.
 bool FunctionChecker::row_elements(const syntax::Expr& target, const syntax::Expr& iterable,
                                    program::ForEach& loop, RowStores& out) {
-    Local* local = target.kind == ExprKind::name ? find_local(syntax::as<syntax::Name>(target).id) : nullptr;
+    Local* local = target.kind == ExprKind::name ? find_local(target) : nullptr;
     auto shown = part(iterable);
     if (!shown || is_of_several(*shown, iterable)) return false;
     if (!local || !local->is_array_name()) {
