@@ -3,6 +3,7 @@
 import numpy as np
 
 import cudapy as cp
+from cudapy import atomicAdd
 from oracle import Batch
 
 # --- Names that a loop's body gives something else -------------------------------------------------------------------
@@ -148,3 +149,57 @@ def test_parameters_that_are_functions_by_other_names():
 
 def test_annotations_by_local_names():
     others.check(annotated_types, 5, np.zeros(5, np.float32), np.arange(5, dtype=np.int32) * 3 + 1)
+
+
+# --- What is stored through a choice between arrays ------------------------------------------------------------------
+
+
+# bump : int (int* R, int i)
+def bump(R, i):
+    R[i] += 1
+    return R[i] & 1
+
+
+def atomicMax(a, b, c):
+    return a * 100 + b * 10 + c
+
+
+add = atomicAdd
+
+
+# choices : void (float[,] X, float[,] Y, int* R)
+def choices(X, Y, R):
+    """The value of an assignment is made before what it is stored in is chosen."""
+    (X[idx] if bump(R, idx) else Y[idx])[0] = R[idx]
+    (X if add(R, idx, 3) & 1 else Y)[idx, 1] = R[idx] * 10
+    (X[bump(R, idx)] if idx & 1 else Y[0])[idx & 3] = bump(R, idx) + R[idx]
+    (X[idx] if idx & 1 else Y[idx])[bump(R, idx)] = R[idx]
+    (X[idx] if R[idx] & 1 else Y[idx])[2] = bump(R, idx)
+    (X[idx] if bump(R, idx) else Y[idx])[3] += R[idx]
+    chosen = 7
+    (X[idx] if R[idx] & 1 else Y[idx])[3] = chosen
+
+
+# chosen_atomics : void (int* X, int* Y, int* R)
+def chosen_atomics(X, Y, R):
+    """Atomic operations by other names, and another function by the name of one."""
+    add(X if R[idx] & 1 else Y, idx, 3)
+    old = add(X if R[idx] & 2 else Y, idx, 4)
+    plus = atomicAdd
+    R[idx] = plus(X if R[idx] & 1 else Y, idx, 5)
+    more = lambda by: atomicAdd(X if R[idx] & 1 else Y, idx, by)
+    R[idx] += more(7) + atomicMax(X[idx] if idx > 2 else 5, 3, old)
+
+
+stores = Batch(choices, chosen_atomics, bump)
+
+
+def test_choices_that_stores_go_through():
+    X = np.arange(24, dtype=np.float32).reshape(6, 4)
+    for low in (0, 1):
+        stores.check(choices, 1, X, X + 100, np.array([low], np.int32))
+
+
+def test_choices_of_atomic_operations():
+    X = np.arange(6, dtype=np.int32)
+    stores.check(chosen_atomics, 6, X, X + 100, X * 7 + 1)

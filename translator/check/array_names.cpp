@@ -19,12 +19,12 @@ using syntax::ExprKind;
 namespace {
 
 /// Returns whether a statement of the block gives the name something else.
-bool binds(const syntax::Block& block, const std::string& name) {
+bool binds(const syntax::Block& block, const Symbol& name, const Symbols& symbols) {
     bool found = false;
     syntax::visit_statements(block, [&](const syntax::Stmt& stmt) {
         syntax::visit_targets(stmt, [&](const syntax::Expr& target) {
-            syntax::visit_bound_names(target,
-                                      [&](const syntax::Name& bound) { found = found || bound.id == name; });
+            syntax::visit_bound_names(
+                target, [&](const syntax::Name& bound) { found = found || symbols.of(bound) == &name; });
         });
     });
     return found;
@@ -79,13 +79,13 @@ bool FunctionChecker::may_be_named(const Local& local, const Part& part, std::si
 }
 
 /// Makes the name of a parameter or an own array one that can be assigned. False where it cannot be.
-bool FunctionChecker::release(Local& local) {
+bool FunctionChecker::release(const Symbol& symbol, Local& local) {
     program::Variable* variable = local.variable;
     const bool is_parameter = local.parameter >= 0;
     if ((!is_parameter && !local.array) || local.lent) return false;
     local.base = variable;
-    set_variable(local, function_.add_variable(variable->name, variable->type, program::VariableRole::local,
-                                               variable->span));
+    set_variable(symbol, function_.add_variable(variable->name, variable->type, program::VariableRole::local,
+                                                variable->span));
     if (is_parameter)
         local.variable->proposal = variable->name + "_start";
     else
@@ -270,13 +270,15 @@ void FunctionChecker::bind_bases(program::Block& out) {
 }
 
 /// A loop goes through the rows of what its head named, whatever its body gives the name.
-void FunctionChecker::keep_source(const syntax::Block& body, const std::string& name, Span span, Part& part,
+void FunctionChecker::keep_source(const syntax::Block& body, const Local& local, Span span, Part& part,
                                   RowLoop& rows, program::Block& out) {
     program::Variable* source = part.array;
-    if (!source->is_pointer() || (name != source->name && !binds(body, source->name))) return;
+    const auto named = of_variables_.find(source);
+    if (!source->is_pointer() || named == of_variables_.end()) return;
+    if (local.variable != source && !binds(body, *named->second, symbols_)) return;
     if (!rows.source)
-        rows.source =
-            function_.add_variable(name + "_source", source->type, program::VariableRole::temporary, span);
+        rows.source = function_.add_variable(local.variable->name + "_source", source->type,
+                                             program::VariableRole::temporary, span);
     rows.source->roots = source->roots;
     extents_[rows.source] = extents_.at(source);
     for (std::size_t axis = 0; axis < part.axes.size(); ++axis) {

@@ -209,6 +209,7 @@ void FunctionChecker::assign_one(const syntax::Stmt& stmt, const syntax::Expr& t
     }
     join_target(target, value);
     if (!value && local) return; // what is wrong with the value says more than what the name cannot be
+    if (choices_.count(&stmt) && choices_.at(&stmt).behind_value && !bind_chosen(stmt, &value, out)) return;
     auto where = place(target);
     if (!where || !value) return;
     const Type* type = where->type();

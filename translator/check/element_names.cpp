@@ -27,7 +27,6 @@ std::optional<FunctionChecker::Element> FunctionChecker::struct_element(const sy
     const syntax::Expr* root = &expr;
     while (root->kind == ExprKind::subscript)
         root = syntax::as<syntax::Subscript>(*root).value.get();
-    if (root->kind != ExprKind::name) return std::nullopt;
     const Local* local = find_local(*root);
     if (!local || local->poisoned) return std::nullopt;
     program::Variable* array = local->view ? local->view->array : local->variable;

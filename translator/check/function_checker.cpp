@@ -24,21 +24,19 @@ void FunctionChecker::collect() {
     for (std::size_t i = 0; i < info_.syntax->parameters.size(); ++i) {
         if (info_.place(i) < 0) continue; // a function
         program::Variable* variable = function_.parameters[static_cast<std::size_t>(info_.place(i))];
-        Local& local = locals_[symbols_.given(info_.syntax->parameters[i].name)];
-        set_variable(local, variable);
+        Local& local = set_variable(*symbols_.given(info_.syntax->parameters[i].name), variable);
         local.parameter = static_cast<int>(i);
         if (!info_.strides.empty()) local.strides = info_.strides[i];
         if (i < info_.lists.size()) local.lists = info_.lists[i];
     }
     for (const Capture& capture : info_.captures) {
         if (!capture.function.empty()) continue;
-        Local& local = locals_[symbols_.given(capture.name)];
-        set_variable(local, capture.variable);
-        local.captured = true;
+        set_variable(*symbols_.given(capture.name), capture.variable).captured = true;
     }
     collect_local_functions(info_.syntax->body);
     collecting_ = true;
     collect_locals(info_.syntax->body);
+    collect_choices(info_.syntax->body);
     collect_arrays(info_.syntax->body);
     separate_loop_names(info_.syntax->body);
     collect_views(info_.syntax->body);
@@ -169,19 +167,19 @@ void FunctionChecker::run_pass(bool final) {
     block(info_.syntax->body, function_.body);
 }
 
-void FunctionChecker::set_variable(Local& local, program::Variable* variable) {
+FunctionChecker::Local& FunctionChecker::set_variable(const Symbol& symbol, program::Variable* variable) {
+    Local& local = locals_[&symbol];
     local.variable = variable;
-    of_variables_[variable] = &local;
+    of_variables_[variable] = &symbol;
+    return local;
 }
 
 void FunctionChecker::add_local(const syntax::Name& name) {
     const Symbol* symbol = symbols_.of(name);
     if (locals_.count(symbol) || local_functions_.count(symbol)) return;
     // bool is where the inference starts: every other type is above it.
-    // What the parser has named has a number behind the name.
-    const std::string proposed = name.id.substr(0, name.id.find(' '));
-    set_variable(locals_[symbol],
-                 function_.add_variable(proposed, Type::bool_(), program::VariableRole::local, name.span));
+    set_variable(*symbol,
+                 function_.add_variable(name.id, Type::bool_(), program::VariableRole::local, name.span));
 }
 
 void FunctionChecker::collect_target(const syntax::Expr& target) {
@@ -227,7 +225,7 @@ FunctionChecker::Local* FunctionChecker::find_local(const syntax::Expr& expr) {
 
 FunctionChecker::Local* FunctionChecker::local_of(const program::Variable* variable) {
     const auto found = of_variables_.find(variable);
-    return found == of_variables_.end() ? nullptr : found->second;
+    return found == of_variables_.end() ? nullptr : &locals_.at(found->second);
 }
 
 namespace {

@@ -98,7 +98,8 @@ class FunctionChecker {
     void collect_target(const syntax::Expr& target);
     void collect_annotation(const syntax::AnnotatedAssign& assign);
     void add_local(const syntax::Name& name);
-    void set_variable(Local& local, program::Variable* variable);
+    /// Makes the variable that of the symbol.
+    Local& set_variable(const Symbol& symbol, program::Variable* variable);
     void collect();
     /// Finds the types of locals, and of the result where nothing declares it.
     void infer();
@@ -208,9 +209,6 @@ class FunctionChecker {
     std::optional<program::Place> element(const syntax::Subscript& expr);
     /// `(X if c else Y)[i]`; nothing where the expression is none of that.
     std::optional<Value> chosen_array_element(const syntax::Subscript& expr);
-    /// Whether the statement is the parser's, and what it names is no choice between arrays; then that is
-    /// reported.
-    bool refuse_choice(const syntax::Assign& stmt);
     Value chosen_array_element(const syntax::Expr& array, const syntax::Subscript& expr);
     /// An expression that is one index of the array `name`.
     program::ExprPtr integer_index(const syntax::Expr& at, const std::string& name);
@@ -265,6 +263,17 @@ class FunctionChecker {
     program::ExprPtr stride(Span span, program::Variable* array, int along);
     /// What is known of a part by its shape alone: its brackets are evaluated all the same.
     Value shape_value(const Part& part, Value value);
+
+    // chosen_arrays.cpp: `(X if c else Y)[i] = v`
+    struct Choice {
+        const syntax::Conditional* written = nullptr;
+        bool behind_value = false; ///< Python makes the statement's value before
+    };
+    const syntax::Conditional* choice_of_atomic(const syntax::Expr* value);
+    Choice choice_stored_through(const syntax::Stmt& stmt);
+    void collect_choices(const syntax::Block& body);
+    bool bind_chosen(const syntax::Stmt& stmt, Value* before, program::Block& out);
+    void statement_with_choice(const syntax::Stmt& stmt, program::Block& out);
 
     // checked_index.cpp: the checked mode
     /// In checked mode: the index, which is looked at when the kernel runs, since it must be from 0 to below
@@ -331,7 +340,7 @@ class FunctionChecker {
     program::Variable* beside(const Local& local, const std::string& suffix, Span span,
                               program::Variable* known = nullptr);
     static bool may_be_named(const Local& local, const Part& part, std::size_t first);
-    bool release(Local& local);
+    bool release(const Symbol& symbol, Local& local);
     Part base_part(const Local& local, Span span);
     bool collect_pointer(Local& local, Span span, const Part& part, std::size_t first);
     void make_pointer(Local& local, const Type* type, Span span);
@@ -353,7 +362,7 @@ class FunctionChecker {
         std::vector<program::Variable*> lengths; ///< of the rows, by their dimension; null for whole ones
         std::vector<program::Variable*> strides; ///< likewise, null for those of the array
     };
-    void keep_source(const syntax::Block& body, const std::string& name, Span span, Part& part, RowLoop& rows,
+    void keep_source(const syntax::Block& body, const Local& local, Span span, Part& part, RowLoop& rows,
                      program::Block& out);
     void keep_rows(const Local& local, Span span, Part& part, RowLoop& rows, program::Block& out);
     program::Variable* row_variable(program::Variable*& variable, const std::string& name, Span span);
@@ -723,7 +732,8 @@ class FunctionChecker {
     Symbols symbols_;
     std::map<const Symbol*, Local, InOrder> locals_;
     std::map<const Symbol*, LocalFunction, InOrder> local_functions_;
-    std::unordered_map<const program::Variable*, Local*> of_variables_;
+    std::unordered_map<const program::Variable*, const Symbol*> of_variables_;
+    std::unordered_map<const syntax::Stmt*, Choice> choices_; ///< of the statements that store through one
     /// Assignments of functions to names that are bound elsewhere, too, and where.
     std::unordered_map<const syntax::Stmt*, Span> rebound_functions_;
     std::vector<LocalFunction*> in_force_;            ///< in the order of their assignment

@@ -98,7 +98,7 @@ void FunctionChecker::separate_loop_names(const Block& body) {
             continue;
         for (std::size_t i = 1; i < known.loops.size(); ++i) {
             const For& loop = *known.loops[i].loop;
-            set_variable(locals_[&symbols_.separate(*symbol, loop)],
+            set_variable(symbols_.separate(*symbol, loop),
                          function_.add_variable(symbol->name, Type::bool_(), program::VariableRole::local,
                                                 loop.target->span));
         }

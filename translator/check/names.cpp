@@ -145,7 +145,7 @@ void FunctionChecker::report_unknown(const std::string& name, Span span, bool ca
     } else if (suggestion.empty()) {
         std::vector<std::string> candidates = environment_.candidates();
         for (const auto& [symbol, local] : locals_)
-            candidates.push_back(symbol->name);
+            if (symbol->is_given || !symbol->bindings.empty()) candidates.push_back(symbol->name);
         suggestion = diag::nearest(name, candidates);
     }
     if (hides_names_ && (is_module || suggestion.empty())) return; // an `import` in the function, for one

@@ -45,7 +45,6 @@ const syntax::Expr& root_of(const syntax::Expr& expr) {
 
 int FunctionChecker::dimensions(const syntax::Expr& expr) {
     const syntax::Expr& root = root_of(expr);
-    if (root.kind != ExprKind::name) return -1;
     const Local* local = find_local(root);
     if (!local || local->poisoned) return -1;
     if (local->variable->type->is_random_state() || local->variable->is_reference) return -1;

@@ -47,7 +47,10 @@ void FunctionChecker::note_loss(const syntax::Stmt& stmt, std::size_t reports_be
 void FunctionChecker::statement(const syntax::Stmt& stmt, program::Block& out) {
     const std::size_t before = out.size();
     const std::size_t reports = reports_;
-    statement_of_kind(stmt, out);
+    if (choices_.count(&stmt))
+        statement_with_choice(stmt, out);
+    else
+        statement_of_kind(stmt, out);
     if (out.size() == before) note_loss(stmt, reports);
     const bool has_comments = !stmt.comments.above.empty() || !stmt.comments.trailing.empty();
     if (out.size() == before && has_comments) emit(out, std::make_unique<program::Note>(stmt.span), stmt);
@@ -56,7 +59,7 @@ void FunctionChecker::statement(const syntax::Stmt& stmt, program::Block& out) {
 void FunctionChecker::statement_of_kind(const syntax::Stmt& stmt, program::Block& out) {
     switch (stmt.kind) {
     case StmtKind::assign:
-        if (!refuse_choice(syntax::as<syntax::Assign>(stmt))) assign(syntax::as<syntax::Assign>(stmt), out);
+        assign(syntax::as<syntax::Assign>(stmt), out);
         break;
     case StmtKind::augmented_assign:
         augmented_assign(syntax::as<syntax::AugmentedAssign>(stmt), out);

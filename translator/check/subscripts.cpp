@@ -72,19 +72,10 @@ Value FunctionChecker::chosen_array_element(const syntax::Expr& array, const syn
 }
 
 std::optional<Value> FunctionChecker::chosen_array_element(const syntax::Subscript& expr) {
-    if (expr.value->kind != syntax::ExprKind::conditional || array_dimensions(*expr.value) <= 0)
+    if (expr.value->kind != syntax::ExprKind::conditional || find_local(*expr.value) ||
+        array_dimensions(*expr.value) <= 0)
         return std::nullopt;
     return chosen_array_element(*expr.value, expr);
-}
-
-bool FunctionChecker::refuse_choice(const syntax::Assign& stmt) {
-    const syntax::Expr& target = *stmt.targets[0];
-    const bool is_parsers = target.kind == syntax::ExprKind::name &&
-                            syntax::as<syntax::Name>(target).id.find(' ') != std::string::npos;
-    if (!is_parsers || array_dimensions(*stmt.value) > 0) return false;
-    if (expression(*stmt.value)) report(diag::ArrayChoice{text(*stmt.value)}, stmt.value->span);
-    poison(target);
-    return true;
 }
 
 Value FunctionChecker::subscript(const syntax::Subscript& expr) {

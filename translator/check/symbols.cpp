@@ -68,16 +68,24 @@ Symbols::Symbols(const Function& function, const std::vector<std::string>& captu
 
 Symbol& Symbols::add(const std::string& name) {
     Symbol*& known = by_name_[name];
-    if (!known) {
-        known = &symbols_.emplace_back();
-        known->name = name;
-        known->number = symbols_.size();
-    }
+    if (!known) known = &make(name);
     return *known;
 }
 
+Symbol& Symbols::make(std::string name) {
+    Symbol& made = symbols_.emplace_back();
+    made.name = std::move(name);
+    made.number = symbols_.size();
+    return made;
+}
+
+const Symbol& Symbols::name(const Expr& expr, std::string name) {
+    const Symbol& made = make(std::move(name));
+    meanings_[&expr] = &made;
+    return made;
+}
+
 const Symbol* Symbols::of(const Expr& expr) const {
-    if (expr.kind != ExprKind::name) return nullptr;
     const auto found = meanings_.find(&expr);
     return found == meanings_.end() ? nullptr : found->second;
 }
@@ -88,9 +96,7 @@ const Symbol* Symbols::given(const std::string& name) const {
 }
 
 const Symbol& Symbols::separate(const Symbol& symbol, const For& loop) {
-    Symbol& own = symbols_.emplace_back();
-    own.name = symbol.name;
-    own.number = symbols_.size();
+    Symbol& own = make(symbol.name);
     const auto give = [&](const Expr& expr) {
         visit_names(expr, [&](const Expr& name) {
             const auto found = meanings_.find(&name);

@@ -33,18 +33,21 @@ class Symbols {
     /// `captured` are the names that a lambda uses of the function around it.
     Symbols(const syntax::Function& function, const std::vector<std::string>& captured);
 
-    /// What the expression means, where it is a name that the function binds; null for any other expression,
-    /// and for what is no part of the function's body.
+    /// What the expression means, where it is a name that the function binds, or was given one by name();
+    /// null for any other expression, and for what is no part of the function's body.
     const Symbol* of(const syntax::Expr& expr) const;
     /// What the function itself is given by the name; null where it is given nothing of that name.
     const Symbol* given(const std::string& name) const;
     /// Makes the names in a loop that mean the symbol, its head's too, mean one of the loop's own.
     const Symbol& separate(const Symbol& symbol, const syntax::For& loop);
+    /// Makes the expression mean a symbol of its own, as if the user had given it a name.
+    const Symbol& name(const syntax::Expr& expr, std::string name);
     /// Calls visit(const Symbol&) for each name in the expression that the function binds, also in lambdas.
     void visit(const syntax::Expr& expr, const std::function<void(const Symbol&)>& visit) const;
 
   private:
     Symbol& add(const std::string& name);
+    Symbol& make(std::string name);
     /// Gives the names their meanings; `lambdas` are those around the place.
     void resolve(const syntax::Expr& expr, std::vector<const syntax::Function*>& lambdas);
     void resolve(const syntax::Block& block, std::vector<const syntax::Function*>& lambdas);

@@ -32,6 +32,8 @@ void FunctionChecker::collect_views(const syntax::Block& statements) {
     bool found = true;
     std::function<void(const syntax::Block&)> look = [&](const syntax::Block& block) {
         for (const auto& statement : block) {
+            if (const auto chosen = choices_.find(statement.get()); chosen != choices_.end())
+                found |= collect_view(*chosen->second.written, *chosen->second.written, false);
             switch (statement->kind) {
             case StmtKind::assign: {
                 const auto& assign = syntax::as<syntax::Assign>(*statement);
@@ -81,7 +83,7 @@ bool FunctionChecker::collect_view(const syntax::Expr& target, const syntax::Exp
     if (!rows && lists_named(value)) return false; // an error, where it is checked
     if (rows && value.kind == ExprKind::call) return collect_rows(target, syntax::as<syntax::Call>(value));
     const int first = rows ? 1 : 0;
-    if (target.kind != ExprKind::name) return false;
+    if (!find_local(target)) return false;
     if (!rows && struct_element(value)) return collect_element(target, value);
     // `for p in bodies`, over structs
     const bool elements = rows && dimensions(value) == 1 && holds_structs(value);
@@ -93,7 +95,8 @@ bool FunctionChecker::collect_view(const syntax::Expr& target, const syntax::Exp
     const auto from = static_cast<std::size_t>(first);
     bool news = false;
     if (local.fixed() && !local.is_array_name()) {
-        if (elements || !may_be_named(local, *shown, from) || !release(local)) return false;
+        if (elements || !may_be_named(local, *shown, from) || !release(*symbols_.of(target), local))
+            return false;
         news = true;
     }
     const bool is_new = !local.is_array_name();
@@ -287,8 +290,8 @@ program::StmtPtr FunctionChecker::store_all(Span span, Stores stores) {
 }
 
 FunctionChecker::Local* FunctionChecker::view_target(const syntax::Expr& target, const syntax::Expr& value) {
-    if (target.kind != ExprKind::name) return nullptr;
     Local* local = find_local(target);
+    if (!local) return nullptr;
     if (is_element_name(*local)) return struct_element(value) ? local : nullptr;
     if (array_dimensions(value) <= 0) return nullptr;
     return local->is_array_name() ? local : nullptr; // else an array already, or declared as something else
@@ -334,7 +337,7 @@ bool FunctionChecker::for_rows(const syntax::For& stmt, program::Block& out) {
         drop_kept(local, stores);
         loop->body.push_back(store_all(stmt.span, std::move(stores)));
     } else if (good) {
-        keep_source(stmt.body, local.variable->name, span, *shown, rows, out);
+        keep_source(stmt.body, local, span, *shown, rows, out);
         keep_rows(local, span, *shown, rows, out);
         ExprPtr start = std::make_unique<program::VariableRef>(span, counter);
         if (ExprPtr step = stride(span, *shown, 0))
@@ -379,7 +382,7 @@ bool FunctionChecker::row_elements(const syntax::Expr& target, const syntax::Exp
         program::ForEach::Element row{begin, shown->array};
         row.is_row = true;
         row.length = extent(iterable.span, *shown, 0);
-        keep_source(*loop_syntax_, local->variable->name, target.span, *shown, kept, out.before);
+        keep_source(*loop_syntax_, *local, target.span, *shown, kept, out.before);
         row.array = shown->array;
         keep_rows(*local, target.span, *shown, kept, out.before);
         row.step = stride(iterable.span, *shown, 0);

@@ -80,14 +80,10 @@ void Parser::skip_block() {
 /// simple_stmts: simple_stmt (";" simple_stmt)* [";"] NEWLINE
 void Parser::simple_statements(Block& out) {
     std::size_t first = out.size();
-    const auto one = [&] {
-        out.push_back(simple_statement());
-        name_chosen_array(out);
-    };
-    one();
+    out.push_back(simple_statement());
     while (accept(Op::semicolon)) {
         if (at(TokenKind::newline)) break;
-        one();
+        out.push_back(simple_statement());
     }
     if (!at(TokenKind::newline)) unexpected("the end of the statement");
     Comments line;

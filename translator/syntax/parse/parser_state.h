@@ -67,9 +67,6 @@ class Parser {
     void refuse_switch();
     void check_target(const Expr& target, bool augmented = false);
     void recover(Block& out, uint32_t begin);
-    // ---- chosen_arrays.cpp
-    void name_chosen_array(Block& out);
-    bool has_any(Span where, std::initializer_list<Op> operators) const;
     // ---- parse_compound.cpp
     StmtPtr compound_statement();
     StmtPtr if_statement(bool is_elif);
@@ -191,7 +188,6 @@ class Parser {
     int nesting_ = 0;         ///< of the expression being parsed
     int height_ = 0;          ///< of the expression parsed last
     int blocks_ = 0;
-    int choices_ = 0; ///< that have got a name
     bool in_condition_ = false;
     bool in_annotation_ = false;
     bool switch_seen_ = false; ///< in this function
