@@ -203,3 +203,73 @@ def test_choices_that_stores_go_through():
 def test_choices_of_atomic_operations():
     X = np.arange(6, dtype=np.int32)
     stores.check(chosen_atomics, 6, X, X + 100, X * 7 + 1)
+
+
+# --- Structs that functions change -----------------------------------------------------------------------------------
+
+
+def raised(c, by):
+    c.row += by
+    return c.row
+
+
+def raised_more(c, by):
+    other = c
+    return raised(by=by, c=other) + 1
+
+
+# through : T (T(A, T) f, A c, T x)
+def through(f, c, x):
+    g = f
+    return g(c, x) + f(c, x)
+
+
+# lent : void (Cell* A, int* R)
+def lent(A, R):
+    own = A[idx].copy()
+    made = Cell(idx, 0.5)
+    R[idx] = raised(own, 3) + raised_more(made, 4) * 10
+    R[idx] += own.row * 100 + made.row * 1000
+    once_more = lambda c, by: raised_more(c, by)
+    R[idx] += once_more(own, 5) + through(raised, made, 7)
+    A[idx].row = own.row + made.row
+
+
+# renamed_lent : void (Cell* A, int* R)
+def renamed_lent(A, R):
+    own = Cell(idx, 0.5)
+    other = Cell(7, 1.5)
+    R[idx] = changed(own, other, 4)
+    R[idx] += own.row * 10 + other.row
+    R[idx] += changed(A[idx], own, 2)
+    A[idx].weight += own.weight
+
+
+# changed : int (Cell c, Cell unchanged, int n)
+def changed(c, unchanged, n):
+    """The name that changes the struct gets it from one that gets it further down."""
+    last = c
+    for i in range(n):
+        last.weight += i
+        first = c
+        last = first
+    change = grow
+    change(c, n)
+    raise_it = lambda x: raised(x, 2)
+    raised_more = unchanged.row
+    return raise_it(c) + raised_more
+
+
+structs = Batch(lent, renamed_lent, changed, grow, through)
+
+
+def test_local_structs_that_generic_functions_change():
+    cells = np.zeros(5, Cell.dtype)
+    cells["row"] = np.arange(5) * 3
+    structs.check(lent, 5, cells, np.zeros(5, np.int32))
+
+
+def test_structs_that_functions_change_by_other_names():
+    cells = np.zeros(5, Cell.dtype)
+    cells["row"] = np.arange(5) * 3
+    structs.check(renamed_lent, 5, cells, np.zeros(5, np.int32))

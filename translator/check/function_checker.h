@@ -517,6 +517,9 @@ class FunctionChecker {
     /// Makes local structs that are given to functions which change them arrays of one element.
     void collect_lent(const syntax::Block& statements);
     void lend_arguments(const syntax::Call& call);
+    const Type* changed_argument(const syntax::Call& call, std::size_t argument, const Entity& callee,
+                                 const Symbol& symbol);
+    const Type* struct_given_to(const Symbol& symbol);
 
     // operators.cpp
     Value unary(const syntax::Unary& expr);

@@ -3,30 +3,60 @@
 // a reference to it is one to an element.
 
 #include "translator/check/function_checker.h"
+#include "translator/check/struct_references.h"
 #include "translator/syntax/walk.h"
 
 namespace cudapy::checker {
 
 using syntax::ExprKind;
 
+/// The type of the struct that assignments give a name; null where they give it none.
+const Type* FunctionChecker::struct_given_to(const Symbol& symbol) {
+    const Type* found = nullptr;
+    syntax::visit_statements(info_.syntax->body, [&](const syntax::Stmt& stmt) {
+        if (found || stmt.kind != syntax::StmtKind::assign) return;
+        const auto& assign = syntax::as<syntax::Assign>(stmt);
+        for (const auto& target : assign.targets) {
+            if (symbols_.of(*target) != &symbol) continue;
+            const Value value = expression(*assign.value);
+            if (value && value.type()->is_struct()) found = value.type();
+        }
+    });
+    return found;
+}
+
+/// The type of the variable that holds a struct which the call changes; null for an argument that it does not
+/// change.
+const Type* FunctionChecker::changed_argument(const syntax::Call& call, std::size_t argument,
+                                              const Entity& callee, const Symbol& symbol) {
+    const bool is_lambda = callee.what == Entity::What::lambda;
+    const syntax::Function& function = is_lambda ? *callee.lambda->function : *callee.function->syntax;
+    const std::size_t place = parameter_of(call, argument, function);
+    if (place >= function.parameters.size()) return nullptr;
+    const bool is_open = is_lambda || callee.function->is_generic;
+    if (!is_open) {
+        const FunctionInfo& info = *callee.function;
+        if (!info.valid || place >= info.function->parameters.size()) return nullptr;
+        const program::Variable& parameter = *info.function->parameters[place];
+        return parameter.is_reference ? parameter.type : nullptr;
+    }
+    const bool changes = is_lambda ? changes_fields(context_, info_, *callee.lambda, place)
+                                   : changes_fields(context_, *callee.function, place);
+    const Type* type = changes ? struct_given_to(symbol) : nullptr;
+    return type ? Type::array(type) : nullptr;
+}
+
 void FunctionChecker::lend_arguments(const syntax::Call& call) {
     const auto callee = entity(*call.function); // by whatever name: `bump`, `shapes.bump`
-    if (!callee || callee->what != Entity::What::function) return;
-    const FunctionInfo& info = *callee->function;
+    if (!callee || (callee->what != Entity::What::function && callee->what != Entity::What::lambda)) return;
     for (std::size_t i = 0; i < call.arguments.size(); ++i) {
-        const syntax::Argument& argument = call.arguments[i];
-        if (argument.value->kind != ExprKind::name) continue;
-        std::size_t place = i;
-        if (!argument.keyword.empty())
-            for (place = 0; place < info.syntax->parameters.size() &&
-                            info.syntax->parameters[place].name != argument.keyword;)
-                ++place;
-        if (!info.valid || info.is_generic || place >= info.function->parameters.size()) continue;
-        const program::Variable& parameter = *info.function->parameters[place];
-        Local* local = find_local(*argument.value);
-        if (!parameter.is_reference || !local || local->fixed() || local->poisoned) continue;
+        const syntax::Expr& argument = *call.arguments[i].value;
+        Local* local = find_local(argument);
+        if (argument.kind != ExprKind::name || !local || local->fixed() || local->poisoned) continue;
+        const Type* type = changed_argument(call, i, *callee, *symbols_.of(argument));
+        if (!type) continue;
         local->lent = true;
-        local->variable->type = parameter.type;
+        local->variable->type = type;
         local->variable->role = program::VariableRole::local_array;
         local->variable->is_reference = true;
         local->variable->shape = {1};
@@ -34,9 +64,11 @@ void FunctionChecker::lend_arguments(const syntax::Call& call) {
 }
 
 void FunctionChecker::collect_lent(const syntax::Block& statements) {
+    final_ = false; // mistakes are reported where the statement is checked
     syntax::visit_all(statements, [&](const syntax::Expr& expr) {
         if (expr.kind == ExprKind::call) lend_arguments(syntax::as<syntax::Call>(expr));
     });
+    final_ = true;
 }
 
 } // namespace cudapy::checker
