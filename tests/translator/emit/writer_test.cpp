@@ -34,7 +34,7 @@ TEST_CASE("emit: #line only where the line is not the one the compiler counts to
     writer.line("more;");
     writer.at(Span{0, 4, 5});
     writer.line("c;");
-    CHECK(writer.take() == "#line 10 \"odd \\\"name\\\".py\"\na;\nb;\nmore;\n#line 12\nc;\n");
+    CHECK(writer.take() == "#line 10 \"odd 'name'.py\"\na;\nb;\nmore;\n#line 12\nc;\n");
 }
 
 TEST_CASE("emit: long lines are broken where they are shallowest") {
