@@ -1,7 +1,7 @@
 #pragma once
 // The contract between the runtime and a kernel compiled for a GPU in checked mode: what the host gives a
 // launch so that it can remember what its threads do with memory. Emitted files declare the structures for
-// themselves (translator/emit/helpers/device_recorder.inc), and tests/translator/emit/contract_test.cpp
+// themselves (translator/emit/helpers/device_recorder.inc), and tests/runtime/device_recorder_test.cpp
 // compares the two.
 
 #include <cstdint>

@@ -421,7 +421,8 @@ static __device__ int note_order(int order, int /*number*/)
     return order;
 }
 
-extern "C" __global__ void relaxed(float* X, int X_len, float* Y, int Y_len, int steps)
+extern "C" __global__ void __launch_bounds__(1024) relaxed(float* X, int X_len, float* Y, int Y_len,
+                                                           int steps)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     for (int _ = 0; _ < steps; ++_) {

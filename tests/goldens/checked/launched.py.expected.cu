@@ -447,8 +447,9 @@ static __device__ float mean(const int* X, int X_len, int i)
         X[note_read(in_range(exact_add(i, 1, 6), X_len, 4), X, 5)], 3) / 2.0f;
 }
 
-extern "C" __global__ void smooth(unsigned threads_x, unsigned threads_y, const int* __restrict__ X,
-                                  int X_len, float* Y, int Y_rows, int Y_cols)
+extern "C" __global__ void __launch_bounds__(1024) smooth(unsigned threads_x, unsigned threads_y,
+                                                          const int* __restrict__ X, int X_len, float* Y,
+                                                          int Y_rows, int Y_cols)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     const int idy = blockIdx.y * blockDim.y + threadIdx.y;
@@ -457,7 +458,7 @@ extern "C" __global__ void smooth(unsigned threads_x, unsigned threads_y, const 
     Y[note_write(in_range(idx, Y_rows, 7) * Y_cols + in_range(idy, Y_cols, 8), Y, value, 9)] = value;
 }
 
-extern "C" __global__ void reversed_sums(int* X, int X_len, int cache_len)
+extern "C" __global__ void __launch_bounds__(1024) reversed_sums(int* X, int X_len, int cache_len)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     extern __shared__ __align__(16) unsigned char shared_memory[];

@@ -428,7 +428,8 @@ static __device__ int note_write(int index, const E* array, V value, int number)
 }
 
 // What a path has not assigned has a flag beside it.
-extern "C" __global__ void branches(unsigned threads, int* X, int X_len, float* Y, int Y_len, int n, int step)
+extern "C" __global__ void __launch_bounds__(1024) branches(unsigned threads, int* X, int X_len, float* Y,
+                                                            int Y_len, int n, int step)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
@@ -470,7 +471,7 @@ extern "C" __global__ void branches(unsigned threads, int* X, int X_len, float* 
     Y[note_write(in_range(2, Y_len, 24), Y, c, 25)] = c;
 }
 
-extern "C" __global__ void known(int* X, int X_len, int n)
+extern "C" __global__ void __launch_bounds__(1024) known(int* X, int X_len, int n)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     const int i_step = exact_mul(int(blockDim.x), int(gridDim.x), 26);

@@ -387,8 +387,10 @@ void CudaEmitter::write_kernel(const Function& function, KernelInfo& info) {
     writer_.blank();
     if (!function.is_called) write_comments(writer_, function);
     writer_.at(function.span);
+    // The recorder takes registers, of which blocks of every size need enough.
+    const std::string limit = info.records ? "__launch_bounds__(1024) " : "";
     writer_.function_head((options_.stubs ? "static __global__ void " : "extern \"C\" __global__ void ") +
-                              info.symbol,
+                              limit + info.symbol,
                           parameters);
     writer_.open("{");
     if (info.whole_blocks) { // no guard: what a thread beyond the end does is the kernel's business
