@@ -24,7 +24,8 @@ BlocksTogether::BlocksTogether(const KernelCode& code) : CpuGrid{}, code_(code) 
 
 void BlocksTogether::give_up(Ended how) {
     if (how != Ended::normally) {
-        ended_ = how;
+        Ended none = Ended::normally; // the first one counts: others leave because of it
+        ended_.compare_exchange_strong(none, how);
         given_up_ = true;
     }
     const std::lock_guard lock(mutex_);

@@ -66,6 +66,7 @@ batch = Batch(spoken, conversions, marks, sum_of, loud, louder)
 
 def test_a_conversion_that_nobody_uses_is_no_declaration(capfd):
     batch.call(spoken)(1)(True)
+    cp.synchronize()
     assert capfd.readouterr().out == "loud 1\nlouder 2\n"
 
 
