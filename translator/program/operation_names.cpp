@@ -202,8 +202,8 @@ const char* name_of(Helper helper) {
         return "clz";
     case Helper::brev:
         return "brev";
-    case Helper::negated:
-        return "negated";
+    case Helper::apart:
+        return "apart";
     case Helper::half_to_float:
         return "half_to_float";
     case Helper::bfloat16_to_float:

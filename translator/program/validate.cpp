@@ -377,7 +377,7 @@ class Validator {
         case Helper::exact_abs:
         case Helper::clz:
         case Helper::brev:
-        case Helper::negated:
+        case Helper::apart:
         case Helper::half_to_float:
         case Helper::bfloat16_to_float:
         case Helper::half_from_float:

@@ -53,15 +53,27 @@ static __device__ uint32_t maximum(uint32_t a, uint32_t b)
     return b > a ? b : a;
 }
 
-// -x. From sm_90 on the ptxas of CUDA 13.0 loses the minus in min(min(a, -b), c) where it sees one.
-static __device__ int negated(int x)
+// x. From sm_90 on the ptxas of CUDA 13.0 loses the minus where it makes one instruction of min(min(a, -b), c), which it does not do with what was 64 bits wide between.
+static __device__ int apart(int x)
 {
 #if __CUDACC_VER_MAJOR__ == 13 && __CUDACC_VER_MINOR__ < 5 && __CUDA_ARCH__ >= 900
-    int result;
-    asm("not.b32 %0, %1; add.s32 %0, %0, 1;" : "=r"(result) : "r"(x));
-    return result;
+    long long wide = x;
+    asm("" : "+l"(wide));
+    return int(wide);
 #else
-    return -x;
+    return x;
+#endif
+}
+
+// x. From sm_90 on the ptxas of CUDA 13.0 loses the minus where it makes one instruction of min(min(a, -b), c), which it does not do with what was 64 bits wide between.
+static __device__ uint32_t apart(uint32_t x)
+{
+#if __CUDACC_VER_MAJOR__ == 13 && __CUDACC_VER_MINOR__ < 5 && __CUDA_ARCH__ >= 900
+    long long wide = x;
+    asm("" : "+l"(wide));
+    return uint32_t(wide);
+#else
+    return x;
 #endif
 }
 
@@ -89,7 +101,7 @@ static __global__ void blend(unsigned threads, const uint8_t* A, const uint8_t* 
         out[idx] = (a + B[idx]) / 2;
         out[idx] = uint8_t(out[idx] + weight);
         out[idx] = uint8_t(a * 3 + B[idx] - 1);
-        out[idx] = (negated(int(a)) ^ ~B[idx]) & 255;
+        out[idx] = (-a ^ ~B[idx]) & 255;
         if (a + 1 > B[idx]) {
             out[idx] = minimum(a, uint8_t(200));
         }
@@ -152,8 +164,8 @@ static __global__ void mix(unsigned threads, int8_t* a, uint16_t* b, int16_t* c,
     a[1] = floor_div_positive(int(a[0]), 3);
     a[2] = floor_mod_positive(int(a[0]), 3);
     a[3] = int8_t(square(int(a[0])));
-    a[4] = minimum(abs(int(a[0])), 127);
-    out[5] = maximum(maximum(int(a[0]), int(b[0])), 300) + int(__brev(a[0])) + (e[0] + idx > 5);
+    a[4] = minimum(apart(abs(int(a[0]))), 127);
+    out[5] = maximum(apart(maximum(int(a[0]), int(b[0]))), 300) + int(__brev(a[0])) + (e[0] + idx > 5);
     out[3] = int64_t(e[0] >> 33);
     out[4] = out[b[0]] + out[d[0]] + out[e[0] % 5];
     const int i_end = b[0];
@@ -191,7 +203,7 @@ static __global__ void hashes(unsigned threads, uint32_t* X, float* U)
     if (unsigned(idx) >= threads) return;
     uint32_t h = hash(X[idx]);
     U[idx] = (h & 0xffffff) / 16777216.0f + h / 3.0f + float(h);
-    X[idx] = maximum(h, 5u) - uint32_t(idx);
+    X[idx] = maximum(apart(h), 5u) - uint32_t(idx);
 }
 
 extern "C" cudaError_t launch_hashes(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,

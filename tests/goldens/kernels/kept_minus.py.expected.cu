@@ -14,15 +14,15 @@ static __device__ int maximum(int a, int b)
     return b > a ? b : a;
 }
 
-// -x. From sm_90 on the ptxas of CUDA 13.0 loses the minus in min(min(a, -b), c) where it sees one.
-static __device__ int negated_2(int x)
+// x. From sm_90 on the ptxas of CUDA 13.0 loses the minus where it makes one instruction of min(min(a, -b), c), which it does not do with what was 64 bits wide between.
+static __device__ int apart(int x)
 {
 #if __CUDACC_VER_MAJOR__ == 13 && __CUDACC_VER_MINOR__ < 5 && __CUDA_ARCH__ >= 900
-    int result;
-    asm("not.b32 %0, %1; add.s32 %0, %0, 1;" : "=r"(result) : "r"(x));
-    return result;
+    long long wide = x;
+    asm("" : "+l"(wide));
+    return int(wide);
 #else
-    return -x;
+    return x;
 #endif
 }
 
@@ -42,19 +42,19 @@ static bool matches(unsigned threads, unsigned grid, unsigned block)
 
 static __device__ int negated(int x)
 {
-    return negated_2(x);
+    return -x;
 }
 
 static __global__ void least(unsigned threads, const int* A, int* R, int n)
 {
     const int idx = blockIdx.x * blockDim.x + threadIdx.x;
     if (unsigned(idx) >= threads) return;
-    R[idx] = minimum(minimum(A[idx], negated_2(A[idx + 32])), A[idx + 64]);
+    R[idx] = minimum(apart(minimum(A[idx], -A[idx + 32])), A[idx + 64]);
     int lowest = 0;
     for (int i = 0; i < n; ++i) {
-        lowest = minimum(lowest, negated(A[i]));
+        lowest = minimum(apart(lowest), negated(A[i]));
     }
-    R[idx + 32] = maximum(maximum(lowest, negated_2(A[idx])), negated_2(R[idx]));
+    R[idx + 32] = maximum(apart(maximum(lowest, 0 - A[idx])), apart(-1 * R[idx]));
     R[idx + 64] = -3;
 }
 

@@ -42,18 +42,6 @@ static __device__ int slice_count(int from, int to, int step)
     return 0;
 }
 
-// -x. From sm_90 on the ptxas of CUDA 13.0 loses the minus in min(min(a, -b), c) where it sees one.
-static __device__ int negated(int x)
-{
-#if __CUDACC_VER_MAJOR__ == 13 && __CUDACC_VER_MINOR__ < 5 && __CUDA_ARCH__ >= 900
-    int result;
-    asm("not.b32 %0, %1; add.s32 %0, %0, 1;" : "=r"(result) : "r"(x));
-    return result;
-#else
-    return -x;
-#endif
-}
-
 // On an axis that a kernel guards, a grid needs a thread for every one asked for.
 // More than 2^32 of them would have coordinates that repeat.
 static bool covers(unsigned threads, unsigned grid, unsigned block)
@@ -194,7 +182,7 @@ static __global__ void columns(unsigned threads, float* A, int A_rows, int A_col
     scale_strided(A + column, A_rows, A_cols, 2.0f);
     R[idx] = total_strided(A + column, A_rows, A_cols) + total(A, A_cols)
         + dot_X_strided(A + column, A_rows, A_cols, A, A_cols)
-        + dot_strided(A + column + (A_rows - 1) * A_cols, A_rows, negated(A_cols), A + minimum(1, A_rows)
+        + dot_strided(A + column + (A_rows - 1) * A_cols, A_rows, -1 * A_cols, A + minimum(1, A_rows)
         * A_cols, A_rows - minimum(1, A_rows), A_cols);
     R[idx] += trace(A, A_rows, A_cols)
         + trace_pitched(A + minimum(1, A_cols), A_rows, A_cols - minimum(1, A_cols), A_cols)
@@ -222,7 +210,7 @@ static __global__ void steps(unsigned threads, const float* X, int X_len, float*
     int back = X_len - 1;
     const int back_len = X_len;
     for (int i_ = 0; i_ < back_len; ++i_) {
-        float x = X[back + negated(i_)];
+        float x = X[back + i_ * -1];
         R[0] = 0.5f * R[0] + x;
     }
     const int x_start = minimum(1, X_len);
@@ -244,7 +232,7 @@ static __global__ void steps(unsigned threads, const float* X, int X_len, float*
         slice_count(X_len - 1, slice_bound_step(idx, X_len, -1), -1));
     for (int i_ = 0; i_ < i_end_2; ++i_) {
         float x = X[x_start_2 + i_ * -2];
-        float y = X[y_start + negated(i_)];
+        float y = X[y_start + i_ * -1];
         R[3] += x * y;
     }
 }

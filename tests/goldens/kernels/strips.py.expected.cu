@@ -2,18 +2,6 @@
 
 #include <cuda_runtime.h>
 
-// -x. From sm_90 on the ptxas of CUDA 13.0 loses the minus in min(min(a, -b), c) where it sees one.
-static __device__ int negated(int x)
-{
-#if __CUDACC_VER_MAJOR__ == 13 && __CUDACC_VER_MINOR__ < 5 && __CUDA_ARCH__ >= 900
-    int result;
-    asm("not.b32 %0, %1; add.s32 %0, %0, 1;" : "=r"(result) : "r"(x));
-    return result;
-#else
-    return -x;
-#endif
-}
-
 // On an axis that a kernel guards, a grid needs a thread for every one asked for.
 // More than 2^32 of them would have coordinates that repeat.
 static bool covers(unsigned threads, unsigned grid, unsigned block)
@@ -54,7 +42,7 @@ static __device__ int first_above(float x, float limit, int most)
             }
         }
         if (x < -limit) {
-            return negated(i);
+            return -i;
         }
     }
     return -1;

@@ -22,6 +22,18 @@ static __device__ int slice_bound(int bound, int length)
     return bound < 0 ? 0 : bound > length ? length : bound;
 }
 
+// x. From sm_90 on the ptxas of CUDA 13.0 loses the minus where it makes one instruction of min(min(a, -b), c), which it does not do with what was 64 bits wide between.
+static __device__ int apart(int x)
+{
+#if __CUDACC_VER_MAJOR__ == 13 && __CUDACC_VER_MINOR__ < 5 && __CUDA_ARCH__ >= 900
+    long long wide = x;
+    asm("" : "+l"(wide));
+    return int(wide);
+#else
+    return x;
+#endif
+}
+
 // On an axis that a kernel guards, a grid needs a thread for every one asked for.
 // More than 2^32 of them would have coordinates that repeat.
 static bool covers(unsigned threads, unsigned grid, unsigned block)
@@ -150,17 +162,17 @@ static __global__ void windows(unsigned threads, const float* X, int X_len, floa
     if (unsigned(idx) >= threads) return;
     int window = minimum(idx, X_len);
     const int window_len = maximum(0, slice_bound(idx + n, X_len) - minimum(idx, X_len));
-    Y[idx] = total(X + window, window_len) / maximum(window_len, 1);
+    Y[idx] = total(X + window, window_len) / maximum(apart(window_len), 1);
     float first = 0.0f;
     int rest = minimum(1, X_len);
     int rest_len = X_len - minimum(1, X_len);
     while (rest_len > 0) {
         first += X[rest];
-        rest = rest + minimum(2, rest_len);
-        rest_len = rest_len - minimum(2, rest_len);
+        rest = rest + minimum(2, apart(rest_len));
+        rest_len = rest_len - minimum(2, apart(rest_len));
     }
     Y[0] += first
-        + total(X + maximum(0, X_len - 3), maximum(0, maximum(0, X_len - 1) - maximum(0, X_len - 3)))
+        + total(X + maximum(0, X_len - 3), maximum(0, apart(maximum(0, X_len - 1) - maximum(0, X_len - 3))))
         + total(X, slice_bound(n, X_len));
 }
 
@@ -188,7 +200,7 @@ static __global__ void planes(unsigned threads, const double* T, int T_dim0, int
     for (int row_index = 0; row_index < T_dim1; ++row_index) {
         int row = row_begin + row_index * T_dim2;
         const int x_start = row + minimum(1, T_dim2);
-        const int i_end = maximum(0, maximum(0, T_dim2 - 1) - minimum(1, T_dim2));
+        const int i_end = maximum(0, apart(maximum(0, T_dim2 - 1) - minimum(1, T_dim2)));
         for (int i_ = 0; i_ < i_end; ++i_) {
             double x = T[x_start + i_];
             acc += x;
@@ -205,8 +217,8 @@ static __global__ void planes(unsigned threads, const double* T, int T_dim0, int
         acc += a * b;
     }
     int inner = plane + minimum(1, T_dim1) * T_dim2 + minimum(1, T_dim2);
-    const int inner_len = maximum(0, maximum(0, T_dim1 - 1) - minimum(1, T_dim1));
-    const int inner_len_ = maximum(0, maximum(0, T_dim2 - 1) - minimum(1, T_dim2));
+    const int inner_len = maximum(0, apart(maximum(0, T_dim1 - 1) - minimum(1, T_dim1)));
+    const int inner_len_ = maximum(0, apart(maximum(0, T_dim2 - 1) - minimum(1, T_dim2)));
     int rows = inner_len;
     int columns = inner_len_;
     R[idx] = acc + T[inner] + T[inner + (inner_len - 1) * T_dim2 + (inner_len_ - 1)] + rows * columns

@@ -253,14 +253,14 @@ constexpr std::string_view brev_host = R"(Q T N(T x)
 }
 )";
 
-constexpr std::string_view negated = R"(Q T N(T x)
+constexpr std::string_view apart = R"(Q T N(T x)
 {
 #if __CUDACC_VER_MAJOR__ == 13 && __CUDACC_VER_MINOR__ < 5 && __CUDA_ARCH__ >= 900
-    T result;
-    asm("not.b32 %0, %1; add.s32 %0, %0, 1;" : "=r"(result) : "r"(x));
-    return result;
+    long long wide = x;
+    asm("" : "+l"(wide));
+    return T(wide);
 #else
-    return -x;
+    return x;
 #endif
 }
 )";
@@ -411,8 +411,8 @@ std::string_view text_of(Helper helper, const Type* type, bool host) {
         return clz_host;
     case Helper::brev:
         return brev_host;
-    case Helper::negated:
-        return negated;
+    case Helper::apart:
+        return apart;
     case Helper::half_to_float:
         return half_to_float;
     case Helper::bfloat16_to_float:
@@ -485,9 +485,9 @@ std::string_view comment_of(Helper helper, bool host, bool integer) {
         return "The zero bits above the highest one bit.";
     case Helper::brev:
         return "The bits in reverse order.";
-    case Helper::negated:
-        return "-x. From sm_90 on the ptxas of CUDA 13.0 loses the minus in min(min(a, -b), c) where it sees "
-               "one.";
+    case Helper::apart:
+        return "x. From sm_90 on the ptxas of CUDA 13.0 loses the minus where it makes one instruction of "
+               "min(min(a, -b), c), which it does not do with what was 64 bits wide between.";
     case Helper::half_to_float:
         return "The value of a half: its bits are those of a float but for the range of the exponent.";
     case Helper::bfloat16_to_float:

@@ -186,8 +186,8 @@ std::string helper_name(Helper helper, bool host) {
         return "count_leading_zeros";
     case Helper::brev:
         return "reverse_bits";
-    case Helper::negated:
-        return "negated";
+    case Helper::apart:
+        return "apart";
     case Helper::half_to_float:
         return "half_to_float";
     case Helper::bfloat16_to_float:

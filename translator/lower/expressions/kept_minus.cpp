@@ -3,6 +3,10 @@
 #include "translator/lower/analysis/purity.h"
 #include "translator/lower/rewriting/rewrite.h"
 
+#include <algorithm>
+#include <map>
+#include <set>
+
 namespace cudapy::lower {
 
 using namespace program;
@@ -19,94 +23,268 @@ bool compares_order(const Expr& expr) {
     return op != CompareOp::eq && op != CompareOp::ne && is_32_bits(as<Compare>(expr).operands[0]->type);
 }
 
-/// A compiler may make a minimum or a maximum of it.
-bool chooses(const Expr& expr) {
-    if (expr.kind == ExprKind::conditional)
-        return is_32_bits(expr.type) && compares_order(*as<Conditional>(expr).condition);
+bool has_order(const Expr& condition) {
+    bool found = false;
+    visit_all(condition, [&](const Expr& part) { found = found || compares_order(part); });
+    return found;
+}
+
+/// A minimum or a maximum.
+bool is_extremum(const Expr& expr) {
     if (expr.kind != ExprKind::builtin_call || !is_32_bits(expr.type)) return false;
     const Special special = as<BuiltinCall>(expr).builtin->special;
     return special == Special::min || special == Special::max;
 }
 
-/// `if value < least: least = value`
-bool chooses(const Stmt& stmt) {
-    if (stmt.kind != StmtKind::if_ || !compares_order(*as<If>(stmt).condition)) return false;
-    for (const StmtPtr& inner : as<If>(stmt).then_body)
-        if (inner->kind == StmtKind::assign && is_32_bits(as<Assign>(*inner).value->type)) return true;
-    return false;
+/// A compiler may make a minimum or a maximum of it.
+bool chooses(const Expr& expr) {
+    return expr.kind == ExprKind::conditional && is_32_bits(expr.type) &&
+           has_order(*as<Conditional>(expr).condition);
 }
 
-bool has_extremum(const Program& program) {
-    bool found = false;
-    for (const auto& function : program.functions) {
-        visit_all(static_cast<const Block&>(function->body),
-                  [&](const Expr& expr) { found = found || chooses(expr); });
-        visit_statements(static_cast<const Block&>(function->body),
-                         [&](const Stmt& stmt) { found = found || chooses(stmt); });
+bool gives_integers(const Block& block) {
+    return std::any_of(block.begin(), block.end(), [](const StmtPtr& stmt) {
+        if (stmt->kind == StmtKind::assign)
+            return as<Assign>(*stmt).place.is_variable() && is_32_bits(as<Assign>(*stmt).value->type);
+        if (stmt->kind == StmtKind::return_)
+            return as<Return>(*stmt).value && is_32_bits(as<Return>(*stmt).value->type);
+        return stmt->kind == StmtKind::if_ &&
+               (gives_integers(as<If>(*stmt).then_body) || gives_integers(as<If>(*stmt).else_body));
+    });
+}
+
+/// `if value < least: least = value`
+bool chooses(const Stmt& stmt) {
+    return stmt.kind == StmtKind::if_ && has_order(*as<If>(stmt).condition) &&
+           (gives_integers(as<If>(stmt).then_body) || gives_integers(as<If>(stmt).else_body));
+}
+
+bool is_positive_constant(const Expr& expr) {
+    const auto value = constant_value(expr);
+    return value && *value > 0;
+}
+
+bool may_negate(BinaryOp op, const Expr& right) {
+    switch (op) {
+    case BinaryOp::sub:
+        return !constant_value(right);
+    case BinaryOp::mul:
+    case BinaryOp::divide:
+    case BinaryOp::floor_divide:
+        return !is_positive_constant(right);
+    case BinaryOp::bit_xor: // `(x ^ -1) + 1`
+        return true;
+    default:
+        return false;
     }
+}
+
+/// A compiler may find that the expression is an integer with the other sign, or makes one. What an index is
+/// computed with is none of it.
+bool may_negate(const Expr& expr) {
+    if (expr.kind == ExprKind::load) return false;
+    if (expr.type && expr.type->is_integer()) {
+        if (expr.kind == ExprKind::unary && as<Unary>(expr).op != UnaryOp::logical_not &&
+            !constant_value(*as<Unary>(expr).operand))
+            return true;
+        if (expr.kind == ExprKind::binary) {
+            const auto& binary = as<Binary>(expr);
+            const bool swapped = binary.op == BinaryOp::mul && is_positive_constant(*binary.left);
+            if (!swapped && may_negate(binary.op, *binary.right)) return true;
+        }
+        if (expr.kind == ExprKind::helper_call && !as<HelperCall>(expr).arguments.empty() &&
+            !is_positive_constant(*as<HelperCall>(expr).arguments.back()))
+            return true; // a division, or a checked minus
+        if (expr.kind == ExprKind::call && as<Call>(expr).function->foreign) return true;
+    }
+    bool found = false;
+    visit_operands(expr, [&](const ExprPtr& operand) { found = found || may_negate(*operand); });
     return found;
 }
 
-/// The operand of `~x`; null where the expression is none.
-ExprPtr* inverted_operand(Expr& expr) {
-    const bool is_inverted = expr.kind == ExprKind::unary && as<Unary>(expr).op == UnaryOp::invert;
-    return is_inverted ? &as<Unary>(expr).operand : nullptr;
+bool may_negate(const Program& program) {
+    bool found = false;
+    const auto see = [&](const Expr& expr) { found = found || may_negate(expr); };
+    for (const auto& function : program.functions)
+        visit_statements(static_cast<const Block&>(function->body), [&](const Stmt& stmt) {
+            if (stmt.kind == StmtKind::assign) return see(*as<Assign>(stmt).value);
+            if (stmt.kind == StmtKind::augmented_assign) {
+                const auto& change = as<AugmentedAssign>(stmt);
+                found = found || (change.place.type()->is_integer() && may_negate(change.op, *change.value));
+                return see(*change.value);
+            }
+            visit_expressions(stmt, [&](const ExprPtr& expr) { see(*expr); });
+        });
+    return found;
 }
 
-/// What the expression gives with the other sign; null where it does no such thing.
-ExprPtr* negated_operand(Expr& expr) {
-    if (!is_32_bits(expr.type)) return nullptr;
-    if (ExprPtr* inverted = inverted_operand(expr)) { // ~(x - 1)
-        if ((*inverted)->kind != ExprKind::binary) return nullptr;
-        auto& less = as<Binary>(**inverted);
-        return less.op == BinaryOp::sub && constant_value(*less.right) == 1 ? &less.left : nullptr;
+/// What kinds of extremum a value may come from; of what is chosen by a comparison, both.
+using Kinds = unsigned;
+constexpr Kinds minimum = 1, maximum = 2, either = 3;
+
+/// Which minima and maxima may be of others of their kind, through variables, memory and calls.
+class Nesting {
+  public:
+    explicit Nesting(const Program& program) {
+        for (const auto& function : program.functions)
+            visit_statements(static_cast<const Block&>(function->body),
+                             [&](const Stmt& stmt) { see(stmt, *function); });
+        while (!changed_.empty()) {
+            const Node from = changed_.back();
+            changed_.pop_back();
+            for (const Node to : flows_[from])
+                add(to, kinds_[from]);
+        }
     }
-    if (expr.kind == ExprKind::helper_call && as<HelperCall>(expr).helper == Helper::floor_div) {
-        auto& division = as<HelperCall>(expr);
-        return constant_value(*division.arguments[1]) == -1 ? &division.arguments[0] : nullptr;
+
+    /// Where the expression is an extremum: its operands that may be of the same kind.
+    std::vector<ExprPtr*> nested(Expr& expr) {
+        std::vector<ExprPtr*> result;
+        if (is_extremum(expr))
+            for (ExprPtr& argument : as<BuiltinCall>(expr).arguments)
+                if (kinds_of(*argument) & own_kind(expr)) result.push_back(&argument);
+        return result;
     }
-    if (expr.kind == ExprKind::unary)
-        return as<Unary>(expr).op == UnaryOp::negate ? &as<Unary>(expr).operand : nullptr;
-    if (expr.kind != ExprKind::binary) return nullptr;
-    auto& binary = as<Binary>(expr);
-    if (binary.op == BinaryOp::add && constant_value(*binary.right) == 1)
-        return inverted_operand(*binary.left);
-    if (binary.op == BinaryOp::add && constant_value(*binary.left) == 1)
-        return inverted_operand(*binary.right);
-    if (binary.op == BinaryOp::sub && constant_value(*binary.right) == -1)
-        return inverted_operand(*binary.left);
-    if (binary.op == BinaryOp::sub && constant_value(*binary.left) == 0) return &binary.right;
-    if (binary.op == BinaryOp::mul && constant_value(*binary.left) == -1) return &binary.right;
-    if (binary.op == BinaryOp::mul && constant_value(*binary.right) == -1) return &binary.left;
-    return nullptr;
+
+    /// A comparison of the condition is of what may be an extremum.
+    bool chooses_again(const Expr& condition) { return kinds_of(condition) != 0; }
+
+  private:
+    /// A variable, which stands for its elements where it is an array, or the result of a function.
+    using Node = const void*;
+
+    static Kinds own_kind(const Expr& extremum) {
+        return as<BuiltinCall>(extremum).builtin->special == Special::min ? minimum : maximum;
+    }
+
+    static Kinds made_by(const Expr& expr) {
+        return is_extremum(expr) ? own_kind(expr) : chooses(expr) ? either : 0;
+    }
+
+    void add(Node node, Kinds kinds) {
+        Kinds& held = kinds_[node];
+        if (!node || (kinds & ~held) == 0) return;
+        held |= kinds;
+        changed_.push_back(node);
+    }
+
+    void link(Node from, Node to) {
+        if (from && to) flows_[from].push_back(to);
+    }
+
+    /// The two stand for the same elements.
+    void join(const Variable* a, const Variable* b) {
+        link(a, b);
+        link(b, a);
+    }
+
+    Node node(const Variable* variable) {
+        if (known_.insert(variable).second)
+            for (const Variable* root : variable->roots)
+                join(variable, root);
+        return variable;
+    }
+
+    static const Variable* array_of(const Expr& value) {
+        if (value.kind == ExprKind::load) return as<Load>(value).array;
+        if (value.kind == ExprKind::view) return as<ArrayView>(value).array;
+        return value.kind == ExprKind::variable ? as<VariableRef>(value).variable : nullptr;
+    }
+
+    void see(const Stmt& stmt, const Function& function) {
+        Node to = nullptr;
+        if (stmt.kind == StmtKind::assign) to = node(as<Assign>(stmt).place.variable);
+        if (stmt.kind == StmtKind::augmented_assign) to = node(as<AugmentedAssign>(stmt).place.variable);
+        if (stmt.kind == StmtKind::for_c) to = node(as<ForC>(stmt).variable);
+        if (stmt.kind == StmtKind::return_) to = &function;
+        if (stmt.kind == StmtKind::declare) {
+            const auto& declared = as<Declare>(stmt);
+            to = node(declared.variable);
+            if (declared.init && declared.variable->is_reference)
+                join(declared.variable, array_of(*declared.init));
+        }
+        visit_expressions(stmt, [&](const ExprPtr& expr) { flow(*expr, to); });
+        if (!chooses(stmt)) return;
+        for (const Block* block : {&as<If>(stmt).then_body, &as<If>(stmt).else_body})
+            for (const StmtPtr& inner : *block) {
+                if (inner->kind == StmtKind::assign) add(node(as<Assign>(*inner).place.variable), either);
+                if (inner->kind == StmtKind::return_) add(&function, either);
+            }
+    }
+
+    void flow(const Expr& expr, Node to) {
+        if (expr.kind == ExprKind::call) {
+            const auto& call = as<Call>(expr);
+            for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+                const Variable* parameter = call.function->parameters[i];
+                flow(*call.arguments[i], node(parameter));
+                if (parameter->type->is_array()) join(parameter, array_of(*call.arguments[i]));
+            }
+            return link(call.function, to);
+        }
+        add(to, made_by(expr));
+        if (expr.kind == ExprKind::variable) return link(node(as<VariableRef>(expr).variable), to);
+        if (expr.kind == ExprKind::load) {
+            link(node(as<Load>(expr).array), to);
+            to = nullptr; // of the index
+        }
+        if (expr.kind == ExprKind::assign_expr) {
+            link(node(as<AssignExpr>(expr).variable), to);
+            to = as<AssignExpr>(expr).variable;
+        }
+        visit_operands(expr, [&](const ExprPtr& operand) { flow(*operand, to); });
+    }
+
+    Kinds kinds_of(const Expr& expr) {
+        if (expr.kind == ExprKind::call) return kinds_[as<Call>(expr).function];
+        if (expr.kind == ExprKind::variable) return kinds_[as<VariableRef>(expr).variable];
+        if (expr.kind == ExprKind::load) return kinds_[as<Load>(expr).array];
+        Kinds kinds = made_by(expr);
+        visit_operands(expr, [&](const ExprPtr& operand) { kinds |= kinds_of(*operand); });
+        return kinds;
+    }
+
+    std::map<Node, Kinds> kinds_;
+    std::map<Node, std::vector<Node>> flows_;
+    std::set<const Variable*> known_;
+    std::vector<Node> changed_;
+};
+
+void make_apart(ExprPtr& expr) {
+    const Span span = expr->span;
+    const Type* type = expr->type;
+    std::vector<ExprPtr> arguments;
+    arguments.push_back(std::move(expr));
+    expr = std::make_unique<HelperCall>(span, type, Helper::apart, std::move(arguments));
 }
 
-/// `x *= -1` of a variable.
-bool negates(const AugmentedAssign& stmt) {
-    return stmt.place.is_variable() && is_32_bits(stmt.place.type()) && stmt.operation == stmt.place.type() &&
-           stmt.op == BinaryOp::mul && constant_value(*stmt.value) == -1;
+/// Each comparison of the condition gets a side that is no value to choose.
+void part_condition(ExprPtr& condition) {
+    rewrite_expressions(condition, [](ExprPtr& part) {
+        if (!compares_order(*part)) return;
+        auto& operands = as<Compare>(*part).operands;
+        ExprPtr& side = operands[constant_value(*operands[0]) ? 1 : 0];
+        const bool is_apart =
+            side->kind == ExprKind::helper_call && as<HelperCall>(*side).helper == Helper::apart;
+        if (!is_apart) make_apart(side);
+    });
 }
 
 } // namespace
 
 void keep_minus(Program& program, Target target) {
-    if (target != Target::cuda || !has_extremum(program)) return;
+    if (target != Target::cuda || !may_negate(program)) return;
+    Nesting nesting(program);
     for (const auto& function : program.functions) {
-        rewrite_statements(function->body, [](StmtPtr stmt, Block& out) {
-            if (stmt->kind == StmtKind::augmented_assign && negates(as<AugmentedAssign>(*stmt))) {
-                auto& node = as<AugmentedAssign>(*stmt);
-                ExprPtr value = make_binary(node.op, read(node.place), std::move(node.value));
-                return out.push_back(make_assign(std::move(node.place), std::move(value), node.span));
-            }
-            out.push_back(std::move(stmt));
+        visit_statements(function->body, [&](Stmt& stmt) {
+            if (chooses(stmt) && nesting.chooses_again(*as<If>(stmt).condition))
+                part_condition(as<If>(stmt).condition);
         });
-        rewrite_expressions(function->body, [](ExprPtr& expr) {
-            ExprPtr* operand = negated_operand(*expr);
-            if (!operand || constant_value(**operand)) return;
-            std::vector<ExprPtr> arguments;
-            arguments.push_back(std::move(*operand));
-            expr =
-                std::make_unique<HelperCall>(expr->span, expr->type, Helper::negated, std::move(arguments));
+        rewrite_expressions(function->body, [&](ExprPtr& expr) {
+            if (chooses(*expr) && nesting.chooses_again(*as<Conditional>(*expr).condition))
+                part_condition(as<Conditional>(*expr).condition);
+            for (ExprPtr* operand : nesting.nested(*expr))
+                make_apart(*operand);
         });
     }
 }
