@@ -47,6 +47,12 @@ def generic(f, name):
         "if c:\n        x, y = y, x\n    return x if x < y else y",
         "z = x\n    for k in range(3):\n        if c:\n            z = y\n        c = not c\n    return z",
     ]
+    if captured := f.f.get("named"):
+        n = f.pick(captured)[0]
+        bodies += [
+            f"return x if c != ({n} > 3) else y",
+            f"for k in range(3 if {n} > 0.25 else 2):\n        x, y = y, x\n    return y if c else x",
+        ]
     f.w.put(0, f"# {name} : T (T x, T y, bool c)")
     f.w.put(0, f"def {name}(x, y, c):")
     f.w.put(1, f.pick(bodies))
@@ -142,6 +148,8 @@ def with_function(f, name):
         "for k in range(3):\n        x, y = y, f(x, y)\n    return y",
         "t = f(y, x)\n    return t if t > x else f(t, y)",
     ]
+    if captured := f.f.get("named"):
+        bodies.append(f"return f(x, y) if {f.pick(captured)[0]} > 3 else f(y, x)")
     shown = "T" if f.chance(0.5) else t
     f.w.put(0, f"# {name} : {shown} ({shown}({shown}, {shown}) f, {shown} x, {shown} y)")
     f.w.put(0, f"def {name}(f, x, y):")
