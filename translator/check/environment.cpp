@@ -103,7 +103,7 @@ Entity Environment::from_binding(const Binding& binding, const std::string& name
 }
 
 bool Environment::is_meant(const FunctionInfo& function) {
-    if (function.file == file_) return true;
+    if (function.file == file_) return !function.syntax->is_rebound;
     const Binding& bound = binding({function.syntax->name});
     if (bound.what == Binding::What::unknown) return !context_.has_modules;
     return bound.what == Binding::What::function && bound.path == function.syntax->name &&

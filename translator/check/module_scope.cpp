@@ -7,6 +7,7 @@
 #include "translator/imports.h"
 #include "translator/syntax/lex/literals.h"
 
+#include <algorithm>
 #include <limits>
 #include <map>
 #include <unordered_map>
@@ -255,6 +256,35 @@ class ModuleScope {
         return binding;
     }
 
+    /// Whether the module gives the name one thing after another, so that it matters when it is read.
+    bool is_rebound(const std::string& id) const {
+        const ModuleName* name = find(id);
+        return (name && name->is_rebound) ||
+               std::any_of(module_.functions.begin(), module_.functions.end(),
+                           [&](const Function& each) { return each.name == id && each.is_rebound; });
+    }
+
+    /// `grow = bump` and `Point = shapes.Point` are other names for functions and structs; nothing for a name
+    /// of anything else.
+    std::optional<Binding> other_name(const ModuleName& name, std::span<const std::string> path) {
+        std::vector<std::string> meant(path.begin() + 1, path.end());
+        const Expr* expr = name.value.get();
+        for (; expr->kind == ExprKind::attribute; expr = as<Attribute>(*expr).value.get())
+            meant.insert(meant.begin(), as<Attribute>(*expr).name);
+        constexpr int longest = 100; // of names for names, which may go round in a circle
+        if (expr->kind != ExprKind::name || other_names_ > longest || is_rebound(as<Name>(*expr).id))
+            return std::nullopt;
+        meant.insert(meant.begin(), as<Name>(*expr).id);
+        ++other_names_;
+        Binding binding = resolve(meant);
+        --other_names_;
+        const bool is_other_name =
+            binding.what == Binding::What::function || binding.what == Binding::What::structure ||
+            binding.what == Binding::What::lambda || binding.what == Binding::What::device_function ||
+            (binding.what == Binding::What::member && !math_constant(binding.path));
+        return is_other_name ? std::optional(std::move(binding)) : std::nullopt;
+    }
+
     Binding value(const ModuleName& name, std::span<const std::string> path) {
         Binding binding;
         if (auto found = device_function(name, path)) return *found;
@@ -271,6 +301,7 @@ class ModuleScope {
                 return binding;
             }
         }
+        if (auto meant = other_name(name, path)) return *meant;
         const Constant* constant = path.size() == 1 ? constant_named(name.name) : nullptr;
         if (constant) {
             binding = to_binding(*constant);
@@ -591,6 +622,7 @@ class ModuleScope {
     }
 
     std::map<const ModuleName*, std::shared_ptr<const cuda_text::DeviceSource>> device_sources_;
+    int other_names_ = 0; ///< that are being looked behind
     const Module& module_;
     const SourceSet& sources_;
     std::string own_name_;

@@ -3,6 +3,7 @@
 #include "translator/check/fold.h"
 #include "translator/check/function_checker.h"
 #include "translator/diagnostics/cooperation_kinds.h"
+#include "translator/syntax/walk.h"
 
 #include <algorithm>
 
@@ -11,7 +12,6 @@ namespace cudapy::checker {
 using diag::ArrayPlace;
 using program::ExprPtr;
 using syntax::ExprKind;
-using syntax::StmtKind;
 
 namespace {
 
@@ -34,17 +34,9 @@ const Builtin* FunctionChecker::array_maker(const syntax::Expr& expr) {
 }
 
 void FunctionChecker::collect_arrays(const syntax::Block& statements) {
-    final_ = false; // mistakes are reported where the statement is checked
-    for (const auto& statement : statements) {
-        const syntax::Expr *target = nullptr, *value = nullptr;
-        if (statement->kind == StmtKind::assign &&
-            syntax::as<syntax::Assign>(*statement).targets.size() == 1) {
-            target = syntax::as<syntax::Assign>(*statement).targets[0].get();
-            value = syntax::as<syntax::Assign>(*statement).value.get();
-        } else if (statement->kind == StmtKind::annotated_assign) {
-            target = syntax::as<syntax::AnnotatedAssign>(*statement).target.get();
-            value = syntax::as<syntax::AnnotatedAssign>(*statement).value.get();
-        }
+    final_ = false;                            // mistakes are reported where the statement is checked
+    for (const auto& statement : statements) { // in blocks inside none may stand
+        const auto [target, value] = syntax::single_assignment(*statement);
         const Builtin* maker = value ? array_maker(*value) : nullptr;
         if (!maker || target->kind != ExprKind::name) continue;
         Local& local = *find_local(*target);

@@ -22,20 +22,6 @@ const Name* root(const Expr& expr) {
     return at->kind == ExprKind::name ? &as<Name>(*at) : nullptr;
 }
 
-/// The name and the value of `name = value`, also where it has an annotation.
-std::pair<const Name*, const Expr*> plain_assignment(const Stmt& stmt) {
-    const Expr *target = nullptr, *value = nullptr;
-    if (stmt.kind == StmtKind::assign && as<Assign>(stmt).targets.size() == 1) {
-        target = as<Assign>(stmt).targets[0].get();
-        value = as<Assign>(stmt).value.get();
-    } else if (stmt.kind == StmtKind::annotated_assign) {
-        target = as<AnnotatedAssign>(stmt).target.get();
-        value = as<AnnotatedAssign>(stmt).value.get();
-    }
-    if (!value || target->kind != ExprKind::name) return {};
-    return {&as<Name>(*target), value};
-}
-
 /// What a call calls: a function of the program, or a lambda in the body that is looked at.
 struct Callee {
     const Function* function = nullptr;
@@ -62,8 +48,8 @@ class Changes {
             : changes_(changes), function_(*callee.function), info_(*callee.owner), symbols_(function_, {}) {
             ours_.insert(symbols_.given(function_.parameters[parameter].name));
             visit_statements(function_.body, [&](const Stmt& stmt) {
-                const auto [name, value] = plain_assignment(stmt);
-                if (name) values_[symbols_.of(*name)].push_back(value);
+                const auto [target, value] = single_assignment(stmt);
+                if (target && symbols_.of(*target)) values_[symbols_.of(*target)].push_back(value);
             });
             find_other_names();
         }

@@ -398,6 +398,7 @@ struct Function {
     /// Nothing says that it is for kernels but that one calls it.
     bool comes_along = false;
     bool is_unmarked = false; ///< its signature lacks the colon, which is reported
+    bool is_rebound = false;  ///< its module gives the name something else further down
 };
 
 /// A class under `@cp.struct`, as far as it says what a struct is.
@@ -437,6 +438,7 @@ struct ModuleName {
     bool is_enum = false;                 ///< a base is named like those of the module enum
     bool is_struct = false;               ///< it is among Module::structs
     bool is_decorated = false;            ///< a function that a decorator may have replaced
+    bool is_rebound = false;              ///< it was something else before
 };
 
 struct Module {

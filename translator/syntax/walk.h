@@ -5,6 +5,8 @@
 
 #include "translator/syntax/ast.h"
 
+#include <utility>
+
 namespace cudapy::syntax {
 
 /// Calls visit(const Expr&) on each operand of `expr`.
@@ -226,6 +228,16 @@ void visit_bound_names(const Expr& target, Visit&& visit) {
     if (target.kind != ExprKind::tuple) return;
     for (const ExprPtr& element : as<Tuple>(target).elements)
         visit_bound_names(*element, visit);
+}
+
+/// The target and the value of `target = value`, with or without an annotation; two nulls for any other
+/// statement, `a = b = value` among them.
+inline std::pair<const Expr*, const Expr*> single_assignment(const Stmt& stmt) {
+    if (stmt.kind == StmtKind::assign && as<Assign>(stmt).targets.size() == 1)
+        return {as<Assign>(stmt).targets[0].get(), as<Assign>(stmt).value.get()};
+    if (stmt.kind == StmtKind::annotated_assign && as<AnnotatedAssign>(stmt).value)
+        return {as<AnnotatedAssign>(stmt).target.get(), as<AnnotatedAssign>(stmt).value.get()};
+    return {nullptr, nullptr};
 }
 
 } // namespace cudapy::syntax

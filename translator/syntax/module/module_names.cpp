@@ -1,11 +1,32 @@
 #include "translator/syntax/module/module_names.h"
 
+#include "translator/syntax/walk.h"
+
 namespace cudapy::syntax {
+
+namespace {
+
+/// Whether the value is what a function makes of the thing of that name, as a decorator would: `f =
+/// cp.compile(f)`.
+bool wraps(const ExprPtr& value, const std::string& name) {
+    if (!value || value->kind != ExprKind::call) return false;
+    bool found = false;
+    visit_all(*value, [&](const Expr& each) {
+        found = found || (each.kind == ExprKind::name && as<Name>(each).id == name);
+    });
+    return found;
+}
+
+} // namespace
 
 void ModuleNames::bind(What what, std::string name, Span span, bool conditional, std::string path,
                        ExprPtr value) {
     bool import = what == What::module_import || what == What::member_import;
     if (import && path.starts_with("cudapy")) imports_cudapy_ = true;
+    if (const auto function = functions_.find(name); function != functions_.end()) {
+        if (wraps(value, name)) return;
+        function->second = true;
+    }
     auto [place, fresh] = index_.try_emplace(name, names_.size());
     if (fresh) {
         if (what == What::value && (conditional || !value)) what = What::reassigned;
@@ -21,6 +42,7 @@ void ModuleNames::bind(What what, std::string name, Span span, bool conditional,
         what = What::reassigned;
     }
     known = {what, std::move(name), span, std::move(path), nullptr};
+    known.is_rebound = true;
 }
 
 const ModuleName* ModuleNames::find(std::string_view name) const {

@@ -20,6 +20,13 @@ class ModuleNames {
     /// What the class that was bound last consists of.
     void describe_class(std::vector<ModuleName> members, bool is_enum);
     void mark_struct();
+    /// A signed function has got the name.
+    void define(const std::string& name) { functions_[name] = false; }
+    /// Whether the name of a signed function is given something else further down.
+    bool is_rebound(const std::string& name) const {
+        const auto found = functions_.find(name);
+        return found != functions_.end() && found->second;
+    }
     /// The function of that name has decorators.
     void mark_decorated(const std::string& name) { names_[index_.at(name)].is_decorated = true; }
     /// Some function declares the name `global`, and may assign it at any time.
@@ -39,6 +46,7 @@ class ModuleNames {
     const ModuleName* find(std::string_view name) const;
     std::vector<ModuleName> names_;
     std::unordered_map<std::string, std::size_t> index_;
+    std::unordered_map<std::string, bool> functions_; ///< signed ones: whether they are rebound
     std::vector<std::string> globals_;
     bool imports_cudapy_ = false;
 };

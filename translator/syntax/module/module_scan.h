@@ -30,6 +30,8 @@ class ModuleScan {
             block(false, 0);
             accept(TokenKind::dedent);
         }
+        for (Function& each : module_.functions)
+            each.is_rebound = names_.is_rebound(each.name);
         module_.names = names_.take();
         if (module_.functions.empty()) find_stray_signature();
         return std::move(module_);

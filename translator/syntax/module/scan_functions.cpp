@@ -221,6 +221,7 @@ void ModuleScan::function(uint32_t first_decorator, bool conditional) {
     parsed->is_unmarked = is_unmarked;
     parsed->decorators = std::move(read.decorators);
     parsed->signatures = std::move(read.signatures);
+    if (!parsed->comes_along) names_.define(parsed->name);
     module_.functions.push_back(std::move(*parsed));
 }
 
