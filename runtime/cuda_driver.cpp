@@ -2,10 +2,12 @@
 
 #include "runtime/fork_mutex.h"
 #include "runtime/forked.h"
+#include "runtime/gpu_stack.h"
 #include "runtime/prefault.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <dlfcn.h>
@@ -244,11 +246,23 @@ bool is_cuda_lost() noexcept {
 
 namespace {
 
+/// What a recursion may be too deep for; empty where no kernel has one.
+std::string stack_text() {
+    std::size_t bytes = 0;
+    for (int index = 0; index < 64; ++index)
+        bytes = std::max(bytes, recursion_stack(index));
+    return bytes == 0 ? ""
+                      : fmt::format("Functions that call themselves have a stack of {} bytes in each thread: "
+                                    "where they need more, CUDAPY_GPU_STACK=BYTES gives it. ",
+                                    bytes);
+}
+
 std::string lost_message(const std::string& what, const std::string& cause, const std::string& launches) {
     return fmt::format("{} failed, because a kernel launched before it did: {}.{}{}The process can not use "
-                       "this GPU any more and must be started again. compute-sanitizer finds the line of the "
+                       "this GPU any more and must be started again. {}compute-sanitizer finds the line of the "
                        "kernel.",
-                       what, cause, launches, launches.find('\n') == std::string::npos ? ' ' : '\n');
+                       what, cause, launches, launches.find('\n') == std::string::npos ? ' ' : '\n',
+                       stack_text());
 }
 
 } // namespace

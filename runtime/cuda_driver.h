@@ -98,6 +98,7 @@ enum FunctionAttribute : int {
     registers = 4,
     most_dynamic_shared_bytes = 8
 };
+enum Limit : int { stack_bytes = 0 };
 enum PointerAttribute : int { device_ordinal = 9 };
 enum StreamFlags : unsigned { stream_non_blocking = 1 };
 enum EventFlags : unsigned { event_disable_timing = 2 };
@@ -138,6 +139,8 @@ struct MemoryPoolProperties {
     F(ctx_set_current, cuCtxSetCurrent, (Context context))                                                   \
     F(ctx_push_current, cuCtxPushCurrent_v2, (Context context))                                              \
     F(ctx_pop_current, cuCtxPopCurrent_v2, (Context * context))                                              \
+    F(ctx_get_limit, cuCtxGetLimit, (std::size_t * value, Limit limit))                                      \
+    F(ctx_set_limit, cuCtxSetLimit, (Limit limit, std::size_t value))                                        \
     F(ctx_synchronize, cuCtxSynchronize, ())                                                                 \
     F(module_load_data, cuModuleLoadData, (ModuleHandle * module, const void* image))                        \
     F(module_unload, cuModuleUnload, (ModuleHandle module))                                                  \

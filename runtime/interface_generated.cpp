@@ -98,6 +98,7 @@ runtime::KernelTraits traits_of(const Kernel& kernel, const Traits& given) {
     traits.told_apart = given.told_apart;
     traits.cooperative = given.cooperative;
     traits.prints = given.prints;
+    traits.recurses = given.recurses;
     return traits;
 }
 

@@ -5,6 +5,7 @@
 #include "runtime/cuda_driver.h"
 #include "runtime/error.h"
 #include "runtime/graph.h"
+#include "runtime/gpu_stack.h"
 #include "runtime/module.h"
 #include "runtime/stream.h"
 
@@ -83,6 +84,7 @@ Kernel::Kernel(std::shared_ptr<Module> module, KernelTraits traits)
     on_host_ = module_->device().kind == Device::Kind::host;
     allowed_shared_ = unasked_shared_bytes();
     if (on_host_) code_ = code_with(function_, traits_.name + traits_.place);
+    if (!on_host_ && traits_.recurses) give_recursion_stack(device());
     driver_ = module_->driver();
     context_ = module_->context();
 }

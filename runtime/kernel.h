@@ -34,6 +34,7 @@ struct KernelTraits {
     /// CPU: a recorder is told what its threads do, so that its blocks run one after the other.
     bool records = false;
     bool prints = false;    ///< it writes to C's standard output
+    bool recurses = false;  ///< it calls functions that call themselves
     std::string place = {}; ///< where it stands: " (kernels.py:12)"
     /// Where it leaves the number of a failed assertion on a GPU; null for a kernel that asserts nothing.
     std::shared_ptr<FailedAssertion> assertions = nullptr;

@@ -95,6 +95,7 @@ struct KernelInfo {
     bool prints = false;  ///< … a `print`
     bool checks = false;  ///< … something that the checked mode looks at
     bool records = false; ///< … something that a recorder is told
+    bool recurses = false; ///< it calls functions that call themselves, directly or through others
     Span span;            ///< the `def`
 };
 

@@ -86,10 +86,10 @@ std::string assertions_table(const Translation& translation, const ProgramOption
 
 /// What the runtime is told of one kernel for one target.
 std::string traits_text(const KernelInfo& kernel, const std::string& slots) {
-    return fmt::format("{{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}}}", quoted(kernel.symbol), kernel.axes,
+    return fmt::format("{{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}}", quoted(kernel.symbol), kernel.axes,
                        kernel.told_apart, text_of(kernel.uses_blocks), text_of(kernel.whole_blocks),
                        text_of(kernel.reads_grid), text_of(kernel.cooperative), text_of(kernel.prints),
-                       text_of(kernel.asserts), slots);
+                       text_of(kernel.asserts), text_of(kernel.recurses), slots);
 }
 
 /// CUDA C++ as a string literal, line by line.

@@ -52,7 +52,8 @@ class OutcomeWriter {
         bytes_.number(kernel.axes);
         bytes_.number(kernel.told_apart);
         for (const bool fact : {kernel.uses_blocks, kernel.whole_blocks, kernel.reads_grid,
-                                kernel.cooperative, kernel.asserts, kernel.prints, kernel.checks})
+                                kernel.cooperative, kernel.asserts, kernel.prints, kernel.checks,
+                                kernel.recurses})
             bytes_.number(fact);
         bytes_.number(kernel.bounds.size());
         for (const ElementBound& bound : kernel.bounds) {
@@ -128,7 +129,7 @@ class OutcomeReader {
         kernel.axes = static_cast<unsigned>(bytes_.number());
         kernel.told_apart = static_cast<unsigned>(bytes_.number());
         for (bool* fact : {&kernel.uses_blocks, &kernel.whole_blocks, &kernel.reads_grid, &kernel.cooperative,
-                           &kernel.asserts, &kernel.prints, &kernel.checks})
+                           &kernel.asserts, &kernel.prints, &kernel.checks, &kernel.recurses})
             *fact = truth();
         for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {
             ElementBound bound{};

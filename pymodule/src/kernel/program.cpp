@@ -197,6 +197,7 @@ std::vector<LoadedKernel> Program::load(runtime::Device device) {
         traits.reads_grid = info.reads_grid;
         traits.told_apart = info.told_apart;
         traits.prints = info.prints;
+        traits.recurses = info.recurses;
         traits.cooperative = info.cooperative;
         traits.records = info.records;
         if (info.asserts || info.checks) traits.assertions = assertions;

@@ -33,7 +33,7 @@ struct Traits {
     const char* symbol;
     unsigned axes;       ///< on which a block may be wider than 1
     unsigned told_apart; ///< axes along which threads may do different things
-    bool uses_blocks, whole_blocks, reads_grid, cooperative, prints, asserts;
+    bool uses_blocks, whole_blocks, reads_grid, cooperative, prints, asserts, recurses;
     const Slot* slots;
     std::size_t slot_count;
 };

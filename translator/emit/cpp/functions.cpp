@@ -142,6 +142,20 @@ std::string length_parameter(const Function& function, std::size_t i, int axis, 
                                                : fmt::format("{} /*{}*/", index_type, name);
 }
 
+namespace {
+
+/// Whether it calls itself, or what does.
+bool recurses(const Function& function, std::set<const Function*>& seen) {
+    if (!seen.insert(&function).second) return false;
+    bool found = function.is_recursive;
+    walk(function.body, [&](const Expr& expr) {
+        if (expr.kind == ExprKind::call && !found) found = recurses(*as<Call>(expr).function, seen);
+    });
+    return found;
+}
+
+} // namespace
+
 KernelInfo kernel_info(const Function& function) {
     KernelInfo info;
     info.whole_blocks = function.runs_whole_blocks();
@@ -155,6 +169,8 @@ KernelInfo kernel_info(const Function& function) {
     info.prints = tells(function, Special::print);
     info.checks = has_checks(function);
     info.records = has_notes(function);
+    std::set<const Function*> seen;
+    info.recurses = recurses(function, seen);
     info.span = function.span;
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const Variable& parameter = *function.parameters[i];
