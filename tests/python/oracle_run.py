@@ -276,6 +276,7 @@ class _Function:
         for name in _names_in(function.__code__):
             if name in function.__globals__:
                 self.globals[name] = self._seen(name, function.__globals__[name])
+        self.hidden = {name for name in _COORDINATES if self.globals.get(name) is not None}
         closure = tuple(types.CellType(self._seen(name, cell.cell_contents))
                         for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()))
         self.function = types.FunctionType(function.__code__, self.globals, function.__name__, None, closure)
@@ -323,8 +324,8 @@ class _Function:
 
     def bind_thread(self):
         for name in _COORDINATES:
-            # A coordinate wins over what the module happens to call so.
-            self.globals[name] = self.program.thread[name]
+            if name not in self.hidden:  # by what the module calls so
+                self.globals[name] = self.program.thread[name]
         for name, coordinate in self.aliases:
             self.globals[name] = self.program.thread[coordinate]
 
@@ -452,7 +453,7 @@ class Program:
 
     def reads_grid(self, linked, seen=()):
         """Whether a function, or one that it calls, asks for the size of the grid."""
-        names = {name for name, coordinate in linked.aliases if coordinate in _GRID} | set(_GRID)
+        names = {name for name, coordinate in linked.aliases if coordinate in _GRID} | set(_GRID) - linked.hidden
         for name in linked.function.__code__.co_names:
             value = linked.globals.get(name)
             if name in names:

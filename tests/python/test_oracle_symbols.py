@@ -273,3 +273,22 @@ def test_structs_that_functions_change_by_other_names():
     cells = np.zeros(5, Cell.dtype)
     cells["row"] = np.arange(5) * 3
     structs.check(renamed_lent, 5, cells, np.zeros(5, np.int32))
+
+
+# --- Names of the module that hide predefined ones -------------------------------------------------------------------
+
+idy = 40
+gridDim = 3
+
+
+def idz(x):
+    return x * idy
+
+
+# hidden : void (int* R)
+def hidden(R):
+    R[idx] = idz(gridDim) + idy + idx
+
+
+def test_names_of_the_module_hide_coordinates():
+    Batch(hidden).check(hidden, 5, np.zeros(5, np.int32))
