@@ -258,11 +258,11 @@ std::string stack_text() {
 }
 
 std::string lost_message(const std::string& what, const std::string& cause, const std::string& launches) {
-    return fmt::format("{} failed, because a kernel launched before it did: {}.{}{}The process can not use "
-                       "this GPU any more and must be started again. {}compute-sanitizer finds the line of the "
-                       "kernel.",
-                       what, cause, launches, launches.find('\n') == std::string::npos ? ' ' : '\n',
-                       stack_text());
+    return fmt::format(
+        "{} failed, because a kernel launched before it did: {}.{}{}The process can not use "
+        "this GPU any more and must be started again. {}compute-sanitizer finds the line of the "
+        "kernel.",
+        what, cause, launches, launches.find('\n') == std::string::npos ? ' ' : '\n', stack_text());
 }
 
 } // namespace

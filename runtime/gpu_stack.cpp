@@ -34,15 +34,15 @@ std::size_t asked_bytes() {
     const auto [end, error] = std::from_chars(view.data(), view.data() + view.size(), bytes);
     if (error != std::errc() || end != view.data() + view.size() || bytes < 1 || bytes > most_bytes)
         throw Error(ErrorKind::invalid_argument,
-                    fmt::format("CUDAPY_GPU_STACK is \"{}\", and must be a number of bytes from 1 to {}", view,
-                                most_bytes));
+                    fmt::format("CUDAPY_GPU_STACK is \"{}\", and must be a number of bytes from 1 to {}",
+                                view, most_bytes));
     return bytes;
 }
 
 std::size_t fitting_bytes(Device device) {
     const DeviceInfo info = device_info(device);
-    const auto threads =
-        static_cast<std::size_t>(info.multiprocessors) * static_cast<std::size_t>(info.threads_per_multiprocessor);
+    const auto threads = static_cast<std::size_t>(info.multiprocessors) *
+                         static_cast<std::size_t>(info.threads_per_multiprocessor);
     const std::size_t fitting = info.memory_bytes / part_of_memory / std::max<std::size_t>(threads, 1);
     return std::clamp(fitting / 1024 * 1024, least_bytes, usual_bytes);
 }
@@ -58,7 +58,8 @@ void give_recursion_stack(Device device) {
     cuda::ContextScope scope(driver, cuda::primary_context(device.index));
     cuda::check(scope.status(), "making the GPU current");
     std::size_t present = 0;
-    cuda::check(driver.ctx_get_limit(&present, cuda::stack_bytes), "asking for the stack of the GPU's threads");
+    cuda::check(driver.ctx_get_limit(&present, cuda::stack_bytes),
+                "asking for the stack of the GPU's threads");
     if (present < wanted)
         cuda::check(driver.ctx_set_limit(cuda::stack_bytes, wanted),
                     "giving the GPU's threads a stack for functions that call themselves");

@@ -4,8 +4,8 @@
 #include "runtime/blocks_together.h"
 #include "runtime/cuda_driver.h"
 #include "runtime/error.h"
-#include "runtime/graph.h"
 #include "runtime/gpu_stack.h"
+#include "runtime/graph.h"
 #include "runtime/module.h"
 #include "runtime/stream.h"
 

@@ -91,12 +91,12 @@ struct KernelInfo {
         const Type* element;
     };
     std::vector<Shared> dynamic_shared;
-    bool asserts = false; ///< it, or what it calls, has an `assert`
-    bool prints = false;  ///< … a `print`
-    bool checks = false;  ///< … something that the checked mode looks at
-    bool records = false; ///< … something that a recorder is told
+    bool asserts = false;  ///< it, or what it calls, has an `assert`
+    bool prints = false;   ///< … a `print`
+    bool checks = false;   ///< … something that the checked mode looks at
+    bool records = false;  ///< … something that a recorder is told
     bool recurses = false; ///< it calls functions that call themselves, directly or through others
-    Span span;            ///< the `def`
+    Span span;             ///< the `def`
 };
 
 /// A `void` function whose types are chosen when it is launched.

@@ -53,8 +53,20 @@ def test_an_environment_that_makes_no_sense(text):
 
 
 def test_an_error_says_how_large_it_is():
-    said = run("deep(2)(A)\nfake.fake_fail_waits(700)\ntry:\n    cp.synchronize()\nexcept cp.KernelError as error:\n    print(error)", CUDAPY_GPU_STACK="9000")
-    assert "Functions that call themselves have a stack of 9000 bytes in each thread: where they need more, CUDAPY_GPU_STACK=BYTES gives it." in said[0]
+    code = """
+try:
+    deep(1)([1])
+    fake.fake_fail_waits(700)
+    deep(1)([1])
+except cp.KernelError as error:
+    print(str(error).replace(__file__, "file").replace(str(sys._getframe().f_lineno - 2), "LINE"))
+"""
+    assert run(code, CUDAPY_GPU_STACK="9000") == [
+        "waiting for a stream failed, because a kernel launched before it did: CUDA_ERROR_ILLEGAL_ADDRESS (700): the driver's text. "
+        "It was deep, launched in file:LINE. The process can not use this GPU any more and must be started again. "
+        "Functions that call themselves have a stack of 9000 bytes in each thread: where they need more, CUDAPY_GPU_STACK=BYTES gives it. "
+        "compute-sanitizer finds the line of the kernel."
+    ]
 
 
 def test_on_a_real_gpu(target, tmp_path):

@@ -1,5 +1,6 @@
-// The recorder that emitted CUDA C++ has in checked mode (translator/emit/helpers/device_recorder.inc), compiled for
-// the host: CMake takes its text out of the literal. What CUDA gives a thread is a variable here.
+// The recorder that emitted CUDA C++ has in checked mode (translator/emit/helpers/device_recorder.inc),
+// compiled for the host: CMake takes its text out of the literal. What CUDA gives a thread is a variable
+// here.
 
 #include "runtime/include/cudapy/cuda_kernel.h"
 
@@ -95,9 +96,21 @@ struct Launch {
         const auto begin = reinterpret_cast<long long>(X.data());
         ranges = {{begin, begin + static_cast<long long>(sizeof X), granule, 0}};
         shared_memory = {};
-        recorder = {places.data(), ranges.data(), cells.data(),    threads.data(), shared.data(),
-                    arrays.data(), findings.data(), keys.data(),   32,             1,
-                    4,             shared_blocks, has_blocks ? 1 : 0, 1,           0};
+        recorder = {places.data(),
+                    ranges.data(),
+                    cells.data(),
+                    threads.data(),
+                    shared.data(),
+                    arrays.data(),
+                    findings.data(),
+                    keys.data(),
+                    32,
+                    1,
+                    4,
+                    shared_blocks,
+                    has_blocks ? 1 : 0,
+                    1,
+                    0};
         for (const unsigned block : {0U, 1U, 2U, 3U}) {
             be(block, 0);
             recorder.declare(shared_array, shared_memory[block].data(), sizeof shared_memory[block]);
@@ -157,7 +170,8 @@ TEST_CASE("device recorder: its structures are those that the runtime gives") {
     static_assert(offsetof(Device, knows_writes) == offsetof(cudapy::generated::CudaRecorder, knows_writes));
     static_assert(sizeof(Device::Place) == sizeof(CudaPlace) && sizeof(Device::Range) == sizeof(CudaRange));
     static_assert(sizeof(Device::Cell) == sizeof(CudaCell) && sizeof(Device::Thread) == sizeof(CudaThread));
-    static_assert(sizeof(Device::Finding) == sizeof(CudaFinding) && sizeof(Device::Array) == sizeof(CudaArray));
+    static_assert(sizeof(Device::Finding) == sizeof(CudaFinding) &&
+                  sizeof(Device::Array) == sizeof(CudaArray));
     static_assert(offsetof(Device::Finding, has_before) == offsetof(CudaFinding, has_before));
     static_assert(offsetof(Device::Cell, reads) == offsetof(CudaCell, reads));
     static_assert(offsetof(Device::Access, release) == offsetof(CudaAccess, release));
@@ -340,7 +354,8 @@ TEST_CASE("device recorder: values that are written, and those that were there")
     Launch launch;
     launch.X[1] = 7;
     for (const int value : {3, 5}) {
-        launch.access(0, static_cast<unsigned>(value), value == 3 ? writing : other_writing, launch.X[1], &value);
+        launch.access(0, static_cast<unsigned>(value), value == 3 ? writing : other_writing, launch.X[1],
+                      &value);
     }
     REQUIRE(launch.races() == 1);
     const auto found = launch.found(true)[0];

@@ -59,31 +59,33 @@ constexpr Slot cuda_slots[] = {{Slot::pointer, 1, 0}, {Slot::threads, 0, 0}, {Sl
 constexpr char image[] = "an image";
 constexpr CudaCode code = {image, sizeof image, false, 0, "", "failed_assertion", false, messages, 1};
 KernelFile file = {"k.py", false, &code, messages, 1};
-const Kernel increment = {file,
-                          "increment",
-                          increment_on_host,
-                          parameters,
-                          2,
-                          nullptr,
-                          0,
-                          nullptr,
-                          0,
-                          {"run_increment", 1, 1, false, false, false, false, false, true, host_slots, 4},
-                          {"increment", 1, 1, false, false, false, false, false, true, cuda_slots, 3}};
+const Kernel increment = {
+    file,
+    "increment",
+    increment_on_host,
+    parameters,
+    2,
+    nullptr,
+    0,
+    nullptr,
+    0,
+    {"run_increment", 1, 1, false, false, false, false, false, true, false, host_slots, 4},
+    {"increment", 1, 1, false, false, false, false, false, true, false, cuda_slots, 3}};
 
 constexpr SharedArray shared_arrays[] = {{"cache", 4, 4}, {"sums", 8, 8}};
 KernelFile host_file = {"k.py", false, nullptr, nullptr, 0};
-const Kernel with_shared = {host_file,
-                            "with_shared",
-                            increment_on_host,
-                            parameters,
-                            2,
-                            shared_arrays,
-                            2,
-                            nullptr,
-                            0,
-                            {"run_with_shared", 1, 1, true, true, false, false, false, false, host_slots, 4},
-                            {}};
+const Kernel with_shared = {
+    host_file,
+    "with_shared",
+    increment_on_host,
+    parameters,
+    2,
+    shared_arrays,
+    2,
+    nullptr,
+    0,
+    {"run_with_shared", 1, 1, true, true, false, false, false, false, false, host_slots, 4},
+    {}};
 
 constexpr ElementBound bounds[] = {{1, 0, 0, 0, 2}};
 const Kernel with_bounds = {
@@ -96,7 +98,7 @@ const Kernel with_bounds = {
     0,
     bounds,
     1,
-    {"run_with_bounds", 1, 1, false, false, false, false, false, false, host_slots, 4},
+    {"run_with_bounds", 1, 1, false, false, false, false, false, false, false, host_slots, 4},
     {}};
 
 void launch_increment(const Launch& launch, int by, View<int> X) {

@@ -51,9 +51,9 @@ class OutcomeWriter {
         }
         bytes_.number(kernel.axes);
         bytes_.number(kernel.told_apart);
-        for (const bool fact : {kernel.uses_blocks, kernel.whole_blocks, kernel.reads_grid,
-                                kernel.cooperative, kernel.asserts, kernel.prints, kernel.checks,
-                                kernel.recurses})
+        for (const bool fact :
+             {kernel.uses_blocks, kernel.whole_blocks, kernel.reads_grid, kernel.cooperative, kernel.asserts,
+              kernel.prints, kernel.checks, kernel.recurses})
             bytes_.number(fact);
         bytes_.number(kernel.bounds.size());
         for (const ElementBound& bound : kernel.bounds) {

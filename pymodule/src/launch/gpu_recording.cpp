@@ -298,8 +298,7 @@ std::optional<runtime::Error> GpuRecording::finish() {
         if (!failed) throw;
     }
     if (!found.empty()) {
-        std::string text =
-            describe(found, kernel_.program->checks(), launch_, kernel_.program->sources());
+        std::string text = describe(found, kernel_.program->checks(), launch_, kernel_.program->sources());
         if (failed) text += "\n" + std::string(failed->what());
         throw runtime::Error(runtime::ErrorKind::kernel, text);
     }

@@ -107,16 +107,16 @@ static constexpr const char* run_scale_parameters[] = {"launch", "A"};
 static constexpr Slot run_scale_slots[] = {{Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::length, 1, 0}, {Slot::length, 1, 1}};
 static constexpr Slot run_scale_cuda_slots[] = {{Slot::threads, 0, 0}, {Slot::threads, 1, 0}, {Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::length, 1, 0}, {Slot::length, 1, 1}};
 static const Kernel run_scale = {file, "scale", &::run_scale, run_scale_parameters, 2, nullptr, 0, nullptr, 0,
-    {"run_scale", 3, 3, false, false, false, false, false, false, run_scale_slots, 4},
-    {"scale", 3, 3, false, false, false, false, false, false, run_scale_cuda_slots, 6}};
+    {"run_scale", 3, 3, false, false, false, false, false, false, false, run_scale_slots, 4},
+    {"scale", 3, 3, false, false, false, false, false, false, false, run_scale_cuda_slots, 6}};
 
 static constexpr const char* run_first_parameters[] = {"by", "H", "out"};
 static constexpr SharedArray run_first_shared[] = {{"part", 4, 4}};
 static constexpr Slot run_first_slots[] = {{Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::pointer, 2, 0}, {Slot::length, 2, 0}, {Slot::shared, 0, 0}, {Slot::failure, 0, 0}};
 static constexpr Slot run_first_cuda_slots[] = {{Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::pointer, 2, 0}, {Slot::length, 2, 0}, {Slot::shared, 0, 0}};
 static const Kernel run_first = {file, "first", &::run_first, run_first_parameters, 3, run_first_shared, 1, nullptr, 0,
-    {"run_first", 1, 1, true, true, false, false, false, true, run_first_slots, 6},
-    {"first", 1, 1, true, true, false, false, false, true, run_first_cuda_slots, 5}};
+    {"run_first", 1, 1, true, true, false, false, false, true, false, run_first_slots, 6},
+    {"first", 1, 1, true, true, false, false, false, true, false, run_first_cuda_slots, 5}};
 
 } // namespace k::cudapy_tables
 
@@ -147,8 +147,9 @@ TEST_CASE("CUDA C++ in a program, and none") {
     CHECK(none.cuda.empty());
     CHECK(none.source.find("static KernelFile file = {\"kernels.py\", false, nullptr, assertions, 1};\n") !=
           std::string::npos);
-    CHECK(none.source.find("{\"run_scale\", 3, 3, false, false, false, false, false, false, run_scale_slots, "
-                           "4},\n    {}};\n") != std::string::npos);
+    CHECK(none.source.find(
+              "{\"run_scale\", 3, 3, false, false, false, false, false, false, false, run_scale_slots, "
+              "4},\n    {}};\n") != std::string::npos);
 }
 
 TEST_CASE("what every thread of a kernel uses, and along which axes threads are told apart") {
@@ -168,13 +169,13 @@ TEST_CASE("what every thread of a kernel uses, and along which axes threads are 
 static constexpr ElementBound run_add_bounds[] = {{0, 0, 0, 1, 1}, {1, 0, 1, 0, 0}, {1, 1, 0, 0, 0}};
 static constexpr Slot run_add_slots[] = {{Slot::pointer, 0, 0}, {Slot::pointer, 1, 0}, {Slot::length, 1, 1}};
 static const Kernel run_add = {file, "add", &::run_add, run_add_parameters, 2, nullptr, 0, run_add_bounds, 3,
-    {"run_add", 3, 3, false, false, false, false, false, false, run_add_slots, 3},
+    {"run_add", 3, 3, false, false, false, false, false, false, false, run_add_slots, 3},
     {}};
 
 static constexpr const char* run_grid_parameters[] = {"X"};
 static constexpr Slot run_grid_slots[] = {{Slot::pointer, 0, 0}, {Slot::length, 0, 0}};
 static const Kernel run_grid = {file, "grid", &::run_grid, run_grid_parameters, 1, nullptr, 0, nullptr, 0,
-    {"run_grid", 1, 1, true, true, true, false, false, false, run_grid_slots, 2},
+    {"run_grid", 1, 1, true, true, true, false, false, false, false, run_grid_slots, 2},
     {}};
 )");
 }

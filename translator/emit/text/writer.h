@@ -63,8 +63,8 @@ std::string comment_text(std::string_view text);
 
 /// `text` as the inside of a C string literal.
 std::string escape_string(std::string_view text);
-/// A path as `#line` has it. Control characters are blanks there, since g++ crashes at some of them, and double
-/// quotes are single ones, since nvcc writes them into its assembly as they are.
+/// A path as `#line` has it. Control characters are blanks there, since g++ crashes at some of them, and
+/// double quotes are single ones, since nvcc writes them into its assembly as they are.
 std::string quoted_path(std::string_view path);
 
 /// `code` in lines of at most `line_width` columns where it can be broken, the first indented by `indent`

@@ -69,7 +69,8 @@ class Notes {
     }
 
     StmtPtr meeting(BuiltinCall& call, Block& out) {
-        if (call.arguments.empty()) return meeting_note(make_int(mask_type(), full_mask, call.span), call.span);
+        if (call.arguments.empty())
+            return meeting_note(make_int(mask_type(), full_mask, call.span), call.span);
         ExprPtr& mask = call.arguments[0];
         if (!is_simple(*mask)) move_to_temporary(function_, mask, "mask", out);
         return meeting_note(convert(clone(*mask), mask_type()), call.span);
