@@ -1579,7 +1579,7 @@ def empty_filled(X, Y):
 
 
 case(UNWRITTEN, "an array that `cp.empty` made", empty_read, empty_filled,
-     lambda: [ramp(), cp.empty(64, cp.float32, target="cpu")], ramp())
+     lambda: [ramp(), cp.empty(64, cp.float32)], ramp())
 
 
 # empty_in_part : void (float* Y, float* Z)
@@ -1596,7 +1596,7 @@ def empty_in_part_right(Y, Z):
 
 
 case(UNWRITTEN, "one element of an array that `cp.empty` made", empty_in_part, empty_in_part_right,
-     lambda: [cp.empty(64, cp.float32, target="cpu"), zeros()], np.ones(64))
+     lambda: [cp.empty(64, cp.float32), zeros()], np.ones(64))
 
 
 # no_value : void (int* X, int* Y)
