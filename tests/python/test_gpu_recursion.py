@@ -19,7 +19,7 @@ def through(n):
 
 # depth : int (int n)
 def depth(n):
-    return 1 + depth(n - 1) if n > 0 else 0
+    return n - (depth(n - 1) - (n - 1)) if n > 0 else 0  # not a sum, which a compiler makes a loop of
 
 @cp.kernel("void (int* X)")
 def flat(X):

@@ -189,7 +189,7 @@ def orbit(points, R):
     c = points[idx]
     z = Vec(0.0, 0.0)
     n = 0
-    while n < 60:
+    while n < 12:
         x = z.x * z.x - z.y * z.y + c.x
         z.y = 2 * z.x * z.y + c.y
         z.x = x
@@ -197,7 +197,7 @@ def orbit(points, R):
             break
         n += 1
     R[idx] = n
-    if n < 60:
+    if n < 12:
         points[idx] = z
 
 
