@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+import cudapy as cp
+
 from oracle import check
 
 
@@ -151,3 +153,22 @@ def test_loops_in_helpers(n):
     check([helpers_with_loops, steps, first_above, total], n, N, X, np.zeros(n, np.int32), np.zeros(n, np.float32), ulps=16)
     N[::3] = 0
     check([helpers_with_loops, steps, first_above, total], n + 40, N, X, np.zeros(n, np.int32), np.zeros(n, np.float32), ulps=16)
+
+
+# said_in_each_branch : void (int* N, int64* R)
+def said_in_each_branch(N, R):
+    total = N[idx]
+    for i in range(N[idx] % 5):
+        if total % 3 != i:
+            own: cp.int64 = total * 2
+            total = int(own) % 1000 - i
+        else:
+            own: cp.int64 = total - 7
+            if own > 40:
+                break
+            total = int(own) + i
+    R[idx] = total
+
+
+def test_a_variable_that_each_branch_declares():
+    check(said_in_each_branch, 100, np.arange(100, dtype=np.int32), np.zeros(100, np.int64))

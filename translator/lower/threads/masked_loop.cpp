@@ -147,8 +147,13 @@ class LoopMasker {
                 auto& declare = as<Declare>(*stmt);
                 if (!declare.init) declare.init = make_zero(declare.variable->type, span_);
                 declare.is_const = false;
-                local_.insert(declare.variable);
-                out.push_back(std::move(stmt));
+                if (declared_.insert(declare.variable).second) {
+                    out.push_back(std::move(stmt));
+                } else { // each branch declared it, and their statements now share a scope
+                    auto again = assign(declare.variable, std::move(declare.init));
+                    again->comments = std::move(declare.comments);
+                    out.push_back(std::move(again));
+                }
                 break;
             }
             case StmtKind::assign: {
@@ -272,7 +277,7 @@ class LoopMasker {
     Variable* active_;
     Variable* mask_;
     Variable* running_;
-    std::set<const Variable*> local_;
+    std::set<const Variable*> declared_;
 };
 
 } // namespace
