@@ -6,6 +6,7 @@
 #include "translator/check/environment.h"
 #include "translator/check/instances.h"
 #include "translator/check/symbols.h"
+#include "translator/check/tuple_indices.h"
 #include "translator/check/value.h"
 
 #include <functional>
@@ -212,6 +213,16 @@ class FunctionChecker {
     Value chosen_array_element(const syntax::Expr& array, const syntax::Subscript& expr);
     /// An expression that is one index of the array `name`.
     program::ExprPtr integer_index(const syntax::Expr& at, const std::string& name);
+
+    // tuple_indices.cpp
+    /// How the tuple is nested that an expression stands for, before types are known; no parts where it is no
+    /// tuple, or one whose parts are not seen in the text.
+    TupleShape tuple_shape(const syntax::Expr& expr);
+    TupleShape local_shape(const Symbol& symbol);
+    /// The indices between brackets; of a tuple that has a name, its parts.
+    std::vector<const syntax::Expr*> indices_in(const syntax::Expr& index);
+    std::vector<const syntax::Expr*> indices_in(const syntax::Subscript& expr);
+    std::string index_text(const syntax::Expr& index) const;
 
     // parts.cpp
     /// A part of an array, down to an element: where it begins, and what its dimensions run along.
@@ -733,6 +744,11 @@ class FunctionChecker {
     Environment environment_;
     program::Function& function_;
     Symbols symbols_;
+    std::optional<AssignedValues> assigned_values_; ///< once somebody has asked
+    std::unordered_map<const Symbol*, TupleShape> tuple_shapes_;
+    /// Of what stands between brackets: the parts of a tuple, as if the user had written them, `t[0]`,
+    /// `t[1]`.
+    std::unordered_map<const syntax::Expr*, std::vector<syntax::ExprPtr>> index_parts_;
     std::map<const Symbol*, Local, InOrder> locals_;
     std::map<const Symbol*, LocalFunction, InOrder> local_functions_;
     std::unordered_map<const program::Variable*, const Symbol*> of_variables_;

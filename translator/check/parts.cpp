@@ -13,18 +13,6 @@ using syntax::ExprKind;
 
 namespace {
 
-std::vector<const syntax::Expr*> indices_in(const syntax::Expr& index) {
-    if (index.kind != ExprKind::tuple) return {&index};
-    std::vector<const syntax::Expr*> indices;
-    for (const auto& each : syntax::as<syntax::Tuple>(index).elements)
-        indices.push_back(each.get());
-    return indices;
-}
-
-std::vector<const syntax::Expr*> indices_in(const syntax::Subscript& expr) {
-    return indices_in(*expr.index);
-}
-
 /// The pairs of brackets behind a name, from left to right.
 std::vector<const syntax::Subscript*> brackets_of(const syntax::Expr& expr) {
     std::vector<const syntax::Subscript*> brackets;

@@ -100,6 +100,10 @@ std::optional<program::Place> FunctionChecker::element(const syntax::Subscript& 
         return program::Place{found->array, std::move(found->start), expr.span};
     }
     if (left > 0) {
+        if (!tuple_shape(*expr.index).parts.empty()) { // `A[where(i)]`, which has no name
+            integer_index(*expr.index, text(*expr.value));
+            return std::nullopt;
+        }
         report(diag::PartAssigned{text(expr)}, expr.span);
         return std::nullopt;
     }
@@ -125,7 +129,8 @@ ExprPtr FunctionChecker::integer_index(const syntax::Expr& at, const std::string
             floor_text =
                 std::string(context_.sources.text(left)) + "//" + std::string(context_.sources.text(right));
         }
-        report(diag::FloatIndex{name, value.type()->name(), text(at), division && labels.empty(), floor_text},
+        report(diag::FloatIndex{name, value.type()->name(), index_text(at), division && labels.empty(),
+                                floor_text},
                at.span, labels);
         return nullptr;
     }

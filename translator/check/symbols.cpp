@@ -85,6 +85,10 @@ const Symbol& Symbols::name(const Expr& expr, std::string name) {
     return made;
 }
 
+void Symbols::repeat(const Expr& copy, const Expr& name) {
+    if (const Symbol* symbol = of(name)) meanings_[&copy] = symbol;
+}
+
 const Symbol* Symbols::of(const Expr& expr) const {
     const auto found = meanings_.find(&expr);
     return found == meanings_.end() ? nullptr : found->second;

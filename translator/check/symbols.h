@@ -42,6 +42,8 @@ class Symbols {
     const Symbol& separate(const Symbol& symbol, const syntax::For& loop);
     /// Makes the expression mean a symbol of its own, as if the user had given it a name.
     const Symbol& name(const syntax::Expr& expr, std::string name);
+    /// Makes the copy of a name mean what the name means.
+    void repeat(const syntax::Expr& copy, const syntax::Expr& name);
     /// Calls visit(const Symbol&) for each name in the expression that the function binds, also in lambdas.
     void visit(const syntax::Expr& expr, const std::function<void(const Symbol&)>& visit) const;
 

@@ -1,0 +1,63 @@
+// Translated from tuple_indices.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+struct int_int
+{
+    int first;
+    int second;
+};
+
+struct tuple2_int_int_tuple2_int_int
+{
+    int_int first;
+    int_int second;
+};
+
+// Python's a % b: has the sign of b.
+static __device__ int floor_mod(int a, int b)
+{
+    const int rest = a % b;
+    return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __global__ void marked(unsigned threads_x, unsigned threads_y, float* A, int A_cols, int* H,
+                              int H_cols, int n)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    const int idy = blockIdx.y * blockDim.y + threadIdx.y;
+    if (unsigned(idx) >= threads_x || unsigned(idy) >= threads_y) return;
+    int_int place = {idy, idx};
+    A[place.first * A_cols + place.second] = 0.5f * A[place.first * A_cols + place.second] + A[1];
+    int_int turned = {floor_mod(idx, n), floor_mod(idy, n)};
+    atomicAdd(&H[turned.first * H_cols + turned.second], 1);
+    tuple2_int_int_tuple2_int_int both = {place, turned};
+    A[both.first.first * A_cols + both.first.second] += H[both.second.first * H_cols + both.second.second];
+}
+
+extern "C" cudaError_t launch_marked(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, float* A, int /*A_rows*/, int A_cols, int* H,
+                                     int /*H_rows*/, int H_cols, int n)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !covers(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    marked<<<grid, block, shared_bytes, stream>>>(threads.x, threads.y, A, A_cols, H, H_cols, n);
+    return cudaGetLastError();
+}

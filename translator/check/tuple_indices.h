@@ -1,0 +1,28 @@
+#pragma once
+// Tuples as indices, `A[t]`: what names and calls stand for tuples is known before their types are.
+
+#include "translator/check/symbols.h"
+
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+namespace cudapy::checker {
+
+/// How a value is nested: a tuple has a shape for each of its parts, anything else has none.
+struct TupleShape {
+    std::vector<TupleShape> parts;
+};
+
+/// What plain assignments, `t = value`, give the names of a function, in the order of the text.
+using AssignedValues = std::unordered_map<const Symbol*, std::vector<const syntax::Expr*>>;
+AssignedValues assigned_values(const syntax::Block& body, const Symbols& symbols);
+
+/// The shape of what a function returns, as far as its `return` writes it out.
+TupleShape returned_shape(const syntax::Function& function);
+
+/// A copy of a name, of one with attributes, or of constant indices behind one; null for anything else. The
+/// copy has the span of the whole.
+std::unique_ptr<syntax::Expr> copy_named(const syntax::Expr& expr, Symbols& symbols);
+
+} // namespace cudapy::checker
