@@ -49,7 +49,23 @@ def literals(I, width, N):
     I[idx] += int(int64(9007199254740993 / 3) % 1000000)
 
 
-BATCH = Batch(of_int, of_unsigned, of_int64, of_uint64, literals)
+# with_other_signs : void (int* A, int* B, int64* R, float* unused)
+def with_other_signs(A, B, R, unused):
+    R[idx * 4 + 0] = int(-(A[idx] / B[idx])) + math.ceil(+(A[idx] / B[idx]))
+    R[idx * 4 + 1] = math.floor(-(A[idx] / B[idx]))
+    R[idx * 4 + 2] = math.ceil(-(-(-(A[idx] / B[idx]))))
+    R[idx * 4 + 3] = round(-(A[idx] / B[idx]))
+
+
+# chosen : void (int* A, int* B, int64* R, float* unused)
+def chosen(A, B, R, unused):
+    R[idx * 4 + 0] = int(A[idx] / B[idx] if A[idx] > B[idx] else -(A[idx] / 7))
+    R[idx * 4 + 1] = math.floor(-(A[idx] / B[idx] if A[idx] % 2 else A[idx] / 3))
+    R[idx * 4 + 2] = math.ceil(A[idx] / B[idx] if A[idx] > 3 else A[idx] if A[idx] > -9 else -(A[idx] / 11))
+    R[idx * 4 + 3] = round(A[idx] / B[idx] if idx % 2 else uint32(7) / 2 if idx % 3 else True)
+
+
+BATCH = Batch(with_other_signs, chosen, of_int, of_unsigned, of_int64, of_uint64, literals)
 
 
 def operands(least, most, edges):
@@ -102,3 +118,25 @@ def test_of_64_bits():
 
 def test_of_literals_and_narrow_integers():
     BATCH.check(literals, 40, np.zeros(40, np.int32), 7, np.arange(200, 240, dtype=np.uint8))
+
+
+def reference_of_signs(a, b, i):
+    q = a / b
+    return int(-q) + math.ceil(q), math.floor(-q), math.ceil(-q), round(-q)
+
+
+def reference_of_choices(a, b, i):
+    c = a / b if a > 3 else a if a > -9 else -(a / 11)
+    return (int(a / b if a > b else -(a / 7)), math.floor(-(a / b if a % 2 else a / 3)), math.ceil(c),
+            round(a / b if i % 2 else 7 / 2 if i % 3 else True))
+
+
+@pytest.mark.parametrize("kernel, reference", [(with_other_signs, reference_of_signs), (chosen, reference_of_choices)])
+def test_negated_and_chosen_quotients(kernel, reference):
+    pairs = [(a, b) for a, b in operands(-(2**31), 2**31 - 1, [2**24, 2**30, 2**31]) if abs(a / b) < 2**30]
+    A, B = (np.array(side, np.int32) for side in zip(*pairs))
+    R = np.zeros(4 * len(pairs), np.int64)
+    BATCH.call(kernel)(len(pairs))(A, B, R, np.zeros(1, np.float32))
+    wrong = [(pair, got, want) for i, (pair, got) in enumerate(zip(pairs, R.reshape(-1, 4).tolist()))
+             if tuple(got) != (want := reference(*pair, i))]
+    assert (len(pairs) > 3000, wrong[:5]) == (True, [])

@@ -95,26 +95,8 @@ Value FunctionChecker::builtin_call(const syntax::Call& expr, const Entity& enti
     return shaped_call(expr, entity);
 }
 
-/// A quotient of integers of 32 bits is never so near to another integer that a double were that; of 64 bits
-/// it may be, and is rounded first.
-Value FunctionChecker::quotient_integer(Span span, const Builtin* builtin, Value value) {
-    const Type* type = value.dividend->type;
-    const bool is_floor = builtin->name == "floor";
-    if (is_floor && type->size() == 4)
-        return strong(std::make_unique<program::Binary>(span, type, program::BinaryOp::floor_divide,
-                                                        std::move(value.dividend), std::move(value.divisor)));
-    const program::Helper helper = is_floor                   ? program::Helper::floor_quotient
-                                   : builtin->name == "ceil"  ? program::Helper::ceil_quotient
-                                   : builtin->name == "round" ? program::Helper::round_quotient
-                                                              : program::Helper::trunc_quotient;
-    std::vector<ExprPtr> operands;
-    operands.push_back(std::move(value.dividend));
-    operands.push_back(std::move(value.divisor));
-    return strong(std::make_unique<program::HelperCall>(span, type, helper, std::move(operands)));
-}
-
 Value FunctionChecker::to_integer(Span span, const Builtin* builtin, Value value) {
-    if (value.dividend) return quotient_integer(span, builtin, std::move(value));
+    if (value.quotient) return quotient_integer(span, builtin, std::move(*value.quotient));
     settle(value);
     if (!value.type()->is_floating()) { // an integer is its own floor
         const Type* type = value.type()->is_bool() ? Type::int32() : value.type();

@@ -402,8 +402,8 @@ Value FunctionChecker::cast(const syntax::Call& expr, const Type* type, const st
             return {};
         }
     }
-    if (type->is_integer() && value.dividend)
-        value = quotient_integer(expr.span, find_builtin("math.trunc"), std::move(value));
+    if (type->is_integer() && value.quotient)
+        value = quotient_integer(expr.span, find_builtin("math.trunc"), std::move(*value.quotient));
     if (is_python_float && (value.weak == Value::Weak::floating || !value.type()->is_floating())) {
         if (value.weak == Value::Weak::floating) return value;
         const Type* alone = has_room(precision_, value) ? precision_ : Type::float64();

@@ -262,6 +262,7 @@ Value FunctionChecker::conditional(const syntax::Conditional& expr) {
     result.wide = result.weak == Value::Weak::integer && (then_value.wide || else_value.wide);
     const Type* type = common_type(then_value, else_value, "`if … else`");
     if (!type) return {};
+    keep_quotients(result, *test, then_value, else_value);
     result.node = std::make_unique<program::Conditional>(expr.span, type, std::move(test),
                                                          convert(std::move(then_value), type),
                                                          convert(std::move(else_value), type));

@@ -214,6 +214,11 @@ class FunctionChecker {
     /// An expression that is one index of the array `name`.
     program::ExprPtr integer_index(const syntax::Expr& at, const std::string& name);
 
+    // quotients.cpp
+    /// What `math.trunc`, `floor`, `ceil` or `round` makes of a quotient of integers: CPython's integer.
+    Value quotient_integer(Span span, const Builtin* builtin, Quotient quotient);
+    void keep_quotients(Value& choice, const program::Expr& condition, const Value& one, const Value& other);
+
     // tuple_indices.cpp
     /// How the tuple is nested that an expression stands for, before types are known; no parts where it is no
     /// tuple, or one whose parts are not seen in the text.
@@ -627,7 +632,6 @@ class FunctionChecker {
     /// Whether the arguments give it none, so that its result is a float without a width.
     static bool is_without_width(const std::vector<Value>& values, bool single);
     /// What int(), math.floor() and their kin make of a quotient of integers, as CPython does.
-    Value quotient_integer(Span span, const Builtin* builtin, Value value);
     /// The arguments of a call as numbers; nothing where one has an error.
     std::optional<std::vector<Value>> numbers(const syntax::Call& expr, const std::string& name,
                                               bool takes_complex = false);

@@ -107,10 +107,11 @@ const Type* weak_type(BinaryOp op, const Type* type, const Value& left, const Va
     return bounds && !holds(type, *bounds) && holds(Type::int64(), *bounds) ? Type::int64() : type;
 }
 
-/// Keeps two integers beside their quotient.
-void keep_quotient(Value& value, const Type* type, const Value& left, const Value& right) {
-    value.dividend = convert(copy(left), type);
-    value.divisor = convert(copy(right), type);
+std::unique_ptr<Quotient> quotient_of(const Value& left, const Value& right, const Type* type) {
+    auto quotient = std::make_unique<Quotient>();
+    quotient->dividend = convert(copy(left), type);
+    quotient->divisor = convert(copy(right), type);
+    return quotient;
 }
 
 Value node(Span span, BinaryOp op, const Type* type, Value left, Value right) {
@@ -260,6 +261,8 @@ Value FunctionChecker::unary(const syntax::Unary& expr) {
     result.weak = value.weak;
     result.wide = value.wide;
     const Type* type = arithmetic(value.type());
+    result.quotient = std::move(value.quotient);
+    if (minus) negate(result.quotient);
     ExprPtr operand = convert(std::move(value), type);
     if (!minus && !invert) {
         result.node = std::move(operand);
@@ -361,15 +364,14 @@ Value FunctionChecker::binary(Op op, Span op_span, Span span, Value left, Value 
     const bool of_integers = !is_real_or_complex(left.type()) && !is_real_or_complex(right.type());
     const Value* operands[] = {&left, &right};
     const Weak weak = weakness(operands);
-    Value quotient;
+    std::unique_ptr<Quotient> quotient;
     if (op == Op::true_div && of_integers)
-        if (const Type* type = meet(left, right)) keep_quotient(quotient, arithmetic(type), left, right);
+        if (const Type* type = meet(left, right)) quotient = quotient_of(left, right, arithmetic(type));
     Value value = strong_binary(op, span, std::move(left), std::move(right));
     if (!value) return value;
     value.weak = of_integers && is_real_or_complex(value.type()) ? Weak::floating : weak;
     value.wide = value.weak == Weak::integer && value.type() != Type::int32();
-    value.dividend = std::move(quotient.dividend);
-    value.divisor = std::move(quotient.divisor);
+    value.quotient = std::move(quotient);
     return value;
 }
 

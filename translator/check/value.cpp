@@ -163,8 +163,7 @@ Value copy(const Value& value) {
     result.weak = value.weak;
     result.constant = value.constant;
     result.wide = value.wide;
-    if (value.dividend) result.dividend = program::clone(*value.dividend);
-    if (value.divisor) result.divisor = program::clone(*value.divisor);
+    result.quotient = clone(value.quotient);
     result.syntax = value.syntax;
     result.is_copy = value.is_copy;
     result.is_captured = value.is_captured;
@@ -436,8 +435,7 @@ void settle(Value& value) {
     value.weak = Value::Weak::no;
     value.constant.reset();
     value.wide = false;
-    value.dividend = nullptr;
-    value.divisor = nullptr;
+    value.quotient = nullptr;
 }
 
 } // namespace cudapy::checker

@@ -4,6 +4,7 @@
 #include "translator/program/program.h"
 #include "translator/syntax/ast.h"
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <variant>
@@ -14,6 +15,21 @@ namespace cudapy::checker {
 /// A Python int that an int64 or a uint64 holds, or a Python float.
 using Constant = std::variant<WideInt, double>;
 
+/// What a quotient `a / b` of two integers is made of, the negation of one, or a choice between two: beside
+/// the node of the quotient, for what makes an integer of it. Either is used, never both.
+struct Quotient {
+    /// Of the type that they meet in; the divisor is null for an integer.
+    program::ExprPtr dividend, divisor;
+    program::ExprPtr condition;           ///< of a choice, which has no dividend
+    std::unique_ptr<Quotient> one, other; ///< of a choice
+    bool is_negated = false;
+};
+std::unique_ptr<Quotient> clone(const std::unique_ptr<Quotient>& quotient);
+/// The type of the integers that it is made of and gives; null where they have none in common.
+const Type* integer_type(const Quotient& quotient);
+/// Makes it the quotient with the other sign; null where no type holds that.
+void negate(std::unique_ptr<Quotient>& quotient);
+
 /// A weak value has no type of its own yet: its node is built at the type it has alone (`int`, the first of
 /// `int64` and `uint64` that holds it where it is wide, the precision of the function, or `double` where that
 /// has no room), and convert() rebuilds it at the type of what it meets. A weak integer is made of literals.
@@ -23,10 +39,9 @@ struct Value {
 
     program::ExprPtr node; ///< null where an error was reported; whoever meets it stays silent
     Weak weak = Weak::no;
-    std::optional<Constant> constant; ///< of a weak value that is known
-    bool wide = false;                ///< a weak integer that is no `int`, itself or on the way to it
-    /// Of a quotient `a / b` of two integers: both, of the type that they meet in.
-    program::ExprPtr dividend, divisor;
+    std::optional<Constant> constant;   ///< of a weak value that is known
+    bool wide = false;                  ///< a weak integer that is no `int`, itself or on the way to it
+    std::unique_ptr<Quotient> quotient; ///< null for what is no quotient of integers
     const syntax::Expr* syntax = nullptr;
     bool is_copy = false;     ///< `p.copy()`: a struct of its own, whatever the node is
     bool is_captured = false; ///< a struct of the module's, or a struct in one
