@@ -81,3 +81,26 @@ def test_local_arrays_of_two_dimensions(n, rng):
 
 def test_elements_by_a_number_of_the_thread(rng):
     batch.check(sums, 70, rng.integers(0, 9, 70).astype(np.int32))
+
+
+SHAPE = (2, 3)
+
+
+# sized : void (int* R)
+def sized(R):
+    WIDTH = 4
+    rows, both = WIDTH // 2, (WIDTH, WIDTH + 1)
+    a = cp.local(int, WIDTH)
+    b = cp.local(int, (rows, 2 * WIDTH))
+    c = cp.local(int, SHAPE)
+    d = cp.local(int, both)
+    for i in range(WIDTH):
+        a[i] = idx + i
+        b[i % rows, i] = a[i]
+        d[i, WIDTH] = b[i % rows, i]
+    c[1, 2] = len(a) + 10 * len(b) + 100 * len(c) + 1000 * len(d) + d[3, 4]
+    R[idx] = c[1, 2] + a[WIDTH - 1]
+
+
+def test_sizes_that_are_locals_and_tuples():
+    Batch(sized).check(sized, 8, np.zeros(8, np.int32))

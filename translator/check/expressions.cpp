@@ -46,6 +46,8 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
         auto& name = syntax::as<syntax::Name>(expr);
         if (Local* local = find_local(expr)) {
             local->read = true;
+            if (const syntax::Expr* constant = in_size_ ? constant_local(expr) : nullptr)
+                return expression(*constant);
             if (local->poisoned && !poisoned_read_) poisoned_read_.emplace(name.id, expr.span);
             if (local->poisoned || is_too_early(*local, expr.span)) return {};
             if (local->lists.offsets) return lists_value(expr.span, *local);
@@ -84,6 +86,8 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
     case ExprKind::call:
         return call(syntax::as<syntax::Call>(expr));
     case ExprKind::subscript:
+        if (const syntax::Expr* constant = in_size_ ? constant_local(expr) : nullptr)
+            return expression(*constant);
         return subscript(syntax::as<syntax::Subscript>(expr));
     case ExprKind::slice:
         report(diag::NotSupportedYet{Feature::slice, text(expr)}, expr.span);

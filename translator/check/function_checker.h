@@ -224,6 +224,8 @@ class FunctionChecker {
     /// tuple, or one whose parts are not seen in the text.
     TupleShape tuple_shape(const syntax::Expr& expr);
     TupleShape local_shape(const Symbol& symbol);
+    /// What plain assignments give the name.
+    const std::vector<const syntax::Expr*>& values_of(const Symbol& symbol);
     /// The indices between brackets; of a tuple that has a name, its parts.
     std::vector<const syntax::Expr*> indices_in(const syntax::Expr& index);
     std::vector<const syntax::Expr*> indices_in(const syntax::Subscript& expr);
@@ -397,6 +399,7 @@ class FunctionChecker {
     };
     std::optional<ArrayKind> array_kind(const syntax::Call& call, const Builtin& maker);
     std::optional<int64_t> extent(const syntax::Expr& expr, const Builtin& maker);
+    const syntax::Expr* constant_local(const syntax::Expr& expr);
     /// Whether the local is an array whose declaration has not come yet: reported.
     bool is_too_early(Local& local, Span span);
     // shapes.cpp
@@ -775,6 +778,7 @@ class FunctionChecker {
     bool inferring_ = false;
     bool returns_value_ = false;
     bool final_ = true;
+    bool in_size_ = false; ///< a count of elements is looked at, where locals that are constant are constants
     const Type* precision_; ///< of floats without a width
     static constexpr int most_passes = 100;
     bool gave_up_ = false;       ///< after so many passes types still change

@@ -83,12 +83,7 @@ std::optional<FunctionChecker::ArrayKind> FunctionChecker::array_kind(const synt
         return std::nullopt;
     }
     const syntax::Expr& shape = *call.arguments[1].value;
-    std::vector<const syntax::Expr*> extents{&shape};
-    if (shape.kind == ExprKind::tuple) {
-        extents.clear();
-        for (const auto& each : syntax::as<syntax::Tuple>(shape).elements)
-            extents.push_back(each.get());
-    }
+    const std::vector<const syntax::Expr*> extents = indices_in(shape);
     ArrayKind made{named->type, {}};
     int64_t elements = 1;
     for (const syntax::Expr* each : extents) {
@@ -111,7 +106,9 @@ std::optional<FunctionChecker::ArrayKind> FunctionChecker::array_kind(const synt
 
 std::optional<int64_t> FunctionChecker::extent(const syntax::Expr& expr, const Builtin& maker) {
     const std::string function(maker.name);
+    const bool outside = std::exchange(in_size_, true);
     const Value value = number(expr, "the number of elements of an array");
+    in_size_ = outside;
     if (!value) return std::nullopt;
     if (value.type()->is_floating()) {
         report(diag::BadShape{function, text(expr), true, false}, expr.span);
@@ -154,6 +151,25 @@ void FunctionChecker::declare_array(const syntax::Stmt& stmt, const syntax::Expr
     if (maker.special != Special::random_state) return;
     if (ExprPtr seed = random_seed(call, local.variable))
         out.push_back(std::make_unique<program::Evaluate>(stmt.span, std::move(seed)));
+}
+
+/// What a local is that is assigned once, or a part of the tuple that it is, as it was written; null for
+/// anything else, and for what is assigned behind the place.
+const syntax::Expr* FunctionChecker::constant_local(const syntax::Expr& expr) {
+    if (expr.kind == ExprKind::subscript) {
+        const auto& subscript = syntax::as<syntax::Subscript>(expr);
+        const syntax::Expr* tuple = constant_local(*subscript.value);
+        const auto place = constant_index(*subscript.index);
+        if (!tuple || tuple->kind != ExprKind::tuple || !place) return nullptr;
+        const auto& elements = syntax::as<syntax::Tuple>(*tuple).elements;
+        const auto size = static_cast<int64_t>(elements.size());
+        const int64_t at = *place < 0 ? *place + size : *place;
+        return at >= 0 && at < size ? elements[static_cast<std::size_t>(at)].get() : nullptr;
+    }
+    const Symbol* symbol = symbols_.of(expr);
+    if (!symbol || symbol->is_given || symbol->bindings.size() != 1) return nullptr;
+    const auto& values = values_of(*symbol);
+    return values.size() == 1 && values[0]->span.end <= expr.span.begin ? values[0] : nullptr;
 }
 
 bool FunctionChecker::is_too_early(Local& local, Span span) {

@@ -60,7 +60,8 @@ TupleShape shape_of_binding(const Binding& binding) {
     return shape;
 }
 
-/// The constant that stands between brackets; nothing for anything else.
+} // namespace
+
 std::optional<int64_t> constant_index(const Expr& index) {
     if (index.kind == ExprKind::integer && !as<Integer>(index).too_large)
         return static_cast<int64_t>(as<Integer>(index).value);
@@ -68,8 +69,6 @@ std::optional<int64_t> constant_index(const Expr& index) {
     const auto value = constant_index(*as<Unary>(index).operand);
     return value ? std::optional(-*value) : std::nullopt;
 }
-
-} // namespace
 
 TupleShape returned_shape(const Function& function) {
     TupleShape shape;
@@ -109,15 +108,19 @@ std::unique_ptr<Expr> copy_named(const Expr& expr, Symbols& symbols) {
     }
 }
 
+const std::vector<const Expr*>& FunctionChecker::values_of(const Symbol& symbol) {
+    if (!assigned_values_) assigned_values_ = assigned_values(info_.syntax->body, symbols_);
+    return (*assigned_values_)[&symbol];
+}
+
 TupleShape FunctionChecker::local_shape(const Symbol& symbol) {
     const auto known = tuple_shapes_.find(&symbol);
     if (known != tuple_shapes_.end()) return known->second;
     tuple_shapes_[&symbol]; // none, for one that is assigned to itself
-    if (!assigned_values_) assigned_values_ = assigned_values(info_.syntax->body, symbols_);
     TupleShape shape;
     if (const auto local = locals_.find(&symbol); local != locals_.end() && local->second.fixed())
         shape = shape_of_type(local->second.variable->type);
-    for (const Expr* value : (*assigned_values_)[&symbol])
+    for (const Expr* value : values_of(symbol))
         if (shape.parts.empty()) shape = tuple_shape(*value);
     return tuple_shapes_[&symbol] = std::move(shape);
 }

@@ -4,6 +4,7 @@
 #include "translator/check/symbols.h"
 
 #include <memory>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -20,6 +21,9 @@ AssignedValues assigned_values(const syntax::Block& body, const Symbols& symbols
 
 /// The shape of what a function returns, as far as its `return` writes it out.
 TupleShape returned_shape(const syntax::Function& function);
+
+/// The literal that stands between brackets; nothing for anything else.
+std::optional<int64_t> constant_index(const syntax::Expr& index);
 
 /// A copy of a name, of one with attributes, or of constant indices behind one; null for anything else. The
 /// copy has the span of the whole.

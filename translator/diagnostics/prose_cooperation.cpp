@@ -50,10 +50,12 @@ Prose describe(const ArrayPlace& payload) {
 }
 
 Prose describe(const ShapeNotConstant& payload) {
-    return {format("the number of elements of a {} array must be a constant", payload.function),
-            "not known when the kernel is compiled",
-            format("the memory of `{}(...)` is laid out when the kernel is compiled", payload.function),
-            "use a number, a constant of the module, or arithmetic of them"};
+    return {
+        format("the number of elements of a {} array must be a constant", payload.function),
+        "not known when the kernel is compiled",
+        format("the memory of `{}(...)` is laid out when the kernel is compiled", payload.function),
+        "use a number, a constant of the module, a variable that is assigned once to such, or arithmetic of "
+        "them"};
 }
 
 Prose describe(const BadShape& payload) {

@@ -1,0 +1,84 @@
+// Translated from sizes_of_locals.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+struct int_int
+{
+    int first;
+    int second;
+};
+
+static inline __attribute__((always_inline)) void sums_block(int first_idx, int blockDim_x, float* A)
+{
+    alignas(64) float cache[256];
+    alignas(64) float parts[2 * 8];
+    alignas(64) float tile[4 * 8];
+    int BLOCK = 256;
+    int HALF = BLOCK / 2;
+    int WARPS = BLOCK / 32;
+    int_int shape = {2, WARPS};
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        const int threadIdx_x = lane;
+        int own[2 * 2];
+        cache[threadIdx_x] = A[idx];
+        tile[threadIdx_x / 8 % 4 * 8 + threadIdx_x % 8] = BLOCK;
+        own[3] = 2;
+        parts[threadIdx_x / 32] = own[3];
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        const int threadIdx_x = lane;
+        A[idx] = cache[BLOCK - 1 - threadIdx_x] + parts[0] + tile[0];
+    }
+}
+
+extern "C" void run_sums(const CpuRange* range, float* A, int /*A_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            sums_block(block.first[0], 256, A);
+        } else {
+            sums_block(block.first[0], int(range->block[0]), A);
+        }
+    }
+}
