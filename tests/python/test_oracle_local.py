@@ -104,3 +104,31 @@ def sized(R):
 
 def test_sizes_that_are_locals_and_tuples():
     Batch(sized).check(sized, 8, np.zeros(8, np.int32))
+
+
+def window(X, i, dtype, size):
+    values = cp.local(dtype, size)
+    for k in range(size):
+        values[k] = dtype(X[i + k])
+    total = dtype(0)
+    for k in range(len(values)):
+        total += values[k] * (k + 1)
+    return total
+
+
+def doubled(i, width=3, rows=1):
+    table = cp.local(int, (rows, width * 2))
+    for k in range(2 * width):
+        table[rows - 1, k] = i * k
+    return table[-1, 2 * width - 1] + len(table)
+
+
+# with_sizes : void (float* X, double* R, int* S)
+def with_sizes(X, R, S):
+    SIZE = 4
+    R[idx] = window(X, idx, cp.float32, 3) + window(X, idx, cp.float64, SIZE) + window(X, idx, X.dtype.type, SIZE - 1)
+    S[idx] = window(X, idx, int, len(SHAPE)) + doubled(idx) + doubled(idx, 5) + doubled(i=idx, rows=SIZE, width=SHAPE[1])
+
+
+def test_types_and_sizes_that_calls_give():
+    Batch(with_sizes).check(with_sizes, 20, np.arange(30, dtype=np.float32) / 8, np.zeros(20), np.zeros(20, np.int32))

@@ -77,6 +77,7 @@ struct FunctionInfo {
     std::size_t inferred_at = 0; ///< Context::results when its result was last looked for
     /// … what else is known by the local names of functions of the function around a lambda.
     std::map<std::string, std::shared_ptr<const NamedEntity>> named;
+    bool has_constants = false;           ///< … among them parameters that are types or sizes
     Span called_at;                       ///< the call that first asked for it
     const FunctionInfo* caller = nullptr; ///< … and where that stands; null for a launch
     const FunctionInfo* outer = nullptr;  ///< of a lambda: the function that it stands in

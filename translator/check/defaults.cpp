@@ -13,7 +13,7 @@ void FunctionChecker::check_defaults() {
     info_.defaults.resize(info_.syntax->parameters.size());
     for (std::size_t i = 0; i < info_.syntax->parameters.size(); ++i) {
         const syntax::Parameter& parameter = info_.syntax->parameters[i];
-        if (!parameter.default_value) continue;
+        if (!parameter.default_value || (info_.has_constants && info_.named.count(parameter.name))) continue;
         if (info_.place(i) < 0) { // a function
             report(diag::DefaultNotConstant{parameter.name}, parameter.default_value->span);
             continue;

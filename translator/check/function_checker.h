@@ -572,6 +572,8 @@ class FunctionChecker {
     // generic_calls.cpp
     /// The instance of a generic function for these arguments, whose values it adds; null where there is
     /// none.
+    std::shared_ptr<const NamedEntity> constant_argument(const FunctionInfo& generic, std::size_t parameter,
+                                                         const syntax::Expr* given);
     const FunctionInfo* instance(const syntax::Call& expr, const FunctionInfo& generic,
                                  const std::vector<const syntax::Expr*>& given, std::vector<Value>& values,
                                  std::vector<program::ExprPtr>& captures);

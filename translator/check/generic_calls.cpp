@@ -73,8 +73,14 @@ const FunctionInfo* FunctionChecker::instance(const syntax::Call& expr, const Fu
                                               std::vector<Value>& values,
                                               std::vector<program::ExprPtr>& captures) {
     std::vector<Instances::Given> arguments(given.size());
+    Instances::Choice known;
     bool failed = false;
     for (std::size_t i = 0; i < given.size(); ++i) {
+        if (auto constant = constant_argument(generic, i, given[i])) {
+            arguments[i].type = constant->entity.type;
+            known.constants.emplace(generic.syntax->parameters[i].name, std::move(constant));
+            continue;
+        }
         if (!given[i]) {
             arguments[i] = given_by_default(generic, i);
             continue;
@@ -97,7 +103,8 @@ const FunctionInfo* FunctionChecker::instance(const syntax::Call& expr, const Fu
     }
     if (failed) return nullptr;
     std::optional<Instances::Failure> failure;
-    FunctionInfo* made = context_.instances->choose(generic, arguments, {}, expr.span, &info_, failure);
+    FunctionInfo* made =
+        context_.instances->choose(generic, arguments, std::move(known), expr.span, &info_, failure);
     if (failure && failure->broken) {
         info_.calls.push_back(failure->broken);
         return nullptr;

@@ -46,7 +46,15 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
                               const FunctionInfo* caller, std::optional<Failure>& failure) {
     // Where its types say nothing of a precision, it computes in its caller's.
     const Type* precision = caller && !types_precision(generic, choice) ? precision_of(*caller) : nullptr;
-    const Key key{&generic, choice.types, choice.functions, precision};
+    std::map<std::string, std::string> constants;
+    for (const auto& [parameter, constant] : choice.constants) {
+        const auto size = integer_of(*constant);
+        constants[parameter] = size                               ? std::to_string(*size)
+                               : constant->entity.is_dtype        ? "dtype"
+                               : constant->entity.is_python_float ? "Python's float"
+                                                                  : "type";
+    }
+    const Key key{&generic, choice.types, choice.functions, precision, std::move(constants)};
     if (const auto known = instances_.find(key); known != instances_.end()) return known->second;
     const std::string& name = generic.syntax->name;
     int depth = 0;
@@ -73,6 +81,8 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
     info.caller = caller;
     info.function_parameters.insert(generic.function_parameters.begin(), generic.function_parameters.end());
     info.named = generic.named;
+    info.named.insert(choice.constants.begin(), choice.constants.end());
+    info.has_constants = !choice.constants.empty();
     if (generic.outer) { // a lambda knows what the function around it knows
         info.named.insert(generic.outer->named.begin(), generic.outer->named.end());
         info.types.insert(generic.outer->types.begin(), generic.outer->types.end());
@@ -85,11 +95,15 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
     const Type* first = nullptr;
     bool all_same = true;
     for (const std::string& variable : type_variables(generic)) {
+        if (const auto given = choice.constants.find(variable); given != choice.constants.end())
+            if (integer_of(*given->second)) continue;
         const Type* type = choice.types.at(variable);
         all_same = all_same && (!first || type == first);
         if (!first) first = type;
         types += "_" + type->identifier();
     }
+    for (const auto& [parameter, constant] : choice.constants)
+        if (const auto size = integer_of(*constant)) functions += "_" + std::to_string(*size);
     for (const syntax::Parameter& parameter : generic.syntax->parameters)
         if (const auto given = choice.functions.find(parameter.name);
             given != choice.functions.end() && called(*given->second) != "lambda") {
@@ -103,7 +117,7 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
     function.name = name + functions + types;
     for (std::size_t i = 0; i < generic.declared.size(); ++i) {
         const syntax::Parameter& parameter = generic.syntax->parameters[i];
-        if (generic.declared[i]->is_function()) {
+        if (generic.declared[i]->is_function() || choice.constants.count(parameter.name)) {
             info.places.push_back(-1);
             info.lists.emplace_back();
             continue;
@@ -207,8 +221,13 @@ std::string Instances::text(const FunctionInfo& instance) {
         return text;
     }
     for (const std::string& variable : type_variables(*instance.generic))
-        if (const auto found = instance.types.find(variable); found != instance.types.end())
-            add(variable, found->second->name());
+        if (const auto found = instance.types.find(variable); found != instance.types.end()) {
+            const auto constant = instance.named.find(variable);
+            const auto size = instance.has_constants && constant != instance.named.end()
+                                  ? integer_of(*constant->second)
+                                  : std::nullopt;
+            add(variable, size ? std::to_string(*size) : found->second->name());
+        }
     for (const syntax::Parameter& parameter : instance.generic->syntax->parameters)
         if (const auto found = instance.function_parameters.find(parameter.name);
             found != instance.function_parameters.end())

@@ -23,6 +23,9 @@ class Instances {
     struct Choice {
         std::map<std::string, const Type*> types;
         std::map<std::string, const FunctionInfo*> functions;
+        /// Of parameters that are types or sizes of arrays: what the call gives. The instance knows them by
+        /// the parameters' names, and has no such parameters.
+        std::map<std::string, std::shared_ptr<const NamedEntity>> constants;
     };
     /// Why there is no instance, for which parameter; `count` for none.
     struct Failure {
@@ -61,7 +64,8 @@ class Instances {
 
   private:
     using Key = std::tuple<const FunctionInfo*, std::map<std::string, const Type*>,
-                           std::map<std::string, const FunctionInfo*>, const Type*>;
+                           std::map<std::string, const FunctionInfo*>, const Type*,
+                           std::map<std::string, std::string>>;
 
     class FunctionChoice; // of choices.cpp
 
@@ -94,6 +98,9 @@ std::vector<std::string> type_variables(const FunctionInfo& generic);
 
 /// Makes a function without types generic in every parameter.
 void make_unsigned_generic(FunctionInfo& info);
+
+/// What a constant that a parameter is given is, as an integer; nothing for a type.
+std::optional<int64_t> integer_of(const NamedEntity& constant);
 
 /// What a parameter is given that a call leaves to its default.
 Instances::Given given_by_default(const FunctionInfo& generic, std::size_t parameter);

@@ -105,7 +105,7 @@ void FunctionChecker::keep_quotients(Value& choice, const program::Expr& conditi
     const auto kept = [](const Value& value) {
         if (value.quotient) return clone(value.quotient);
         auto integer = std::make_unique<Quotient>();
-        integer->dividend = convert(copy(value), arithmetic(value.type()));
+        integer->dividend = convert(copy(value), promote(value.type(), Type::int32()));
         return integer;
     };
     auto quotient = std::make_unique<Quotient>();

@@ -1,0 +1,130 @@
+// Translated from sizes_that_calls_give.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+static inline __attribute__((always_inline)) void sums_block(int first_idx, int blockDim_x, float* A,
+                                                             double* B)
+{
+    alignas(64) float parts[64];
+    alignas(64) float parts_[128];
+    alignas(64) double parts_2[64];
+    float block_sum_64_float_result[1024];
+    float total[1024];
+    float block_sum_64_float_result_[1024];
+    float total_[1024];
+    float block_sum_128_float_result[1024];
+    double total_2[1024];
+    double block_sum_64_double_result[1024];
+    int TILE = 64;
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        const int threadIdx_x = lane;
+        float value = A[idx];
+        parts[threadIdx_x] = value;
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        total[lane] = 0.0f;
+    }
+    for (int i = 0; i < 64; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            total[lane] += parts[i];
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        const int threadIdx_x = lane;
+        block_sum_64_float_result_[lane] = total[lane];
+        block_sum_64_float_result[lane] = block_sum_64_float_result_[lane];
+        float value = A[idx];
+        parts_[threadIdx_x] = value;
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        total_[lane] = 0.0f;
+    }
+    for (int i = 0; i < 128; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            total_[lane] += parts_[i];
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        const int threadIdx_x = lane;
+        block_sum_128_float_result[lane] = total_[lane];
+        const float block_sum_128_float_result_ = block_sum_128_float_result[lane];
+        A[idx] = block_sum_64_float_result[lane] + block_sum_128_float_result_;
+        double value = B[idx];
+        parts_2[threadIdx_x] = value;
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        total_2[lane] = 0.0;
+    }
+    for (int i = 0; i < 64; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            total_2[lane] += parts_2[i];
+        }
+    }
+#pragma omp simd
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int idx = first_idx + lane;
+        block_sum_64_double_result[lane] = total_2[lane];
+        const double block_sum_64_double_result_ = block_sum_64_double_result[lane];
+        B[idx] = block_sum_64_double_result_;
+    }
+}
+
+extern "C" void run_sums(const CpuRange* range, float* A, int /*A_len*/, double* B, int /*B_len*/)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            sums_block(block.first[0], 256, A, B);
+        } else {
+            sums_block(block.first[0], int(range->block[0]), A, B);
+        }
+    }
+}

@@ -1,0 +1,87 @@
+// Parameters of helpers without a signature that are types, or sizes of arrays: `def tile(A, dtype, size)`
+// with `shared(dtype, size)`. Each call gives a constant, which an instance of the helper knows by the
+// parameter's name, as if it were a constant of the module.
+
+#include "translator/check/fold.h"
+#include "translator/check/function_checker.h"
+#include "translator/syntax/walk.h"
+
+namespace cudapy::checker {
+
+using namespace syntax;
+
+namespace {
+
+bool is_bound(const Function& function, const std::string& name) {
+    bool found = false;
+    visit_statements(function.body, [&](const Stmt& stmt) {
+        visit_targets(stmt, [&](const Expr& target) {
+            visit_bound_names(target, [&](const Name& each) { found |= each.id == name; });
+        });
+    });
+    return found;
+}
+
+/// Whether the name stands in the count of elements of an array that the function makes.
+bool is_size(const Function& function, const std::string& name) {
+    bool found = false;
+    const auto look_in_size = [&](const Expr& each) {
+        found |= each.kind == ExprKind::name && as<Name>(each).id == name;
+    };
+    visit_statements(function.body, [&](const Stmt& stmt) {
+        const auto [target, value] = single_assignment(stmt);
+        if (!value || value->kind != ExprKind::call) return;
+        const auto& call = as<Call>(*value);
+        const Expr& callee = *call.function;
+        const std::string& maker = callee.kind == ExprKind::name        ? as<Name>(callee).id
+                                   : callee.kind == ExprKind::attribute ? as<Attribute>(callee).name
+                                                                        : name;
+        if ((maker == "shared" || maker == "local") && call.arguments.size() == 2)
+            visit_all(*call.arguments[1].value, look_in_size);
+    });
+    return found;
+}
+
+} // namespace
+
+std::optional<int64_t> integer_of(const NamedEntity& constant) {
+    const auto* integer = std::get_if<int64_t>(&constant.binding.value);
+    return integer ? std::optional(*integer) : std::nullopt;
+}
+
+/// What a call gives for a parameter that is a type, or the size of an array; null for any other parameter,
+/// and for a size that is not known when the kernel is compiled.
+std::shared_ptr<const NamedEntity>
+FunctionChecker::constant_argument(const FunctionInfo& generic, std::size_t parameter, const Expr* given) {
+    if (!generic.is_unsigned || generic.syntax->is_lambda) return nullptr;
+    const Parameter& wanted = generic.syntax->parameters[parameter];
+    if ((!given && !wanted.default_value) || is_bound(*generic.syntax, wanted.name)) return nullptr;
+    auto constant = std::make_shared<NamedEntity>();
+    if (auto found = given ? entity(*given) : std::nullopt;
+        found && found->type &&
+        (found->what == Entity::What::type || found->what == Entity::What::aggregate)) {
+        constant->entity = *found;
+        return constant;
+    }
+    if (!is_size(*generic.syntax, wanted.name)) return nullptr;
+    const bool outside = std::exchange(in_size_, true);
+    const Value value =
+        given ? expression(*given)
+              : FunctionChecker(context_, const_cast<FunctionInfo&>(generic)).parameter_default(parameter);
+    in_size_ = outside;
+    if (!value || !value.type()->is_integer()) return nullptr;
+    std::optional<int64_t> size = value.integer();
+    if (!size)
+        if (const auto folded = fold_tree(*value.node); folded && holds(Type::int64(), *folded))
+            size = static_cast<int64_t>(*folded);
+    if (!size) return nullptr;
+    constant->binding.what = Binding::What::constant;
+    constant->binding.value = *size;
+    constant->entity.what = Entity::What::constant;
+    constant->entity.name = wanted.name;
+    constant->entity.type = type_alone(*size);
+    constant->entity.binding = &constant->binding;
+    return constant;
+}
+
+} // namespace cudapy::checker
