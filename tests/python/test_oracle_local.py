@@ -123,12 +123,23 @@ def doubled(i, width=3, rows=1):
     return table[-1, 2 * width - 1] + len(table)
 
 
-# with_sizes : void (float* X, double* R, int* S)
-def with_sizes(X, R, S):
+TYPED = np.int64(3)
+
+
+def widened(a, n):
+    own = cp.local(int, n)
+    own[0] = 0
+    return int((a * n - n) % 1000)  # wraps as a `uint32`, and not as an `int64`
+
+
+# with_sizes : void (float* X, double* R, int* S, uint32* A)
+def with_sizes(X, R, S, A):
     SIZE = 4
     R[idx] = window(X, idx, cp.float32, 3) + window(X, idx, cp.float64, SIZE) + window(X, idx, X.dtype.type, SIZE - 1)
     S[idx] = window(X, idx, int, len(SHAPE)) + doubled(idx) + doubled(idx, 5) + doubled(i=idx, rows=SIZE, width=SHAPE[1])
+    S[idx] += widened(A[0], 3) + widened(A[0], TYPED) + widened(A[0], cp.uint8(3))
 
 
 def test_types_and_sizes_that_calls_give():
-    Batch(with_sizes).check(with_sizes, 20, np.arange(30, dtype=np.float32) / 8, np.zeros(20), np.zeros(20, np.int32))
+    Batch(with_sizes).check(with_sizes, 20, np.arange(30, dtype=np.float32) / 8, np.zeros(20), np.zeros(20, np.int32),
+                            np.full(1, 4000000000, np.uint32))

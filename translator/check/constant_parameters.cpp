@@ -79,7 +79,8 @@ FunctionChecker::constant_argument(const FunctionInfo& generic, std::size_t para
     constant->binding.value = *size;
     constant->entity.what = Entity::What::constant;
     constant->entity.name = wanted.name;
-    constant->entity.type = type_alone(*size);
+    constant->entity.type = value.is_weak() ? type_alone(*size) : value.type();
+    if (!value.is_weak()) constant->binding.type = value.type();
     constant->entity.binding = &constant->binding;
     return constant;
 }

@@ -49,7 +49,7 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
     std::map<std::string, std::string> constants;
     for (const auto& [parameter, constant] : choice.constants) {
         const auto size = integer_of(*constant);
-        constants[parameter] = size                               ? std::to_string(*size)
+        constants[parameter] = size ? std::to_string(*size) + (constant->binding.type ? " of its type" : "")
                                : constant->entity.is_dtype        ? "dtype"
                                : constant->entity.is_python_float ? "Python's float"
                                                                   : "type";

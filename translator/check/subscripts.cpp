@@ -104,6 +104,8 @@ std::optional<program::Place> FunctionChecker::element(const syntax::Subscript& 
             integer_index(*expr.index, text(*expr.value));
             return std::nullopt;
         }
+        const Local* index = find_local(*expr.index);
+        if (index && index->poisoned) return std::nullopt; // it may be a tuple
         report(diag::PartAssigned{text(expr)}, expr.span);
         return std::nullopt;
     }
