@@ -16,6 +16,7 @@ import sys
 import numpy as np
 
 import block_kernels
+import grid_kernels
 import whole_kernels as kernels
 import mistakes
 import thread_by_thread as reference
@@ -29,7 +30,10 @@ def make_kernel(seed, number, blocks=0.15):
     """The program of a seed and a number, and its expected outputs. Raises OutOfContract."""
     r = random.Random(f"{seed}/{number}")
     way = r.random()
-    make = block_kernels.make_block if way < blocks else strides.make_strided if way > 0.93 else kernels.make
+    if way < blocks:
+        make = grid_kernels.make_grid if r.random() < 0.15 else block_kernels.make_block
+    else:
+        make = strides.make_strided if way > 0.93 else kernels.make
     kernel = make(r, number)
     return kernel, reference.run(kernel)
 

@@ -95,14 +95,18 @@ class BlockMaker:
         if self.helped:
             self.helper()
         w.put(0, f"# {kernel.name} : void ({signature})")
-        w.put(0, f"def {kernel.name}(A, D, R, N, n, p):")
+        names = ", ".join(name for _, name, *_ in kernel.arguments)
+        w.put(0, f"def {kernel.name}({names}):")
         self.begin()
-        self.rounds(1, self.r.randint(2, 6))
+        self.make_rounds()
         w.put(1, "if idx < n:")
         w.put(2, "R[idx] = v")
         w.put(2, "N[idx] = c")
         kernel.text, kernel.reference = w.text(0), w.text(1) + "\n    if False:\n        yield"
         return kernel
+
+    def make_rounds(self):
+        self.rounds(1, self.r.randint(2, 6))
 
     # --- what a round may be ---
 

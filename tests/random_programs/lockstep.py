@@ -51,8 +51,17 @@ def _warp_results(asked, lanes):
     raise AssertionError(kind)
 
 
-def run_block(threads, watch=None):
-    """Runs the threads of a block, generators that yield what they wait for, in lockstep.
+def run_grid(blocks):
+    """Runs blocks from one barrier of the grid to the next, one block after the other."""
+    while blocks:
+        left = [block for block in blocks if next(block, "ended") != "ended"]
+        if left and len(left) < len(blocks):
+            raise OutOfContract("a barrier of the grid that some blocks do not come to")
+        blocks = left
+
+
+def block(threads, watch=None):
+    """Runs the threads of a block, generators that yield what they wait for, in lockstep; yields at barriers of the grid.
 
     A watch is told which thread runs, and of each barrier of the block.
     """
@@ -68,6 +77,11 @@ def run_block(threads, watch=None):
         advance(i, None)
     while live:
         kinds = {waiting[i][0] for i in live}
+        if kinds == {"grid_sync"}:
+            yield
+            for i in list(live):
+                advance(i, None)
+            continue
         block_wide = {k for k in kinds if k.startswith("syncthreads")}
         if kinds == block_wide and len(kinds) == 1:
             kind = kinds.pop()

@@ -79,12 +79,13 @@ def run_blocks(kernel, names, given, watch):
     """Each thread has functions of its own, whose globals are its coordinates."""
     size = kernel.block
     functions = {n: f for n, f in names.items() if getattr(f, "__globals__", None) is names}
+    blocks = []
     for block in range(kernel.threads[0] // size):
         arrays = {}
         if watch:
             watch.barrier()  # what another block did is behind it
 
-        def shared(kind, n=kernel.shared):
+        def shared(kind, n=kernel.shared, arrays=arrays):
             data = np.zeros(n, NUMPY[kind.name])
             made = tracking.WatchedArray(kind.name, data, watch) if watch else memory.Array(kind.name, data)
             return arrays.setdefault(kind.name, made)
@@ -100,4 +101,8 @@ def run_blocks(kernel, names, given, watch):
             for n, f in functions.items():
                 own[n] = type(f)(f.__code__, own, n, f.__defaults__)
             threads.append(own[kernel.name](*given))
-        lockstep.run_block(threads, watch)
+        blocks.append(lockstep.block(threads, watch))
+        if not kernel.is_grid:
+            lockstep.run_grid(blocks)
+            blocks.clear()
+    lockstep.run_grid(blocks)

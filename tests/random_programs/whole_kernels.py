@@ -27,6 +27,7 @@ class Kernel:
     def __init__(self, name):
         self.name, self.arguments = name, []
         self.threads, self.block, self.helpers, self.structs, self.is_block = None, None, [], {}, False
+        self.is_grid = False  # whether its blocks wait for each other
         self.strided = False  # whether its threads go over the elements in strides of the grid
         self.shared = None  # how many elements of dynamic shared memory it is launched with
         self.approx = {}
