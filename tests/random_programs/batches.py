@@ -58,6 +58,7 @@ def launch_of(kernel, first_line, expected, arrays):
         "threads": kernel.threads,
         "block": kernel.block,
         "shared": kernel.shared,
+        "index": kernel.index,
         "helpers": helper_names(kernel),
         "arguments": [],
     }

@@ -5,6 +5,7 @@ It needs CudaPy and NumPy alone. What is found is printed, one JSON object a lin
 
 import argparse
 import importlib.util
+import itertools
 import json
 import os
 import re
@@ -84,7 +85,8 @@ class BatchRun:
 
         module = self.module_of(specs)
         functions = [getattr(module, n) for s in specs for n in [s["name"], *s["helpers"]]]
-        call = cp.compile(functions, target=self.target, checked=self.checked or None)
+        index = cp.int64 if specs[0]["index"] == "int64" else None
+        call = cp.compile(functions, target=self.target, checked=self.checked or None, index=index)
         for note in call.diagnostics:
             say(event="warning", text=str(note)[:400])
         say(event="compiled", count=len(specs))
@@ -176,7 +178,8 @@ class BatchRun:
         from cudapy import CompileWarning
 
         warnings.simplefilter("ignore", CompileWarning)
-        for group, call in self.build(self.specs):
+        by_index = [[s for s in self.specs if s["index"] == t] for t in ("int", "int64")]
+        for group, call in itertools.chain.from_iterable(self.build(specs) for specs in by_index):
             for spec in group:
                 say(event="run", kernel=spec["name"])
                 self.launch(spec, call)

@@ -46,6 +46,7 @@ class Expressions:
 
     def __init__(self, r, w, helpers, features):
         self.r, self.w, self.helpers, self.f = r, w, helpers, features
+        self.counts = features.get("index", "int")  # the type of coordinates, lengths and the variables of loops
         self.scope = Scope()
         self.count = 0
         self.loops = 0  # how many loops are open
@@ -229,15 +230,17 @@ class Expressions:
             for s, ft, lo, hi in self.structs + self.readable
             if ft == t
         ]
-        if t == "int" and self.f.get("n"):
-            options.append(lambda: E("idx", "int", 0, self.f["threads"] - 1))
+        if t == self.counts and self.f.get("n"):
+            options.append(lambda: E("idx", t, 0, self.f["threads"] - 1))
             if self.scope.arrays:
-                options.append(lambda: E(f"len({self.pick(self.scope.arrays).name})", "int", 0, 64))
+                options.append(lambda: E(f"len({self.pick(self.scope.arrays).name})", t, 0, 64))
         if self.nesting > 1:
             names = [n for n, v in self.scope.variables.items() if v[0] == t]
             if names:
                 n = self.pick(names)
                 return E(n, *self.scope.variables[n])
+        if self.nesting > 4:  # indices in indices of arrays alone
+            return self.literal_of(t)
         if options and self.chance(0.9):
             return self.pick(options)()
         others = [(n, v) for n, v in self.scope.variables.items() if v[0] != t]

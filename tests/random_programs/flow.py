@@ -62,7 +62,7 @@ class Function(Statements):
     def for_range(self, d):
         if self.loops >= 2:
             return self.assign(d)
-        used = [v for v in self.targets() if self.scope.variables[v][0] == "int"]
+        used = [v for v in self.targets() if self.scope.variables[v][0] == self.counts]
         used = [v for v in used if self.scope.variables[v][1] <= -30 and self.scope.variables[v][2] >= 60]
         reuse = used and self.chance(0.35)
         i = self.pick(used) if reuse else self.new("i")
@@ -79,7 +79,7 @@ class Function(Statements):
             head.append(self.loop_step())
         self.w.head(d, f"for {i} in range({', '.join(['{}'] * len(head))}):", *head)
         bounds = (min(lo, -20), max(hi, 40)) if not reuse else self.scope.variables[i][1:]
-        self.loop_body(d, {i: ("int", *bounds)})
+        self.loop_body(d, {i: (self.counts, *bounds)})
 
     def loop_body(self, d, variables, prologue=()):
         before = self.scope
@@ -117,7 +117,7 @@ class Function(Statements):
             return self.loop_body(d, {x: (a.t, a.lo, a.hi)})
         if way == 2:
             self.w.head(d, f"for {i}, {x} in enumerate({{}}):", part)
-            return self.loop_body(d, {x: (a.t, a.lo, a.hi), i: ("int", 0, 63)})
+            return self.loop_body(d, {x: (a.t, a.lo, a.hi), i: (self.counts, 0, 63)})
         b = self.pick(able)
         self.w.head(d, f"for {i}, {x} in zip({{}}, {{}}):", part, self.part(b))
         self.loop_body(d, {i: (a.t, a.lo, a.hi), x: (b.t, b.lo, b.hi)})
@@ -130,7 +130,7 @@ class Function(Statements):
         a, b = self.pick(able), self.pick(able)
         i, x, y = self.new("i"), self.new("x"), self.new("x")
         self.w.head(d, f"for {i}, ({x}, {y}) in enumerate(zip({{}}, {{}})):", self.part(a), self.part(b))
-        self.loop_body(d, {i: ("int", 0, 63), x: (a.t, a.lo, a.hi), y: (b.t, b.lo, b.hi)})
+        self.loop_body(d, {i: (self.counts, 0, 63), x: (a.t, a.lo, a.hi), y: (b.t, b.lo, b.hi)})
 
     def for_values(self, d):
         if self.loops >= 2:

@@ -73,7 +73,7 @@ def fill(f, name):
     f.w.put(0, f"# {name} : void ({t}* X, {t} v)")
     f.w.put(0, f"def {name}(X, v):")
     f.w.put(1, f"for i in {f.pick(heads)}:" if f.chance(0.75) else "for i, x in enumerate(X):")
-    f.scope.variables |= {"i": ("int", 0, 64), "v": (t, lo, hi)}
+    f.scope.variables |= {"i": (f.counts, 0, 64), "v": (t, lo, hi)}
     f.scope.arrays = [Array("X", t, lo, hi, 1, False, own="i", iterable=False)]
     f.fixed.add("i")
     e = f.value_for(t, lo, hi, 3)

@@ -18,6 +18,7 @@ from numeric import (
     Quotient,
     Weak,
     cast,
+    counted,
     has_no_width,
     is_wide,
     join,
@@ -42,16 +43,16 @@ def _range(*bounds):
         raise OutOfContract("a step of 0")
     for i in range(*bounds):
         spent()
-        yield Number("int", i)
+        yield counted(i)
 
 
 def _len(x):
     items = x if isinstance(x, tuple) else x.items if isinstance(x, StructArray) else x.data
-    return Number("int", len(items))
+    return counted(len(items))
 
 
 def _enumerate(items):
-    return ((Number("int", i), x) for i, x in enumerate(items))
+    return ((counted(i), x) for i, x in enumerate(items))
 
 
 # --- choosing and rounding ---

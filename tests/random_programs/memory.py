@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from numeric import FLOATS, Number, OutOfContract, spent, store
+from numeric import FLOATS, Number, OutOfContract, counted, spent, store
 
 
 class Array:
@@ -13,11 +13,11 @@ class Array:
 
     @property
     def shape(self):
-        return tuple(Number("int", n) for n in self.data.shape)
+        return tuple(counted(n) for n in self.data.shape)
 
     @property
     def size(self):
-        return Number("int", self.data.size)
+        return counted(self.data.size)
 
     @property
     def ndim(self):

@@ -57,6 +57,20 @@ def spent():
         raise OutOfContract("too long")
 
 
+_counts = "int"
+
+
+def count_in(t):
+    """Makes coordinates, lengths and the variables of loops numbers of the type: `int`, or `int64`."""
+    global _counts
+    _counts = t
+
+
+def counted(v):
+    """A coordinate, a length, or what a loop counts."""
+    return Number(_counts, v)
+
+
 # --- types ---
 
 

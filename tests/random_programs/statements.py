@@ -314,7 +314,7 @@ class Statements(Calls):
             n, lo, hi = 8, 0, 1000
         self.w.put(d, f"{v} = local({t}, {n})")
         self.w.put(d, f"for {i} in range({n}):")
-        self.scope.variables[i] = ("int", 0, n - 1)
+        self.scope.variables[i] = (self.counts, 0, n - 1)
         self.fixed.add(i)
         e = self.value_for(t, lo, hi, 2)
         self.w.put(d + 1, f"{v}[{i}] = {e.s}", f"{v}[{i}] = {e.o}")
@@ -371,8 +371,8 @@ class Statements(Calls):
         self.w.head(d, f"{v} = {{}}", self.part(a))
         if self.chance(0.4):
             self.w.head(d, f"{v} = {{}}", self.part(Array(v, a.t, a.lo, a.hi, 0)))
-        self.w.put(d, f"{n} = len({v})", f"{n} = _c('int', len({v}))")
-        self.scope.variables[n] = ("int", 0, 64)
+        self.w.put(d, f"{n} = len({v})", f"{n} = _c('{self.counts}', len({v}))")
+        self.scope.variables[n] = (self.counts, 0, 64)
         if a.write and self.chance(0.6):
             self.fill_part(d, v, n, i, a)
         self.w.put(d, f"if {n} > 3:")
@@ -383,7 +383,7 @@ class Statements(Calls):
 
     def fill_part(self, d, v, n, i, a):
         self.w.put(d, f"for {i} in range({n}):")
-        self.scope.variables[i] = ("int", 0, 64)
+        self.scope.variables[i] = (self.counts, 0, 64)
         self.fixed |= {i, n}
         self.scope.arrays.append(one := Array(v, a.t, a.lo, a.hi, 1, False, own=i, iterable=False))
         e = self.value_for(a.t, a.lo, a.hi, 2)

@@ -37,7 +37,7 @@ class StrideMaker(Maker):
         stride = r.choice(["gridsize.x", "gridDim.x * blockDim.x", "blockDim.x * gridDim.x"])
         w.put(1, f"for i in range(idx, n, {stride}):")
         f.scope.arrays = self.arrays
-        f.scope.variables |= {"i": ("int", 0, self.n - 1), "n": ("int", self.n, self.n)}
+        f.scope.variables |= {"i": (self.index, 0, self.n - 1), "n": ("int", self.n, self.n)}
         f.fixed |= {"i", "n"}
         f.budget = r.choice([3, 6, 12])
         while f.budget > 0:

@@ -9,7 +9,7 @@ import lockstep
 import memory
 import tracking
 import values
-from numeric import NUMPY, ROUND, Number
+from numeric import NUMPY, ROUND, Number, count_in, counted
 
 
 def scalar(t, value):
@@ -39,6 +39,7 @@ def arguments(kernel, names):
 def run(kernel, watch=None):
     """The expected contents of all arrays: {name: array}. Raises OutOfContract; a Watch sees shared memory."""
     names = library.predefined()
+    count_in(kernel.index)
     for name, fields in kernel.structs.items():
         names[name] = memory.struct_class(name, fields)
     exec(compile(kernel.reference, kernel.name, "exec"), names)
@@ -47,7 +48,7 @@ def run(kernel, watch=None):
     given, data = arguments(kernel, names)
     library.begin()
     if kernel.strided:  # one thread comes to all elements, as any number of them does together
-        names |= {"idx": Number("int", 0), "gridsize": lockstep.Point(1), "blockDim": lockstep.Point(1)}
+        names |= {"idx": counted(0), "gridsize": lockstep.Point(1), "blockDim": lockstep.Point(1)}
         names |= {"gridDim": lockstep.Point(1)}
         names[kernel.name](*given)
     elif kernel.is_block:
@@ -71,7 +72,7 @@ def run_threads(kernel, names, given):
     for z in range(extents[2]):
         for y in range(extents[1]):
             for x in range(extents[0]):
-                names["idx"], names["idy"], names["idz"] = (Number("int", i) for i in (x, y, z))
+                names["idx"], names["idy"], names["idz"] = (counted(i) for i in (x, y, z))
                 names[kernel.name](*given)
 
 

@@ -30,6 +30,7 @@ class Kernel:
         self.is_grid = False  # whether its blocks wait for each other
         self.strided = False  # whether its threads go over the elements in strides of the grid
         self.shared = None  # how many elements of dynamic shared memory it is launched with
+        self.index = "int"  # the type of coordinates, lengths and the variables of loops
         self.approx = {}
 
 
@@ -51,6 +52,8 @@ class Maker:
             "effects": r.random() < 0.5,
             "early": r.random() < 0.3,
         }
+        self.index = "int64" if "int64" in self.features["types"] and r.random() < 0.06 else "int"
+        self.kernel.index = self.features["index"] = self.index
         self.parameters = []  # (text in the signature, name)
         self.arrays = []
         self.helpers = []
@@ -141,11 +144,11 @@ class Maker:
 
         def begin():
             own = self.r.random() < 0.5
-            i = E(self.tid, "int", 0, 0) if own else self.f.index(self.n, pure=True)
+            i = E(self.tid, self.index, 0, 0) if own else self.f.index(self.n, pure=True)
             self.w.head(1, "j = J[{}]", i if i.lo >= 0 else E("0", "int", 0, 0))
             self.f.scope.arrays = self.f.scope.arrays + [Array("j", t, lo, hi, 4, own)]
-            self.w.put(1, "jn = len(j)", "jn = _c('int', len(j))")
-            self.f.scope.variables["jn"] = ("int", 4, 8)
+            self.w.put(1, "jn = len(j)", f"jn = _c('{self.index}', len(j))")
+            self.f.scope.variables["jn"] = (self.index, 4, 8)
 
         return begin
 
