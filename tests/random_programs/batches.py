@@ -16,6 +16,7 @@ import sys
 import numpy as np
 
 import block_kernels
+import cuda_functions
 import grid_kernels
 import whole_kernels as kernels
 import mistakes
@@ -23,7 +24,7 @@ import thread_by_thread as reference
 import strides
 from numeric import OutOfContract
 
-HEAD = "import math\n\nimport cudapy as cp\n\n\n"
+HEAD = f"import math\n\nimport cudapy as cp\n\n{cuda_functions.TEXT}\n\n"
 
 
 def make_kernel(seed, number, blocks=0.15):

@@ -15,7 +15,6 @@ import warnings
 
 import numpy as np
 
-HEAD_LINES = 5
 WORDS = {"index": "outside", "race": "race"}  # what a report of a mistake says
 FLOATS = ("half", "bfloat16", "float", "double")
 
@@ -62,7 +61,9 @@ class BatchRun:
     def __init__(self, base, target, checked, only):
         self.base, self.target, self.checked = base, target, checked
         with open(base + ".json") as file:
-            self.specs = [s for s in json.load(file) if not only or s["name"] in only]
+            specs = json.load(file)
+        self.head = min((s["lines"][0] for s in specs), default=1) - 1  # how many lines come before the first kernel
+        self.specs = [s for s in specs if not only or s["name"] in only]
         with open(base + ".py") as file:
             self.lines = file.read().split("\n")
         self.arrays = np.load(base + ".npz")
@@ -70,7 +71,7 @@ class BatchRun:
     def module_of(self, specs):
         """The batch's module with these kernels alone, their lines where they were."""
         keep = {i for s in specs for i in range(s["lines"][0], s["lines"][1] + 1)}
-        kept = (line if i + 1 in keep or i < HEAD_LINES else "" for i, line in enumerate(self.lines))
+        kept = (line if i + 1 in keep or i < self.head else "" for i, line in enumerate(self.lines))
         name = os.path.basename(self.base)
         path = os.path.join(tempfile.mkdtemp(prefix="random-programs-"), name + ".py")
         with open(path, "w") as file:

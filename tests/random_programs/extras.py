@@ -2,6 +2,7 @@
 
 import numpy as np
 
+import cuda_functions
 from numeric import NUMPY
 from texts import E, Helper, made, wanted
 
@@ -95,6 +96,15 @@ def add_names(maker):
     return begin
 
 
+def add_cuda_functions(maker):
+    """Functions of CUDA C++."""
+
+    def begin():
+        maker.f.helpers += cuda_functions.helpers(maker.f)
+
+    return begin
+
+
 def draw(f, t, depth):
     """A random number of the thread's generator."""
     if t == "int":
@@ -110,6 +120,6 @@ def draw(f, t, depth):
 
 def add_extra(maker):
     """One of these; gives what begins the body."""
-    ways = [add_vector, add_random, add_names]
+    ways = [add_vector, add_random, add_names, add_cuda_functions]
     ways += [add_complex] if "float" in maker.features["types"] else []
     return maker.r.choice(ways)(maker)

@@ -7,6 +7,7 @@ import numpy as np
 
 import numeric
 import values
+from cuda_functions import CudaFunctions
 from memory import Array, StructArray
 from numeric import (
     FLOATS,
@@ -273,7 +274,7 @@ def predefined():
         "zip": zip,
         "local": lambda t, n: Array(t.name, np.zeros(n, NUMPY[t.name])),
     }
-    return names | values.names()
+    return names | values.names() | {"cc": CudaFunctions}
 
 
 def typed(function, parameters, returned):
