@@ -44,7 +44,7 @@ def helpers(f):
     """What a function may call of them, with the bounds of its types."""
     kinds = [("mixed", "int", "int", "int", (-255, 3069)), ("turned", "uint32", "uint32", "uint32", (0, 2**32 - 1))]
     kinds += [("folded", "int64", "int", "int64", None), ("is_between", "double", "double", "bool", (0, 1))]
-    kinds += [("larger", t, t, t, None) for t in ("int", "uint8", "int64", "float", "double")]
+    kinds += [("larger", t, t, t, None) for t in ("int", "int64", "float", "double")]
     made = []
     for name, a, b, returned, bounds in kinds:
         if {a, b, returned} - {"int", "bool"} <= set(f.f["types"]):
