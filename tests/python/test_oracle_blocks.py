@@ -494,7 +494,7 @@ def test_threads_that_disagree_about_a_barrier(kernel, arguments):
     with pytest.raises(cp.KernelError) as raised:
         call(64, block=32)(X, *arguments)
     assert str(raised.value) == (
-        f"{kernel.__name__}: the threads of a block disagree about the condition in line {line}, which decides about a barrier: "
+        f"{kernel.__name__}: the threads of a block disagree about the condition in line {line} of {__file__}, which decides about a barrier: "
         "some would wait there for others that never come")
     with pytest.raises(DivergentBarrier):
         Batch(kernel).program.run(kernel, (64,), (np.array(X), *arguments), (32,))

@@ -1,5 +1,7 @@
 """Operations of warps, against CPython with a Python thread for each thread of a block."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -355,7 +357,7 @@ def test_blocks_with_two_axes(block):
 @pytest.mark.parametrize("kernel", [wrong_mask, not_named, two_masks])
 def test_others_than_the_mask_names(kernel):
     X = ints(64)
-    line = r"the mask in line \d+ names other threads of the warp than come there"
+    line = rf"the mask in line \d+ of {re.escape(__file__)} names other threads of the warp than come there"
     with pytest.raises(cp.KernelError, match=line):
         cp.compile(kernel, target=TARGET)(64, block=64)(X.copy())
     with pytest.raises(WrongMask):

@@ -45,7 +45,8 @@ def launch(compiled, kernel, each, options, arguments):
 def lines_of_kernel(text, kernel):
     """A report with lines counted from the kernel's signature, and without the file."""
     first = inspect.getsourcelines(kernel)[1]
-    text = text.replace(os.path.abspath(wrong_kernels.__file__) + ":", "line ")
+    file = os.path.abspath(wrong_kernels.__file__)
+    text = text.replace(file + ":", "line ").replace(" of " + file, "")
     helper = {}
     for function in (wrong_kernels.sum_of_two, wrong_kernels.sum_of):
         lines, start = inspect.getsourcelines(function)

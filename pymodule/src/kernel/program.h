@@ -75,6 +75,8 @@ class Program {
     const std::string& source(Target target);
     /// What a failed assertion of that number, counted from 1, is reported as.
     const std::vector<std::string>& assertion_messages() const { return outcome_.assertion_messages; }
+    /// The file of the kernels and of all that they call; nothing where there are several.
+    std::string only_file() const;
     std::string check_message(const FailedCheck& failed) const;
     /// The checks of the program: a check with number n, counted from 1, is element n - 1.
     const std::vector<program::Check>& checks() const { return translation_.checks; }

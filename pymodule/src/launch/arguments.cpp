@@ -419,7 +419,7 @@ runtime::Error error_of_assertion(const LoadedKernel& kernel, int32_t failure) {
 
 void report_failure(const LoadedKernel& kernel, int32_t failure) {
     runtime::report_kernel_failure(
-        kernel.info.name, kernel.info.cooperative, failure,
+        kernel.info.name, kernel.program->only_file(), kernel.info.cooperative, failure,
         [&](std::size_t number) { return kernel.program->assertion_messages().at(number - 1); });
 }
 
