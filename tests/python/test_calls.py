@@ -464,3 +464,22 @@ def test_lists_for_an_array_are_told_to_be_a_row():
         cp.compile(up, target="cpu")(1)(rows)
     cp.compile(up, target="cpu")(2)(rows[0])
     assert rows.toList() == [[2.0, 3.0], [3.0]]
+
+
+def test_a_launch_in_brackets_says_how_it_is_written_here():
+    @cp.kernel("void (float* X)")
+    def twice(X):
+        X[idx] *= 2
+
+    @cp.kernel
+    def generic(X):
+        X[idx] *= 2
+
+    text = "{0}[...]: a launch says the number of threads in parentheses, not the grid in brackets: write {0}({1})(arguments)"
+    for kernel, name in ((twice, "twice"), (generic, "generic")):
+        with raises(TypeError, text.format(name, "4 * 32, block=32")):
+            kernel[4, 32]([1.0])
+        with raises(TypeError, text.format(name, "n")):
+            kernel[4]([1.0])
+        with raises(TypeError, text.format(name, "n")):
+            kernel[(4, 4), (8, 8)]([1.0])

@@ -279,6 +279,28 @@ PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObj
     });
 }
 
+/// `k[blocks, threads](...)`, as other systems launch: says how it is done here.
+PyObject* subscript(PyObject* self, PyObject* given) {
+    return guarded_object([&]() -> Ref {
+        Ref name = Ref::steal(PyObject_GetAttrString(self, "__name__"));
+        const std::string kernel = to_string(name.get());
+        std::string numbers = "n";
+        if (PyTuple_Check(given) && PyTuple_Size(given) >= 2) {
+            PyObject* blocks = PyTuple_GetItem(given, 0);
+            PyObject* threads = PyTuple_GetItem(given, 1);
+            if (PyLong_CheckExact(blocks) && PyLong_CheckExact(threads)) {
+                const std::string block = to_string(Ref::steal(PyObject_Str(threads)).get());
+                const std::string grid = to_string(Ref::steal(PyObject_Str(blocks)).get());
+                numbers = fmt::format("{0} * {1}, block={1}", grid, block);
+            }
+        }
+        raise(PyExc_TypeError,
+              "{0}[...]: a launch says the number of threads in parentheses, not the grid in brackets: write "
+              "{0}({1})(arguments)",
+              kernel, numbers);
+    });
+}
+
 PyObject* repr(PyObject* self) {
     return guarded_object([&] {
         const KernelState& state = object_of(self)->state;
@@ -484,6 +506,7 @@ PyType_Slot slots[] = {
     {Py_tp_clear, reinterpret_cast<void*>(clear)},
     {Py_tp_call, reinterpret_cast<void*>(tuple_call<call>)},
     {Py_tp_repr, reinterpret_cast<void*>(repr)},
+    {Py_mp_subscript, reinterpret_cast<void*>(subscript)},
     {Py_tp_getattro, reinterpret_cast<void*>(get_attribute)},
     {Py_tp_methods, methods},
     {Py_tp_getset, attributes},
