@@ -19,6 +19,7 @@ from __future__ import annotations
 import copyreg as _copyreg
 
 from ._core import check_interpreter as _check_interpreter
+from ._core import entry as _entry
 
 _check_interpreter()  # the extension is not initialised again in a second one
 
@@ -379,6 +380,7 @@ def __getattr__(name):
     raise AttributeError(f"module 'cudapy' has no attribute {name!r}")
 
 
+@_entry
 def compile(functions, sig=None, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None):
     """Compile a kernel, or a list of a kernel and the functions that it uses; give what calls it.
 
@@ -416,6 +418,7 @@ def compile(functions, sig=None, debug=False, target=None, index=None, strict=Fa
     return call if isinstance(call, Kernel) else kernel_of(call)
 
 
+@_entry
 def kernel(function=None, /, *, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None):
     """Decorate a function as a kernel: `@cp.kernel`, or `@cp.kernel("void (float, float*, float*)")`.
 
@@ -439,6 +442,7 @@ def kernel(function=None, /, *, debug=False, target=None, index=None, strict=Fal
     return _decorate(function, None, options)
 
 
+@_entry
 def cuda_source(source, *, include_paths=(), flags=(), libraries=(), library_paths=(), types=None, target=None, compiler=None, arch=None):
     """Read CUDA C++; give its functions by their names.
 

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from types import EllipsisType
-from typing import Any, Final, Literal, Protocol, SupportsIndex, final, overload
+from typing import Any, Final, Literal, Protocol, SupportsIndex, TypeVar, final, overload
 
 from _typeshed import structseq
 from typing_extensions import Self
 
 from ._devices import Device
 from ._explain import LaunchPlan
+
+_F = TypeVar("_F", bound=Callable[..., Any])
 
 _Target = Literal["cuda", "cpu"] | str | int | Device | None
 _ElementType = Type | type | _NumpyType
@@ -1370,6 +1372,9 @@ def compiler(which: Literal["nvcc", "nvrtc", "host"], site_packages: Sequence[st
 
 def deeply(work: Callable[[], Any], /) -> Any:
     """What work() gives, in a thread with a large stack where this one has a small one."""
+
+def entry(function: _F, /) -> _F:
+    """Decorate a function that users call: the traceback of what it raises ends where it was called."""
 
 def function_text(file: str, line: int, name: str, /) -> tuple[str, int, int, bool] | None:
     """The function that begins in a line of a file's text, with what belongs to it: (its text, how many lines of that stand above it,

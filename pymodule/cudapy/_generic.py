@@ -62,6 +62,7 @@ class Generic:
         """A launch with one thread for each element of an array, as of any kernel."""
         return launch_over(self, self.called, arrays, options)
 
+    @_core.entry
     def instance(self, *arguments, **keywords):
         """The compiled kernel for arguments like these; None stands for one whose type the others say."""
         return self._choose(self._collect(arguments, keywords))
@@ -186,6 +187,7 @@ class _Launch:
     def __init__(self, generic, threads, options):
         self._generic, self._threads, self._options = generic, threads, options
 
+    @_core.entry
     def __call__(self, *arguments, **keywords):
         generic = self._generic
         given = generic._collect(arguments, keywords)
@@ -194,6 +196,7 @@ class _Launch:
             given = [argument for argument, (_, _, is_function) in zip(given, generic._parameters) if not is_function]
         return kernel(*self._threads, **self._options)(*given)
 
+    @_core.entry
     def explain(self, *arguments, **keywords):
         """As Launch.explain, of the instance for these arguments; without any, of the one that was used last."""
         generic = self._generic

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from . import _core
 from ._lists import CudaLists
 
 _ROWS = (list, tuple, range)
 
 
+@_core.entry
 def launch(kernel, name, arrays, options):
     """A launch of the kernel, which messages call by this name, over the arrays."""
     if not arrays:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 import cudapy as cp
-from cudapy import blockIdx, idx, local, shared, syncthreads, threadIdx
+from cudapy import _core, blockIdx, idx, local, shared, syncthreads, threadIdx
 from cudapy._compile import compile_functions
 from cudapy._generic import AtLeast, _type_key
 
@@ -154,6 +154,7 @@ def _element(instance, parameter):
     return dict(instance.parameters)[parameter].element
 
 
+@_core.entry
 def map(f, X):
     """The array of f(x) for each element x, of the type that f gives. Of an array of arrays f is given the rows.
 
@@ -170,6 +171,7 @@ def map(f, X):
     return Y
 
 
+@_core.entry
 def zipWith(f, X, Y):
     """The array of f(x, y) for the elements of two arrays side by side, as long as the shorter one.
 
@@ -186,6 +188,7 @@ def zipWith(f, X, Y):
     return Z
 
 
+@_core.entry
 def reduce(f, X, init=None):
     """All elements put together by an associative function f of two, from the left, as functools.reduce does: a number.
 
@@ -217,6 +220,7 @@ def reduce(f, X, init=None):
     return results[0]
 
 
+@_core.entry
 def scan(f, X, init=None):
     """The array of what the elements up to each one, itself included, come to by an associative function f of two.
 

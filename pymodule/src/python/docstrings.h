@@ -1193,6 +1193,11 @@ inline constexpr char deeply[] = R"doc(deeply(work, /)
 
 What work() gives, in a thread with a large stack where this one has a small one.)doc";
 
+inline constexpr char entry[] = R"doc(entry(function, /)
+--
+
+Decorate a function that users call: the traceback of what it raises ends where it was called.)doc";
+
 inline constexpr char function_text[] = R"doc(function_text(file, line, name, /)
 --
 

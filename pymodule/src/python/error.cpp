@@ -121,6 +121,10 @@ void raise_device_error(const std::string& message) {
     raise(device_error, "{}", message);
 }
 
+bool is_internal_error(PyObject* type) {
+    return PyErr_GivenExceptionMatches(type, internal_error) != 0;
+}
+
 void add_exceptions(PyObject* module) {
     error = add(module, "Error", docs::Error, PyExc_Exception);
     compile_error = add(module, "CompileError", docs::CompileError, error);

@@ -56,6 +56,8 @@ int guarded_status(Body&& body) {
     });
 }
 
+/// Whether an exception says that CudaPy itself is wrong.
+bool is_internal_error(PyObject* type);
 /// Creates the exceptions and adds them to the module.
 void add_exceptions(PyObject* module);
 

@@ -15,6 +15,7 @@
 #include "pymodule/src/python/cpython.h"
 #include "pymodule/src/python/deep_stack.h"
 #include "pymodule/src/python/docstrings.h"
+#include "pymodule/src/python/entry.h"
 #include "pymodule/src/python/error.h"
 #include "pymodule/src/python/interruption.h"
 #include "pymodule/src/types/aggregates.h"
@@ -408,6 +409,7 @@ PyMethodDef functions[] = {
     {"cuda_state", cuda_state, METH_NOARGS, docs::cuda_state},
     {"compiler", compiler, METH_VARARGS, docs::compiler},
     {"deeply", deeply, METH_O, nullptr},
+    {"entry", make_entry, METH_O, docs::entry},
     {"function_text", function_text, METH_VARARGS, docs::function_text},
     {"elemType", element_type, METH_O, docs::elemType},
     {"dimensions", dimensions, METH_O, docs::dimensions},
@@ -449,6 +451,7 @@ Ref make_module() {
     add_type_objects(module.get());
     add_dim3(module.get());
     add_array(module.get());
+    add_entry();
     add_kernel(module.get());
     add_launch(module.get());
     add_stream(module.get());
