@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -47,10 +48,12 @@ class CudaEmitter {
                                   const std::string& shared_bytes, const std::string& stream, Names& names);
 
     /// On which axes some kernel of the program may have blocks wider than 1.
-    unsigned axes_of_kernels() const {
+    unsigned axes_of_kernels() {
+        if (axes_of_kernels_) return *axes_of_kernels_;
         unsigned axes = 0;
         for (const auto& function : program_.functions)
             if (function->is_kernel) axes |= kernel_info(*function).axes;
+        axes_of_kernels_ = axes;
         return axes;
     }
     const char* index_type() const { return program_.index64 ? "int64_t" : "int"; }
@@ -70,6 +73,7 @@ class CudaEmitter {
     std::string unasked_shared_; ///< the dynamic shared memory that a launch needs not ask for
     std::vector<KernelInfo> kernels_;
     std::vector<EntryPoint> entries_;
+    std::optional<unsigned> axes_of_kernels_; ///< known once it was asked for
 };
 
 const std::string& kernel_name(const Function& function) {

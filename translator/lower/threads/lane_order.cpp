@@ -3,6 +3,7 @@
 #include "translator/lower/analysis/purity.h"
 #include "translator/program/walk.h"
 
+#include <algorithm>
 #include <unordered_map>
 
 namespace cudapy::lower {
@@ -42,6 +43,10 @@ Split split(const Expr& index) {
     return {&index, 0};
 }
 
+/// Each store is compared with each access, which is done for bodies that people write. In longer ones, with
+/// a thousand of both, the order is kept.
+constexpr std::size_t most_compared = 1'000'000;
+
 class Order {
   public:
     explicit Order(const Block& body) {
@@ -51,6 +56,9 @@ class Order {
 
     bool is_safe() const {
         if (keeps_order_) return false;
+        const auto stores = static_cast<std::size_t>(std::count_if(
+            accesses_.begin(), accesses_.end(), [](const Access& access) { return access.is_store; }));
+        if (stores * accesses_.size() > most_compared) return false;
         for (std::size_t i = 0; i < accesses_.size(); ++i) {
             const Access& store = accesses_[i];
             if (!store.is_store) continue;
