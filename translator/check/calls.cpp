@@ -66,6 +66,16 @@ void FunctionChecker::check_arguments_only(const syntax::Call& expr) {
             expression(*argument.value);
 }
 
+/// `shared = shared(float, 8)`, where the name means a function outside, and in here nothing yet.
+bool FunctionChecker::is_assigned_its_own_call(const syntax::Expr& callee) {
+    const Symbol* symbol = symbols_.of(callee);
+    if (!symbol || symbol->bindings.empty() || !hides_outer(symbol->name)) return false;
+    const Span bound = symbol->bindings[0]->span;
+    if (bound.file != callee.span.file || bound.end > callee.span.begin) return false;
+    const std::string_view between = context_.sources.text({bound.file, bound.end, callee.span.begin});
+    return between.find_first_not_of(" =") == between.npos;
+}
+
 Value FunctionChecker::call(const syntax::Call& expr) {
     const syntax::Expr& callee = *expr.function;
     if (auto method = struct_method(expr)) return std::move(*method);
@@ -81,6 +91,8 @@ Value FunctionChecker::call(const syntax::Call& expr) {
                 std::vector<diag::Label> labels;
                 if (auto label = declared(local->variable)) labels.push_back(*label);
                 report(diag::NotCallable{text(callee)}, callee.span, labels);
+            } else if (is_assigned_its_own_call(callee)) {
+                report(diag::UnassignedVariable{text(callee), loops_ > 0, true}, callee.span);
             }
         } else if (expression(callee)) {
             report(diag::NotCallable{text(callee)}, callee.span);

@@ -69,6 +69,8 @@ class ProgramChecker {
         make_requested();
         for (FunctionInfo& info : infos_)
             check_uncalled(info);
+        if (!sink_.has_errors() && !context_.unknown_results.empty())
+            checker::FunctionChecker(context_, *context_.unknown_results[0]).report_unknown_result();
         report_unused();
         report_uncalled();
         program::Program program;

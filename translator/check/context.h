@@ -117,6 +117,8 @@ struct Context {
     std::size_t results = 1; ///< counts how often the result of a function has become known, or wider
     /// A statement that nothing became of, which some error must explain.
     Span lost = {};
+    /// Functions of whose results nothing is known, nor of those of others that they call.
+    std::vector<FunctionInfo*> unknown_results = {};
 
     /// Some units are modules that others import, so that a name is a function only where it means that one.
     bool has_modules = false;

@@ -1,5 +1,6 @@
 #include "translator/check/flow.h"
 
+#include "translator/check/assigned_set.h"
 #include "translator/program/walk.h"
 
 #include <algorithm>
@@ -14,43 +15,30 @@ namespace {
 using namespace program;
 
 /// What the paths that come to a point have done: for each variable, whether one has assigned it and whether
-/// one has not. `reachable` is false where no path comes; then the sets are empty.
+/// one has not. `reachable` is false where no path comes; then nothing is known of the variables.
 struct State {
     bool reachable = false;
-    std::vector<bool> assigned, unassigned;
+    AssignedSet variables;
 
-    static State entry(std::size_t variables) {
-        return {true, std::vector<bool>(variables, false), std::vector<bool>(variables, true)};
-    }
+    static State entry() { return {true, {}}; }
 
     void assign(std::size_t variable) {
-        if (!reachable) return;
-        assigned[variable] = true;
-        unassigned[variable] = false;
+        if (reachable) variables.set(variable, {true, false});
     }
 
     /// The paths of both.
     void join(const State& other) {
         if (!other.reachable) return;
-        if (!reachable) {
+        if (!reachable)
             *this = other;
-            return;
-        }
-        for (std::size_t i = 0; i < assigned.size(); ++i) {
-            if (other.assigned[i]) assigned[i] = true;
-            if (other.unassigned[i]) unassigned[i] = true;
-        }
+        else
+            variables = AssignedSet::either(variables, other.variables);
     }
 
     /// Where the paths of this state are after going on by what `effect` did, beginning at State::entry.
     State then(const State& effect) const {
         if (!reachable || !effect.reachable) return {};
-        State result = *this;
-        for (std::size_t i = 0; i < assigned.size(); ++i) {
-            if (effect.assigned[i]) result.assigned[i] = true;
-            if (!effect.unassigned[i]) result.unassigned[i] = false;
-        }
-        return result;
+        return {true, AssignedSet::one_after_the_other(variables, effect.variables)};
     }
 };
 
@@ -99,8 +87,9 @@ bool is_whole(const Place& place) {
 
 class Flow {
   public:
-    Flow(const Function& function, const std::string& called, diag::Sink& sink)
-        : function_(function), called_(called), sink_(sink) {
+    Flow(const Function& function, const std::string& called,
+         const std::function<bool(const std::string&)>& hides, diag::Sink& sink)
+        : function_(function), called_(called), hides_(hides), sink_(sink) {
         for (const auto& variable : function.variables)
             if ((variable->role == VariableRole::local &&
                  (!variable->type->is_array() || variable->is_pointer())) ||
@@ -112,7 +101,7 @@ class Flow {
 
     void check() {
         reporting_ = true;
-        State state = State::entry(numbers_.size());
+        State state = State::entry();
         Exits exits;
         run(function_.body, state, exits);
         if (state.reachable && !function_.result->is_void()) report_missing_return();
@@ -198,17 +187,20 @@ class Flow {
     void read(const Variable* variable, Span span, const State& state, const void* reader = nullptr) {
         if (!reporting_ || !state.reachable) return;
         const auto index = number(variable);
-        if (!index || !state.unassigned[*index]) return;
+        if (!index) return;
+        const AssignedSet::Paths paths = state.variables.at(*index);
+        if (!paths.without) return;
         if (reader) unsure_reads_.insert(reader);
         Use& use = uses_[*index];
         if (use.error_reported) return;
-        if (!state.assigned[*index]) {
+        if (!paths.with) {
             use.error_reported = true;
             std::vector<diag::Label> labels;
             if (use.seen && !(use.first == span)) labels.push_back({use.first, "first assigned here"});
             const bool in_loop = std::any_of(around_.begin(), around_.end(),
                                              [](const Stmt* stmt) { return stmt->kind != StmtKind::if_; });
-            sink_.report(diag::UnassignedVariable{variable->name, in_loop}, span, std::move(labels));
+            sink_.report(diag::UnassignedVariable{variable->name, in_loop, hides_(variable->name)}, span,
+                         std::move(labels));
         } else if (!use.warning_reported) {
             use.warning_reported = true;
             using Reason = diag::MaybeUnassigned::Reason;
@@ -256,7 +248,7 @@ class Flow {
     /// Python's error.
     void assign_from_itself(const Variable* variable, State& state) {
         const auto index = number(variable);
-        if (index && state.reachable) state.unassigned[*index] = false;
+        if (index && state.reachable) state.variables.set(*index, {state.variables.at(*index).with, false});
     }
 
     /// Whether evaluating the expression reads the variable, whatever its conditions are.
@@ -364,7 +356,7 @@ class Flow {
         const auto found = effects_.find(&loop);
         if (found != effects_.end()) return found->second;
         const bool reporting = std::exchange(reporting_, false);
-        State state = State::entry(numbers_.size());
+        State state = State::entry();
         Exits exits;
         assign_loop_variables(loop, state);
         run(body, state, exits);
@@ -423,6 +415,7 @@ class Flow {
 
     const Function& function_;
     const std::string& called_; ///< in messages
+    const std::function<bool(const std::string&)>& hides_;
     diag::Sink& sink_;
     std::unordered_map<const Variable*, std::size_t> numbers_;
     std::vector<Use> uses_;
@@ -434,8 +427,9 @@ class Flow {
 
 } // namespace
 
-void check_flow(Function& function, const std::string& called, diag::Sink& sink) {
-    Flow flow(function, called, sink);
+void check_flow(Function& function, const std::string& called,
+                const std::function<bool(const std::string&)>& hides, diag::Sink& sink) {
+    Flow flow(function, called, hides, sink);
     flow.check();
     if (flow.unsure_reads().empty()) return;
     visit_statements(function.body, [&](Stmt& stmt) {

@@ -93,8 +93,16 @@ void FunctionChecker::check_body() {
         inferring_ = true;
         infer();
         run_pass(true);
-        if (context_.sink.error_count() == before)
-            report(diag::UnknownResult{called(info_)}, info_.syntax->name_span);
+        if (context_.sink.error_count() > before) return;
+        // Where it calls others whose results are unknown, the error may be theirs.
+        const bool calls_unknown =
+            std::any_of(info_.calls.begin(), info_.calls.end(), [this](const FunctionInfo* callee) {
+                return callee != &info_ && callee->generic && !callee->function->result;
+            });
+        if (calls_unknown)
+            context_.unknown_results.push_back(&info_);
+        else
+            report_unknown_result();
         return;
     }
     std::size_t errors = context_.sink.error_count();
@@ -102,12 +110,23 @@ void FunctionChecker::check_body() {
     for (const auto& [symbol, local] : locals_)
         parameters += local.parameter >= 0 || local.captured;
     if (locals_.size() > parameters) infer();
+    if (gave_up_) { // the last pass would take types for known that are not
+        final_ = true;
+        return report(diag::LateTypes{called(info_), most_passes}, info_.syntax->name_span);
+    }
     run_pass(true);
-    if (gave_up_) report(diag::LateTypes{called(info_), most_passes}, info_.syntax->name_span);
     refuse_same_objects();
     if (context_.sink.error_count() == errors && poisoned_read_) explain_poisoned();
     settle_tables();
-    if (context_.sink.error_count() == errors) check_flow(function_, called(info_), context_.sink);
+    if (context_.sink.error_count() == errors) {
+        const auto hides = [this](const std::string& name) { return hides_outer(name); };
+        check_flow(function_, called(info_), hides, context_.sink);
+    }
+}
+
+void FunctionChecker::report_unknown_result() {
+    final_ = true;
+    report(diag::UnknownResult{called(info_)}, info_.syntax->name_span);
 }
 
 /// Nothing was wrong but for a variable that could not be read, so that statements were left out: what is
@@ -119,7 +138,12 @@ void FunctionChecker::explain_poisoned() {
     for (auto& [unused, local] : locals_)
         local.poisoned = local.hopeless || (!local.fixed() && !local.has_said && local.origins.empty());
     run_pass(true);
-    if (context_.sink.error_count() == errors) report(diag::UnassignedVariable{name, false}, span);
+    if (context_.sink.error_count() == errors)
+        report(diag::UnassignedVariable{name, false, hides_outer(name)}, span);
+}
+
+bool FunctionChecker::hides_outer(const std::string& name) {
+    return environment_.name(name).what != Entity::What::unknown;
 }
 
 void FunctionChecker::infer() {
@@ -297,7 +321,8 @@ void FunctionChecker::join(Local& local, const Type* type, Span span) {
 void FunctionChecker::report(diag::Payload payload, Span span, std::vector<diag::Label> labels) {
     if (!final_) return;
     ++reports_;
-    // In an instance: who asked for it, and with which types.
+    // In an instance: who asked for it, and with which types; of many, the ends of the chain.
+    std::vector<diag::Label> chain;
     for (const FunctionInfo* each = &info_; each && each->generic; each = each->caller) {
         const bool is_lambda = each->syntax->is_lambda && each->built_in.empty();
         const std::string what = is_lambda ? "the lambda" : "`" + called(*each) + "`";
@@ -305,10 +330,18 @@ void FunctionChecker::report(diag::Payload payload, Span span, std::vector<diag:
         if (choice.empty() && each->called_at.empty()) continue;
         const std::string with = choice.empty() ? "" : " with " + choice;
         if (each->called_at.empty())
-            labels.push_back({each->syntax->name_span, "in " + what + with});
+            chain.push_back({each->syntax->name_span, "in " + what + with});
         else
-            labels.push_back({each->called_at, "in " + what + with + ", asked for here"});
+            chain.push_back({each->called_at, "in " + what + with + ", asked for here"});
     }
+    constexpr std::size_t shown_at_ends = 4;
+    if (chain.size() > 2 * shown_at_ends + 1) {
+        const auto end = chain.end() - shown_at_ends;
+        const std::size_t more = chain.size() - 2 * shown_at_ends;
+        chain.erase(chain.begin() + shown_at_ends, end);
+        chain[shown_at_ends - 1].text += ", after " + std::to_string(more) + " more";
+    }
+    labels.insert(labels.end(), chain.begin(), chain.end());
     context_.sink.report(std::move(payload), span, std::move(labels));
 }
 

@@ -25,6 +25,8 @@ class FunctionChecker {
     void check_generic_defaults();
     /// Fills the body and the variables of FunctionInfo::function. The signature must be valid.
     void check_body();
+    /// Says that nothing tells the type of the result.
+    void report_unknown_result();
     /// Finds the result type of a function without a signature by its `return`s, and reports nothing else.
     void infer_result();
     /// A constant as a value of the type, for a field or a parameter that a call leaves out; null, and
@@ -106,6 +108,9 @@ class FunctionChecker {
     void infer();
     void run_pass(bool final);
     void explain_poisoned();
+    /// Whether a name that the function binds means something outside it, too.
+    bool hides_outer(const std::string& name);
+    bool is_assigned_its_own_call(const syntax::Expr& callee);
     /// The variable that the expression names; null where it is none of the function's names, or one of a
     /// function.
     Local* find_local(const syntax::Expr& expr);

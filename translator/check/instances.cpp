@@ -64,7 +64,7 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
     for (const auto& [variable, type] : choice.types)
         is_endless = is_endless || type->name().size() > longest_type;
     if (is_endless) {
-        failure = Failure{diag::EndlessInstances{called(generic)}, generic.declared.size()};
+        failure = Failure{diag::EndlessInstances{called(generic), deepest}, generic.declared.size()};
         return nullptr;
     }
     for (const std::string& variable : type_variables(generic)) {

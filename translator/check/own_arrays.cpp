@@ -174,7 +174,8 @@ const syntax::Expr* FunctionChecker::constant_local(const syntax::Expr& expr) {
 
 bool FunctionChecker::is_too_early(Local& local, Span span) {
     if (!local.array || local.array_seen) return false;
-    report(diag::UnassignedVariable{local.variable->name, loops_ > 0}, span,
+    const std::string& name = local.variable->name;
+    report(diag::UnassignedVariable{name, loops_ > 0, hides_outer(name)}, span,
            {{local.variable->span, "declared here"}});
     return true;
 }

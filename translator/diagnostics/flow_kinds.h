@@ -13,7 +13,8 @@ namespace cudapy::diag {
 struct UnassignedVariable {
     static constexpr Kind kind{"E550", "unassigned-variable", Severity::error};
     std::string name;
-    bool in_loop = false; ///< the read is in a loop, so that its line above is no place for a first value
+    bool in_loop = false;     ///< the read is in a loop, so that its line above is no place for a first value
+    bool hides_outer = false; ///< the name means something outside the function, too
 };
 Prose describe(const UnassignedVariable& payload);
 

@@ -7,6 +7,14 @@
 namespace cudapy::diag {
 
 Prose describe(const UnassignedVariable& payload) {
+    if (payload.hides_outer)
+        return {
+            fmt::format("`{}` is used before it is assigned", payload.name), "no value yet",
+            fmt::format("this function assigns `{}`, so that the name is its own in all of it, and not the "
+                        "one outside",
+                        payload.name),
+            "give the variable of the function another name; of what is outside, a kernel changes elements "
+            "of arrays alone, such as `atomicAdd(count, 0, 1)`"};
     return {fmt::format("`{}` is used before it is assigned", payload.name), "no value yet",
             "every path that comes here comes before the assignment",
             fmt::format("assign `{}` a first value above {}", payload.name,

@@ -99,9 +99,15 @@ Prose describe(const UnknownResult& payload) {
 }
 
 Prose describe(const EndlessInstances& payload) {
-    return {format("`{}` asks for ever more instances of generic functions", payload.function),
-            "one instance asks for the next", "each call with other types is compiled by itself",
-            "call it with the types that it has itself been given"};
+    return {
+        format("`{}` asks for ever more instances of generic functions", payload.function),
+        "one instance asks for the next",
+        format(
+            "each call with other types is compiled by itself, and calls that ask for instances are at most "
+            "{} deep",
+            payload.most),
+        "call it with the types that it has itself been given, or write signatures above some of the "
+        "functions"};
 }
 
 Prose describe(const LambdaCapture& payload) {

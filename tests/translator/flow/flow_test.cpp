@@ -1,5 +1,6 @@
 // What each path assigns and returns, found through the whole translator: one small named case a behaviour.
 
+#include "translator/check/assigned_set.h"
 #include "translator/translate.h"
 
 #include <doctest/doctest.h>
@@ -172,4 +173,56 @@ TEST_CASE("flow: every path of a function with a result returns") {
                    "return -1") == "");
     CHECK(function("    for i in range(n):\n        if A[i] > 0:\n            break\n    else:\n        "
                    "return -1") == missing);
+}
+
+TEST_CASE("flow: work is for what changes, not for all variables at each loop and branch") {
+    const auto nodes = [](int loops) {
+        std::string lines;
+        for (int i = 0; i < loops; ++i) {
+            const std::string number = std::to_string(i);
+            lines += "for i" + number + " in range(n):\n    if X[i" + number + "] > 0:\n        a" + number +
+                     " = 1\n        X[0] = a" + number + "\n";
+        }
+        const auto before = AssignedSet::made_nodes();
+        CHECK(body(lines) == "");
+        return AssignedSet::made_nodes() - before;
+    };
+    const auto few = nodes(200), many = nodes(800);
+    CHECK(few > 200);
+    CHECK(many < 8 * few);
+}
+
+TEST_CASE("flow: sets of variables") {
+    using Paths = AssignedSet::Paths;
+    AssignedSet one;
+    CHECK(one.at(0) == Paths{false, true});
+    CHECK(one.at(1'000'000) == Paths{false, true});
+    for (std::size_t variable : {0, 63, 64, 255, 256, 70'000})
+        one.set(variable, {true, false});
+    for (std::size_t variable : {0, 63, 64, 255, 256, 70'000}) {
+        CHECK(one.at(variable) == Paths{true, false});
+        CHECK(one.at(variable + 1) ==
+              Paths{variable == 63 || variable == 255, variable != 63 && variable != 255});
+    }
+    AssignedSet other;
+    other.set(64, {true, false});
+    other.set(5, {true, true});
+    for (const bool swapped : {false, true}) {
+        const AssignedSet either =
+            swapped ? AssignedSet::either(other, one) : AssignedSet::either(one, other);
+        CHECK(either.at(64) == Paths{true, false});
+        CHECK(either.at(0) == Paths{true, true});
+        CHECK(either.at(70'000) == Paths{true, true});
+        CHECK(either.at(5) == Paths{true, true});
+        CHECK(either.at(6) == Paths{false, true});
+    }
+    const AssignedSet both = AssignedSet::one_after_the_other(one, other);
+    CHECK(both.at(0) == Paths{true, false});
+    CHECK(both.at(5) == Paths{true, true});
+    CHECK(both.at(6) == Paths{false, true});
+    AssignedSet after = AssignedSet::one_after_the_other(other, one);
+    CHECK(after.at(70'000) == Paths{true, false});
+    CHECK(after.at(5) == Paths{true, true});
+    after.set(5, {true, false});
+    CHECK(after.at(5) == Paths{true, false});
 }
