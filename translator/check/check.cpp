@@ -84,11 +84,20 @@ class ProgramChecker {
             check_barriers(program, sink_);
             check_atomic_arrays(program, sink_);
             check_structs(program, context_.copies, sink_);
+            if (!sink_.has_errors()) report_lost();
         }
         return program;
     }
 
   private:
+    void report_lost() {
+        for (const auto& [name, is_parameter, write, declared] : context_.lost_variables) {
+            std::vector<diag::Label> labels;
+            if (is_parameter) labels.push_back({declared, "a parameter"});
+            sink_.report(diag::LostValue{name, is_parameter}, write, std::move(labels));
+        }
+    }
+
     void add(const syntax::Function& syntax, const ParsedUnit& unit) {
         auto& function = functions_.emplace_back(std::make_unique<program::Function>());
         function->name = syntax.name;

@@ -117,6 +117,14 @@ struct Context {
     std::size_t results = 1; ///< counts how often the result of a function has become known, or wider
     /// A statement that nothing became of, which some error must explain.
     Span lost = {};
+    /// Variables whose values nobody reads: told where nothing is wrong. An instance and the next have the
+    /// same.
+    struct LostVariable {
+        std::string name;
+        bool is_parameter;
+        Span write, declared;
+    };
+    std::vector<LostVariable> lost_variables = {};
     /// Functions of whose results nothing is known, nor of those of others that they call.
     std::vector<FunctionInfo*> unknown_results = {};
 

@@ -121,6 +121,7 @@ void FunctionChecker::check_body() {
     if (context_.sink.error_count() == errors) {
         const auto hides = [this](const std::string& name) { return hides_outer(name); };
         check_flow(function_, called(info_), hides, context_.sink);
+        if (context_.sink.error_count() == errors) report_lost_values();
     }
 }
 

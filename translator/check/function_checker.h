@@ -111,6 +111,9 @@ class FunctionChecker {
     /// Whether a name that the function binds means something outside it, too.
     bool hides_outer(const std::string& name);
     bool is_assigned_its_own_call(const syntax::Expr& callee);
+    class LostValues;
+    /// Warns of variables whose values nobody reads, and of parameters that are assigned for nothing.
+    void report_lost_values();
     /// The variable that the expression names; null where it is none of the function's names, or one of a
     /// function.
     Local* find_local(const syntax::Expr& expr);

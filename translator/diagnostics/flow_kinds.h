@@ -40,6 +40,14 @@ struct MaybeUnassigned {
 };
 Prose describe(const MaybeUnassigned& payload);
 
-using FlowKinds = KindList<UnassignedVariable, MissingReturn, MaybeUnassigned>;
+/// Assigned, and read nowhere behind that.
+struct LostValue {
+    static constexpr Kind kind{"W935", "lost-value", Severity::warning};
+    std::string name;
+    bool is_parameter = false;
+};
+Prose describe(const LostValue& payload);
+
+using FlowKinds = KindList<UnassignedVariable, MissingReturn, MaybeUnassigned, LostValue>;
 
 } // namespace cudapy::diag

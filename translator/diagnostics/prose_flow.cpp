@@ -46,6 +46,17 @@ Prose describe(const MaybeUnassigned& payload) {
     return prose;
 }
 
+Prose describe(const LostValue& payload) {
+    if (payload.is_parameter)
+        return {fmt::format("the parameter `{}` is assigned, and the value is lost", payload.name),
+                "nothing reads it behind this",
+                "a number is given by its value, so that nobody outside sees what is assigned to it",
+                "to give a value back, assign an element of an array that is a parameter"};
+    return {fmt::format("`{}` is assigned, and nothing reads it", payload.name), "its value is lost",
+            "a variable is the thread's own: to change an element, assign the element, as in `X[idx] = x`",
+            fmt::format("delete it, or name it `_{}` where it is to be there", payload.name)};
+}
+
 Prose describe(const MissingReturn& payload) {
     return {fmt::format("`{}` must return `{}`, but some path reaches its end without `return`",
                         payload.function, payload.result),

@@ -99,13 +99,13 @@ def f(X: float*, n: int, x: float) -> void [kernel]
 
 TEST_CASE("check: the value of an augmented assignment has the type that the operation is done in") {
     CHECK(checked(kernel("void (float* X, int* I, int n)", R"(    X[0] += n
-    I[n] //= 2
     n **= 2
+    I[n] //= 2
 )")) == R"(
 def f(X: float*, I: int*, n: int) -> void [kernel]
     X[0.int] add=.float (cast.float (var.int n))
-    I[(var.int n)] floor_divide=.int 2.int
     n power=.int 2.int
+    I[(var.int n)] floor_divide=.int 2.int
 )");
 }
 

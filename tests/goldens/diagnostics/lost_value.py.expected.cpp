@@ -1,0 +1,209 @@
+// Translated from lost_value.py by pycu2cu 0.1.0.
+// Compile with -fopenmp-simd, so that loops over threads are vectorised; no library is needed for it.
+
+#pragma GCC diagnostic ignored "-Wunknown-pragmas"
+
+#include <stdint.h>
+
+// What to run: `threads` logical threads on each axis, in `grid` blocks of `block` threads, and of these blocks those
+// from `first_block` up to, not including, `end_block`, counted along x first, then y, then z.
+struct CpuRange {
+    int64_t threads[3];
+    int64_t block[3];
+    int64_t grid[3];
+    int64_t first_block;
+    int64_t end_block;
+};
+
+// One block of a range: where it is in the grid, and its threads, without those outside the range.
+struct CpuBlock {
+    int index[3];
+    int first[3];
+    int end[3];
+};
+
+static inline CpuBlock block_of(const CpuRange& range, int64_t number)
+{
+    const int64_t index[3] = {number % range.grid[0], number / range.grid[0] % range.grid[1],
+                              number / range.grid[0] / range.grid[1]};
+    CpuBlock block;
+    for (int axis = 0; axis < 3; ++axis) {
+        const int64_t first = index[axis] * range.block[axis];
+        const int64_t end = first + range.block[axis];
+        block.index[axis] = int(index[axis]);
+        block.first[axis] = int(first);
+        block.end[axis] = int(end < range.threads[axis] ? end : range.threads[axis]);
+    }
+    return block;
+}
+
+struct alignas(8) float2
+{
+    float x;
+    float y;
+};
+
+// atomicAdd: gives the old value.
+static inline int atomic_add(int* address, int value)
+{
+    return __atomic_fetch_add(address, value, __ATOMIC_ACQ_REL);
+}
+
+static inline void count(int idx, float* X, int n)
+{
+    X[idx] = n;
+    n += 1;
+}
+
+extern "C" void run_count(const CpuRange* range, float* X, int /*X_len*/, int n)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    count(x, X, n);
+                }
+            }
+        }
+    }
+}
+
+static inline void change(int idx, const float* X)
+{
+    float x = X[idx];
+    x = x * 2.0f;
+    x += 1.0f;
+}
+
+extern "C" void run_change(const CpuRange* range, const float* X, int /*X_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x_2 = block.first[0]; x_2 < block.end[0]; ++x_2) {
+                    change(x_2, X);
+                }
+            }
+        }
+    }
+}
+
+static inline void in_loop(int idx, float* X, int n, int m)
+{
+    while (n > 0) {
+        X[idx] += m;
+        n -= 1;
+        m = m + 1;
+    }
+    int last = 3;
+    int _meant = 4;
+    for (int i = 0; i < 3; ++i) {
+        m = i;
+    }
+}
+
+// The same for a strip of 32 neighbouring threads at once. It gives false, having done nothing, where they part ways.
+static inline bool in_loop_strip(int first_idx, float* X, int n, int m)
+{
+    while (n > 0) {
+#pragma omp simd
+        for (int lane = 0; lane < 32; ++lane) {
+            const int idx = first_idx + lane;
+            X[idx] += m;
+        }
+        n -= 1;
+        m = m + 1;
+    }
+    int last = 3;
+    int _meant = 4;
+    for (int i = 0; i < 3; ++i) {
+        m = i;
+    }
+    return true;
+}
+
+extern "C" void run_in_loop(const CpuRange* range, float* X, int /*X_len*/, int n, int m)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+                for (int x = block.first[0]; x < block.end[0];) {
+                    if (block.end[0] - x >= 32 && in_loop_strip(x, X, n, m)) {
+                        x += 32;
+                        continue;
+                    }
+                    const int strip_end = block.end[0] - x < 32 ? block.end[0] : x + 32;
+                    for (; x < strip_end; ++x) {
+                        in_loop(x, X, n, m);
+                    }
+                }
+            }
+        }
+    }
+}
+
+static inline int twice(int x, int n)
+{
+    return x * n;
+}
+
+static inline __attribute__((always_inline)) void fine_block(int blockDim_x, int* X, const float2* V, int n)
+{
+    alignas(64) int tile[4];
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        int old = atomic_add(&X[0], 1);
+        int a = X[1];
+        int b = X[2];
+        X[3] = a;
+    }
+    for (int i = 0; i < 3; ++i) {
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            X[4] += 1;
+        }
+    }
+    int size = 4;
+    int k = 2;
+    int place = 5;
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        const int threadIdx_x = lane;
+        tile[threadIdx_x] = size;
+        X[k] = 7;
+        X[place] = 1;
+    }
+    place = 6;
+    float v_x = V[0].x;
+    float v_y = V[0].y;
+    int counter = 0;
+    for (int j = 0; j < 4; ++j) {
+#pragma omp simd
+        for (int lane = 0; lane < blockDim_x; ++lane) {
+            X[j] = counter;
+        }
+        counter = j;
+    }
+    n = n + 1;
+    for (int lane = 0; lane < blockDim_x; ++lane) {
+        X[8] = twice(3, n);
+        int row = 9;
+        row = atomic_add(&X[row], 1);
+    }
+}
+
+extern "C" void run_fine(const CpuRange* range, int* X, int /*X_len*/, const float2* V, int /*V_len*/, int n)
+{
+    const bool usual = range->block[0] == 256;
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        if (usual) {
+            fine_block(256, X, V, n);
+        } else {
+            fine_block(int(range->block[0]), X, V, n);
+        }
+    }
+}

@@ -1,0 +1,140 @@
+// Translated from lost_value.py by pycu2cu 0.1.0.
+
+#include <cuda_runtime.h>
+
+// On an axis that a kernel guards, a grid needs a thread for every one asked for.
+// More than 2^32 of them would have coordinates that repeat.
+static bool covers(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return threads <= 0x7fffffff && launched >= threads && launched <= 0x100000000;
+}
+
+// A kernel that runs whole blocks does so for all of their threads, also beyond the number asked for.
+static bool covers_in_whole_blocks(unsigned threads, unsigned grid, unsigned block)
+{
+    const unsigned long long launched = 1ULL * grid * block;
+    return launched >= threads && launched <= 0x80000000;
+}
+
+// On any other axis, it needs as many threads as were asked for, and no more.
+static bool matches(unsigned threads, unsigned grid, unsigned block)
+{
+    return block == 1 && grid == threads;
+}
+
+static __global__ void count(unsigned threads, float* X, int n)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    X[idx] = n;
+    n += 1;
+}
+
+extern "C" cudaError_t launch_count(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                    cudaStream_t stream, float* X, int /*X_len*/, int n)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    count<<<grid, block, shared_bytes, stream>>>(threads.x, X, n);
+    return cudaGetLastError();
+}
+
+static __global__ void change(unsigned threads, const float* __restrict__ X)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    float x = X[idx];
+    x = x * 2.0f;
+    x += 1.0f;
+}
+
+extern "C" cudaError_t launch_change(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                     cudaStream_t stream, const float* X, int /*X_len*/)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    change<<<grid, block, shared_bytes, stream>>>(threads.x, X);
+    return cudaGetLastError();
+}
+
+static __global__ void in_loop(unsigned threads, float* X, int n, int m)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    while (n > 0) {
+        X[idx] += m;
+        n -= 1;
+        m = m + 1;
+    }
+    int last = 3;
+    int _meant = 4;
+    for (int i = 0; i < 3; ++i) {
+        m = i;
+    }
+}
+
+extern "C" cudaError_t launch_in_loop(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                      cudaStream_t stream, float* X, int /*X_len*/, int n, int m)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    in_loop<<<grid, block, shared_bytes, stream>>>(threads.x, X, n, m);
+    return cudaGetLastError();
+}
+
+static __device__ int twice(int x, int n)
+{
+    return x * n;
+}
+
+static __global__ void fine(int* X, const float2* __restrict__ V, int n)
+{
+    int old = atomicAdd(&X[0], 1);
+    int a = X[1];
+    int b = X[2];
+    X[3] = a;
+    for (int i = 0; i < 3; ++i) {
+        X[4] += 1;
+    }
+    int size = 4;
+    __shared__ int tile[4];
+    tile[threadIdx.x] = size;
+    int k = 2;
+    X[k] = 7;
+    int place = 5;
+    X[place] = 1;
+    place = 6;
+    float2 v = V[0];
+    int counter = 0;
+    for (int j = 0; j < 4; ++j) {
+        X[j] = counter;
+        counter = j;
+    }
+    n = n + 1;
+    X[8] = twice(3, n);
+    int row = 9;
+    row = atomicAdd(&X[row], 1);
+}
+
+extern "C" cudaError_t launch_fine(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, int* X, int /*X_len*/, const float2* V, int /*V_len*/,
+                                   int n)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers_in_whole_blocks(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    fine<<<grid, block, shared_bytes, stream>>>(X, V, n);
+    return cudaGetLastError();
+}
