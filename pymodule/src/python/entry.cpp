@@ -44,11 +44,14 @@ bool is_own(PyObject* traceback, const std::string& folder) {
 PyObject* call(PyObject* self, PyObject* const* values, std::size_t count, PyObject* names) {
     const CallArguments arguments(values, count, names);
     return guarded_object([&]() -> Ref {
-        Ref keywords;
-        if (names) keywords = arguments.dictionary();
-        Ref result = Ref::steal_or_null(
-            PyObject_Call(object_of(self)->function, arguments.tuple().get(), keywords.get()));
-        if (result) return result;
+        // No Ref is alive while Python runs: CPython before 3.14 ends threads at the interpreter's end by
+        // unwinding their stacks, where a destructor must not touch Python.
+        PyObject* keywords = names ? arguments.dictionary().release() : nullptr;
+        PyObject* positional = arguments.tuple().release();
+        PyObject* result = PyObject_Call(object_of(self)->function, positional, keywords);
+        Py_DECREF(positional);
+        Py_XDECREF(keywords);
+        if (result) return Ref::steal(result);
         hide_own_frames(object_of(self)->folder);
         throw PythonError{};
     });
