@@ -101,3 +101,17 @@ def test_a_reader_that_goes_is_no_error():
     finally:
         os.close(writer)
     assert (done.returncode, done.stderr) == (1, "")
+
+
+@pytest.mark.parametrize("release, loses", [("12.9", False), ("13.0", True), ("13.4", True), ("13.5", False), ("14.0", False)])
+def test_info_says_which_compiler_loses_a_minus(monkeypatch, release, loses):
+    from cudapy import _info
+
+    def compiler(which, site_packages):
+        return f"/there/{which}", f"nvcc: NVIDIA (R) Cuda compiler driver\nCuda compilation tools, release {release}, V{release}.48\n"
+
+    monkeypatch.setattr(_info._core, "compiler", compiler)
+    note = "for sm_90 and later it loses the minus in min(min(a, -b), c) of integers: kernels are written around that"
+    notes = {which: each["note"] for which, each in _info.collect()["compilers"].items()}
+    assert notes == {"nvcc": note if loses else None, "nvrtc": note if loses else None, "host": None}
+    assert _info.text().count(note) == (2 if loses else 0)
