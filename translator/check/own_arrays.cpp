@@ -169,7 +169,14 @@ const syntax::Expr* FunctionChecker::constant_local(const syntax::Expr& expr) {
     const Symbol* symbol = symbols_.of(expr);
     if (!symbol || symbol->is_given || symbol->bindings.size() != 1) return nullptr;
     const auto& values = values_of(*symbol);
-    return values.size() == 1 && values[0]->span.end <= expr.span.begin ? values[0] : nullptr;
+    if (values.size() != 1 || values[0]->span.end > expr.span.begin) return nullptr;
+    // In a branch or a loop it may not be assigned when the kernel runs.
+    const syntax::Block& body = info_.syntax->body;
+    const bool is_always = std::any_of(body.begin(), body.end(), [&](const syntax::StmtPtr& stmt) {
+        return (stmt->kind == syntax::StmtKind::assign || stmt->kind == syntax::StmtKind::annotated_assign) &&
+               stmt->span.begin <= values[0]->span.begin && values[0]->span.end <= stmt->span.end;
+    });
+    return is_always ? values[0] : nullptr;
 }
 
 bool FunctionChecker::is_too_early(Local& local, Span span) {
