@@ -81,3 +81,33 @@ def test_bools_and_narrow_integers_between_braces():
     X = np.tile(np.array([-1, 1, 2, 3], np.float32), 6)
     I = np.repeat(np.arange(2, dtype=np.int32), 12)
     batch.check(marks, count, X, I, M, np.arange(count) // 4 % 2 == 0)
+
+
+@cp.struct
+class Halves:
+    a: cp.uint8
+    b: cp.half
+    c: cp.bfloat16
+
+
+# converted_condition : void (double* X, int* R)
+def converted_condition(X, R):
+    acc = X[idx]
+    if cp.float64(max(float(acc), float(acc))) != acc:
+        R[idx] = 1
+    if cp.float64(math.fmax(float(acc), float(acc))) == cp.float64(math.fmin(float(acc), float(acc))) < 5:
+        R[idx] += 2
+
+
+# only_passed : void (Halves* H, int* R)
+def only_passed(H, R):
+    h = H[idx]
+    R[idx] += 1
+
+
+def test_a_condition_that_begins_with_a_conversion():
+    Batch(converted_condition).check(converted_condition, 4, np.array([0.1, 0.5, 7.0, 1e9 + 0.3]), np.zeros(4, np.int32))
+
+
+def test_types_that_only_fields_have():
+    Batch(only_passed).check(only_passed, 4, np.zeros(4, Halves.dtype), np.zeros(4, np.int32))

@@ -363,3 +363,32 @@ def test_integer_division_by_zero_gives_some_value():
     good = b != 0
     assert (q[good] == a[good] // b[good]).all() and (r[good] == a[good] % b[good]).all()
     plain.call(floor_int64)(8)(a.astype(np.int64), b.astype(np.int64), q.astype(np.int64), r.astype(np.int64))
+
+
+# chains_of_several_types : void (uint32* U, int* I, float* X, double* D, int64* L, int* R)
+def chains_of_several_types(U, I, X, D, L, R):
+    R[idx * 6 + 0] = ~U[idx] < U[idx + 1] != X[idx] <= 1
+    R[idx * 6 + 1] = I[idx] < I[idx + 1] < X[idx] + 5
+    R[idx * 6 + 2] = 0 <= I[idx] == I[idx + 1] - 1 < D[idx]
+    R[idx * 6 + 3] = X[idx] < 0.1 < D[idx] < L[idx]
+    R[idx * 6 + 4] = I[idx + 1] > I[idx] >= add_one(I) > X[idx]
+    R[idx * 6 + 5] = 16777216 < add_one(I) < 16777219 < X[idx] if idx == 3 else I[0] + 1 < add_one(I) <= D[idx]
+
+
+# add_one : int (int* I)
+def add_one(I):
+    I[-1] += 1
+    return I[-1]
+
+
+BATCH_OF_CHAINS = Batch(chains_of_several_types, add_one)
+
+
+def test_each_pair_of_a_chain_is_compared_in_its_own_type():
+    U = np.array([7, 4294967295, 4294967288, 3, 4294967290], np.uint32)
+    I = np.array([16777216, 16777217, 16777218, 16777219, 16777217], np.int32)
+    X = np.array([1, 16777212, 0.05, 16777220], np.float32)
+    D = np.array([1, 16777217.5, 0.2, 16777219], np.float64)
+    BATCH_OF_CHAINS.check(chains_of_several_types, 1, U, I, X, D, np.full(4, 2**40), np.zeros(24, np.int32))
+    for i in range(4):
+        BATCH_OF_CHAINS.check(chains_of_several_types, 1, U[i:], I[i:], X[i:], D[i:], np.full(4, 2**40), np.zeros(24, np.int32))

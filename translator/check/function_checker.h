@@ -222,6 +222,9 @@ class FunctionChecker {
     /// An expression that is one index of the array `name`.
     program::ExprPtr integer_index(const syntax::Expr& at, const std::string& name);
 
+    // chains.cpp
+    Value compare_chain(const syntax::Compare& expr, std::vector<Value> values);
+
     // quotients.cpp
     /// What `math.trunc`, `floor`, `ceil` or `round` makes of a quotient of integers: CPython's integer.
     Value quotient_integer(Span span, const Builtin* builtin, Quotient quotient);
@@ -810,6 +813,8 @@ bool is_pure(const program::Expr& expr);
 std::vector<std::size_t> written_order(const syntax::Call& call,
                                        const std::vector<const syntax::Expr*>& given,
                                        const std::vector<std::size_t>& begins, std::size_t count);
+/// Whether the pairs of a chain of comparisons are compared in types that differ.
+bool compares_in_several_types(const std::vector<Value>& values);
 /// A literal, or what is made of literals.
 bool is_constant(const program::Expr& expr);
 

@@ -526,6 +526,7 @@ Value FunctionChecker::compare(const syntax::Compare& expr) {
         const std::string where = "`" + std::string(comparison_spelling(expr.ops[i])) + "`";
         if (refuse_complex(values[i], where) || refuse_complex(values[i + 1], where)) return {};
     }
+    if (compares_in_several_types(values)) return compare_chain(expr, std::move(values));
     const Type* type = common_type(values, "a comparison");
     if (!type) return {};
     if (type->is_narrow()) type = Type::int32();

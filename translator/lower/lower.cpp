@@ -16,6 +16,7 @@
 #include "translator/lower/expressions/evaluation_order.h"
 #include "translator/lower/expressions/fold_constants.h"
 #include "translator/lower/expressions/guard_division.h"
+#include "translator/lower/expressions/kept_indices.h"
 #include "translator/lower/expressions/kept_minus.h"
 #include "translator/lower/expressions/negations.h"
 #include "translator/lower/expressions/negative_index.h"
@@ -125,6 +126,7 @@ void lower(program::Program& program, const Options& options) {
     lower_atomics(program, options.target);
     lower_bits(program, options.target);
     keep_minus(program, options.target);
+    if (options.target == Target::cpu) keep_indices(program);
     lower_complex_fields(program);
     lower_warp_reductions(program, options.target);
     lower_references(program);

@@ -345,6 +345,8 @@ enum class Helper {
     brev,
     apart, ///< CUDA C++ only. T(T): the value, through which ptxas does not see
            ///< (lower/expressions/kept_minus.h)
+    as_number, ///< Host only. T(T): the value, through which g++ does not see
+               ///< (lower/expressions/kept_indices.h)
     // Host only. float(T): the value of a half or bfloat16, which the host holds as its bits.
     half_to_float,
     bfloat16_to_float,

@@ -204,6 +204,8 @@ const char* name_of(Helper helper) {
         return "brev";
     case Helper::apart:
         return "apart";
+    case Helper::as_number:
+        return "as_number";
     case Helper::half_to_float:
         return "half_to_float";
     case Helper::bfloat16_to_float:

@@ -7,6 +7,8 @@ namespace cudapy::program {
 namespace {
 
 void add(const Type* type, std::set<Scalar>& scalars) {
+    if (const Type* element = type->is_array() || type->is_lists() ? type->element() : nullptr)
+        return add(element, scalars);
     for (const Type::Field& field : type->fields())
         add(field.type, scalars);
     if (!type->is_tuple()) scalars.insert(type->scalar_kind());

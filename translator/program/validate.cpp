@@ -378,6 +378,7 @@ class Validator {
         case Helper::clz:
         case Helper::brev:
         case Helper::apart:
+        case Helper::as_number:
         case Helper::half_to_float:
         case Helper::bfloat16_to_float:
         case Helper::half_from_float:

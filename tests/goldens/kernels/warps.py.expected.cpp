@@ -169,6 +169,13 @@ static inline bool masks_fit(const uint32_t* mask, uint32_t here, uint32_t alive
     return true;
 }
 
+// x. g++ 12 and 13 take another element where they make vectors of indices that are truth values.
+static inline int as_number(int x)
+{
+    asm("" : "+r"(x));
+    return x;
+}
+
 // Sums of warps, then the sum of these by the first warp.
 static inline __attribute__((always_inline)) int block_sum_block(int first_idx, int blockIdx_x,
                                                                  int blockDim_x, int gridDim_x,
@@ -352,7 +359,7 @@ static inline __attribute__((always_inline)) void compact_block(int first_idx, i
     for (int lane = 0; lane < blockDim_x; ++lane) {
         const int idx = first_idx + lane;
         if (wanted[lane]) {
-            out[first[lane] + before[lane]] = X[idx];
+            out[as_number(first[lane] + before[lane])] = X[idx];
         }
     }
 }

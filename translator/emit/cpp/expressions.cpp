@@ -373,7 +373,9 @@ ExpressionPrinter::Printed ExpressionPrinter::cast(const Cast& expr, Need need) 
     }
     if (is_left_out(expr, need)) return printed(operand, Need::exact);
     const std::string text = print(operand, Need::value, Precedence::assignment);
-    const bool may_declare = operand.kind == ExprKind::cast && text.back() == ')' && converts_twice(text);
+    const bool is_call_like = operand.kind == ExprKind::cast || operand.kind == ExprKind::builtin_call ||
+                              operand.kind == ExprKind::call || operand.kind == ExprKind::helper_call;
+    const bool may_declare = is_call_like && text.back() == ')' && converts_twice(text);
     const std::string type = type_text(expr.type);
     return {(may_declare ? "static_cast<" + type + ">(" : type + "(") + text + ")", Precedence::postfix};
 }

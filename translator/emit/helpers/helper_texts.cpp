@@ -265,6 +265,13 @@ constexpr std::string_view apart = R"(Q T N(T x)
 }
 )";
 
+constexpr std::string_view as_number = R"(Q T N(T x)
+{
+    asm("" : "+r"(x));
+    return x;
+}
+)";
+
 constexpr std::string_view half_to_float = R"(Q float N(T x)
 {
     const uint32_t bits = uint32_t(x & 0x7fff) << 13;
@@ -413,6 +420,8 @@ std::string_view text_of(Helper helper, const Type* type, bool host) {
         return brev_host;
     case Helper::apart:
         return apart;
+    case Helper::as_number:
+        return as_number;
     case Helper::half_to_float:
         return half_to_float;
     case Helper::bfloat16_to_float:
@@ -488,6 +497,9 @@ std::string_view comment_of(Helper helper, bool host, bool integer) {
     case Helper::apart:
         return "x. From sm_90 on the ptxas of CUDA 13.0 loses the minus where it makes one instruction of "
                "min(min(a, -b), c), which it does not do with what was 64 bits wide between.";
+    case Helper::as_number:
+        return "x. g++ 12 and 13 take another element where they make vectors of indices that are truth "
+               "values.";
     case Helper::half_to_float:
         return "The value of a half: its bits are those of a float but for the range of the exponent.";
     case Helper::bfloat16_to_float:

@@ -188,6 +188,8 @@ std::string helper_name(Helper helper, bool host) {
         return "reverse_bits";
     case Helper::apart:
         return "apart";
+    case Helper::as_number:
+        return "as_number";
     case Helper::half_to_float:
         return "half_to_float";
     case Helper::bfloat16_to_float:
