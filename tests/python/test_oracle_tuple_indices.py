@@ -65,6 +65,61 @@ def nested(A, B):
     A[p] += B[p]
 
 
+def named(i):
+    place = (i, 1)
+    return place
+
+
+# signed : (int, int) (int i)
+def signed(i):
+    place = (i, 3)
+    return place
+
+
+def swapped(t):
+    if t[0] > 2:
+        return passed_on(i=t[1])
+    return named(t[1])
+
+
+def passed_on(i):
+    return named(i)
+
+
+def same(t):
+    return t
+
+
+def both(i):
+    return (i, 1), (i, 2)
+
+
+# returned : void (float[,] A, float* R)
+def returned(A, R):
+    a, b, c, d, e = named(idx), signed(idx), swapped((0, idx)), passed_on(i=idx), same((idx, 4))
+    A[c] += A[a] + A[b] * A[d]
+    other = e if idx % 2 else (idx, 0)
+    f = a if idx % 3 else (idx, 0)
+    turned = lambda t: (t[1] % 4, t[0])
+    g = turned(e)
+    R[idx] = A[e] + A[f] + A[other] + A[g]
+
+
+# taken_apart : void (float[,] A, float[,,] C, float* R)
+def taken_apart(A, C, R):
+    a, b = both(idx)
+    R[idx] = A[a] - 2 * A[b]
+    c, (d, e) = 3, both(idx)
+    R[idx] += A[d] * A[e] + c
+    n = (a, b)
+    for i in range(2):
+        p, q = n
+        row = C[p]
+        row[0] += C[q][1]
+        n = (q, p)
+    R[idx] += C[n[0]][0] + len(row)
+
+
 # changed_between : void (int[,] A, int* R)
 def changed_between(A, R):
     t = (idx, 0)
@@ -129,6 +184,14 @@ def test_tuples_that_loops_make():
 
 def test_tuples_from_elsewhere():
     check(nested, 4, floats(4, 5), floats(4, 5))
+
+
+def test_tuples_that_functions_return():
+    check(returned, 4, floats(4, 5), np.zeros(4, np.float32))
+
+
+def test_tuples_of_tuples_that_are_taken_apart():
+    check(taken_apart, 4, floats(4, 5), floats(4, 5, 2), np.zeros(4, np.float32))
 
 
 def test_a_tuple_that_changes():

@@ -235,6 +235,8 @@ class FunctionChecker {
     /// tuple, or one whose parts are not seen in the text.
     TupleShape tuple_shape(const syntax::Expr& expr);
     TupleShape local_shape(const Symbol& symbol);
+    /// … of what a call gives: by the function's signature, or else by what its `return`s say.
+    TupleShape returned_shape(const syntax::Call& call);
     /// What plain assignments give the name.
     const std::vector<const syntax::Expr*>& values_of(const Symbol& symbol);
     /// The indices between brackets; of a tuple that has a name, its parts.
@@ -766,6 +768,7 @@ class FunctionChecker {
     Symbols symbols_;
     std::optional<AssignedValues> assigned_values_; ///< once somebody has asked
     std::unordered_map<const Symbol*, TupleShape> tuple_shapes_;
+    std::set<const syntax::Function*> shaped_calls_; ///< those whose results' shapes are being looked for
     /// Of what stands between brackets: the parts of a tuple, as if the user had written them, `t[0]`,
     /// `t[1]`.
     std::unordered_map<const syntax::Expr*, std::vector<syntax::ExprPtr>> index_parts_;

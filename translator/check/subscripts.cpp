@@ -100,7 +100,8 @@ std::optional<program::Place> FunctionChecker::element(const syntax::Subscript& 
         return program::Place{found->array, std::move(found->start), expr.span};
     }
     if (left > 0) {
-        if (!tuple_shape(*expr.index).parts.empty()) { // `A[where(i)]`, which has no name
+        if (indices_in(expr).size() == 1 &&
+            !tuple_shape(*expr.index).parts.empty()) { // `A[where(i)]`, which has no name
             integer_index(*expr.index, text(*expr.value));
             return std::nullopt;
         }

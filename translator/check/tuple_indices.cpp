@@ -15,34 +15,38 @@ using namespace syntax;
 
 AssignedValues assigned_values(const Block& body, const Symbols& symbols) {
     AssignedValues values;
-    const std::function<void(const Expr&, const Expr&)> give = [&](const Expr& target, const Expr& value) {
-        if (const Symbol* symbol = symbols.of(target)) values[symbol].push_back(&value);
-        if (target.kind != ExprKind::tuple || value.kind != ExprKind::tuple) return;
-        const auto& targets = as<Tuple>(target).elements;
-        const auto& given = as<Tuple>(value).elements;
-        for (std::size_t i = 0; i < targets.size() && i < given.size(); ++i)
-            give(*targets[i], *given[i]);
-    };
+    using Path = std::vector<std::size_t>;
+    const std::function<void(const Expr&, const Expr&, const Path&)> give =
+        [&](const Expr& target, const Expr& value, const Path& path) {
+            if (const Symbol* symbol = symbols.of(target)) {
+                if (path.empty())
+                    values.whole[symbol].push_back(&value);
+                else
+                    values.parts[symbol].push_back({&value, path});
+            }
+            if (target.kind != ExprKind::tuple) return;
+            const auto& targets = as<Tuple>(target).elements;
+            const bool is_written = path.empty() && value.kind == ExprKind::tuple;
+            for (std::size_t i = 0; i < targets.size(); ++i) {
+                Path inner = path;
+                inner.push_back(i);
+                if (!is_written)
+                    give(*targets[i], value, inner);
+                else if (i < as<Tuple>(value).elements.size())
+                    give(*targets[i], *as<Tuple>(value).elements[i], {});
+            }
+        };
     visit_statements(body, [&](const Stmt& stmt) {
         if (stmt.kind == StmtKind::assign)
             for (const syntax::ExprPtr& target : as<Assign>(stmt).targets)
-                give(*target, *as<Assign>(stmt).value);
+                give(*target, *as<Assign>(stmt).value, {});
         if (stmt.kind == StmtKind::annotated_assign && as<AnnotatedAssign>(stmt).value)
-            give(*as<AnnotatedAssign>(stmt).target, *as<AnnotatedAssign>(stmt).value);
+            give(*as<AnnotatedAssign>(stmt).target, *as<AnnotatedAssign>(stmt).value, {});
     });
     return values;
 }
 
 namespace {
-
-TupleShape written_shape(const Expr& expr) {
-    TupleShape shape;
-    if (expr.kind == ExprKind::tuple)
-        for (const syntax::ExprPtr& element : as<Tuple>(expr).elements)
-            shape.parts.push_back(written_shape(*element));
-    if (expr.kind == ExprKind::conditional) return written_shape(*as<Conditional>(expr).then_value);
-    return shape;
-}
 
 TupleShape shape_of_type(const Type* type) {
     TupleShape shape;
@@ -68,15 +72,6 @@ std::optional<int64_t> constant_index(const Expr& index) {
     if (index.kind != ExprKind::unary || as<Unary>(index).op != UnaryOp::minus) return std::nullopt;
     const auto value = constant_index(*as<Unary>(index).operand);
     return value ? std::optional(-*value) : std::nullopt;
-}
-
-TupleShape returned_shape(const Function& function) {
-    TupleShape shape;
-    visit_statements(function.body, [&](const Stmt& stmt) {
-        if (stmt.kind == StmtKind::return_ && as<Return>(stmt).value && shape.parts.empty())
-            shape = written_shape(*as<Return>(stmt).value);
-    });
-    return shape;
 }
 
 std::unique_ptr<Expr> copy_named(const Expr& expr, Symbols& symbols) {
@@ -110,7 +105,7 @@ std::unique_ptr<Expr> copy_named(const Expr& expr, Symbols& symbols) {
 
 const std::vector<const Expr*>& FunctionChecker::values_of(const Symbol& symbol) {
     if (!assigned_values_) assigned_values_ = assigned_values(info_.syntax->body, symbols_);
-    return (*assigned_values_)[&symbol];
+    return assigned_values_->whole[&symbol];
 }
 
 TupleShape FunctionChecker::local_shape(const Symbol& symbol) {
@@ -122,6 +117,12 @@ TupleShape FunctionChecker::local_shape(const Symbol& symbol) {
         shape = shape_of_type(local->second.variable->type);
     for (const Expr* value : values_of(symbol))
         if (shape.parts.empty()) shape = tuple_shape(*value);
+    for (const AssignedValues::Part& part : assigned_values_->parts[&symbol]) {
+        if (!shape.parts.empty()) break;
+        shape = tuple_shape(*part.value);
+        for (const std::size_t at : part.path)
+            shape = at < shape.parts.size() ? TupleShape(shape.parts[at]) : TupleShape{};
+    }
     return tuple_shapes_[&symbol] = std::move(shape);
 }
 
@@ -133,8 +134,10 @@ TupleShape FunctionChecker::tuple_shape(const Expr& expr) {
             shape.parts.push_back(tuple_shape(*element));
         return shape;
     }
-    case ExprKind::conditional:
-        return tuple_shape(*as<Conditional>(expr).then_value);
+    case ExprKind::conditional: {
+        TupleShape shape = tuple_shape(*as<Conditional>(expr).then_value);
+        return shape.parts.empty() ? tuple_shape(*as<Conditional>(expr).else_value) : shape;
+    }
     case ExprKind::subscript: {
         const auto place = constant_index(*as<Subscript>(expr).index);
         if (!place) return {};
@@ -154,22 +157,50 @@ TupleShape FunctionChecker::tuple_shape(const Expr& expr) {
         const auto found = entity(expr);
         return found && found->binding ? shape_of_binding(*found->binding) : TupleShape{};
     }
-    case ExprKind::call: {
-        const Expr& callee = *as<Call>(expr).function;
-        if (callee.kind != ExprKind::name && callee.kind != ExprKind::attribute) return {};
-        const auto found = entity(callee);
-        if (!found) return {};
-        if (found->what == Entity::What::function && found->function->syntax)
-            return returned_shape(*found->function->syntax);
-        if (found->what == Entity::What::lambda && found->lambda)
-            return returned_shape(*found->lambda->function);
-        if (found->what == Entity::What::builtin && found->builtin->name == "divmod")
-            return TupleShape{{TupleShape{}, TupleShape{}}};
-        return {};
-    }
+    case ExprKind::call:
+        return returned_shape(as<Call>(expr));
     default:
         return {};
     }
+}
+
+TupleShape FunctionChecker::returned_shape(const Call& call) {
+    if (call.function->kind != ExprKind::name && call.function->kind != ExprKind::attribute) return {};
+    const auto found = entity(*call.function);
+    if (!found) return {};
+    if (found->what == Entity::What::builtin && found->builtin->name == "divmod")
+        return TupleShape{{TupleShape{}, TupleShape{}}};
+    const Function* function = found->what == Entity::What::lambda && found->lambda
+                                   ? found->lambda->function.get()
+                               : found->what == Entity::What::function ? found->function->syntax
+                                                                       : nullptr;
+    if (!function || shaped_calls_.count(function)) return {}; // … or one that calls itself
+    if (found->function) {
+        const FunctionInfo& info = *found->function;
+        const Type* result = info.declared_result ? info.declared_result
+                             : info.function      ? info.function->result
+                                                  : nullptr;
+        if (result) return shape_of_type(result);
+    }
+    FunctionChecker callee(context_, const_cast<FunctionInfo&>(found->function ? *found->function : info_));
+    callee.symbols_ = Symbols(*function, {});
+    callee.assigned_values_ = assigned_values(function->body, callee.symbols_);
+    callee.shaped_calls_ = shaped_calls_;
+    callee.shaped_calls_.insert(function);
+    for (std::size_t i = 0; i < call.arguments.size(); ++i) {
+        const Argument& argument = call.arguments[i];
+        const std::string name = !argument.keyword.empty()         ? argument.keyword
+                                 : i < function->parameters.size() ? function->parameters[i].name
+                                                                   : "";
+        if (const Symbol* parameter = callee.symbols_.given(name))
+            callee.tuple_shapes_[parameter] = tuple_shape(*argument.value);
+    }
+    TupleShape shape;
+    visit_statements(function->body, [&](const Stmt& stmt) {
+        if (stmt.kind == StmtKind::return_ && as<Return>(stmt).value && shape.parts.empty())
+            shape = callee.tuple_shape(*as<Return>(stmt).value);
+    });
+    return shape;
 }
 
 std::vector<const Expr*> FunctionChecker::indices_in(const Expr& index) {

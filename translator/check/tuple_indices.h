@@ -16,11 +16,16 @@ struct TupleShape {
 };
 
 /// What plain assignments, `t = value`, give the names of a function, in the order of the text.
-using AssignedValues = std::unordered_map<const Symbol*, std::vector<const syntax::Expr*>>;
+struct AssignedValues {
+    struct Part {
+        const syntax::Expr* value;
+        std::vector<std::size_t>
+            path; ///< which part of the value: `a` of `a, (b, c) = value` is {0}, `c` {1, 1}
+    };
+    std::unordered_map<const Symbol*, std::vector<const syntax::Expr*>> whole;
+    std::unordered_map<const Symbol*, std::vector<Part>> parts; ///< of tuples that are not written out
+};
 AssignedValues assigned_values(const syntax::Block& body, const Symbols& symbols);
-
-/// The shape of what a function returns, as far as its `return` writes it out.
-TupleShape returned_shape(const syntax::Function& function);
 
 /// The literal that stands between brackets; nothing for anything else.
 std::optional<int64_t> constant_index(const syntax::Expr& index);
