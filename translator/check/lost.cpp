@@ -68,6 +68,9 @@ class FunctionChecker::LostValues {
     }
 
     void read(const syntax::Expr& expr, int place, const Symbol* but = nullptr) {
+        syntax::visit_all(expr, [&](const syntax::Expr& part) {
+            if (part.kind == syntax::ExprKind::lambda) place = count_; // it reads when it is called
+        });
         checker_.symbols_.visit(expr, [&](const Symbol& symbol) {
             if (&symbol == but) return;
             Places& places = places_[&symbol];

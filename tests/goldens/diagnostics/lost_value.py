@@ -49,6 +49,14 @@ def fine(X, V, n):
     row = atomicAdd(X, row, 1)
 
 
+# late : void (float* X, int n)
+def late(X, n):
+    added = lambda x: x + n
+    X[0] = added(1)
+    n = 5
+    X[1] = added(2)
+
+
 # helper : int (int n)
 def helper(n):
     n = min(n, 3)

@@ -207,3 +207,30 @@ extern "C" void run_fine(const CpuRange* range, int* X, int /*X_len*/, const flo
         }
     }
 }
+
+static inline int added(int x, int n)
+{
+    return x + n;
+}
+
+static inline void late(float* X, int n)
+{
+    X[0] = added(1, n);
+    n = 5;
+    X[1] = added(2, n);
+}
+
+extern "C" void run_late(const CpuRange* range, float* X, int /*X_len*/, int n)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    late(X, n);
+                }
+            }
+        }
+    }
+}

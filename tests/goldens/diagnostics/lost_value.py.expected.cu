@@ -138,3 +138,29 @@ extern "C" cudaError_t launch_fine(dim3 threads, dim3 grid, dim3 block, size_t s
     fine<<<grid, block, shared_bytes, stream>>>(X, V, n);
     return cudaGetLastError();
 }
+
+static __device__ int added(int x, int n)
+{
+    return x + n;
+}
+
+static __global__ void late(unsigned threads, float* X, int n)
+{
+    const int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (unsigned(idx) >= threads) return;
+    X[0] = added(1, n);
+    n = 5;
+    X[1] = added(2, n);
+}
+
+extern "C" cudaError_t launch_late(dim3 threads, dim3 grid, dim3 block, size_t shared_bytes,
+                                   cudaStream_t stream, float* X, int /*X_len*/, int n)
+{
+    if (threads.x == 0 || threads.y == 0 || threads.z == 0) return cudaSuccess;
+    if (!covers(threads.x, grid.x, block.x) || !matches(threads.y, grid.y, block.y)
+            || !matches(threads.z, grid.z, block.z)) {
+        return cudaErrorInvalidConfiguration;
+    }
+    late<<<grid, block, shared_bytes, stream>>>(threads.x, X, n);
+    return cudaGetLastError();
+}
