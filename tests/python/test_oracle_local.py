@@ -98,7 +98,9 @@ def sized(R):
         a[i] = idx + i
         b[i % rows, i] = a[i]
         d[i, WIDTH] = b[i % rows, i]
-    c[1, 2] = len(a) + 10 * len(b) + 100 * len(c) + 1000 * len(d) + d[3, 4]
+    e = cp.local(int, (len(a) + c.size, len(b)))
+    e[9, 1] = len(e)
+    c[1, 2] = e[9, 1] + len(a) + 10 * len(b) + 100 * len(c) + 1000 * len(d) + d[3, 4]
     R[idx] = c[1, 2] + a[WIDTH - 1]
 
 

@@ -46,7 +46,7 @@ Value FunctionChecker::expression_of(const syntax::Expr& expr) {
         auto& name = syntax::as<syntax::Name>(expr);
         if (Local* local = find_local(expr)) {
             local->read = true;
-            if (const syntax::Expr* constant = in_size_ ? constant_local(expr) : nullptr)
+            if (const syntax::Expr* constant = in_size_ && !local->array ? constant_local(expr) : nullptr)
                 return expression(*constant);
             if (local->poisoned && !poisoned_read_) poisoned_read_.emplace(name.id, expr.span);
             if (local->poisoned || is_too_early(*local, expr.span)) return {};

@@ -181,6 +181,8 @@ const syntax::Expr* FunctionChecker::constant_local(const syntax::Expr& expr) {
 
 bool FunctionChecker::is_too_early(Local& local, Span span) {
     if (!local.array || local.array_seen) return false;
+    if (in_size_ && !final_)
+        return false; // its length is asked for while arrays are collected, in their order
     const std::string& name = local.variable->name;
     report(diag::UnassignedVariable{name, loops_ > 0, hides_outer(name)}, span,
            {{local.variable->span, "declared here"}});
