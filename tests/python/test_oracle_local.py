@@ -145,3 +145,26 @@ def with_sizes(X, R, S, A):
 def test_types_and_sizes_that_calls_give():
     Batch(with_sizes).check(with_sizes, 20, np.arange(30, dtype=np.float32) / 8, np.zeros(20), np.zeros(20, np.int32),
                             np.full(1, 4000000000, np.uint32))
+
+
+KIND = cp.float64
+
+
+def halved(x, dtype=KIND, size=2):
+    own = cp.local(dtype, size)
+    own[-1] = dtype(x) / dtype(2)
+    return own[size - 1]
+
+
+KIND = cp.int32
+
+
+# by_default : void (int* A, double* R)
+def by_default(A, R):
+    R[idx] = halved(A[idx]) + halved(A[idx], size=3) + halved(A[idx], float) + halved(A[idx], dtype=cp.float64, size=4)
+
+
+def test_types_that_are_defaults_are_those_that_python_evaluated():
+    A, R = np.arange(20, dtype=np.int32), np.zeros(20)
+    cp.compile(by_default)(20)(A, R)
+    assert R.tolist() == (A * 2.0).tolist()

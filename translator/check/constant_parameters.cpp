@@ -49,6 +49,23 @@ std::optional<int64_t> integer_of(const NamedEntity& constant) {
     return integer ? std::optional(*integer) : std::nullopt;
 }
 
+/// The type that is the default of a parameter of this function; nothing for any other default, and where the
+/// function assigns the parameter.
+std::optional<Entity> FunctionChecker::type_by_default(std::size_t parameter) {
+    const Parameter& wanted = info_.syntax->parameters[parameter];
+    if (!info_.is_unsigned || info_.syntax->is_lambda || !wanted.default_value ||
+        is_bound(*info_.syntax, wanted.name))
+        return std::nullopt;
+    const auto left = context_.resolver.default_value(info_.file, info_.scope, wanted.name);
+    auto found =
+        left ? std::optional(environment_.from_binding(*left, wanted.name)) : entity(*wanted.default_value);
+    if (found) found->binding = nullptr;
+    return found && found->type &&
+                   (found->what == Entity::What::type || found->what == Entity::What::aggregate)
+               ? found
+               : std::nullopt;
+}
+
 /// What a call gives for a parameter that is a type, or the size of an array; null for any other parameter,
 /// and for a size that is not known when the kernel is compiled.
 std::shared_ptr<const NamedEntity>
@@ -57,7 +74,8 @@ FunctionChecker::constant_argument(const FunctionInfo& generic, std::size_t para
     const Parameter& wanted = generic.syntax->parameters[parameter];
     if ((!given && !wanted.default_value) || is_bound(*generic.syntax, wanted.name)) return nullptr;
     auto constant = std::make_shared<NamedEntity>();
-    if (auto found = given ? entity(*given) : std::nullopt;
+    FunctionChecker callee(context_, const_cast<FunctionInfo&>(generic));
+    if (auto found = given ? entity(*given) : callee.type_by_default(parameter);
         found && found->type &&
         (found->what == Entity::What::type || found->what == Entity::What::aggregate)) {
         constant->entity = *found;
@@ -65,9 +83,7 @@ FunctionChecker::constant_argument(const FunctionInfo& generic, std::size_t para
     }
     if (!is_size(*generic.syntax, wanted.name)) return nullptr;
     const bool outside = std::exchange(in_size_, true);
-    const Value value =
-        given ? expression(*given)
-              : FunctionChecker(context_, const_cast<FunctionInfo&>(generic)).parameter_default(parameter);
+    const Value value = given ? expression(*given) : callee.parameter_default(parameter);
     in_size_ = outside;
     if (!value || !value.type()->is_integer()) return nullptr;
     std::optional<int64_t> size = value.integer();

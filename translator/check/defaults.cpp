@@ -39,7 +39,7 @@ void FunctionChecker::check_generic_defaults() {
     const auto& parameters = info_.syntax->parameters;
     info_.default_types.resize(parameters.size());
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-        if (!parameters[i].default_value) continue;
+        if (!parameters[i].default_value || type_by_default(i)) continue;
         if (info_.declared[i]->is_function()) {
             report(diag::DefaultNotConstant{parameters[i].name}, parameters[i].default_value->span);
             info_.valid = false;

@@ -74,6 +74,8 @@ class Environment {
         : context_(context), info_(info), file_(info.file), function_(info.scope) {}
 
     Entity name(const std::string& id);
+    /// What is bound to the name, an object of Python's.
+    Entity from_binding(const Binding& binding, const std::string& name);
     /// `owner.name`, whatever it is; unknown where the owner has no members that could be told.
     Entity attribute(const Entity& owner, const std::string& name);
     /// What an attribute means, by what its owner means.
@@ -103,7 +105,6 @@ class Environment {
     /// Whether an annotation means a type variable by the name.
     bool is_type_variable(const std::string& id, const Entity& meaning) const;
     const Binding& binding(std::vector<std::string> path);
-    Entity from_binding(const Binding& binding, const std::string& name);
     Entity from_path(const std::string& path, const std::string& name);
 
     const Context& context_;

@@ -585,6 +585,7 @@ class FunctionChecker {
     // generic_calls.cpp
     /// The instance of a generic function for these arguments, whose values it adds; null where there is
     /// none.
+    std::optional<Entity> type_by_default(std::size_t parameter);
     std::shared_ptr<const NamedEntity> constant_argument(const FunctionInfo& generic, std::size_t parameter,
                                                          const syntax::Expr* given);
     const FunctionInfo* instance(const syntax::Call& expr, const FunctionInfo& generic,

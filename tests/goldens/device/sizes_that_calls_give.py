@@ -16,3 +16,14 @@ def block_sum(value, dtype, size):
         total += parts[i]
     syncthreads()
     return total
+
+
+def halved(x, dtype=float64, size=2):
+    own = local(dtype, size)
+    own[-1] = dtype(x) / dtype(2)
+    return own[size - 1]
+
+
+# by_default : void (float* X, double* R)
+def by_default(X, R):
+    R[idx] = halved(X[idx]) + halved(idx, dtype=float32) + halved(X[idx], float64, 3) + halved(X[idx], size=4)

@@ -128,3 +128,52 @@ extern "C" void run_sums(const CpuRange* range, float* A, int /*A_len*/, double*
         }
     }
 }
+
+static inline double halved_2_float_double(float x)
+{
+    double own[2];
+    own[1] = double(x) / 2.0;
+    return own[2 - 1];
+}
+
+static inline float halved_2_int_float(int x)
+{
+    float own[2];
+    own[1] = float(x) / 2.0f;
+    return own[2 - 1];
+}
+
+static inline double halved_3_float_double(float x)
+{
+    double own[3];
+    own[2] = double(x) / 2.0;
+    return own[3 - 1];
+}
+
+static inline double halved_4_float_double(float x)
+{
+    double own[4];
+    own[3] = double(x) / 2.0;
+    return own[4 - 1];
+}
+
+static inline void by_default(int idx, const float* X, double* R)
+{
+    R[idx] = halved_2_float_double(X[idx]) + halved_2_int_float(idx) + halved_3_float_double(X[idx])
+        + halved_4_float_double(X[idx]);
+}
+
+extern "C" void run_by_default(const CpuRange* range, const float* X, int /*X_len*/, double* R, int /*R_len*/)
+{
+    for (int64_t number = range->first_block; number < range->end_block; ++number) {
+        const CpuBlock block = block_of(*range, number);
+        for (int z = block.first[2]; z < block.end[2]; ++z) {
+            for (int y = block.first[1]; y < block.end[1]; ++y) {
+#pragma omp simd
+                for (int x = block.first[0]; x < block.end[0]; ++x) {
+                    by_default(x, X, R);
+                }
+            }
+        }
+    }
+}
