@@ -125,6 +125,12 @@ def doubled(i, width=3, rows=1):
     return table[-1, 2 * width - 1] + len(table)
 
 
+def below(x, least):
+    own = cp.local(int, 2 - least)
+    own[1 - least] = x // least + least % 3 + abs(least) - ~least
+    return own[1 - least] + len(own) - least
+
+
 TYPED = np.int64(3)
 
 
@@ -139,6 +145,7 @@ def with_sizes(X, R, S, A):
     SIZE = 4
     R[idx] = window(X, idx, cp.float32, 3) + window(X, idx, cp.float64, SIZE) + window(X, idx, X.dtype.type, SIZE - 1)
     S[idx] = window(X, idx, int, len(SHAPE)) + doubled(idx) + doubled(idx, 5) + doubled(i=idx, rows=SIZE, width=SHAPE[1])
+    S[idx] += below(idx, -3) + below(idx, 1) + below(idx, least=-SIZE)
     S[idx] += widened(A[0], 3) + widened(A[0], TYPED) + widened(A[0], cp.uint8(3))
 
 

@@ -103,7 +103,10 @@ FunctionInfo* Instances::make(const FunctionInfo& generic, Choice choice, Span c
         types += "_" + type->identifier();
     }
     for (const auto& [parameter, constant] : choice.constants)
-        if (const auto size = integer_of(*constant)) functions += "_" + std::to_string(*size);
+        if (const auto size = integer_of(*constant)) {
+            const std::string digits = std::to_string(*size);
+            functions += *size < 0 ? "_minus" + digits.substr(1) : "_" + digits;
+        }
     for (const syntax::Parameter& parameter : generic.syntax->parameters)
         if (const auto given = choice.functions.find(parameter.name);
             given != choice.functions.end() && called(*given->second) != "lambda") {
