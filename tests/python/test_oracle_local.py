@@ -131,6 +131,16 @@ def below(x, least):
     return own[1 - least] + len(own) - least
 
 
+def passed_on(x, n):
+    return deeper(x, n, 2 * n) + deeper(width=3, x=x, n=n)
+
+
+def deeper(x, n, width):
+    if n > 100:
+        return passed_on(x, n)
+    return below(x, -width) + doubled(x, rows=n)
+
+
 TYPED = np.int64(3)
 
 
@@ -145,7 +155,7 @@ def with_sizes(X, R, S, A):
     SIZE = 4
     R[idx] = window(X, idx, cp.float32, 3) + window(X, idx, cp.float64, SIZE) + window(X, idx, X.dtype.type, SIZE - 1)
     S[idx] = window(X, idx, int, len(SHAPE)) + doubled(idx) + doubled(idx, 5) + doubled(i=idx, rows=SIZE, width=SHAPE[1])
-    S[idx] += below(idx, -3) + below(idx, 1) + below(idx, least=-SIZE)
+    S[idx] += below(idx, -3) + below(idx, 1) + below(idx, least=-SIZE) + passed_on(idx, SIZE)
     S[idx] += widened(A[0], 3) + widened(A[0], TYPED) + widened(A[0], cp.uint8(3))
 
 

@@ -22,8 +22,8 @@ bool is_bound(const Function& function, const std::string& name) {
     return found;
 }
 
-/// Whether the name stands in the count of elements of an array that the function makes.
-bool is_size(const Function& function, const std::string& name) {
+/// Whether the name stands in the count of elements of an array that the function itself makes.
+bool is_own_size(const Function& function, const std::string& name) {
     bool found = false;
     const auto look_in_size = [&](const Expr& each) {
         found |= each.kind == ExprKind::name && as<Name>(each).id == name;
@@ -47,6 +47,37 @@ bool is_size(const Function& function, const std::string& name) {
 std::optional<int64_t> integer_of(const NamedEntity& constant) {
     const auto* integer = std::get_if<int64_t>(&constant.binding.value);
     return integer ? std::optional(*integer) : std::nullopt;
+}
+
+/// Whether a parameter of this function is the size of an array, of its own or of a helper that it gives the
+/// parameter.
+bool FunctionChecker::is_size(const std::string& name) {
+    const auto [known, is_new] = context_.size_parameters.try_emplace({info_.syntax, name}, false);
+    if (!is_new) return known->second; // also where functions call each other
+    bool& found = known->second;
+    found = is_own_size(*info_.syntax, name);
+    if (found) return true;
+    symbols_ = Symbols(*info_.syntax, {});
+    visit_all(info_.syntax->body, [&](const Expr& each) {
+        if (each.kind != ExprKind::call || found) return;
+        const auto& call = as<Call>(each);
+        const auto callee = entity(*call.function);
+        if (!callee || callee->what != Entity::What::function || !callee->function->is_unsigned) return;
+        const auto& parameters = callee->function->syntax->parameters;
+        for (std::size_t i = 0; i < call.arguments.size() && !found; ++i) {
+            const Argument& argument = call.arguments[i];
+            bool is_given = false;
+            visit_all(*argument.value, [&](const Expr& part) {
+                is_given |= part.kind == ExprKind::name && as<Name>(part).id == name;
+            });
+            const std::string wanted = !argument.keyword.empty() ? argument.keyword
+                                       : i < parameters.size()   ? parameters[i].name
+                                                                 : "";
+            found = is_given && !is_bound(*callee->function->syntax, wanted) &&
+                    FunctionChecker(context_, const_cast<FunctionInfo&>(*callee->function)).is_size(wanted);
+        }
+    });
+    return found;
 }
 
 /// The type that is the default of a parameter of this function; nothing for any other default, and where the
@@ -81,7 +112,7 @@ FunctionChecker::constant_argument(const FunctionInfo& generic, std::size_t para
         constant->entity = *found;
         return constant;
     }
-    if (!is_size(*generic.syntax, wanted.name)) return nullptr;
+    if (!callee.is_size(wanted.name)) return nullptr;
     const bool outside = std::exchange(in_size_, true);
     const Value value = given ? expression(*given) : callee.parameter_default(parameter);
     in_size_ = outside;

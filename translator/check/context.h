@@ -125,6 +125,9 @@ struct Context {
         Span write, declared;
     };
     std::vector<LostVariable> lost_variables = {};
+    /// Of parameters of functions without a signature: whether they are sizes of arrays; once somebody has
+    /// asked.
+    std::map<std::pair<const syntax::Function*, std::string>, bool> size_parameters = {};
     /// Functions of whose results nothing is known, nor of those of others that they call.
     std::vector<FunctionInfo*> unknown_results = {};
 

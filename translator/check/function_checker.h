@@ -582,12 +582,15 @@ class FunctionChecker {
     program::ExprPtr argument(Value value, const syntax::Expr& expr, const FunctionInfo& callee,
                               std::size_t parameter);
 
-    // generic_calls.cpp
-    /// The instance of a generic function for these arguments, whose values it adds; null where there is
-    /// none.
+    // constant_parameters.cpp
+    bool is_size(const std::string& name);
     std::optional<Entity> type_by_default(std::size_t parameter);
     std::shared_ptr<const NamedEntity> constant_argument(const FunctionInfo& generic, std::size_t parameter,
                                                          const syntax::Expr* given);
+
+    // generic_calls.cpp
+    /// The instance of a generic function for these arguments, whose values it adds; null where there is
+    /// none.
     const FunctionInfo* instance(const syntax::Call& expr, const FunctionInfo& generic,
                                  const std::vector<const syntax::Expr*>& given, std::vector<Value>& values,
                                  std::vector<program::ExprPtr>& captures);
