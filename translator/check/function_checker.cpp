@@ -12,6 +12,21 @@ namespace cudapy::checker {
 
 using syntax::StmtKind;
 
+namespace {
+
+/// How many tuples stand in each other, by the last part of each that is one.
+int nesting(const Type* type) {
+    int count = 0;
+    for (const Type* inner = type; inner && inner->is_tuple(); ++count) {
+        type = std::exchange(inner, nullptr);
+        for (const Type::Field& field : type->fields())
+            if (field.type->is_tuple()) inner = field.type;
+    }
+    return count;
+}
+
+} // namespace
+
 FunctionChecker::FunctionChecker(Context& context, FunctionInfo& info)
     : context_(context), info_(info), environment_(context, info), function_(*info.function),
       precision_(precision_of(info)) {}
@@ -112,7 +127,11 @@ void FunctionChecker::check_body() {
     if (locals_.size() > parameters) infer();
     if (gave_up_) { // the last pass would take types for known that are not
         final_ = true;
-        return report(diag::LateTypes{called(info_), most_passes}, info_.syntax->name_span);
+        for (const auto& [symbol, local] : locals_)
+            if (nesting(local.variable->type) > most_passes / 2)
+                return report(diag::LateTypes{called(info_), most_passes, symbol->name},
+                              local.variable->span);
+        return report(diag::LateTypes{called(info_), most_passes, ""}, info_.syntax->name_span);
     }
     run_pass(true);
     refuse_same_objects();

@@ -477,6 +477,11 @@ Prose describe(const BadFormat& payload) {
 }
 
 Prose describe(const LateTypes& payload) {
+    if (!payload.growing.empty())
+        return {format("`{0}` would be another tuple each time, which holds the `{0}` before it",
+                       payload.growing),
+                "a tuple without end", "a variable has one type, and so one number of parts",
+                "write out the parts that the new tuple keeps, or use another name"};
     return {format("the types of more than {} variables of `{}` each wait for one that is assigned later",
                    payload.most, payload.function),
             "types that are found too late",

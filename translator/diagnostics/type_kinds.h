@@ -268,6 +268,7 @@ struct LateTypes {
     static constexpr Kind kind{"E558", "late-types", Severity::error};
     std::string function;
     int most;
+    std::string growing; ///< a variable that is assigned a tuple that holds itself; empty for none
 };
 Prose describe(const LateTypes& payload);
 

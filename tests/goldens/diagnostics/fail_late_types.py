@@ -462,3 +462,11 @@ def backwards(A):
         v228 = v229
         v229 = A[0]
     A[0] = v0
+
+
+# nested : void (float[,] A)
+def nested(A):
+    place = (0, 1)
+    for i in range(3):
+        place = (place, i)
+    A[idx, 0] = place[1]
