@@ -18,9 +18,9 @@ import os
 import numpy as np
 
 import cudapy as cp
-from oracle_array import KINDS, LISTS, Array, as_array
-from oracle_number import BFLOAT16, DOUBLE, FLOAT, HALF
-from oracle_run import Program, signature_of
+from cudapy._simulate.array import KINDS, LISTS, Array, as_array
+from cudapy._simulate.number import BFLOAT16, DOUBLE, FLOAT, HALF
+from cudapy._simulate.program import Program, signature_of
 
 TARGET = os.environ.get("CUDAPY_TARGET")
 CHECKED = os.environ.get("CUDAPY_CHECKED") == "1"

@@ -7,7 +7,7 @@ import cudapy as cp
 from cudapy import local, shared, syncthreads
 from cudapy import syncthreads_count as count
 from oracle import TARGET, Batch
-from oracle_block import DivergentBarrier
+from cudapy._simulate.blocks import DivergentBarrier
 from raising import raises
 
 TILE = 8

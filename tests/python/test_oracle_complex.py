@@ -8,7 +8,7 @@ import pytest
 import cudapy as cp
 from generated import functions
 from oracle import Batch, check
-from oracle_number import promote
+from cudapy._simulate.number import promote
 
 N = 193
 DTYPES = {"complex64": np.complex64, "complex128": np.complex128, "float": np.float32, "double": np.float64, "int": np.int32,

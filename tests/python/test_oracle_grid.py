@@ -7,8 +7,8 @@ import pytest
 
 import cudapy as cp
 import oracle
-import oracle_block
-import oracle_run
+from cudapy._simulate import blocks
+from cudapy._simulate import program
 from raising import raises
 
 TARGET = os.environ.get("CUDAPY_TARGET") or ("cuda" if cp.cuda_available() else "cpu")
@@ -125,8 +125,8 @@ def test_blocks_that_go_another_way_are_reported(n):
     with raises(cp.KernelError, f"uneven: some threads of the grid wait for others that never come, as line {uneven.__code__.co_firstlineno + 2} of {__file__} "
                 "shows: every thread of every block must come to each `grid_sync()`, and go the same way around it"):
         cp.compile(uneven)(n, block=1)(X)
-    with pytest.raises(oracle_block.DivergentBarrier):
-        oracle_run.Program([uneven]).run(uneven, (5,), (np.array([1, 1, 0, 1, 1], np.int32),), block=(1,))
+    with pytest.raises(blocks.DivergentBarrier):
+        program.Program([uneven]).run(uneven, (5,), (np.array([1, 1, 0, 1, 1], np.int32),), block=(1,))
     X[:] = 1
     X[n // 2] = 0
     with raises(cp.KernelError, f"split: some threads of the grid wait for others that never come, as line {split.__code__.co_firstlineno + 1} of {__file__} "

@@ -9,7 +9,7 @@ import pytest
 import cudapy as cp
 from generated import functions
 from oracle import TARGET, Batch, check
-from oracle_number import promote
+from cudapy._simulate.number import promote
 
 # A GPU may contract a product and a sum of halves into one rounding.
 ULPS = 4 if TARGET == "cuda" else 0

@@ -5,7 +5,7 @@ import pytest
 
 import cudapy as cp
 from oracle import Batch, check
-from oracle_random import philox
+from cudapy._simulate.random_numbers import philox
 
 N = 257
 

@@ -8,7 +8,7 @@ import pytest
 import cudapy as cp
 from cudapy import atomicAdd, ballot_sync, laneid, popc, shared, shfl_down_sync, shfl_sync, syncthreads, syncwarp
 from oracle import TARGET, Batch
-from oracle_block import WrongMask
+from cudapy._simulate.blocks import WrongMask
 
 ALL = 0xFFFFFFFF
 

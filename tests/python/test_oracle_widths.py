@@ -9,7 +9,7 @@ import pytest
 import cudapy as cp
 from generated import functions
 from oracle import Batch, check
-from oracle_number import BITS, at_least_int, promote
+from cudapy._simulate.number import BITS, at_least_int, promote
 
 DTYPES = {"bool": np.bool_, "int": np.int32} | {kind: np.dtype(kind).type for kind in BITS if kind != "int"}
 N = 193

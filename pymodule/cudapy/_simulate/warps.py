@@ -1,11 +1,11 @@
-"""Operations of warps, for the oracle: what each gives a thread, of the values that those threads give that take part.
+"""Operations of warps: what each gives a thread, of the values that those threads give that take part.
 
 `values` has them by lane, `lane` is the thread's own, and `count` says how many threads the warp has.
 """
 
 import sys
 
-from oracle_number import BFLOAT16, FLOAT, HALF, INT, UINT32, Number, convert, plain, settled_type, type_of
+from .number import BFLOAT16, FLOAT, HALF, INT, UINT32, Number, convert, plain, settled_type, type_of
 
 FULL = 0xFFFFFFFF
 

@@ -1,4 +1,4 @@
-"""`math`, as kernels see it, for the oracle: at the argument's precision, and under CUDA's names too.
+"""`math`, as kernels see it: at the argument's precision, and under CUDA's names too.
 
 Values are computed in double precision or better, then rounded to the precision of the call.
 """
@@ -9,7 +9,7 @@ import math
 import mpmath
 import numpy as np
 
-from oracle_number import (BITS, COMPLEX64, DOUBLE, FLOAT, INT, INT64, Number, Weak, as_weak, at_least_int, common_type, convert, is_real, is_without_width, plain,
+from .number import (BITS, COMPLEX64, DOUBLE, FLOAT, INT, INT64, Number, Weak, as_weak, at_least_int, common_type, convert, is_real, is_without_width, plain,
                            precision, promote, settled_type, truncated, type_of)
 
 _mp = mpmath.mp.clone()
@@ -198,7 +198,7 @@ class Math:
             return lambda *arguments: _call(name, False, arguments)
         if name.endswith("f") and name[:-1] in _NAMES:
             return lambda *arguments: _call(name[:-1], True, arguments)
-        raise AttributeError(f"the oracle has no math.{name}")
+        raise AttributeError(f"a simulated kernel has no math.{name}")
 
 
 def _complex_type(z):
@@ -211,7 +211,7 @@ class ComplexMath:
 
     def __getattr__(self, name):
         if name not in ("exp", "sqrt", "phase", "polar", "rect"):
-            raise AttributeError(f"the oracle has no cmath.{name}")
+            raise AttributeError(f"a simulated kernel has no cmath.{name}")
 
         def rect(magnitude, angle):
             kind = promote(COMPLEX64, _precision([magnitude, angle]))

@@ -1,9 +1,9 @@
-"""Arrays as a kernel sees them, for the oracle: loads and stores at the declared width, bounds that are kept."""
+"""Arrays as a kernel sees them: loads and stores at the declared width, bounds that are kept."""
 
 import numpy as np
 
-from oracle_number import BFLOAT16, BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT, Number, OutsideContract, convert, plain, round_to_bfloat16, truncated
-from oracle_struct import Struct, Vector, load_as
+from .number import BFLOAT16, BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT, Number, OutsideContract, convert, plain, round_to_bfloat16, truncated
+from .structs import Struct, Vector, load_as
 
 
 class _Dtypes(dict):
@@ -122,7 +122,7 @@ class Array:
     def _inside(self, index, extent):
         if isinstance(index, slice):
             return slice(*(None if bound is None else bound.__index__() for bound in (index.start, index.stop, index.step)))
-        # Only a constant negative index counts from the end; it reaches the oracle as a plain int.
+        # Only a constant negative index counts from the end; it comes here as a plain int.
         at = index.__index__()
         if not (-extent if type(index) is int else 0) <= at < extent:
             raise OutsideContract(f"index {at} of {extent}, in an array of {self.data.shape}")

@@ -1,8 +1,8 @@
-"""Random numbers for the oracle: Philox 4x32-10, written from the paper (Salmon, Moraes, Dror and Shaw, SC 2011)."""
+"""Random numbers: Philox 4x32-10, written from the paper (Salmon, Moraes, Dror and Shaw, SC 2011)."""
 
 import numpy as np
 
-from oracle_number import BITS, FLOAT, INT, INT64, Number, common_type, is_without_width, plain, promote, settled_type, weakly
+from .number import BITS, FLOAT, INT, INT64, Number, common_type, is_without_width, plain, promote, settled_type, weakly
 
 _WORD = 2**32 - 1
 

@@ -1,4 +1,4 @@
-"""Running kernels in CPython for the oracle: signatures, arrays, the predefined names, one call for each thread."""
+"""Running kernels in CPython: signatures, arrays, the predefined names, one call for each thread."""
 
 import ast
 import builtins
@@ -15,13 +15,13 @@ from functools import partial
 import numpy as np
 
 import cudapy as cp
-import oracle_block
-import oracle_random
-import oracle_warps
-from oracle_array import DTYPES, LISTS, Array, Dtype, Lists, load, to_type
-from oracle_struct import Struct, Vector, is_struct, is_vector, kind_of_class
-from oracle_math import CMATH, MATH, NUMPY
-from oracle_number import (BFLOAT16, BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT, INT8, INT16, INT64, UINT8, UINT16, Number, Weak, as_weak, at_least_int, common_type, convert, is_real,
+from . import blocks
+from . import random_numbers
+from . import warps
+from .array import DTYPES, LISTS, Array, Dtype, Lists, load, to_type
+from .structs import Struct, Vector, is_struct, is_vector, kind_of_class
+from .math_functions import CMATH, MATH, NUMPY
+from .number import (BFLOAT16, BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT, INT8, INT16, INT64, UINT8, UINT16, Number, Weak, as_weak, at_least_int, common_type, convert, is_real,
                            is_without_width, plain, precision, promote, running_in, settled_type, truncated, type_of)
 
 _TYPES = {"bool": BOOL, "int": INT, "int32": INT, **{kind: kind for kind in BITS}, "float": FLOAT, "float32": FLOAT, "double": DOUBLE,
@@ -130,7 +130,7 @@ def signature_of(function):
     if definition.args.args and definition.args.args[0].annotation is not None or definition.returns is not None:
         returns = ast.unparse(definition.returns) if definition.returns else "void"
         return _parse_type(returns)[0], [_parse_type(ast.unparse(a.annotation)) for a in definition.args.args]
-    raise AssertionError(f"{function.__name__} has no signature that the oracle can read")
+    raise AssertionError(f"{function.__name__} has no signature that can be read")
 
 
 def _signature_or_none(function):
@@ -223,10 +223,10 @@ _BUILTINS = {
     **_CASTS, "complex": _complex(),
     "range": _range, "xrange": _range, "len": lambda a: Number(len(a), INT), "min": _pick(min), "max": _pick(max),
     "abs": abs, "round": _round, "pow": lambda a, b: a**b, "divmod": divmod, "enumerate": _enumerate, "zip": zip,
-    "warpSize": Number(32, INT), "type": lambda x: _cast_of(type_of(x)), **oracle_random.FUNCTIONS,
+    "warpSize": Number(32, INT), "type": lambda x: _cast_of(type_of(x)), **random_numbers.FUNCTIONS,
     **{prefix + name: kind_of_class(getattr(cp, name)) for name in cp.__all__ if is_vector(getattr(cp, name)) for prefix in ("", "make_")},
 }
-_COORDINATES = ("idx", "idy", "idz", "threadIdx", "blockIdx", "blockDim", "gridDim", "gridsize", "laneid", *oracle_warps.LANE_MASKS)
+_COORDINATES = ("idx", "idy", "idz", "threadIdx", "blockIdx", "blockDim", "gridDim", "gridsize", "laneid", *warps.LANE_MASKS)
 _GRID = ("gridDim", "gridsize")
 
 
@@ -244,7 +244,7 @@ class _Module:
     def __getattr__(self, name):
         if name in _COORDINATES:
             return self._program.thread[name]
-        if name in oracle_block.NAMES:
+        if name in blocks.NAMES:
             return getattr(self._program.cooperation, name)
         if _named(name.removeprefix("make_")):
             return _named(name.removeprefix("make_"))
@@ -291,7 +291,7 @@ class _Function:
             return NUMPY
         if value is cp:
             return _Module(self.program)
-        for name_of_it in oracle_block.NAMES:
+        for name_of_it in blocks.NAMES:
             if getattr(cp, name_of_it) is value:
                 return getattr(self.program.cooperation, name_of_it)
         if is_struct(value) or is_vector(value):
@@ -427,7 +427,7 @@ class Program:
 
     def __init__(self, functions):
         self.thread = {}
-        self.cooperation = oracle_block.Cooperation(Array, _kind_of, lambda n: Number(n, INT))
+        self.cooperation = blocks.Cooperation(Array, _kind_of, lambda n: Number(n, INT))
         self.by_code = {}
         self._plain = [inspect.unwrap(f) for f in functions]
         self._pending = True
@@ -449,7 +449,7 @@ class Program:
 
     def cooperates(self, linked, seen=()):
         """Whether a function, or one that it calls, has a barrier or shared memory."""
-        return self.uses(linked, oracle_block.WHOLE, seen)
+        return self.uses(linked, blocks.WHOLE, seen)
 
     def reads_grid(self, linked, seen=()):
         """Whether a function, or one that it calls, asks for the size of the grid."""
@@ -463,7 +463,7 @@ class Program:
         return False
 
     def uses(self, linked, names, seen=()):
-        """Whether a function, or one that it calls, uses one of the names of oracle_block."""
+        """Whether a function, or one that it calls, uses one of the names of blocks."""
         for name in linked.function.__code__.co_names:
             value = linked.globals.get(name)
             if isinstance(value, _Function):
@@ -531,7 +531,7 @@ class Program:
             def body():
                 linked.launch(values)
 
-            self.cooperation.block = oracle_block.Block(count, bind, body, linked.function.__code__, together)
+            self.cooperation.block = blocks.Block(count, bind, body, linked.function.__code__, together)
             self.cooperation.block.run()
 
     def _bind(self, at, extent, block):
@@ -539,7 +539,7 @@ class Program:
         lane = ((z * block[1] + y) * block[0] + x) % 32
         self.thread.update(
             laneid=Number(lane, INT),
-            **{name: partial(mask, lane) for name, mask in oracle_warps.LANE_MASKS.items()},
+            **{name: partial(mask, lane) for name, mask in warps.LANE_MASKS.items()},
             idx=Number(at[0], INT), idy=Number(at[1], INT), idz=Number(at[2], INT),
             threadIdx=_Vector(*(a % b for a, b in zip(at, block))),
             blockIdx=_Vector(*(a // b for a, b in zip(at, block))),

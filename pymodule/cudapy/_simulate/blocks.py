@@ -1,4 +1,4 @@
-"""The threads of a block, or of all blocks, working together, for the oracle: each is a thread of Python, and one runs at a time.
+"""The threads of a block, or of all blocks, working together: each is a thread of Python, and one runs at a time.
 
 A thread runs until it waits at a barrier or ends; when all have, those that wait go on together. They must then wait at one
 and the same call. A thread that has ended by `return` is not waited for; one that has come to the end of the kernel without the
@@ -19,14 +19,14 @@ import threading
 
 import numpy as np
 
-import oracle_atomics
-import oracle_warps
+from . import atomics
+from . import warps
 
 NAMES = ("shared", "local", "syncthreads", "syncthreads_count", "syncthreads_and", "syncthreads_or", "grid_sync",
          "threadfence", "threadfence_block", "threadfence_system")
 # A kernel that uses one of these runs for whole blocks.
-WHOLE = NAMES[:1] + NAMES[2:7] + oracle_warps.NAMES
-NAMES += tuple(oracle_atomics.FUNCTIONS) + oracle_warps.NAMES
+WHOLE = NAMES[:1] + NAMES[2:7] + warps.NAMES
+NAMES += tuple(atomics.FUNCTIONS) + warps.NAMES
 
 
 class DivergentBarrier(Exception):
@@ -232,8 +232,8 @@ class Cooperation:
         self.block = None
         self.sizes = ()  # of the shared arrays that are sized at the launch
         self.array, self.kind_of, self.int_number = array, kind_of, int_number
-        for name in oracle_warps.NAMES:
-            setattr(self, name, oracle_warps.function(self, name))
+        for name in warps.NAMES:
+            setattr(self, name, warps.function(self, name))
 
     def here(self):
         """The number of the running thread's block, among those that run together."""
@@ -285,5 +285,5 @@ class Cooperation:
     threadfence_block = threadfence_system = threadfence
 
 
-for _name, _function in oracle_atomics.FUNCTIONS.items():
+for _name, _function in atomics.FUNCTIONS.items():
     setattr(Cooperation, _name, staticmethod(_function))

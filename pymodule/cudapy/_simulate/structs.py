@@ -1,4 +1,4 @@
-"""Structs and vectors as a kernel sees them, for the oracle.
+"""Structs and vectors as a kernel sees them.
 
 An element of an array of structs is a reference to its memory, as NumPy's records are; what a kernel makes is an object, which
 names and fields refer to. Fields load and store at their declared width. Vectors are values.
@@ -9,7 +9,7 @@ import operator
 import numpy as np
 
 import cudapy as cp
-from oracle_number import BFLOAT16, BITS, COMPLEX64, COMPLEX128, HALF, Number, bfloat16_bits, bfloat16_value
+from .number import BFLOAT16, BITS, COMPLEX64, COMPLEX128, HALF, Number, bfloat16_bits, bfloat16_value
 
 _NAMES = {"bool": "bool", "int32": "int", "float32": "float", "float64": "double", "float16": HALF, "bfloat16": BFLOAT16, "complex64": COMPLEX64,
           "complex128": COMPLEX128, **{kind: kind for kind in BITS if kind != "int"}}
@@ -79,7 +79,7 @@ def _raw(value, kind):
 
 def _typed(value, kind):
     """What a field of the kind keeps: a struct as it is, for it is an object."""
-    from oracle_array import to_type
+    from .array import to_type
 
     return kind.of(value) if isinstance(kind, (Struct, Vector)) else to_type(value, kind)
 
@@ -216,7 +216,7 @@ def items_of(value):
 
 def load_as(data, kind):
     """What a kernel sees of memory: a struct as a reference, anything else as a value."""
-    from oracle_array import load
+    from .array import load
 
     if isinstance(kind, Struct):
         return Record(data, kind)

@@ -1,4 +1,4 @@
-"""Numbers with a declared type, for the oracle: CPython's operators at the width of the type."""
+"""Numbers with a declared type: CPython's operators at the width of the type."""
 
 import contextlib
 import math
