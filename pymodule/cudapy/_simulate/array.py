@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .number import BFLOAT16, BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT, Number, OutsideContract, convert, plain, round_to_bfloat16, truncated
+from .number import BFLOAT16, BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT, Number, OutsideContract, convert, index_type, plain, round_to_bfloat16, truncated
 from .structs import Struct, Vector, load_as
 
 
@@ -99,7 +99,7 @@ class Array:
 
     @property
     def shape(self):
-        return tuple(Number(extent, INT) for extent in self.data.shape[: self.data.ndim - self.inner])
+        return tuple(Number(extent, index_type()) for extent in self.data.shape[: self.data.ndim - self.inner])
 
     @property
     def ndim(self):
@@ -107,7 +107,7 @@ class Array:
 
     @property
     def size(self):
-        return Number(self.data.size, INT)
+        return Number(self.data.size, index_type())
 
     def __len__(self):
         return len(self.data)

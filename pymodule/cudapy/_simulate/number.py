@@ -103,13 +103,36 @@ def precision():
     return stack[-1] if stack else DOUBLE
 
 
+def index_type():
+    """The type of coordinates, lengths and plain loop variables."""
+    return getattr(_running, "index", INT)
+
+
 @contextlib.contextmanager
-def running_in(kind):
-    _running.__dict__.setdefault("stack", []).append(kind)
+def with_index_type(kind):
+    before = index_type()
+    _running.index = kind
     try:
         yield
     finally:
-        _running.stack.pop()
+        _running.index = before
+
+
+def swap_precisions(stack):
+    """Makes another stack the one of the functions that run, for another thread of a kernel; gives the one before."""
+    before = _running.__dict__.get("stack", [])
+    _running.stack = stack
+    return before
+
+
+@contextlib.contextmanager
+def running_in(kind):
+    stack = _running.__dict__.setdefault("stack", [])
+    stack.append(kind)
+    try:
+        yield
+    finally:
+        stack.pop()
 
 
 class Weak(float):
@@ -124,7 +147,13 @@ class Weak(float):
         return made
 
     def __repr__(self):
-        return f"{float(self)!r} or {self.single!r}"
+        return str(float(self))
+
+    def __str__(self):
+        return f"{float(self):g}"
+
+    def __format__(self, form):
+        return format(float(self.alone().value), form) if form else str(self)
 
     def alone(self):
         """As a typed number."""
@@ -341,7 +370,14 @@ class Number:
         self.type = kind
 
     def __repr__(self):
-        return f"{self.value!r}"
+        return str(self.value)
+
+    def __str__(self):
+        """As a kernel prints it."""
+        return f"{float(self.value):g}" if self.type in _FLOATS else str(self.value)
+
+    def __format__(self, form):
+        return format(float(self.value) if self.type in _FLOATS else self.value, form) if form else str(self)
 
     __add__, __radd__ = _both(_simple(operator.add), operator.add)
     __sub__, __rsub__ = _both(_simple(operator.sub), operator.sub)

@@ -102,7 +102,7 @@ def mask_of(mask):
 def function(cooperation, name):
     """What a kernel calls by the name."""
     def wait(mask, value, give):
-        return cooperation.block.wait_warp(mask, value, give, sys._getframe(2))
+        return cooperation.wait_warp(name, mask, value, give, sys._getframe(2))
 
     if name in SHUFFLES:
         return lambda mask, v, by, width=32: wait(

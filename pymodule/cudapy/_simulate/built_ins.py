@@ -1,0 +1,135 @@
+"""What a kernel's names mean: casts, built-in functions, coordinates, the module `cudapy`."""
+
+from __future__ import annotations
+
+import cudapy as cp
+
+from . import blocks, random_numbers, warps
+from .array import DTYPES, Dtype, to_type
+from .number import (BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, INT, INT8, INT16, INT64, UINT8, UINT16, Number, Weak, as_weak,
+                     at_least_int, common_type, convert, index_type, is_real, is_without_width, plain, promote, settled_type, truncated, type_of)
+from .signatures import TYPES, named
+from .structs import Struct, Vector, is_vector, kind_of_class
+
+
+def _range(*bounds):
+    # Loop variables are an int, or an int64 where a bound is of a type that an int does not hold.
+    kind = index_type() if all(settled_type(b) in (BOOL, INT8, UINT8, INT16, UINT16, INT) for b in bounds) else INT64
+    for i in range(*(int(plain(b)) for b in bounds)):
+        yield Number(i, kind)
+
+
+def _pick(builtin):
+    def pick(*values):
+        if all(isinstance(v, bool) for v in values) or all(type_of(v) is None for v in values):
+            return builtin(values)
+        if is_without_width(values) and any(isinstance(v, float) for v in values):
+            return builtin(as_weak(v) for v in values)
+        kind = common_type(values)
+        return builtin(convert(v, kind) for v in values)
+
+    return pick
+
+
+def _round(x, ndigits=None):
+    if ndigits is not None:
+        if isinstance(x, float):
+            x = convert(x, settled_type(x))
+        kind = type_of(x) if isinstance(x, Number) else None
+        if kind is None:
+            return round(x, int(plain(ndigits)))
+        exact = x.value if kind in BITS else float(x)
+        return convert(round(exact, int(plain(ndigits))), at_least_int(INT if kind == BOOL else kind))
+    if isinstance(x, Weak):
+        if x.quotient:
+            return truncated(round(float(x)), at_least_int(x.quotient))
+        x = x.alone()
+    if isinstance(x, Number):
+        return convert(round(float(x)) if x.type not in BITS else x.value, x.integer_type)
+    return round(x)
+
+
+def _enumerate(values, start=0):
+    return ((Number(i, index_type()), v) for i, v in enumerate(values, int(plain(start))))
+
+
+def _python_float(x=0.0):
+    """Python's own float() gives a float without a width, of what has no floating type."""
+    return convert(x, FLOAT) if is_real(type_of(x)) else as_weak(x)
+
+
+CASTS = {name: (lambda x=0, kind=kind: truncated(x, kind)) if kind in BITS else (lambda x=0, kind=kind: to_type(x, kind))
+          for name, kind in TYPES.items() if kind is not None}
+
+
+def _complex(kind=None):
+    """`complex(x, y)` and `complex64(x, y)`; without a type the arguments decide, and literals stay weak."""
+
+    def make(*parts):
+        if kind is None and all(type_of(part) is None for part in parts):
+            return complex(*parts)
+        chosen = kind
+        if chosen is None:
+            chosen = COMPLEX64
+            if is_without_width(parts):
+                chosen = promote(COMPLEX64, settled_type(sum((as_weak(part) for part in parts), Weak(0.0, 0.0))))
+            for part in parts:
+                chosen = chosen if is_without_width(parts) else promote(chosen, type_of(part) or COMPLEX64)
+        if len(parts) == 1:
+            return convert(parts[0], chosen)
+        part_kind = FLOAT if chosen == COMPLEX64 else DOUBLE
+        return convert(complex(*(float(convert(part, part_kind)) for part in parts)), chosen)
+
+    return make
+
+
+CASTS["float"] = _python_float
+CASTS |= {kind: _complex(kind) for kind in (COMPLEX64, COMPLEX128)}
+BUILTINS = {
+    **CASTS, "complex": _complex(),
+    "range": _range, "xrange": _range, "len": lambda a: Number(len(a), index_type()), "min": _pick(min), "max": _pick(max),
+    "abs": abs, "round": _round, "pow": lambda a, b: a**b, "divmod": divmod, "enumerate": _enumerate, "zip": zip,
+    "warpSize": Number(32, INT), "type": lambda x: cast_of(type_of(x)), **random_numbers.FUNCTIONS,
+    **{prefix + name: kind_of_class(getattr(cp, name)) for name in cp.__all__ if is_vector(getattr(cp, name)) for prefix in ("", "make_")},
+}
+COORDINATES = ("idx", "idy", "idz", "threadIdx", "blockIdx", "blockDim", "gridDim", "gridsize", "laneid", *warps.LANE_MASKS)
+GRID = ("gridDim", "gridsize")
+
+
+class Coordinates:
+    def __init__(self, kind, x, y, z):
+        self.x, self.y, self.z = Number(x, kind), Number(y, kind), Number(z, kind)
+
+    def __repr__(self):
+        return f"({self.x}, {self.y}, {self.z})"
+
+
+class CudapyModule:
+    """The module `cudapy` as a kernel sees it: coordinates of the running thread, casts and functions."""
+
+    def __init__(self, program):
+        self._program = program
+
+    def __getattr__(self, name):
+        if name in COORDINATES:
+            return self._program.thread[name]
+        if name in blocks.NAMES:
+            return getattr(self._program.cooperation, name)
+        if named(name.removeprefix("make_")):
+            return named(name.removeprefix("make_"))
+        return CASTS[name.lower()] if name.lower() in CASTS else BUILTINS[name]
+
+
+def cast_of(kind):
+    return CASTS[next(name for name, each in TYPES.items() if each == kind and name != "float")]
+
+
+def kind_of(cast):
+    """The type that a cast makes, for `shared(float, 256)`, and NumPy's for it."""
+    if isinstance(cast, (Struct, Vector)):
+        return cast, cast.dtype
+    owner = getattr(cast, "__self__", cast)
+    if isinstance(owner, Dtype):
+        return owner.kind, DTYPES[owner.kind]
+    kind = next(kind for name, kind in TYPES.items() if CASTS.get(name) is cast)
+    return kind, DTYPES[kind]

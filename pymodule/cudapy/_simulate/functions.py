@@ -1,0 +1,180 @@
+"""A function as a kernel's program has it: with the names of its module as kernels see them, and its signature's conversions."""
+
+import builtins
+import contextlib
+import inspect
+import types
+
+from . import blocks
+from .array import Array, to_type
+from .built_ins import BUILTINS, COORDINATES, cast_of
+from .math_functions import CMATH, MATH, NUMPY
+from .meanings import seen
+from .number import BOOL, COMPLEX128, DOUBLE, FLOAT, common_type, is_real, precision, running_in, type_of
+from .rewriting import Waiting, rewritten
+from .signatures import FUNCTION, Variable
+from .structs import Struct, Vector
+
+
+class Function:
+    """A function of the program, called with the conversions of its signature."""
+
+    def __init__(self, program, function):
+        self.result, self.parameters = program.signature_of(function)
+        self.program = program
+        self.is_generic = any(isinstance(kind, Variable) or kind == FUNCTION for kind, _ in self.parameters)
+        self.declared = inspect.signature(function)
+        self.names = names_in(function.__code__)
+        self.aliases = []  # (a name, or a cell of the closure, the coordinate that it stands for)
+        self.function = function
+        self.known = {**vars(builtins), **BUILTINS, **program.cooperation.names(), "print": program.print}
+        self.globals = {"__builtins__": self.known, "__name__": function.__module__}
+        coordinates = dict.fromkeys(COORDINATES)
+        for name in self.names:
+            if name in function.__globals__:
+                self.globals[name] = self._seen(name, function.__globals__[name])
+                coordinates.pop(name, None)  # it may be another thing in this module
+        self.aliases += [(name, name) for name in coordinates]
+        self.cells = []
+        for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()):
+            made = types.CellType()
+            made.cell_contents = self._seen(made, cell.cell_contents)
+            self.cells.append(made)
+        self._bodies = {}
+
+    def _seen(self, place, value):
+        return seen(self.program, value, lambda coordinate: self.aliases.append((place, coordinate)))
+
+    def body(self):
+        """What CPython runs: the function's own code, or its tree rewritten where threads wait or accesses are recorded."""
+        waits, recorder = self.program.waits, self.program.recorder
+        key = waits, id(recorder) if recorder else None
+        if key not in self._bodies:
+            if waits or recorder:
+                is_kernel = self.result is None and self.function.__name__ != "<lambda>"
+                self._bodies[key] = rewritten(self.function, self.globals, self.cells, self._is_plain, waits=waits, is_kernel=is_kernel,
+                                              recorder=recorder)
+            else:
+                self._bodies[key] = types.FunctionType(self.function.__code__, self.globals, self.function.__name__, None, tuple(self.cells))
+        return self._bodies[key]
+
+    def _is_plain(self, name):
+        """Whether what a global name calls, or an attribute behind it, surely lets no thread wait."""
+        if name in self.globals:
+            return self.globals[name] in (MATH, CMATH, NUMPY) or isinstance(self.globals[name], (Struct, Vector))
+        return name in self.known and name not in blocks.WAITING
+
+    def bind_thread(self):
+        thread = self.program.thread
+        for place, coordinate in self.aliases:
+            if isinstance(place, str):
+                self.globals[place] = thread[coordinate]
+            else:
+                place.cell_contents = thread[coordinate]
+
+    def precision(self, chosen):
+        """Of floats without a width: what the signature says, or for an instance the caller."""
+        kinds = [_with(kind, chosen) for kind in (*(kind for kind, _ in self.parameters), self.result)]
+        own = _floats_in(kinds)
+        return own or (precision() if self.is_generic else DOUBLE)
+
+    def __call__(self, *arguments, **keywords):
+        bound = self.declared.bind(*arguments, **keywords)
+        bound.apply_defaults()
+        given = list(zip(bound.arguments.values(), self.parameters, strict=True))
+        chosen = _chosen(given)
+        values = [value if rank else to_type(value, _with(kind, chosen)) for value, (kind, rank) in given]
+        recorder = self.program.recorder
+        called = recorder.called() if recorder else None
+        if self.program.waits:
+            return Waiting(self._waiting(values, chosen, called))
+        with self._running(chosen, called):
+            return to_type(self.body()(*values), _with(self.result, chosen))
+
+    def _waiting(self, values, chosen, called):
+        with self._running(chosen, called):
+            return to_type((yield from self.body()(*values)), _with(self.result, chosen))
+
+    @contextlib.contextmanager
+    def _running(self, chosen, called=None):
+        # In the body a type variable is the name of its type.
+        before = {name: self.globals.get(name) for name in chosen}
+        self.globals.update({name: cast_of(kind) for name, kind in chosen.items()})
+        if called is not None:
+            depth = self.program.recorder.enter_call(called)
+        try:
+            with running_in(self.precision(chosen)):
+                yield
+        finally:
+            self.globals.update(before)
+            if called is not None:
+                self.program.recorder.leave_call(depth)
+
+    def launch(self, arguments, chosen):
+        with self._running(chosen):
+            return self.body()(*arguments)
+
+    def launch_waiting(self, arguments, chosen):
+        with self._running(chosen):
+            return (yield from self.body()(*arguments))
+
+
+def names_in(code):
+    """The names that a function and the lambdas in it use."""
+    names = set(code.co_names)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            names |= names_in(constant)
+    return names
+
+
+def _floats_in(kinds):
+    """DOUBLE where a double is among the types or in what they hold, else FLOAT where another floating type is."""
+    found = set()
+
+    def look(kind):
+        if isinstance(kind, tuple):
+            for part in kind:
+                look(part)
+        elif isinstance(kind, (Struct, Vector)):
+            for part in kind.fields.values():
+                look(part)
+        elif is_real(kind):
+            found.add(DOUBLE if kind in (DOUBLE, COMPLEX128) else FLOAT)
+
+    look(tuple(kinds))
+    return DOUBLE if DOUBLE in found else FLOAT if found else None
+
+
+def _chosen(given):
+    """What the type variables stand for in a call: by arrays, else by what values meet in, else by literals."""
+    chosen, meeting = {}, {}
+
+    def look(value, kind):
+        if isinstance(kind, tuple):
+            for part, part_kind in zip(value, kind, strict=True):
+                look(part, part_kind)
+        elif isinstance(kind, Variable) and kind not in chosen:
+            meeting.setdefault(kind, []).append(value)
+
+    for value, (kind, rank) in given:
+        if rank and isinstance(kind, Variable):
+            chosen[kind] = value.kind
+    for value, (kind, rank) in given:
+        if not rank:
+            look(value, kind)
+    for kind, values in meeting.items():
+        if any(each == FUNCTION for _, (each, _) in given) and all(type_of(value) is None for value in values):
+            continue  # literals, which take the type of what a function gives
+        if not any(isinstance(value, (tuple, Array)) for value in values):
+            own = _floats_in([_with(each, chosen) for _, (each, _) in given])
+            with running_in(own or precision()):
+                chosen[kind] = BOOL if all(isinstance(value, bool) for value in values) else common_type(values)
+    return chosen
+
+
+def _with(kind, chosen):
+    """The type with what its variables stand for; as it is where that is not known."""
+    if isinstance(kind, tuple):
+        return tuple(_with(part, chosen) for part in kind)
+    return chosen.get(kind, FUNCTION) if isinstance(kind, Variable) else kind

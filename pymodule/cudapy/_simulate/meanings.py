@@ -1,0 +1,86 @@
+"""What the objects that a kernel captured are in a simulated kernel."""
+
+import builtins
+import cmath
+import enum
+import inspect
+import math
+import types
+
+import numpy as np
+
+import cudapy as cp
+
+from . import blocks
+from .array import load
+from .built_ins import CASTS, COORDINATES, CudapyModule
+from .math_functions import CMATH, MATH, NUMPY
+from .structs import is_struct, is_vector, kind_of_class
+
+
+def seen(program, value, coordinate):
+    """What a kernel sees of a global or closure value. Of a coordinate, whose value is another one for each thread,
+    `coordinate(name)` is told."""
+    if value is math:
+        return MATH
+    if value is cmath:
+        return CMATH
+    if value is np:
+        return NUMPY
+    if value is cp:
+        return CudapyModule(program)
+    if isinstance(value, types.ModuleType) or (isinstance(value, type) and issubclass(value, enum.Enum)):
+        return Namespace(program, value)
+    if type(value).__module__ == "cudapy._cuda_source":
+        raise CudaCode(value)
+    for name in blocks.NAMES:
+        if getattr(cp, name) is value:
+            return getattr(program.cooperation, name)
+    if is_struct(value) or is_vector(value):
+        return kind_of_class(value)
+    if is_struct(type(value)) or is_vector(type(value)):
+        return kind_of_class(type(value)).of(value)
+    if type(value) is tuple:
+        return tuple(seen(program, item, coordinate) for item in value)
+    value = inspect.unwrap(value) if callable(value) else value
+    if isinstance(value, types.FunctionType) and value in program.functions:
+        return program.functions[value]
+    for name in COORDINATES:
+        if getattr(cp, name, None) is value:
+            coordinate(name)
+            return None
+    if isinstance(value, enum.Enum):
+        return value.value
+    if isinstance(value, np.generic):
+        return load(value)
+    for cast in CASTS:
+        if any(getattr(module, cast, None) is value for module in (cp, np, builtins)):
+            return CASTS[cast]
+    for module, meaning in ((math, MATH), (cmath, CMATH), (np, NUMPY)):
+        short = getattr(value, "__name__", "")
+        if callable(value) and getattr(module, short, None) is value:
+            return getattr(meaning, short)
+    if isinstance(value, types.FunctionType) and value.__module__.partition(".")[0] not in ("cudapy", "numpy"):
+        return program.along(value)
+    return value
+
+
+class CudaCode(TypeError):
+    """Something of CUDA C++ that a kernel calls."""
+
+    def __init__(self, value):
+        name = getattr(value, "__name__", None)
+        super().__init__(f"{name or 'a module of cuda_source()'} is CUDA C++, which CPython cannot run")
+
+
+class Namespace:
+    """A module, or a class of an enumeration: each of its names is what a captured value would be."""
+
+    def __init__(self, program, of):
+        self._program, self._of = program, of
+
+    def __getattr__(self, name):
+        value = getattr(self._of, name)
+        found = []
+        value = seen(self._program, value, found.append)
+        return self._program.thread[found[0]] if found else value

@@ -1,0 +1,230 @@
+"""A function's own tree, compiled again under the name of its file and with its lines, so that debuggers and tracebacks show it.
+
+Where threads wait for each other a function becomes a generator: what a call gives is looked at, and what says that the
+thread waits is handed outwards (`yield from`), to whoever runs the block. So all threads of a block are in one thread
+of Python. A `return` of the kernel gives RETURNED, for a thread that has returned is not waited for at barriers.
+
+A function whose accesses are recorded tells where it is, too: each loop says when it is entered, takes a turn and is left,
+and each condition what came of it.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import functools
+import linecache
+import types
+
+from .._core import deeply
+from .._sources import _comes_from
+
+RETURNED = object()  # what a kernel that has come to `return` gives
+
+_PASS_ON, _LAMBDA, _ENDED = "@pass_on", "@lambda", "@ended"  # no names that a kernel can have
+_ENTER, _TURN, _LEAVE, _DECIDE, _DECIDED = "@enter", "@turn", "@leave", "@decide", "@decided"
+
+
+class Waiting:
+    """What a call gives that is not done: a generator, whose value is the call's."""
+
+    __slots__ = ("generator",)
+
+    def __init__(self, generator):
+        self.generator = generator
+
+
+class _Done:
+    """An iterator that has come to its end with a value: what `yield from` makes the value again."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value):
+        self.value = value
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        raise StopIteration(self.value)
+
+
+def _pass_on(value):
+    return value.generator if type(value) is Waiting else _Done(value)
+
+
+def _waiting_lambda(generator_function):
+    return lambda *arguments, **keywords: Waiting(generator_function(*arguments, **keywords))
+
+
+def rewritten(function, globals, closure, is_plain, *, waits, is_kernel, recorder):
+    """The function with other globals and another closure. `is_plain(name)` says that what a global name calls does not wait."""
+    code = function.__code__
+    node = copy.deepcopy(_node_of(code, function.__globals__))
+    own = {*code.co_varnames, *code.co_cellvars, *code.co_freevars}
+    change = _Change(lambda name: name not in own and is_plain(name), waits, is_kernel, recorder)
+    node = change.of(node)
+    factory = ast.parse("def factory(): pass")
+    outer = factory.body[0]
+    outer.args.args = [ast.arg(name) for name in code.co_freevars]
+    is_lambda = isinstance(node, ast.Lambda)
+    outer.body = [ast.Return(node)] if is_lambda else [node, ast.Return(ast.Name(node.name, ast.Load()))]
+    ast.copy_location(outer, node)
+    ast.fix_missing_locations(factory)
+    compiled = deeply(lambda: compile(factory, code.co_filename, "exec", dont_inherit=True))
+    inner = _inner(compiled, code.co_name)
+    globals |= {_PASS_ON: _pass_on, _LAMBDA: _waiting_lambda, _ENDED: RETURNED}
+    if recorder:
+        globals |= {_ENTER: recorder.enter, _TURN: recorder.turn, _LEAVE: recorder.leave, _DECIDE: recorder.decide, _DECIDED: recorder.decided}
+    cells = dict(zip(code.co_freevars, closure or ()))
+    made = types.FunctionType(inner, globals, function.__name__, None, tuple(cells[name] for name in inner.co_freevars))
+    made.__qualname__ = function.__qualname__
+    return made
+
+
+def _inner(compiled, name):
+    """The code of the function that the factory makes."""
+    factory = next(each for each in compiled.co_consts if isinstance(each, types.CodeType))
+    return next(each for each in factory.co_consts if isinstance(each, types.CodeType) and each.co_name == name)
+
+
+@functools.lru_cache(16)
+def _tree_of(text):
+    return deeply(lambda: ast.parse(text))
+
+
+def _node_of(code, globals):
+    """The definition, or the lambda, that code was compiled from."""
+    text = "".join(linecache.getlines(code.co_filename, globals))
+    for node in ast.walk(_tree_of(text)):
+        if isinstance(node, ast.FunctionDef) and node.name == code.co_name:
+            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            if first == code.co_firstlineno:
+                return node
+    lambdas = [node for node in ast.walk(_tree_of(text)) if isinstance(node, ast.Lambda) and node.lineno == code.co_firstlineno]
+    for node in reversed(lambdas):  # the inner ones come later
+        if _comes_from(code, node.body):
+            return node
+    raise OSError(f"{code.co_filename}:{code.co_firstlineno}: the source of {code.co_name} cannot be read")
+
+
+class _Change(ast.NodeTransformer):
+    def __init__(self, is_plain, waits, is_kernel, recorder):
+        self._is_plain, self._waits, self._is_kernel, self._recorder = is_plain, waits, is_kernel, recorder
+        self._depth = 0  # of loops
+
+    def of(self, node):
+        """The definition itself; what it has besides its body was evaluated when Python made the function."""
+        node.args.defaults, node.args.kw_defaults = [], [None] * len(node.args.kwonlyargs)
+        for argument in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs):
+            argument.annotation = None
+        if isinstance(node, ast.Lambda):
+            node.body = self.visit(node.body)
+            if self._waits and not _has_yield(node):  # a generator all the same
+                node.body = _located(self._passed_on(node.body), node.body)
+            return node
+        node.decorator_list, node.returns = [], None
+        node.body = [made for statement in node.body for made in _listed(self.visit(statement))]
+        if self._waits:
+            never = ast.parse("if False:\n    yield").body[0]
+            for each in ast.walk(never):
+                ast.copy_location(each, node.body[-1])
+            node.body.append(never)
+        return node
+
+    def _passed_on(self, value):
+        return ast.YieldFrom(_call(_PASS_ON, value))
+
+    def visit_Call(self, node):
+        self.generic_visit(node)
+        function = node.func
+        while isinstance(function, ast.Attribute):
+            function = function.value
+        if not self._waits or (isinstance(function, ast.Name) and self._is_plain(function.id)):
+            return node
+        return _located(self._passed_on(node), node)
+
+    def visit_Lambda(self, node):
+        node.body = self.visit(node.body)
+        return _located(_call(_LAMBDA, node), node) if _has_yield(node) else node
+
+    def visit_FunctionDef(self, node):
+        return node  # kernels have none: the translator has refused it
+
+    def visit_AnnAssign(self, node):
+        node.value = node.value and self.visit(node.value)
+        node.target = self.visit(node.target)
+        return node
+
+    def visit_Return(self, node):
+        if node.value is None and self._is_kernel:
+            node.value = _located(ast.Name(_ENDED, ast.Load()), node)
+            return node
+        return self.generic_visit(node)
+
+    def _site(self, node):
+        return ast.Constant(self._recorder.decision_site(node))
+
+    def _decision(self, node):
+        return _located(_call(_DECIDE, self._site(node), self.visit(node)), node)
+
+    def visit_If(self, node):
+        if not self._recorder:
+            return self.generic_visit(node)
+        test = self._decision(node.test)
+        self.generic_visit(node)
+        node.test = test
+        return node
+
+    def visit_IfExp(self, node):
+        return self.visit_If(node)
+
+    def visit_While(self, node):
+        if not self._recorder:
+            return self.generic_visit(node)
+        test = self._decision(node.test)
+        site = self._site(node.test)
+        node.test = ast.Constant(None)
+        self._loop_body(node)
+        node.test = test
+        return self._entered(node, site)
+
+    def visit_For(self, node):
+        if not self._recorder:
+            return self.generic_visit(node)
+        iterable = self.visit(node.iter)
+        site = self._site(node.iter)
+        node.iter = ast.Constant(None)
+        self._loop_body(node)
+        node.iter = _located(_call(_DECIDED, copy.copy(site), iterable), iterable)
+        return self._entered(node, site)
+
+    def _loop_body(self, node):
+        self._depth += 1
+        self.generic_visit(node)
+        self._depth -= 1
+        node.body.insert(0, _located(ast.Expr(_call(_TURN)), node.body[0]))
+
+    def _entered(self, loop, site):
+        return [_located(ast.Expr(_call(_ENTER, site)), loop), loop, _located(ast.Expr(_call(_LEAVE)), loop)]
+
+
+def _listed(made):
+    return made if isinstance(made, list) else [made]
+
+
+def _has_yield(node):
+    return any(isinstance(each, (ast.Yield, ast.YieldFrom)) for each in ast.walk(node))
+
+
+def _call(name, *arguments):
+    return ast.Call(ast.Name(name, ast.Load()), list(arguments), [])
+
+
+def _located(made, node):
+    """A node that stands where another one does, with what is new in it."""
+    ast.copy_location(made, node)
+    for each in ast.iter_child_nodes(made):
+        if not hasattr(each, "lineno") and isinstance(each, (ast.expr, ast.stmt)):
+            _located(each, node)
+    return made

@@ -1,0 +1,133 @@
+"""The signatures of functions, as the simulator knows types: (type, number of dimensions)."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+import textwrap
+
+import cudapy as cp
+
+from .array import LISTS
+from .number import BFLOAT16, BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT
+from .structs import is_struct, is_vector, kind_of_class
+
+TYPES = {"bool": BOOL, "int": INT, "int32": INT, **{kind: kind for kind in BITS}, "float": FLOAT, "float32": FLOAT, "double": DOUBLE,
+          "float64": DOUBLE, "half": HALF, "float16": HALF, "bfloat16": BFLOAT16, "complex64": COMPLEX64,
+          "complex128": COMPLEX128, "void": None, "None": None}
+
+
+def _split(text):
+    """The parts of a list between commas, those inside brackets left alone."""
+    parts, depth = [""], 0
+    for character in text:
+        depth += {"(": 1, "[": 1, ")": -1, "]": -1}.get(character, 0)
+        if character == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += character
+    return [part.strip() for part in parts if part.strip()]
+
+
+class Variable(str):
+    """A type variable of a signature."""
+
+
+_scope = {}  # the names that the function knows whose signature is read
+
+
+def named(name):
+    """A struct, which the function's module knows, or a vector, which every kernel does; else nothing."""
+    known = _scope.get(name)
+    if is_struct(known):
+        return kind_of_class(known)
+    return kind_of_class(getattr(cp, name)) if is_vector(getattr(cp, name, None)) else None
+
+
+FUNCTION = "function"  # what a function parameter is: it travels as it is
+
+
+def parse_type(text):
+    """`float`, `float*`, `float[,]`, `cp.Array[cp.float32, 2]` as (type, dimensions); a scalar has none. `(float, int)` and
+    `tuple[cp.float32, cp.int32]` are the types of their parts, as a Python tuple."""
+    text = re.sub(r"\b(cp|cudapy)\.", "", text.replace(" ", "").strip("'\""))
+    parts = re.fullmatch(r"\((.*)\)|tuple\[(.*)\]", text)
+    if parts:
+        return tuple(parse_type(part)[0] for part in _split(parts[1] or parts[2])), 0
+    if text == "random_state":
+        return text, 1  # passed on as it is
+    lists = re.fullmatch(r"Array\[Array\[(\w+)\]\]", text)
+    if lists:
+        return named(lists[1]) or TYPES[lists[1]], LISTS
+    array = re.fullmatch(r"Array\[(\w+)(?:,(\d+))?\]", text)
+    if array:
+        return named(array[1]) or TYPES.get(array[1]) or Variable(array[1]), int(array[2] or 1)
+    if re.fullmatch(r"\w+\(.*\)|Callable\[.*\]", text):
+        return FUNCTION, 0
+    name, star, brackets = re.fullmatch(r"(\w+)(\*{0,2})(\[,+\])?", text).groups()
+    if star == "**":
+        if named(name):
+            return named(name), LISTS
+        return Variable(name) if name[0].isupper() and name not in TYPES else TYPES[name], LISTS
+    if named(name):
+        return named(name), len(brackets) - 1 if brackets else len(star)
+    if name not in TYPES and name[0].isupper() and name.lower() not in TYPES:
+        return Variable(name), len(brackets) - 1 if brackets else len(star)
+    return TYPES[name if name in TYPES else name.lower()], len(brackets) - 1 if brackets else len(star)
+
+
+_TYPE = r"(?:\w+|\([^:]*?\))"  # of a result
+_PARAMETERS = r"\((?:[^()]|\([^()]*(?:\([^()]*\)[^()]*)*\))*\)"
+
+
+def parse_signature(text, function=None):
+    """`name : ret (type name, …)` as (return type, [(type, dimensions), …]), with the structs that the function knows."""
+    if function is not None:
+        _see(function)
+    match = re.fullmatch(rf"\s*(?:\w+\s*:)?\s*({_TYPE})\s*({_PARAMETERS})\s*", text, re.DOTALL)
+    parameters = []
+    for part in _split(match[2][1:-1]):
+        word = re.fullmatch(r"(\(.*\)|\w+\(.*\)|\w+(?:\s*\*{1,2}|\s*\[[,\s]+\])?)\s*(\w*)", part)
+        parameters.append(parse_type(word[1]))
+    return parse_type(match[1])[0], parameters
+
+
+def _see(function):
+    global _scope
+    _scope = {**function.__globals__, **inspect.getclosurevars(function).nonlocals}
+
+
+def signature_of(function):
+    """The signature that the kernel's source declares: a decorator's, a comment's or the annotations'."""
+    _see(function)
+    lines, first = inspect.findsource(function)
+    source = textwrap.dedent("".join(inspect.getblock(lines[first:])))
+    definition = ast.parse(source).body[0]
+    for decorator in definition.decorator_list:
+        if isinstance(decorator, ast.Call) and decorator.args and isinstance(decorator.args[0], ast.Constant):
+            return parse_signature(decorator.args[0].value)
+    above = []
+    at = first - 1
+    while at >= 0 and lines[at].lstrip().startswith(("#", "@")):
+        above.insert(0, lines[at].strip())
+        at -= 1
+    above += [line.strip() for line in source.splitlines()[: definition.lineno]]
+    comments = " ".join(line.lstrip("# ") if line.startswith("#") else ";" for line in above)
+    match = re.search(rf"\b{function.__name__}\s*:\s*({_TYPE}\s*{_PARAMETERS})", comments)
+    if match:
+        return parse_signature(match[1])
+    if definition.args.args and definition.args.args[0].annotation is not None or definition.returns is not None:
+        returns = ast.unparse(definition.returns) if definition.returns else "void"
+        return parse_type(returns)[0], [parse_type(ast.unparse(a.annotation)) for a in definition.args.args]
+    raise AssertionError(f"{function.__name__} has no signature that can be read")
+
+
+def signature_or_none(function):
+    """As signature_of, where a function without a signature takes and gives what it is called with."""
+    try:
+        if function.__name__ != "<lambda>":
+            return signature_of(function)
+    except AssertionError:
+        pass
+    return FUNCTION, [(FUNCTION, 0)] * function.__code__.co_argcount
