@@ -11,8 +11,8 @@ from ._resolve import Resolver, unit_of
 from ._sources import plain_function
 
 
-def compile_functions(functions, sig=None, *, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None):
-    """See cudapy.compile; a generic kernel is given as what chooses its instances."""
+def compile_functions(functions, sig=None, *, debug=False, target=None, index=None, strict=False, compiler=None, arch=None, checked=None, edit=None):
+    """See cudapy.compile; a generic kernel is given as what chooses its instances. `edit` is done to each source unit first."""
     checked = _is_asked_for("CUDAPY_CHECKED") if checked is None else bool(checked)
     given = list(functions) if isinstance(functions, (list, tuple)) else [functions]
     if not given:
@@ -29,6 +29,9 @@ def compile_functions(functions, sig=None, *, debug=False, target=None, index=No
         units.append((path, text, line, name, signatures.get(name, signature)))
 
     def compile_units(units, resolver, instance=None):
+        if edit:
+            units = [edit(unit) for unit in units]
+            resolver.edit = edit
         remembered = Remembered(units, resolver, (target, index, bool(strict), checked, instance, compiler, arch))
         call = _core.compile(units, remembered, target, index, bool(strict), checked, _site_packages(), instance, compiler, arch)
         if isinstance(call, tuple):

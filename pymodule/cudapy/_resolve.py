@@ -52,6 +52,7 @@ class Resolver:
         self._known = {function.__name__ for function in self.functions if not is_lambda(function)}
         self._lambdas = {}  # those that came along, by the names that they are compiled by
         self._needed = []
+        self.edit = None  # what is done to source units that come along
 
     def __call__(self, file, name, path):
         function = self.function_of(file, name)
@@ -123,7 +124,7 @@ class Resolver:
         """The source units that have become necessary since the last call."""
         self._refuse_namesakes()
         needed, self._needed = self._needed, []
-        return needed
+        return [self.edit(unit) for unit in needed] if self.edit else needed
 
     def _refuse_namesakes(self):
         """What is called by a name that is compiled must be what is compiled by that name."""

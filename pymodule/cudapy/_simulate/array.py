@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .number import BFLOAT16, BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT, Number, OutsideContract, convert, index_type, plain, round_to_bfloat16, truncated
+from .number import BFLOAT16, BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT, Number, OutsideArray, convert, index_type, plain, round_to_bfloat16, truncated
 from .structs import Struct, Vector, load_as
 
 
@@ -76,7 +76,7 @@ class Lists:
     def __getitem__(self, index):
         at = index.__index__()
         if not (-len(self.rows) if type(index) is int else 0) <= at < len(self.rows):
-            raise OutsideContract(f"row {at} of {len(self.rows)}")
+            raise OutsideArray(at, len(self.rows))
         return self.rows[at]
 
     def __iter__(self):
@@ -112,20 +112,23 @@ class Array:
     def __len__(self):
         return len(self.data)
 
+    def __repr__(self):
+        return repr(self.data)
+
     def _place(self, key):
         if not isinstance(key, tuple):
-            return self._inside(key, len(self.data))
+            return self._inside(key, len(self.data), 0)
         if len(key) > self.data.ndim:
             raise TypeError(f"{len(key)} indices for an array of {self.data.ndim} dimensions")
-        return tuple(self._inside(index, extent) for index, extent in zip(key, self.data.shape))
+        return tuple(self._inside(index, extent, axis) for axis, (index, extent) in enumerate(zip(key, self.data.shape)))
 
-    def _inside(self, index, extent):
+    def _inside(self, index, extent, axis):
         if isinstance(index, slice):
             return slice(*(None if bound is None else bound.__index__() for bound in (index.start, index.stop, index.step)))
         # Only a constant negative index counts from the end; it comes here as a plain int.
         at = index.__index__()
         if not (-extent if type(index) is int else 0) <= at < extent:
-            raise OutsideContract(f"index {at} of {extent}, in an array of {self.data.shape}")
+            raise OutsideArray(at, extent, axis, self.data.ndim - self.inner)
         return at
 
     def __getitem__(self, key):

@@ -145,6 +145,10 @@ class Block:
             members = [t for t in warp if not t.ended and mask >> self.lane(t) & 1]
             if thread not in members:
                 raise WrongMask(f"{_place(thread)}: {self.describe(thread.number)} is not in its own mask {mask:#x}")
+            if any(each.ended and not each.ended_by_return for at, each in enumerate(warp) if mask >> at & 1):
+                others = [t for t in warp if t.ended and not t.ended_by_return]
+                raise WrongMask(f"{_place(thread)}: {self.describe(thread.number)} waits at `{thread.request.name}()` for "
+                                f"{self.describe(others[0].number)}, which its mask {mask:#x} names and which has come to the end of the kernel without it")
             if any(not _at_warp(t) or t.request.warp[0] != mask or t.request.calls != calls for t in members):
                 return False
         values = {self.lane(t): t.request.warp[1] for t in members}

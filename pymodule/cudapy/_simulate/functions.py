@@ -9,7 +9,7 @@ from . import blocks
 from .array import Array, to_type
 from .built_ins import BUILTINS, COORDINATES, cast_of
 from .math_functions import CMATH, MATH, NUMPY
-from .meanings import seen
+from .meanings import CudaCode, seen
 from .number import BOOL, COMPLEX128, DOUBLE, FLOAT, common_type, is_real, precision, running_in, type_of
 from .rewriting import Waiting, rewritten
 from .signatures import FUNCTION, Variable
@@ -38,12 +38,16 @@ class Function:
         self.cells = []
         for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()):
             made = types.CellType()
-            made.cell_contents = self._seen(made, cell.cell_contents)
+            made.cell_contents = self._seen(made, cell.cell_contents, name)
             self.cells.append(made)
         self._bodies = {}
+        self._own = None  # the precision that the signature says, once it has been asked for
 
-    def _seen(self, place, value):
-        return seen(self.program, value, lambda coordinate: self.aliases.append((place, coordinate)))
+    def _seen(self, place, value, name=None):
+        try:
+            return seen(self.program, value, lambda coordinate: self.aliases.append((place, coordinate)))
+        except CudaCode:
+            raise CudaCode(f"{self.function.__name__} uses {name or place}, which is CUDA C++") from None
 
     def body(self):
         """What CPython runs: the function's own code, or its tree rewritten where threads wait or accesses are recorded."""
@@ -74,8 +78,11 @@ class Function:
 
     def precision(self, chosen):
         """Of floats without a width: what the signature says, or for an instance the caller."""
-        kinds = [_with(kind, chosen) for kind in (*(kind for kind, _ in self.parameters), self.result)]
-        own = _floats_in(kinds)
+        if not chosen and self._own is not None:
+            own = self._own[0]
+        else:
+            own = _floats_in([_with(kind, chosen) for kind in (*(kind for kind, _ in self.parameters), self.result)])
+            self._own = self._own if chosen else (own,)
         return own or (precision() if self.is_generic else DOUBLE)
 
     def __call__(self, *arguments, **keywords):
@@ -111,7 +118,10 @@ class Function:
                 self.program.recorder.leave_call(depth)
 
     def launch(self, arguments, chosen):
-        with self._running(chosen):
+        if chosen:
+            with self._running(chosen):
+                return self.body()(*arguments)
+        with running_in(self.precision(chosen)):
             return self.body()(*arguments)
 
     def launch_waiting(self, arguments, chosen):

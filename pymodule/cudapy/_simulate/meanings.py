@@ -32,7 +32,7 @@ def seen(program, value, coordinate):
     if isinstance(value, types.ModuleType) or (isinstance(value, type) and issubclass(value, enum.Enum)):
         return Namespace(program, value)
     if type(value).__module__ == "cudapy._cuda_source":
-        raise CudaCode(value)
+        raise CudaCode
     for name in blocks.NAMES:
         if getattr(cp, name) is value:
             return getattr(program.cooperation, name)
@@ -66,11 +66,7 @@ def seen(program, value, coordinate):
 
 
 class CudaCode(TypeError):
-    """Something of CUDA C++ that a kernel calls."""
-
-    def __init__(self, value):
-        name = getattr(value, "__name__", None)
-        super().__init__(f"{name or 'a module of cuda_source()'} is CUDA C++, which CPython cannot run")
+    """Something of CUDA C++ that a kernel uses."""
 
 
 class Namespace:

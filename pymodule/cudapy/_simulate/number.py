@@ -36,12 +36,31 @@ _FLOATS = {HALF: np.float16, BFLOAT16: round_to_bfloat16, FLOAT: np.float32, DOU
 _SMALL = (HALF, BFLOAT16)
 COMPLEX64, COMPLEX128 = "complex64", "complex128"
 _COMPLEX = {COMPLEX64: np.complex64, COMPLEX128: np.complex128}
+# Numbers of one of these types meet in it.
+_AS_THEY_ARE = frozenset((INT, UINT32, INT64, UINT64, FLOAT, DOUBLE))
 BITS = {INT8: 8, UINT8: 8, INT16: 16, UINT16: 16, INT: 32, UINT32: 32, INT64: 64, UINT64: 64}
 _RANGES = {kind: (0, 2**bits - 1) if kind[0] == "u" else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) for kind, bits in BITS.items()}
 
 
 class OutsideContract(Exception):
     """The kernel did what the language promises nothing about, so that there is nothing to compare."""
+
+
+class OutsideArray(OutsideContract):
+    """An index outside its array, along a dimension of it."""
+
+    def __init__(self, index, extent, dimension=0, dimensions=1):
+        super().__init__(index, extent, dimension, dimensions)
+        self.index, self.extent, self.dimension, self.dimensions = index, extent, dimension, dimensions
+
+    def said_of(self, array):
+        if self.dimensions > 1:
+            return f"index {self.index} is outside dimension {self.dimension} of {array}, which is {self.extent} long"
+        has = f"has {self.extent} element{'s' * (self.extent != 1)}" if self.extent else "is empty"
+        return f"index {self.index} is outside {array}, which {has}"
+
+    def __str__(self):
+        return self.said_of("an array")
 
 
 def promote(a, b):
@@ -237,15 +256,15 @@ def plain(value):
 
 def convert(value, kind):
     """A Number of the type `kind`: what a promotion or a store does. A float never becomes an integer here."""
+    if type(value) is Number and value.type == kind:
+        return value
     if isinstance(value, Weak) and is_real(kind):
         value = float(value) if kind in (DOUBLE, COMPLEX128) else value.single
     value = plain(value)
     if kind in _FLOATS:
-        with np.errstate(all="ignore"):
-            return Number(_FLOATS[kind](value), kind)
+        return Number(_FLOATS[kind](value), kind)
     if kind in _COMPLEX:
-        with np.errstate(all="ignore"):
-            return Number(_COMPLEX[kind](value), kind)
+        return Number(_COMPLEX[kind](value), kind)
     if isinstance(value, (complex, np.complexfloating)) and kind != BOOL:
         raise TypeError("a complex number in a real place")
     if kind == BOOL:
@@ -255,7 +274,7 @@ def convert(value, kind):
     value = int(value)
     if not fits(value, kind):
         if _RANGES[kind][0] < 0:
-            raise OutsideContract(f"{value} overflows")
+            raise OutsideContract(f"{value} does not fit in {kind}")
         value &= _RANGES[kind][1]  # unsigned integers wrap
     return Number(value, kind)
 
@@ -267,7 +286,7 @@ def truncated(value, kind):
     value = plain(value)
     if isinstance(value, (float, np.floating)):
         if not math.isfinite(value) or not fits(int(value), kind):
-            raise OutsideContract(f"{value} as an integer")
+            raise OutsideContract(f"{value:g} does not fit in {kind}")
         return convert(int(value), kind)
     low, high = _RANGES[kind]
     return Number((int(value) - low) % (high - low + 1) + low, kind)
@@ -283,11 +302,12 @@ def _arithmetic(function, reflected=False, weak=None):
         if not isinstance(other, (Number, int, float, complex, np.bool_)):
             return NotImplemented
         a, b = (other, self) if reflected else (self, other)
+        if type(other) is Number and self.type == other.type and self.type in _AS_THEY_ARE:  # what is done most
+            return function(a.value, b.value, self.type, a, b)
         if weak and isinstance(other, float) and is_without_width((a, b)):
             return weakly(weak, a, b)
         kind = at_least_int(common_type((a, b)))
-        with np.errstate(all="ignore"):
-            return function(convert(a, kind).value, convert(b, kind).value, kind, a, b)
+        return function(convert(a, kind).value, convert(b, kind).value, kind, a, b)
 
     return method
 
@@ -307,7 +327,7 @@ def _divide(a, b, kind, *_):
 def _floor(op):
     def divide(a, b, kind, *_):
         if b == 0 and kind not in _FLOATS:
-            raise OutsideContract("integer division by zero")
+            raise OutsideContract("division by zero")
         if kind in _SMALL:
             a, b = np.float32(a), np.float32(b)
         return convert(op(a, b), kind)
@@ -350,7 +370,7 @@ def _shift(op):
         kind = at_least_int(INT if kind == BOOL else kind)
         count = int(plain(b))
         if not 0 <= count < BITS[kind]:
-            raise OutsideContract("shift count")
+            raise OutsideContract(f"a shift of {kind} by {count} bits")
         return convert(op(int(plain(a)), count), kind)
 
     return method

@@ -1,6 +1,6 @@
 """Running kernels in CPython: the functions of a compilation, their names bound, one call for each thread."""
 
-import contextlib
+import functools
 import inspect
 import sys
 from functools import partial
@@ -107,7 +107,7 @@ class Program:
         linked = self.linked(kernel)
         wrapped = {}
         values = []
-        with with_index_type(self._index):
+        with with_index_type(self._index), np.errstate(all="ignore"):
             for argument, (kind, rank) in zip(arguments, linked.parameters, strict=True):
                 if rank == LISTS:
                     values.append(Lists(argument, kind))
@@ -138,15 +138,21 @@ class Program:
         sys.setrecursionlimit(20000)
         chosen = chosen or {}
         try:
-            with with_index_type(self._index):
+            with with_index_type(self._index), np.errstate(all="ignore"):
                 if cooperates:
                     self._run_blocks(linked, extent, block, values, chosen, order, around)
                 else:
-                    last = tuple(-(-e // b) * b for e, b in zip(extent, block)) if self.reads_grid(linked) else extent
-                    self._run_threads(linked, last, extent, block, values, chosen, order, around)
+                    self._run_threads(linked, self.last(kernel, extent, block), extent, block, values, chosen, order, around)
         finally:
             sys.setrecursionlimit(limit)
             self.recorder = None
+
+    def last(self, kernel, extent, block):
+        """How many threads run along x, y and z: as many as were asked for, or whole blocks."""
+        linked = self.linked(kernel)
+        extent = tuple(extent) + (1,) * (3 - len(extent))
+        whole = self.cooperates(linked) or self.reads_grid(linked)
+        return tuple(-(-e // b) * b for e, b in zip(extent, block)) if whole else extent
 
     def _run_threads(self, linked, last, extent, block, values, chosen, order, around):
         threads = ((x, y, z) for z in range(last[2]) for y in range(last[1]) for x in range(last[0]))
@@ -200,16 +206,11 @@ class Program:
         """What the coordinates are for a thread."""
         kind = self._index
         x, y, z = (a % b for a, b in zip(at, block))
-        lane = ((z * block[1] + y) * block[0] + x) % 32
         return at, {
-            "laneid": Number(lane, "int"),
-            **{name: partial(mask, lane) for name, mask in warps.LANE_MASKS.items()},
+            **_LANES[((z * block[1] + y) * block[0] + x) % 32], **_shapes(kind, extent, block),
             "idx": Number(at[0], kind), "idy": Number(at[1], kind), "idz": Number(at[2], kind),
             "threadIdx": Coordinates(kind, *(a % b for a, b in zip(at, block))),
             "blockIdx": Coordinates(kind, *(a // b for a, b in zip(at, block))),
-            "blockDim": Coordinates(kind, *block),
-            "gridDim": Coordinates(kind, *(-(-e // b) for e, b in zip(extent, block))),
-            "gridsize": Coordinates(kind, *(-(-e // b) * b for e, b in zip(extent, block))),
         }
 
     def _bind(self, named):
@@ -218,6 +219,17 @@ class Program:
             self.recorder.bind(self.at, self.thread)
         for linked in self.functions.values():
             linked.bind_thread()
+
+
+_LANES = [{"laneid": Number(lane, "int"), **{name: partial(mask, lane) for name, mask in warps.LANE_MASKS.items()}} for lane in range(32)]
+
+
+@functools.lru_cache(8)
+def _shapes(kind, extent, block):
+    """What the shapes of a launch are called."""
+    grid = [-(-e // b) for e, b in zip(extent, block)]
+    return {"blockDim": Coordinates(kind, *block), "gridDim": Coordinates(kind, *grid),
+            "gridsize": Coordinates(kind, *(g * b for g, b in zip(grid, block)))}
 
 
 def _at_once(work):

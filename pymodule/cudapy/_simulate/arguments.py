@@ -1,0 +1,140 @@
+"""The arguments of a launch as kernels see them, and what goes back into them.
+
+NumPy arrays and arrays in the host's memory are worked on where they are. Lists, and arrays of a GPU, are copied, and
+what the kernel may write goes back when it has ended.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .. import _core
+from .array import DTYPES, LISTS, Array, Lists, load, to_type
+from .number import BFLOAT16, bfloat16_bits, round_to_bfloat16
+from .signatures import TYPES
+from .structs import Struct, Vector, kind_of_class
+
+_ROWS = (list, tuple, range)
+
+
+def kind_and_rank(declared):
+    """A parameter's type, a cudapy type or the class of a struct or vector, as (type, number of dimensions)."""
+    if isinstance(declared, type):
+        return kind_of_class(declared), 0
+    if declared.element is None:
+        return TYPES[declared.name], 0
+    element = declared.element
+    kind = kind_of_class(element) if isinstance(element, type) else TYPES[element.name]
+    return kind, declared.ndim or LISTS
+
+
+class Arguments:
+    """`values` are what the kernel is given. `writes(i)` says whether it may write to the lists of parameter i."""
+
+    def __init__(self, types, given, writes):
+        self.values = []
+        self._afterwards = []
+        self._made = {}  # the same array given twice is one
+        for i, (declared, argument) in enumerate(zip(types, given, strict=True)):
+            self._writes = lambda i=i: writes(i)
+            kind, rank = kind_and_rank(declared)
+            if not rank:
+                is_number = isinstance(argument, np.generic) and not isinstance(argument, np.void)
+                self.values.append(to_type(load(argument) if is_number else argument, kind))
+            elif id(argument) not in self._made:
+                made = self._lists(argument, declared.element, kind) if rank == LISTS else Array(
+                    self._memory(argument, declared.element, kind, rank), kind, rank)
+                self._made[id(argument)] = made
+                self.values.append(made)
+            else:
+                self.values.append(self._made[id(argument)])
+
+    def give_back(self):
+        """Puts what the kernel wrote into the arguments that were copied."""
+        for put_back in self._afterwards:
+            put_back()
+
+    def _lists(self, rows, element, kind):
+        return Lists([self._memory(row, element, kind, 1) for row in rows], kind)
+
+    def _memory(self, argument, element, kind, rank):
+        """The elements as a NumPy array of the type that `Array` takes."""
+        if isinstance(argument, _ROWS):
+            array = _core.CudaArray(argument, element, "cpu") if len(argument) else _core.empty((0,) * rank, element, "cpu")
+            data, finish = _seen(np.asarray(array), kind)
+            if self._writes():
+
+                def put_back():
+                    finish()
+                    _replace(argument, array.toList())
+
+                self._afterwards.append(put_back)
+            return data
+        if isinstance(argument, np.ndarray):
+            data, finish = _seen(argument, kind)
+        elif isinstance(argument, _core.CudaArray) and argument.device != "cpu":
+            host = _core.CudaArray.allocate(argument.shape, argument.elemType(), "cpu")
+            host.copy_from(argument)
+            data, finish_host = _seen(np.asarray(host), kind)
+
+            def finish():
+                finish_host()
+                argument.copy_from(host)
+        else:
+            array = argument if isinstance(argument, _core.CudaArray) else _core.asarray(argument, element)
+            if array.device != "cpu" or not _shares(array, argument):
+                raise TypeError(f"simulate: an array of {type(argument).__module__.partition('.')[0]} that is not in the host's memory: "
+                                "copy it there, or pass a CudaArray")
+            data, finish = _seen(np.asarray(array), kind)
+        self._afterwards.append(finish)
+        return data
+
+
+def _shares(array, argument):
+    """Whether a CudaArray is in the memory of what it was made of."""
+    if isinstance(argument, _core.CudaArray):
+        return True
+    again = _core.asarray(argument, array.elemType())
+    return again.pointer() == array.pointer()
+
+
+def _seen(data, kind):
+    """A NumPy array as `Array` takes it, and what is to be done when the kernel has ended."""
+    if isinstance(kind, Vector):
+        if data.dtype.names:
+            data = data.view(kind.dtype).reshape(*data.shape, kind.width) if data.flags.c_contiguous else _fields_as_axis(data, kind)
+        return data, _nothing
+    if kind == BFLOAT16 and data.dtype != np.float32:
+        bits = data.view(np.uint16)
+        values = (bits.astype(np.uint32) << np.uint32(16)).view(np.float32)
+        before = values.copy()
+
+        def finish():
+            changed = values.view(np.uint32) != before.view(np.uint32)
+            if changed.any():
+                bits[changed] = [bfloat16_bits(round_to_bfloat16(value)) for value in values[changed]]
+
+        return values, finish
+    if not isinstance(kind, Struct) and data.dtype != DTYPES[kind]:
+        return data.view(DTYPES[kind]), _nothing
+    return data, _nothing
+
+
+def _fields_as_axis(data, kind):
+    size = kind.dtype.itemsize
+    return np.lib.stride_tricks.as_strided(data[data.dtype.names[0]], (*data.shape, kind.width), (*data.strides, size))
+
+
+def _nothing():
+    pass
+
+
+def _replace(rows, new):
+    """Puts new elements into a list, or into the lists that are its rows."""
+    if rows and isinstance(rows[0], list):
+        for row, elements in zip(rows, new):
+            _replace(row, elements)
+    else:
+        rows[:] = new
+
+

@@ -1,0 +1,47 @@
+"""pdb in one thread of a kernel."""
+
+from __future__ import annotations
+
+import pdb
+import sys
+
+# Where nobody wants to stop who follows a kernel.
+_SKIPPED = ["cudapy.*", "numpy.*", "contextlib", "functools", "inspect", "enum", "random"]
+
+
+class _Debugger(pdb.Pdb):
+    def __init__(self):
+        super().__init__(skip=_SKIPPED, nosigint=True)
+
+    def user_call(self, frame, argument_list):
+        """Goes on to the first line of a function that is entered."""
+
+
+class Stop:
+    """Opens pdb in the first line of the kernel in the thread at these coordinates, and is there whenever it runs on."""
+
+    def __init__(self, at):
+        self.at = at
+        self.came = False
+        self._debugger = _Debugger()
+        self._trace = None  # what pdb wants to be told of the thread's next part; None where it has let the thread go
+
+    def around(self, at, go):
+        """Lets a thread run, see `Program.launch`."""
+        if at != self.at:
+            go()
+            return
+        if not self.came:
+            self.came = True
+            self._debugger.reset()
+            self._trace = self._debugger.trace_dispatch
+        if self._trace is None:
+            go()
+            return
+        before = sys.gettrace()
+        sys.settrace(self._trace)
+        try:
+            go()
+        finally:
+            self._trace = sys.gettrace()
+            sys.settrace(before)

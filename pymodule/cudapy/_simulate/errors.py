@@ -1,0 +1,82 @@
+"""What went wrong in a simulated kernel, as an error that names the line, what is written there, and the thread."""
+
+from __future__ import annotations
+
+import ast
+import linecache
+import types
+
+from .. import _core
+from .._sources import shown_path
+from .blocks import DivergentBarrier, WrongMask
+from .number import OutsideArray, OutsideContract
+
+_OWN = __name__.rpartition(".")[0]
+
+
+def explained(error, thread):
+    """The error to raise instead: of what the language promises nothing about a KernelError, of an assertion one with its
+    place. Any other one is given the thread, and stays. Its traceback ends in the kernel, so that `pdb.pm()` stands there."""
+    frames = list(_frames(error.__traceback__))
+    inside = [each for each in frames if not _is_own(each.tb_frame)]
+    if isinstance(error, (DivergentBarrier, WrongMask)):
+        return _core.KernelError(str(error))
+    if not inside:
+        return error
+    place = inside[-1]
+    where = f"{shown_path(place.tb_frame.f_code.co_filename)}:{place.tb_lineno}"
+    quoted = _source(place)
+    if isinstance(error, OutsideContract):
+        what = error.said_of(_array_of(quoted)) if isinstance(error, OutsideArray) else str(error)
+        made = _core.KernelError(f"{where}: {what}, in {thread}: `{quoted}`")
+    elif isinstance(error, AssertionError):
+        line = linecache.getline(place.tb_frame.f_code.co_filename, place.tb_lineno).strip()
+        made = AssertionError(f"assertion failed in {where}, in {thread}: {line}")
+    else:
+        error.add_note(f"It was raised in {thread} of the kernel.")
+        return error
+    return made.with_traceback(_chain(frames[: frames.index(place) + 1]))
+
+
+def _is_own(frame):
+    return frame.f_globals.get("__name__", "").startswith(_OWN)
+
+
+def _frames(traceback):
+    while traceback is not None:
+        yield traceback
+        traceback = traceback.tb_next
+
+
+def _chain(frames):
+    """A traceback of those frames alone."""
+    made = None
+    for each in reversed(frames):
+        made = types.TracebackType(made, each.tb_frame, each.tb_lasti, each.tb_lineno)
+    return made
+
+
+def _source(place):
+    """What is written where a frame of a traceback is."""
+    code = place.tb_frame.f_code
+    line, end_line, column, end_column = list(code.co_positions())[place.tb_lasti // 2]
+    if None in (line, end_line, column, end_column):
+        return linecache.getline(code.co_filename, place.tb_lineno).strip()
+    lines = [linecache.getline(code.co_filename, number).encode() for number in range(line, end_line + 1)]
+    if len(lines) == 1:
+        return lines[0][column:end_column].decode()
+    parts = [lines[0][column:], *lines[1:-1], lines[-1][:end_column]]
+    return " ".join(part.decode().strip() for part in parts)
+
+
+def _array_of(text):
+    """The text of the array that a subscript, or an atomic operation, is about."""
+    try:
+        node = ast.parse(text, mode="eval").body
+    except SyntaxError:
+        return "the array"
+    if isinstance(node, ast.Subscript):
+        return ast.get_source_segment(text, node.value)
+    if isinstance(node, ast.Call) and node.args:
+        return ast.get_source_segment(text, node.args[0])
+    return "the array"

@@ -1,0 +1,168 @@
+"""`call.simulate(n, X, Y)`: a launch whose kernel CPython runs."""
+
+from __future__ import annotations
+
+import bdb
+import inspect
+
+import numpy as np
+
+from .. import _core
+from .._arguments import collect
+from .arguments import Arguments
+from .built_ins import COORDINATES
+from .debugger import Stop
+from .errors import explained
+from .meanings import CudaCode, seen
+from .number import INT, INT64
+from .order import order_of
+from .program import Program
+from .signatures import Variable, parse_type
+
+_BLOCKS = {1: (256, 1, 1), 2: (16, 16, 1), 3: (8, 8, 4)}  # for kernels that do not see theirs
+
+
+def simulate(kernel, threads, arguments, keywords, block, shared, stop, order, name_threads):
+    """See Kernel.simulate."""
+    simulation = Simulation(kernel, threads, arguments, keywords, block, shared)
+    simulation.run(order=order_of(order), stop=stop, name_threads=name_threads)
+
+
+class Simulation:
+    """A launch, its arguments looked at as a launch does it."""
+
+    def __init__(self, kernel, threads, arguments, keywords, block, shared):
+        call = _translated(kernel)
+        generic = getattr(getattr(call, "instance", None), "__self__", None)
+        self.name = kernel.__name__ if hasattr(kernel, "__name__") else kernel.name
+        axes = tuple(threads) if isinstance(threads, (tuple, list, _core.dim3)) else (threads,)
+        if generic:
+            names = [name for name, _, _ in generic._parameters]
+            given = collect(self.name, names, arguments, keywords)
+            instance = generic.instance(*given)
+        else:
+            given = collect(call.name, [name for name, _ in call.parameters], arguments, keywords)
+            instance = call
+        call(0)(*given)  # what a launch would refuse is refused
+        launch = instance(axes, block=block, shared=shared)
+        plan = launch.explain()
+        self.extent = launch.threads[: len(axes)]
+        self.shared = () if shared is None else tuple(shared) if isinstance(shared, (tuple, list)) else (shared,)
+        functions, options, units = _compiled(instance, generic)
+        function = next(each for each in functions if each.__name__ == (generic or call).name)
+        signatures = {unit[3]: unit[4] for unit in units if unit[4] and len(unit) == 5}
+        self.program = Program(functions, signatures, INT64 if options[1] is _core.Int64 else INT)
+        self.function = function
+        try:
+            linked = self.program.linked(function)
+            with np.errstate(all="ignore"):
+                self.arguments, self.chosen = self._arguments(linked, call, generic, instance, given)
+        except CudaCode as error:
+            raise TypeError(f"simulate: {error}, and CPython cannot run it: write it in Python, or launch the kernel") from None
+        sees_its_block = any(name not in ("idx", "idy", "idz") for name in _coordinates(self.program))
+        self.block = plan.block if block is not None or sees_its_block else _BLOCKS[len(self.extent)]
+
+    def _arguments(self, linked, call, generic, instance, given):
+        """The values for the kernel, and what the type variables of its signature stand for."""
+        types = dict(instance.parameters)
+        if not generic:
+            linked.result, linked.parameters = None, [_kind(type) for type in types.values()]
+            return Arguments(types.values(), given, lambda i: _writes(call, given, i)), {}
+        chosen, plain, functions = {}, [], {}
+        for i, ((name, declared, is_function), argument) in enumerate(zip(generic._parameters, given)):
+            if is_function:
+                functions[i] = seen(self.program, argument, lambda _: None)
+                continue
+            plain.append((name, argument))
+            kind = parse_type(declared)[0] if declared else None
+            if isinstance(kind, Variable):
+                chosen[kind] = _kind(types[name])[0]
+        made = Arguments([types[name] for name, _ in plain], [argument for _, argument in plain],
+                         lambda i: _writes(instance, [argument for _, argument in plain], i))
+        for i, function in functions.items():
+            made.values.insert(i, function)
+        return made, chosen
+
+    def run(self, *, order, stop=None, name_threads=False, recorder=None):
+        program = self.program
+        program.name_threads = name_threads
+        stopping = None if stop is None else Stop(self._thread(stop))
+        try:
+            program.launch(self.function, self.extent, self.arguments.values, self.block, self.shared, chosen=self.chosen, order=order,
+                           around=stopping and stopping.around, recorder=recorder)
+        except bdb.BdbQuit:
+            raise
+        except Exception as error:
+            better = explained(error, program.describe(program.at))
+            if better is error:
+                raise
+            raise better from None
+        finally:
+            self.arguments.give_back()
+
+    def _thread(self, stop):
+        given = tuple(stop) if isinstance(stop, (tuple, list)) else (stop,)
+        if not 1 <= len(given) <= 3 or not all(hasattr(each, "__index__") for each in given):
+            raise ValueError(f"simulate: stop must be the coordinates of a thread, such as (3, 0, 0), got {stop!r}")
+        at = tuple(each.__index__() for each in given) + (0,) * (3 - len(given))
+        last = self.program.last(self.function, self.extent, self.block)
+        if not all(0 <= each < end for each, end in zip(at, last)):
+            raise ValueError(f"simulate: no thread is at {at}: {self.name} runs {' x '.join(map(str, last))} threads here")
+        return at
+
+
+def _kind(declared):
+    from .arguments import kind_and_rank
+
+    return kind_and_rank(declared)
+
+
+def _coordinates(program):
+    """The coordinates that the functions of a program read."""
+    for linked in list(program.functions.values()):
+        for place, coordinate in linked.aliases:
+            if not isinstance(place, str) or place in linked.names:
+                yield coordinate
+        yield from (name for name in linked.names if name in COORDINATES and name not in linked.globals)
+
+
+def _translated(kernel):
+    """The kernel, translated. One that stops in a debugger, which no compiled kernel can, is translated without that."""
+    try:
+        kernel.name
+        return kernel
+    except _core.CompileError:
+        function = getattr(kernel, "__wrapped__", None)
+        if function is None:
+            raise
+        from .._compile import compile_functions, kernel_of
+        from .breakpoints import without_breakpoints
+
+        options = getattr(kernel, "__cudapy_options__", {})
+        call = compile_functions(kernel, None, **{**options, "edit": without_breakpoints})
+        return call if isinstance(call, _core.Kernel) else kernel_of(call)
+
+
+def _compiled(instance, generic):
+    """The Python functions behind a compiled kernel, its options and its source units."""
+    recipe = instance._recipe
+    if recipe is None:
+        raise TypeError(f"simulate: {instance.name} is CUDA C++, which CPython cannot run: launch it")
+    resolver = getattr(recipe, "resolver", None)
+    if resolver is None:
+        raise TypeError(f"simulate: {instance.name} was pickled, and its Python function stayed where it was compiled: simulate it there")
+    return [inspect.unwrap(each) for each in resolver.functions], recipe.options, recipe.units
+
+
+def _writes(call, given, i):
+    """Whether the kernel may write to an argument that is a list: a launch refuses a tuple then."""
+    frozen = [_frozen(argument) if i == at else argument for at, argument in enumerate(given)]
+    try:
+        call(0)(*frozen)
+    except (TypeError, ValueError):
+        return True
+    return False
+
+
+def _frozen(rows):
+    return tuple(_frozen(row) if isinstance(row, list) else row for row in rows)
