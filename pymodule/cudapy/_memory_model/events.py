@@ -23,14 +23,14 @@ Records = npt.NDArray[Any]
 
 
 class Site(NamedTuple):
-    """A place in the source that accesses memory, or decides. Lines count from 1, columns from 0, as Python's do."""
+    """A place in the source that accesses memory, decides, or calls a function. Lines count from 1, columns from 0, as Python's do."""
 
     file: str
     line: int
     column: int
     end_line: int
     end_column: int
-    operation: Literal["read", "write", "atomic", "decision"]
+    operation: Literal["read", "write", "atomic", "decision", "call"]
     field: str = ""  # of a struct: each of its fields is an access of its own
 
 
@@ -43,7 +43,8 @@ class TracedArray(NamedTuple):
 
 
 Path = tuple[Any, ...]
-"""How a thread came to a site: the calls on the way there, and the turns of the loops around it."""
+"""How a thread came to a site: a pair (site, turn) for each call on the way there and for each loop around it, outermost
+first; the turn of a call is 0."""
 
 
 @dataclass

@@ -3,7 +3,7 @@
 import numpy as np
 
 from .number import BFLOAT16, BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT, Number, OutsideArray, convert, index_type, plain, round_to_bfloat16, truncated
-from .structs import Struct, Vector, load_as
+from .structs import Record, Struct, Vector, load_as
 
 
 class _Dtypes(dict):
@@ -91,11 +91,16 @@ class Array:
     def dtype(self):
         return Dtype(self.kind)
 
-    def __init__(self, data, kind, rank=1):
+    def __init__(self, data, kind, rank=1, layout=None):
         assert data.dtype == DTYPES[kind], f"an array of {data.dtype} for a parameter of {np.dtype(DTYPES[kind])}"
         self.inner = 1 if isinstance(kind, Vector) else 0  # a vector is the last dimension
         assert data.ndim == rank + self.inner, f"an array of {data.ndim} dimensions for a parameter of {rank}"
         self.data, self.kind = data, kind
+        self.layout = layout  # where its elements lie, while accesses are recorded
+
+    @property
+    def rank(self):
+        return self.data.ndim - self.inner
 
     @property
     def shape(self):
@@ -132,9 +137,15 @@ class Array:
         return at
 
     def __getitem__(self, key):
-        found = self.data[self._place(key)]
+        place = self._place(key)
+        found = self.data[place]
+        layout = self.layout and self.layout.part(place, self.data.shape)
         if isinstance(found, np.ndarray) and found.ndim > self.inner:
-            return Array(found, self.kind, found.ndim - self.inner)
+            return Array(found, self.kind, found.ndim - self.inner, layout)
+        if layout and isinstance(self.kind, Struct):
+            return Record(found, self.kind, layout)
+        if layout:
+            layout.note(self.kind, "read")
         return load_as(found, self.kind)
 
     def __setitem__(self, key, value):
@@ -143,7 +154,16 @@ class Array:
         if self.data.ndim - self.inner > len(indices) or any(isinstance(index, slice) for index in indices):
             raise TypeError("a part of an array cannot be assigned to")
         value = to_type(value, self.kind)
+        if self.layout:
+            self.layout.part(place, self.data.shape).note(self.kind, "write")
         self.data[place] = self.kind.items(value) if isinstance(self.kind, (Struct, Vector)) else plain(value)
 
     def __iter__(self):
         return (self[i] for i in range(len(self.data)))
+
+    def for_atomic(self, key):
+        """The array to work on for an atomic operation on an element, which is one access."""
+        if not self.layout:
+            return self
+        self.layout.part(self._place(key), self.data.shape).note(self.kind, "atomic")
+        return Array(self.data, self.kind, self.rank)

@@ -22,6 +22,7 @@ def _bits(value, kind):
 
 def _compare_exchange(array, at, expected, value):
     """Bits are compared: a NaN is itself, and -0.0 is not 0.0."""
+    array = array.for_atomic(at)
     expected, value = (to_type(each, array.kind) for each in (expected, value))
     old = array[at]
     if isinstance(old, Record):  # the memory itself
@@ -32,11 +33,13 @@ def _compare_exchange(array, at, expected, value):
 
 
 def _exchange(array, at, value):
+    array = array.for_atomic(at)
     return _compare_exchange(array, at, array[at], value)
 
 
 def _atomic(change):
     def operation(array, at, *values):
+        array = array.for_atomic(at)
         dtype = DTYPES[array.kind]
         old = array[at]
         values = [plain(to_type(value, array.kind)) for value in values]

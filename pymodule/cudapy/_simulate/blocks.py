@@ -15,7 +15,8 @@ import numpy as np
 from . import atomics
 from . import warps
 from .array import Array
-from .number import INT, Number, swap_precisions
+from .number import INT, Number, is_real, swap_precisions
+from .recording import Layout, size_of
 from .rewriting import RETURNED, Waiting
 
 NAMES = ("shared", "local", "syncthreads", "syncthreads_count", "syncthreads_and", "syncthreads_or", "grid_sync",
@@ -253,7 +254,10 @@ class Cooperation:
             if count is None:  # the launch's sizes come in the order of the declarations
                 count = self.sizes[self.block.dynamic[self.here()]]
                 self.block.dynamic[self.here()] += 1
-            self.block.arrays[place] = self.local(type, count)
+            self.block.arrays[place] = array = self.local(type, count)
+            if recorder := self.program.recorder:
+                number = recorder.shared_array(is_real(array.kind))
+                array.layout = Layout.of(recorder, number, array.data.shape[: array.rank], size_of(array.kind))
         return self.block.arrays[place]
 
     def local(self, type, count):

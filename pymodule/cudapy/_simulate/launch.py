@@ -17,6 +17,7 @@ from .meanings import CudaCode, seen
 from .number import INT, INT64
 from .order import order_of
 from .program import Program
+from .recording import Recorder
 from .signatures import Variable, parse_type
 
 _BLOCKS = {1: (256, 1, 1), 2: (16, 16, 1), 3: (8, 8, 4)}  # for kernels that do not see theirs
@@ -26,6 +27,13 @@ def simulate(kernel, threads, arguments, keywords, block, shared, stop, order, n
     """See Kernel.simulate."""
     simulation = Simulation(kernel, threads, arguments, keywords, block, shared)
     simulation.run(order=order_of(order), stop=stop, name_threads=name_threads)
+
+
+def trace(kernel, threads, *arguments, block=None, shared=None, order="forward", **keywords):
+    """The events of a simulated launch, as `_memory_model.events.Trace`; the arrays are changed as the launch changes them."""
+    recorder = Recorder()
+    Simulation(kernel, threads, arguments, keywords, block, shared).run(order=order_of(order), recorder=recorder)
+    return recorder.trace()
 
 
 class Simulation:

@@ -13,8 +13,9 @@ from .built_ins import GRID, Coordinates
 from .built_ins import kind_of
 from .functions import Function
 from .meanings import Namespace
-from .number import Number, index_type, settled_type, with_index_type
+from .number import Number, is_real, settled_type, with_index_type
 from .order import FORWARD
+from .recording import Layout, size_of
 from .signatures import parse_signature, signature_of, signature_or_none
 
 _BLOCK = (32, 1, 1)  # any shape must do for a kernel that does not depend on its block
@@ -130,10 +131,13 @@ class Program:
         self.dimensions = len(extent)
         extent = tuple(extent) + (1,) * (3 - len(extent))
         cooperates = self.cooperates(linked)
-        whole = cooperates or self.reads_grid(linked) or recorder is not None
+        whole = cooperates or self.reads_grid(linked)
         if block is None:
             block = _WHOLE_BLOCKS[self.dimensions] if whole else _BLOCK
         block = tuple(block) + (1,) * (3 - len(block))
+        if recorder:
+            recorder.begin(extent, block)
+            _lay_out(values, inspect.unwrap(kernel).__code__.co_varnames, recorder)
         limit = sys.getrecursionlimit()
         sys.setrecursionlimit(20000)
         chosen = chosen or {}
@@ -216,12 +220,24 @@ class Program:
     def _bind(self, named):
         self.at, self.thread = named
         if self.recorder:
-            self.recorder.bind(self.at, self.thread)
+            self.recorder.bind(self.at)
         for linked in self.functions.values():
             linked.bind_thread()
 
 
 _LANES = [{"laneid": Number(lane, "int"), **{name: partial(mask, lane) for name, mask in warps.LANE_MASKS.items()}} for lane in range(32)]
+
+
+def _lay_out(values, names, recorder):
+    """Lets the arrays among the arguments of a launch, by their parameters' names, tell what is done with them."""
+    for value, name in zip(values, names):
+        rows = value.rows if isinstance(value, Lists) else [value] if isinstance(value, Array) else []
+        offset = 0
+        for row in rows:
+            if row.layout is None:
+                size = size_of(row.kind)
+                row.layout = Layout.of(recorder, recorder.array(name, "global", is_real(row.kind)), row.data.shape[: row.rank], size, offset)
+                offset += len(row) * size
 
 
 @functools.lru_cache(8)

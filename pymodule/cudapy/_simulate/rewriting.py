@@ -62,7 +62,7 @@ def rewritten(function, globals, closure, is_plain, *, waits, is_kernel, recorde
     code = function.__code__
     node = copy.deepcopy(_node_of(code, function.__globals__))
     own = {*code.co_varnames, *code.co_cellvars, *code.co_freevars}
-    change = _Change(lambda name: name not in own and is_plain(name), waits, is_kernel, recorder)
+    change = _Change(lambda name: name not in own and is_plain(name), waits, is_kernel, recorder, code.co_filename)
     node = change.of(node)
     factory = ast.parse("def factory(): pass")
     outer = factory.body[0]
@@ -109,9 +109,8 @@ def _node_of(code, globals):
 
 
 class _Change(ast.NodeTransformer):
-    def __init__(self, is_plain, waits, is_kernel, recorder):
-        self._is_plain, self._waits, self._is_kernel, self._recorder = is_plain, waits, is_kernel, recorder
-        self._depth = 0  # of loops
+    def __init__(self, is_plain, waits, is_kernel, recorder, file):
+        self._is_plain, self._waits, self._is_kernel, self._recorder, self._file = is_plain, waits, is_kernel, recorder, file
 
     def of(self, node):
         """The definition itself; what it has besides its body was evaluated when Python made the function."""
@@ -163,7 +162,7 @@ class _Change(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def _site(self, node):
-        return ast.Constant(self._recorder.decision_site(node))
+        return ast.Constant(self._recorder.decision_site(self._file, node))
 
     def _decision(self, node):
         return _located(_call(_DECIDE, self._site(node), self.visit(node)), node)
@@ -200,9 +199,7 @@ class _Change(ast.NodeTransformer):
         return self._entered(node, site)
 
     def _loop_body(self, node):
-        self._depth += 1
         self.generic_visit(node)
-        self._depth -= 1
         node.body.insert(0, _located(ast.Expr(_call(_TURN)), node.body[0]))
 
     def _entered(self, loop, site):

@@ -108,19 +108,28 @@ class Own:
 class Record:
     """An element of an array of structs, or a struct in one."""
 
-    __slots__ = ("_data", "_kind")
+    __slots__ = ("_data", "_kind", "_layout")
 
-    def __init__(self, data, kind):
+    def __init__(self, data, kind, layout=None):
         object.__setattr__(self, "_data", data)
         object.__setattr__(self, "_kind", kind)
+        object.__setattr__(self, "_layout", layout)
 
     def __getattr__(self, name):
         if name.startswith("__") or name not in self._kind.fields:
             raise AttributeError(name)
-        return load_as(self._data[name], self._kind.fields[name])
+        kind = self._kind.fields[name]
+        layout = self._layout and self._layout.field(self._kind.dtype.fields[name][1])
+        if layout and isinstance(kind, Struct):
+            return Record(self._data[name], kind, layout)
+        if layout:
+            layout.note(kind, "read", name)
+        return load_as(self._data[name], kind)
 
     def __setattr__(self, name, value):
         kind = self._kind.fields[name]
+        if self._layout:
+            self._layout.field(self._kind.dtype.fields[name][1]).note(kind, "write", name)
         self._data[name] = _raw(_typed(value, kind), kind)
 
     def copy(self):

@@ -1,0 +1,182 @@
+"""The events of a simulated run, as the memory model takes them: who accessed what, where in the source, and on which path."""
+
+from __future__ import annotations
+
+import functools
+import linecache
+import re
+import sys
+
+import numpy as np
+
+from .._memory_model.events import ACCESS, DECISION, Site, Trace, TracedArray
+
+_OWN = __name__.rpartition(".")[0]
+
+
+@functools.cache
+def _positions(code):
+    return list(code.co_positions())
+
+
+def _place():
+    """Where the kernel is, or the helper that it called: (file, line, column, end line, end column), and its frame."""
+    frame = sys._getframe(2)
+    while frame.f_globals.get("__name__", "").startswith(_OWN):
+        frame = frame.f_back
+    line, end_line, column, end_column = _positions(frame.f_code)[frame.f_lasti // 2]
+    return frame.f_code.co_filename, line, column, end_line, end_column
+
+
+class Recorder:
+    """What a program tells while its threads run; `trace()` gives all of it. It is of one run."""
+
+    def __init__(self):
+        self._sites = {}  # the number of each
+        self._arrays = {}
+        self._paths = {}
+        self._accesses = []
+        self._decisions = []
+        self._stacks = {}  # for each thread the calls and loops that it is in, as [site, turn]
+        self._grid = self._block = (1, 1, 1)
+        self._who = (0, 0, 0)
+        self._stack = []
+
+    def begin(self, extent, block):
+        self._grid, self._block = tuple(-(-e // b) for e, b in zip(extent, block)), block
+
+    def bind(self, at):
+        """The thread at these coordinates runs from now on."""
+        (x, y, z), (width, height, _) = (tuple(a % b for a, b in zip(at, self._block)), self._block)
+        inside = (z * height + y) * width + x
+        bx, by, bz = (a // b for a, b in zip(at, self._block))
+        self._who = ((bz * self._grid[1] + by) * self._grid[0] + bx, inside // 32, inside % 32)
+        self._stack = self._stacks.setdefault(at, [])
+
+    def array(self, name, space, is_float):
+        """The number of an array."""
+        return self._arrays.setdefault(TracedArray(name, space, is_float), len(self._arrays))
+
+    def shared_array(self, is_float):
+        """As `array`, of one that the running kernel declares here."""
+        file, line, *_ = _place()
+        found = re.match(r"\s*(\w+)\s*(:[^=]*)?=", linecache.getline(file, line))
+        return self.array(found[1] if found else f"shared in line {line}", "shared", is_float)
+
+    def access(self, array, offset, width, operation, field=""):
+        site = self._site((*_place(), operation, field))
+        self._accesses.append((*self._who, site, self._path(), array, offset, width))
+
+    def _site(self, site):
+        return self._sites.setdefault(site, len(self._sites))
+
+    def _path(self):
+        return self._paths.setdefault(tuple(map(tuple, self._stack)), len(self._paths))
+
+    # What rewritten code calls.
+
+    def decision_site(self, file, node):
+        return self._site((file, node.lineno, node.col_offset, node.end_lineno, node.end_col_offset, "decision", ""))
+
+    def enter(self, site):
+        self._stack.append([site, 0])
+
+    def turn(self):
+        self._stack[-1][1] += 1
+
+    def leave(self):
+        self._stack.pop()
+
+    def called(self):
+        """The place of a call."""
+        return self._site((*_place(), "call", ""))
+
+    def enter_call(self, site):
+        self._stack.append([site, 0])
+        return len(self._stack) - 1
+
+    def leave_call(self, depth):
+        del self._stack[depth:]
+
+    def decide(self, site, condition):
+        taken = bool(condition)
+        self._decisions.append((*self._who, site, self._path(), taken))
+        return taken
+
+    def decided(self, site, items):
+        for item in items:
+            self.decide(site, True)
+            yield item
+        self.decide(site, False)
+
+    def trace(self):
+        return Trace([Site(*site) for site in self._sites], list(self._arrays), list(self._paths),
+                     np.array(self._accesses, ACCESS), np.array(self._decisions, DECISION))
+
+
+class Layout:
+    """Where the elements of an array, or of a part of one, lie in its allocation: as a kernel is given it, row by row."""
+
+    __slots__ = ("array", "offset", "recorder", "strides")
+
+    def __init__(self, recorder, array, offset, strides):
+        self.recorder, self.array, self.offset, self.strides = recorder, array, offset, strides
+
+    @staticmethod
+    def of(recorder, array, shape, size, offset=0):
+        strides = [size]
+        for extent in reversed(shape[1:]):
+            strides.insert(0, strides[0] * extent)
+        return Layout(recorder, array, offset, tuple(strides))
+
+    def part(self, place, shape):
+        """The layout of what a key with integers and slices chooses."""
+        place = place if isinstance(place, tuple) else (place,)
+        offset, strides = self.offset, []
+        for key, stride, extent in zip(place, self.strides, shape):
+            if isinstance(key, slice):
+                start, _, step = key.indices(extent)
+                offset += start * stride
+                strides.append(step * stride)
+            else:
+                offset += (key + extent if key < 0 else key) * stride
+        return Layout(self.recorder, self.array, offset, (*strides, *self.strides[len(place):]))
+
+    def field(self, offset):
+        """The layout of a field of the struct here."""
+        return Layout(self.recorder, self.array, self.offset + offset, ())
+
+    def note(self, kind, operation, field=""):
+        """An access to the element here, in parts of the sizes that the GPU's instructions have."""
+        for name, offset, width in pieces(kind):
+            self.recorder.access(self.array, self.offset + offset, width, operation, ".".join(filter(None, (field, name))))
+
+
+@functools.cache
+def pieces(kind):
+    """(name, offset, bytes) of each access that a load or a store of a type is."""
+    from .array import DTYPES
+    from .number import BFLOAT16
+    from .structs import Struct, Vector
+
+    if isinstance(kind, Struct):
+        return tuple((".".join(filter(None, (name, inner))), kind.dtype.fields[name][1] + offset, width)
+                     for name, field in kind.fields.items() for inner, offset, width in pieces(field))
+    if isinstance(kind, Vector):
+        size = kind.dtype.itemsize
+        if kind.width != 3 and size * kind.width <= 16:
+            return (("", 0, size * kind.width),)
+        step = 1 if kind.width == 3 else 2
+        return tuple(("xyzw"[i], i * size, step * size) for i in range(0, kind.width, step))
+    return (("", 0, 2 if kind == BFLOAT16 else np.dtype(DTYPES[kind]).itemsize),)
+
+
+def size_of(kind):
+    """The bytes from one element of an array to the next."""
+    from .array import DTYPES
+    from .number import BFLOAT16
+    from .structs import Vector
+
+    if isinstance(kind, Vector):
+        return kind.width * kind.dtype.itemsize
+    return 2 if kind == BFLOAT16 else np.dtype(DTYPES[kind]).itemsize
