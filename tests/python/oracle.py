@@ -23,6 +23,7 @@ from cudapy._simulate.number import BFLOAT16, DOUBLE, FLOAT, HALF
 from cudapy._simulate.program import Program, signature_of
 
 TARGET = os.environ.get("CUDAPY_TARGET")
+SIMULATE = os.environ.get("CUDAPY_SIMULATE") == "1"  # by call.simulate, with the arguments as they are given
 CHECKED = os.environ.get("CUDAPY_CHECKED") == "1"
 
 # Allowed difference, in units of the last place of the largest magnitude in the expected array.
@@ -75,8 +76,13 @@ class Batch:
                     a[...] = made[id(a)].toHost()
         else:
             self.call(kernel)(*extent, block=block, shared=shared)(*given)
-        sizes = (shared,) if isinstance(shared, int) else shared or ()
-        self.program.run(kernel, extent, expected, (block,) if isinstance(block, int) else block, sizes)
+        if SIMULATE:
+            expected = _copies(arguments)
+            self.call(kernel).simulate(extent, *expected, block=block, shared=shared)
+            expected = _as_arrays(expected, parameters)
+        else:
+            sizes = (shared,) if isinstance(shared, int) else shared or ()
+            self.program.run(kernel, extent, expected, (block,) if isinstance(block, int) else block, sizes)
         given = _as_arrays(given, parameters)
         for index, (got, want) in enumerate(zip(given, expected)):
             name = inspect.unwrap(kernel).__code__.co_varnames[index]

@@ -38,7 +38,7 @@ class AccessCounts:
 
 
 def access_counts(trace: Trace) -> list[AccessCounts]:
-    """The costs of all accesses of a trace, by site, array and width, in the order of the sites."""
+    """The costs of all accesses of a trace, by site, array and width, in the order of the source."""
     requests = requests_of(trace.accesses)
     keys = np.stack([requests.site, requests.array, requests.width], 1)
     found, number = np.unique(keys, axis=0, return_inverse=True)
@@ -50,7 +50,7 @@ def access_counts(trace: Trace) -> list[AccessCounts]:
         cost, best, conflicts = (0, 0, 0) if not is_predicted else _costs(chosen, site, array, width)
         lanes = int((chosen.addresses != NOBODY).sum())
         counted.append(AccessCounts(site, array, width, len(chosen.site), lanes, cost, best, conflicts, is_predicted))
-    return counted
+    return sorted(counted, key=lambda each: (each.site, each.array, each.width))
 
 
 def _costs(requests: Requests, site: Site, array: TracedArray, width: int) -> tuple[int, int, int]:

@@ -36,7 +36,7 @@ class WrongMask(Exception):
     """Other threads come to an operation of a warp than its mask names."""
 
 
-class _Request:
+class Request:
     """What a thread waits for: at a barrier, with its vote, or with (mask, value, what it gives) for others of its warp."""
 
     __slots__ = ("calls", "file", "for_grid", "line", "name", "vote", "warp")
@@ -182,14 +182,14 @@ class Block:
         if met or all(t.ended for t in self.threads):
             return
         if any(t.ended for t in self.threads):
-            raise DivergentBarrier(self._who_waits(self.threads, "for the grid, of which others have ended"))
+            raise DivergentBarrier(self._who_waits(self.threads, "for others that have ended", "the grid"))
         for thread in self.threads:  # all blocks wait for the grid
             thread.ready = True
 
-    def _who_waits(self, threads, how):
+    def _who_waits(self, threads, how, of="a block"):
         """A message that says how many threads are where."""
         places = {}
-        for thread in threads:
+        for thread in sorted(threads, key=lambda each: each.ended):
             if not thread.ended:
                 key = f"`{thread.request.name}()` in line {thread.request.line}"
             else:
@@ -198,17 +198,17 @@ class Block:
         first = next(thread for thread in threads if not thread.ended)
         parts = [f"{len(those)} {'are' if len(those) > 1 else 'is'} at {place}, {self.describe(those[0].number)} first" if len(places) > 1
                  else f"{len(those)} at {place}" for place, those in places.items()]
-        return f"{_place(first)}: threads of a block wait {how}: {'; '.join(parts)}"
+        return f"{_place(first)}: threads of {of} wait {how}: {'; '.join(parts)}"
 
     def wait(self, name, vote, frame, for_grid=False, result=None):
-        return Waiting(self._wait(_Request(name, frame, vote, for_grid), result))
+        return Waiting(self._wait(Request(name, frame, vote, for_grid), result))
 
     def _wait(self, request, result):
         yield request
         return None if result is None else result()
 
     def wait_warp(self, name, mask, value, give, frame):
-        return Waiting(_asking(_Request(name, frame, warp=(mask, value, give))))
+        return Waiting(_asking(Request(name, frame, warp=(mask, value, give))))
 
 
 def _at_warp(thread):

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pdb
 import sys
 
+from .blocks import Request
+
 # Where nobody wants to stop who follows a kernel.
-_SKIPPED = ["cudapy.*", "numpy.*", "contextlib", "functools", "inspect", "enum", "random"]
+_SKIPPED = ["cudapy.*", "numpy.*", "contextlib", "functools", "inspect", "enum", "random", "importlib.*"]
 
 
 class _Debugger(pdb.Pdb):
@@ -15,6 +17,16 @@ class _Debugger(pdb.Pdb):
 
     def user_call(self, frame, argument_list):
         """Goes on to the first line of a function that is entered."""
+
+    def user_return(self, frame, return_value):
+        """Shows what a function returns, but not that a thread waits for others."""
+        if not isinstance(return_value, Request):
+            super().user_return(frame, return_value)
+
+    def user_exception(self, frame, exc_info):
+        """Shows exceptions, but the end of a generator, which is how a kernel's calls end."""
+        if exc_info[0] is not StopIteration:
+            super().user_exception(frame, exc_info)
 
 
 class Stop:

@@ -24,7 +24,9 @@ class Function:
         self.program = program
         self.is_generic = any(isinstance(kind, Variable) or kind == FUNCTION for kind, _ in self.parameters)
         self.declared = inspect.signature(function)
-        self.names = names_in(function.__code__)
+        names = names_in(function.__code__)
+        self.names = {name for name in names if not name.startswith("@")}
+        self._is_changed = self.names != names  # by pytest, which rewrites assertions
         self.aliases = []  # (a name, or a cell of the closure, the coordinate that it stands for)
         self.function = function
         self.known = {**vars(builtins), **BUILTINS, **program.cooperation.names(), "print": program.print}
@@ -54,7 +56,7 @@ class Function:
         waits, recorder = self.program.waits, self.program.recorder
         key = waits, id(recorder) if recorder else None
         if key not in self._bodies:
-            if waits or recorder:
+            if waits or recorder or self._is_changed:
                 is_kernel = self.result is None and self.function.__name__ != "<lambda>"
                 self._bodies[key] = rewritten(self.function, self.globals, self.cells, self._is_plain, waits=waits, is_kernel=is_kernel,
                                               recorder=recorder)

@@ -51,7 +51,8 @@ class Simulation:
         else:
             given = collect(call.name, [name for name, _ in call.parameters], arguments, keywords)
             instance = call
-        call(0)(*given)  # what a launch would refuse is refused
+        nothing = call(0, block=block, shared=shared)
+        nothing(*given)  # what a launch would refuse is refused
         launch = instance(axes, block=block, shared=shared)
         plan = launch.explain()
         self.extent = launch.threads[: len(axes)]
@@ -64,18 +65,18 @@ class Simulation:
         try:
             linked = self.program.linked(function)
             with np.errstate(all="ignore"):
-                self.arguments, self.chosen = self._arguments(linked, call, generic, instance, given)
+                self.arguments, self.chosen = self._arguments(linked, nothing, generic, instance, given)
         except CudaCode as error:
             raise TypeError(f"simulate: {error}, and CPython cannot run it: write it in Python, or launch the kernel") from None
         sees_its_block = any(name not in ("idx", "idy", "idz") for name in _coordinates(self.program))
         self.block = plan.block if block is not None or sees_its_block else _BLOCKS[len(self.extent)]
 
-    def _arguments(self, linked, call, generic, instance, given):
+    def _arguments(self, linked, nothing, generic, instance, given):
         """The values for the kernel, and what the type variables of its signature stand for."""
         types = dict(instance.parameters)
         if not generic:
             linked.result, linked.parameters = None, [_kind(type) for type in types.values()]
-            return Arguments(types.values(), given, lambda i: _writes(call, given, i)), {}
+            return Arguments(types.values(), given, lambda i: _writes(nothing, given, i)), {}
         chosen, plain, functions = {}, [], {}
         for i, ((name, declared, is_function), argument) in enumerate(zip(generic._parameters, given)):
             if is_function:
@@ -85,8 +86,8 @@ class Simulation:
             kind = parse_type(declared)[0] if declared else None
             if isinstance(kind, Variable):
                 chosen[kind] = _kind(types[name])[0]
-        made = Arguments([types[name] for name, _ in plain], [argument for _, argument in plain],
-                         lambda i: _writes(instance, [argument for _, argument in plain], i))
+        places = [i for i in range(len(given)) if i not in functions]
+        made = Arguments([types[name] for name, _ in plain], [argument for _, argument in plain], lambda i: _writes(nothing, given, places[i]))
         for i, function in functions.items():
             made.values.insert(i, function)
         return made, chosen
@@ -162,11 +163,11 @@ def _compiled(instance, generic):
     return [inspect.unwrap(each) for each in resolver.functions], recipe.options, recipe.units
 
 
-def _writes(call, given, i):
-    """Whether the kernel may write to an argument that is a list: a launch refuses a tuple then."""
+def _writes(nothing, given, i):
+    """Whether the kernel may write to an argument that is a list: a launch, also one of no threads, refuses a tuple then."""
     frozen = [_frozen(argument) if i == at else argument for at, argument in enumerate(given)]
     try:
-        call(0)(*frozen)
+        nothing(*frozen)
     except (TypeError, ValueError):
         return True
     return False

@@ -29,7 +29,7 @@ def seen(program, value, coordinate):
         return NUMPY
     if value is cp:
         return CudapyModule(program)
-    if isinstance(value, types.ModuleType) or (isinstance(value, type) and issubclass(value, enum.Enum)):
+    if isinstance(value, types.ModuleType):
         return Namespace(program, value)
     if type(value).__module__ == "cudapy._cuda_source":
         raise CudaCode
@@ -62,6 +62,8 @@ def seen(program, value, coordinate):
             return getattr(meaning, short)
     if isinstance(value, types.FunctionType) and value.__module__.partition(".")[0] not in ("cudapy", "numpy"):
         return program.along(value)
+    if isinstance(value, type) and value.__module__.partition(".")[0] not in ("builtins", "cudapy", "numpy"):
+        return Namespace(program, value)
     return value
 
 
@@ -70,13 +72,27 @@ class CudaCode(TypeError):
 
 
 class Namespace:
-    """A module, or a class of an enumeration: each of its names is what a captured value would be."""
+    """A module, or a class with constants: each of its names is what a captured value would be."""
 
     def __init__(self, program, of):
         self._program, self._of = program, of
 
     def __getattr__(self, name):
         value = getattr(self._of, name)
+        if isinstance(value, enum.Enum) and not isinstance(value, (int, float)):
+            return _Member.of(value)
         found = []
         value = seen(self._program, value, found.append)
         return self._program.thread[found[0]] if found else value
+
+
+class _Member:
+    """A member of an enumeration whose members are no numbers: kernels take its value, and may ask for it, too."""
+
+    @staticmethod
+    def of(member):
+        kind = type(member.value)
+        if kind not in (int, float):
+            return member
+        made = type(type(member).__name__, (kind,), {"name": member.name, "value": member.value})
+        return made(member.value)

@@ -34,23 +34,14 @@ class Waiting:
         self.generator = generator
 
 
-class _Done:
-    """An iterator that has come to its end with a value: what `yield from` makes the value again."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value):
-        self.value = value
-
-    def __iter__(self):
-        return self
-
-    def __next__(self):
-        raise StopIteration(self.value)
+def _done(value):
+    """A generator that has come to its end with a value: what `yield from` makes the value again."""
+    return value
+    yield
 
 
 def _pass_on(value):
-    return value.generator if type(value) is Waiting else _Done(value)
+    return value.generator if type(value) is Waiting else _done(value)
 
 
 def _waiting_lambda(generator_function):

@@ -128,6 +128,6 @@ def signature_or_none(function):
     try:
         if function.__name__ != "<lambda>":
             return signature_of(function)
-    except AssertionError:
+    except (AssertionError, AttributeError, KeyError, OSError):  # a function of a module that nobody wrote for kernels
         pass
     return FUNCTION, [(FUNCTION, 0)] * function.__code__.co_argcount

@@ -79,9 +79,7 @@ def _raw(value, kind):
 
 def _typed(value, kind):
     """What a field of the kind keeps: a struct as it is, for it is an object."""
-    from .array import to_type
-
-    return kind.of(value) if isinstance(kind, (Struct, Vector)) else to_type(value, kind)
+    return kind.of(value) if isinstance(kind, (Struct, Vector)) else arrays.to_type(value, kind)
 
 
 class Own:
@@ -225,15 +223,15 @@ def items_of(value):
 
 def load_as(data, kind):
     """What a kernel sees of memory: a struct as a reference, anything else as a value."""
-    from .array import load
-
     if isinstance(kind, Struct):
         return Record(data, kind)
     if isinstance(kind, Vector):
         return kind.of(data)
     if kind == BFLOAT16 and isinstance(data, np.uint16):
         return Number(bfloat16_value(data), kind)
-    return load(data, kind)
+    return arrays.load(data, kind)
 
+
+from . import array as arrays  # noqa: E402  it needs what is above
 
 __all__ = ["Own", "Record", "Struct", "Value", "Vector", "is_struct", "is_vector", "items_of", "kind_of_class", "load_as"]
