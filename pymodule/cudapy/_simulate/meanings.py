@@ -79,8 +79,8 @@ class Namespace:
 
     def __getattr__(self, name):
         value = getattr(self._of, name)
-        if isinstance(value, enum.Enum) and not isinstance(value, (int, float)):
-            return _Member.of(value)
+        if isinstance(value, enum.Enum):
+            return value if isinstance(value, (int, float)) else _Member.of(value)
         found = []
         value = seen(self._program, value, found.append)
         return self._program.thread[found[0]] if found else value
