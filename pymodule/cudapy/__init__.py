@@ -528,7 +528,12 @@ def _simulate(self, threads, /, *arguments, block=None, shared=None, stop=None, 
     >>> X
     [0.5, 1.0]
     """
-    from ._simulate.launch import simulate  # read when something is first simulated
+    try:
+        from ._simulate.launch import simulate  # read when something is first simulated
+    except ModuleNotFoundError as error:
+        if error.name != "numpy":
+            raise
+        raise ModuleNotFoundError("simulate: it works on NumPy's arrays, and NumPy is not installed here", name="numpy") from None
 
     return simulate(self, threads, arguments, named, block, shared, stop, order, name_threads)
 

@@ -4,21 +4,49 @@ Values are computed in double precision or better, then rounded to the precision
 """
 
 import cmath
+import functools
 import math
+from fractions import Fraction
 
-import mpmath
 import numpy as np
 
 from .number import (BITS, COMPLEX64, DOUBLE, FLOAT, INT, INT64, Number, Weak, as_weak, at_least_int, common_type, convert, is_real, is_without_width, plain,
                            precision, promote, settled_type, truncated, type_of)
 
-_mp = mpmath.mp.clone()
-_mp.dps = 50
 _SCALARS = {FLOAT: np.float32, DOUBLE: np.float64}
 
 
-def _precise(function):
-    return lambda *xs: function(*(_mp.mpf(x) for x in xs))
+@functools.cache
+def _library():
+    """mpmath, computing with 50 digits; None where it is not installed."""
+    try:
+        import mpmath
+    except ImportError:
+        return None
+    made = mpmath.mp.clone()
+    made.dps = 50
+    return made
+
+
+def _mp():
+    library = _library()
+    if library is None:
+        raise ImportError("simulate: Python has no such function: install the package mpmath, which has it")
+    return library
+
+
+def _precise(function, otherwise=None):
+    """A function that mpmath computes; `otherwise` does, in double precision, where that is not installed."""
+    def call(*xs):
+        return otherwise(*xs) if otherwise and _library() is None else function(*(_mp().mpf(x) for x in xs))
+
+    return call
+
+
+def _fma(x, y, z):
+    if not all(map(math.isfinite, (x, y, z))):
+        return x * y + z
+    return float(Fraction(x) * Fraction(y) + Fraction(z))
 
 
 def _fallback(name):
@@ -31,12 +59,12 @@ def _fallback(name):
 def _remquo(x, y):
     """C's remquo: the remainder, and the quotient's sign with its low three bits."""
     remainder = math.remainder(x, y)
-    quotient = int(_mp.nint((_mp.mpf(x) - _mp.mpf(remainder)) / _mp.mpf(y)))
+    quotient = round((Fraction(x) - Fraction(remainder)) / Fraction(y))
     return remainder, int(math.copysign(abs(quotient) % 8, quotient))
 
 
 def _normcdf_inverse(p):
-    return -_mp.sqrt(2) * _mp.erfinv(1 - 2 * p)
+    return -_mp().sqrt(2) * _mp().erfinv(1 - 2 * p)
 
 
 def _half_away(x):
@@ -50,29 +78,29 @@ _REAL = {name: getattr(math, name) for name in (
 _REAL |= {
     "tgamma": math.gamma,
     "gamma": math.gamma,
-    "exp10": _precise(lambda x: _mp.mpf(10) ** x),
-    "rsqrt": _precise(lambda x: 1 / _mp.sqrt(x)),
-    "rcbrt": _precise(lambda x: _mp.sign(x) / _mp.cbrt(abs(x))),
-    "sinpi": _precise(lambda x: _mp.sinpi(x)),
-    "cospi": _precise(lambda x: _mp.cospi(x)),
-    "erfinv": _precise(lambda x: _mp.erfinv(x)),
-    "erfcinv": _precise(lambda x: _mp.erfinv(1 - x)),
-    "erfcx": _precise(lambda x: _mp.exp(x * x) * _mp.erfc(x)),
-    "normcdf": _precise(lambda x: _mp.ncdf(x)),
+    "exp10": _precise(lambda x: _mp().mpf(10) ** x, lambda x: 10.0**x),
+    "rsqrt": _precise(lambda x: 1 / _mp().sqrt(x), lambda x: 1 / math.sqrt(x)),
+    "rcbrt": _precise(lambda x: _mp().sign(x) / _mp().cbrt(abs(x)), lambda x: 1 / math.cbrt(x)),
+    "sinpi": _precise(lambda x: _mp().sinpi(x), lambda x: math.sin(math.pi * math.fmod(x, 2))),
+    "cospi": _precise(lambda x: _mp().cospi(x), lambda x: math.cos(math.pi * math.fmod(x, 2))),
+    "erfinv": _precise(lambda x: _mp().erfinv(x)),
+    "erfcinv": _precise(lambda x: _mp().erfinv(1 - x)),
+    "erfcx": _precise(lambda x: _mp().exp(x * x) * _mp().erfc(x)),
+    "normcdf": _precise(lambda x: _mp().ncdf(x), lambda x: math.erfc(-x / math.sqrt(2)) / 2),
     "normcdfinv": _precise(_normcdf_inverse),
-    "j0": _precise(lambda x: _mp.besselj(0, x)),
-    "j1": _precise(lambda x: _mp.besselj(1, x)),
-    "y0": _precise(lambda x: _mp.bessely(0, x)),
-    "y1": _precise(lambda x: _mp.bessely(1, x)),
-    "cyl_bessel_i0": _precise(lambda x: _mp.besseli(0, x)),
-    "cyl_bessel_i1": _precise(lambda x: _mp.besseli(1, x)),
-    "fma": _precise(lambda x, y, z: x * y + z),
+    "j0": _precise(lambda x: _mp().besselj(0, x)),
+    "j1": _precise(lambda x: _mp().besselj(1, x)),
+    "y0": _precise(lambda x: _mp().bessely(0, x)),
+    "y1": _precise(lambda x: _mp().bessely(1, x)),
+    "cyl_bessel_i0": _precise(lambda x: _mp().besseli(0, x)),
+    "cyl_bessel_i1": _precise(lambda x: _mp().besseli(1, x)),
+    "fma": _fma,
     "fdim": lambda x, y: max(x - y, 0.0),
     "fmin": lambda x, y: float(np.fmin(x, y)),
     "fmax": lambda x, y: float(np.fmax(x, y)),
     "fdivide": lambda x, y: float(np.float64(x) / np.float64(y)),
     "hypot": math.hypot,
-    "rhypot": _precise(lambda x, y: 1 / _mp.hypot(x, y)),
+    "rhypot": _precise(lambda x, y: 1 / _mp().hypot(x, y), lambda x, y: 1 / math.hypot(x, y)),
     "norm3d": math.hypot,
     "norm4d": math.hypot,
     "rnorm3d": lambda *xs: 1 / math.hypot(*xs),
@@ -91,9 +119,9 @@ _TO_INTEGER = {"floor": math.floor, "ceil": math.ceil, "trunc": math.trunc}
 _TO_BOOL = {"isnan": math.isnan, "isinf": math.isinf, "isfinite": math.isfinite,
             "signbit": lambda x: math.copysign(1, x) < 0}
 _WITH_INT = {"ldexp": math.ldexp, "scalbn": math.ldexp, "scalbln": math.ldexp}
-_INT_FIRST = {"jn": lambda n, x: _mp.besselj(n, _mp.mpf(x)), "yn": lambda n, x: _mp.bessely(n, _mp.mpf(x))}
+_INT_FIRST = {"jn": lambda n, x: _mp().besselj(n, _mp().mpf(x)), "yn": lambda n, x: _mp().bessely(n, _mp().mpf(x))}
 _PAIRS = {"modf": math.modf, "sincos": lambda x: (math.sin(x), math.cos(x)),
-          "sincospi": lambda x: (_mp.sinpi(_mp.mpf(x)), _mp.cospi(_mp.mpf(x)))}
+          "sincospi": lambda x: (_REAL["sinpi"](x), _REAL["cospi"](x))}
 
 
 def _precision(arguments):

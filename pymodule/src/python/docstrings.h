@@ -562,6 +562,33 @@ On the CPU a kernel that does not see its blocks gets others than those asked fo
 >>> plan.grid, plan.block, plan.block_was_chosen
 ((8, 1, 1), (128, 1, 1), False))doc";
 
+inline constexpr char Kernel_simulate[] = R"doc(simulate($self, threads, /, *arguments, block=None, shared=None, stop=None, order='forward', name_threads=False, **named)
+--
+
+Run the kernel's own Python, thread by thread, instead of what was compiled of it: `call.simulate(n, X, Y)` does
+what `call(n)(X, Y)` does, so that `breakpoint()`, `print` and a debugger work in the kernel. It is slow, and exact: numbers
+have the widths of the language.
+
+threads: the number of threads, an int, or a tuple or a dim3 for several axes; then the kernel's arguments.
+block, shared: as for a launch.
+stop: the coordinates (idx, idy, idz) of a thread; pdb opens in it, at the kernel's first line.
+order: in which order blocks and threads run: "forward", "backward", or a number by which they are shuffled.
+name_threads: what the kernel prints begins with the thread that does.
+
+Raises KernelError for what the language promises nothing about, with the line and the thread, for barriers that only some threads
+come to, AssertionError for a failed assertion, TypeError for kernels that call CUDA C++, and what a launch raises for arguments.
+
+>>> @cp.kernel("void (float* X)")
+... def halve(X):
+...     X[idx] /= 2
+...     print(f"{idx}: {X[idx]}")
+>>> X = [1.0, 2.0]
+>>> halve.simulate(2, X, order="backward")
+1: 1
+0: 0.5
+>>> X
+[0.5, 1.0])doc";
+
 inline constexpr char Kernel_over[] = R"doc(over($self, array, /, *arrays, block=None, shared=None, stream=None)
 --
 

@@ -286,3 +286,41 @@ def test_importing_cudapy_reads_nothing_of_it():
     program = "import sys, cudapy; print(sorted(name for name in sys.modules if name.startswith(('cudapy._s', 'cudapy._m', 'numpy'))))"
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert run.stdout == "['cudapy._sources', 'cudapy._structs']\n"
+
+
+MATHS = """
+import sys
+sys.modules["mpmath"] = None  # not installed
+import math
+import cudapy as cp
+from cudapy import idx
+
+@cp.kernel("void (double* X)")
+def usual(X):
+    X[idx] = math.rsqrt(X[idx]) + math.fma(X[idx], 2, 1) + math.exp10(X[idx]) + math.cospi(X[idx]) + math.normcdf(X[idx])
+
+@cp.kernel("void (double* X)")
+def rare(X):
+    X[idx] = math.erfinv(X[idx])
+
+launched, simulated = [0.5, 2.0], [0.5, 2.0]
+usual(2)(launched)
+usual.simulate(2, simulated)
+assert all(abs(a - b) < 1e-12 for a, b in zip(launched, simulated)), (launched, simulated)
+try:
+    rare.simulate(1, [0.5])
+except ImportError as error:
+    print(error)
+"""
+
+
+def test_without_mpmath(tmp_path):
+    (tmp_path / "program.py").write_text(MATHS)
+    run = subprocess.run([sys.executable, tmp_path / "program.py"], capture_output=True, text=True)
+    assert run.stdout == "simulate: Python has no such function: install the package mpmath, which has it\n", run.stderr
+
+
+def test_without_numpy(tmp_path):
+    (tmp_path / "program.py").write_text("import sys\nsys.modules['numpy'] = None\n" + "import math" + MATHS.split("import math")[1])
+    run = subprocess.run([sys.executable, tmp_path / "program.py"], capture_output=True, text=True)
+    assert run.stderr.splitlines()[-1] == "ModuleNotFoundError: simulate: it works on NumPy's arrays, and NumPy is not installed here"
