@@ -19,13 +19,13 @@ from .number import INT, Number, is_real, swap_precisions
 from .recording import Layout, size_of
 from .rewriting import RETURNED, Waiting
 
-NAMES = ("shared", "local", "syncthreads", "syncthreads_count", "syncthreads_and", "syncthreads_or", "grid_sync",
-         "threadfence", "threadfence_block", "threadfence_system")
+_OWN = ("shared", "local", "syncthreads", "syncthreads_count", "syncthreads_and", "syncthreads_or", "grid_sync",
+        "threadfence", "threadfence_block", "threadfence_system")
 # A thread that calls one of these may wait for others.
-WAITING = NAMES[2:7] + warps.NAMES
+WAITING = _OWN[2:7] + warps.NAMES
 # A kernel that uses one of these runs for whole blocks.
-WHOLE = NAMES[:1] + WAITING
-NAMES += tuple(atomics.FUNCTIONS) + warps.NAMES
+WHOLE = _OWN[:1] + WAITING
+NAMES = _OWN + tuple(atomics.FUNCTIONS) + warps.NAMES
 
 
 class DivergentBarrier(Exception):

@@ -58,7 +58,7 @@ def _python_float(x=0.0):
     return convert(x, FLOAT) if is_real(type_of(x)) else as_weak(x)
 
 
-CASTS = {name: (lambda x=0, kind=kind: truncated(x, kind)) if kind in BITS else (lambda x=0, kind=kind: to_type(x, kind))
+CASTS: dict = {name: (lambda x=0, kind=kind: truncated(x, kind)) if kind in BITS else (lambda x=0, kind=kind: to_type(x, kind))
           for name, kind in TYPES.items() if kind is not None}
 
 

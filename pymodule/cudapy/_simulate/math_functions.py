@@ -20,7 +20,7 @@ _SCALARS = {FLOAT: np.float32, DOUBLE: np.float64}
 def _library():
     """mpmath, computing with 50 digits; None where it is not installed."""
     try:
-        import mpmath
+        import mpmath  # type: ignore[import-untyped]
     except ImportError:
         return None
     made = mpmath.mp.clone()

@@ -413,7 +413,7 @@ class Number:
     __eq__, __ne__ = _comparison(operator.eq), _comparison(operator.ne)
     __lt__, __le__ = _comparison(operator.lt), _comparison(operator.le)
     __gt__, __ge__ = _comparison(operator.gt), _comparison(operator.ge)
-    __hash__ = None
+    __hash__ = None  # type: ignore[assignment]
 
     def __rlshift__(self, other):
         return _shift(operator.lshift)(self, other, True)
@@ -509,10 +509,13 @@ for _name, _operation in {"add": operator.add, "sub": operator.sub, "mul": opera
     setattr(Weak, f"__r{_name}__", _weak_method(_operation, True))
 for _name in ("lt", "le", "gt", "ge", "eq", "ne"):
     setattr(Weak, f"__{_name}__", _weak_comparison(getattr(operator, _name)))
-Weak.__neg__ = lambda self: weakly(operator.neg, self)
-Weak.__pos__ = lambda self: self
-Weak.__abs__ = lambda self: weakly(np.abs, self)
-Weak.__divmod__ = lambda self, other: (self // other, self % other)
-Weak.__rdivmod__ = lambda self, other: (other // self, other % self)
-Weak.__bool__ = lambda self: bool(self.alone().value)
-Weak.__hash__ = None
+for _name, _method in {
+    "neg": lambda self: weakly(operator.neg, self),
+    "pos": lambda self: self,
+    "abs": lambda self: weakly(np.abs, self),
+    "divmod": lambda self, other: (self // other, self % other),
+    "rdivmod": lambda self, other: (other // self, other % self),
+    "bool": lambda self: bool(self.alone().value),
+    "hash": None,
+}.items():
+    setattr(Weak, f"__{_name}__", _method)

@@ -34,7 +34,7 @@ class Variable(str):
     """A type variable of a signature."""
 
 
-_scope = {}  # the names that the function knows whose signature is read
+_scope: dict = {}  # the names that the function knows whose signature is read
 
 
 def named(name):

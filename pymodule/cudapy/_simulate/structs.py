@@ -13,7 +13,7 @@ from .number import BFLOAT16, BITS, COMPLEX64, COMPLEX128, HALF, Number, bfloat1
 
 _NAMES = {"bool": "bool", "int32": "int", "float32": "float", "float64": "double", "float16": HALF, "bfloat16": BFLOAT16, "complex64": COMPLEX64,
           "complex128": COMPLEX128, **{kind: kind for kind in BITS if kind != "int"}}
-_kinds = {}
+_kinds: dict = {}
 
 
 def is_struct(value):
