@@ -1,9 +1,6 @@
 """Rule 1 of the language as a test helper: run the kernel itself in CPython, once per thread, and compare.
 
-The kernel's own code object runs with other globals: the predefined names (`idx`, `threadIdx`, …) are bound for each thread,
-arrays load and store at their declared width, `math` computes at its argument's precision, and helpers convert
-at their signatures. Numbers that a kernel declares are `Number`s, which follow the language's promotions; literals stay
-Python's own numbers, and are weak, as in the language.
+What runs is `call.simulate` (`cudapy/_simulate`), on copies of the arguments that the compiled kernel is given.
 
     check(saxpy, 100, 2.5, X, Y)              # one kernel, or [kernel, helper, …]
     batch = Batch(first, second, helper)      # many kernels, one compilation
@@ -23,7 +20,6 @@ from cudapy._simulate.number import BFLOAT16, DOUBLE, FLOAT, HALF
 from cudapy._simulate.program import Program, signature_of
 
 TARGET = os.environ.get("CUDAPY_TARGET")
-SIMULATE = os.environ.get("CUDAPY_SIMULATE") == "1"  # by call.simulate, with the arguments as they are given
 CHECKED = os.environ.get("CUDAPY_CHECKED") == "1"
 
 # Allowed difference, in units of the last place of the largest magnitude in the expected array.
@@ -37,7 +33,7 @@ class Batch:
     def __init__(self, *functions, **options):
         self.functions = functions
         self.options = options
-        self.program = Program(functions)
+        self.program = Program(functions)  # for what compile() refuses
         self._compiled = None
 
     @property
@@ -67,7 +63,7 @@ class Batch:
         extent = threads if isinstance(threads, tuple) else (threads,)
         parameters = signature_of(inspect.unwrap(kernel))[1]
         given = _copies(arguments)
-        expected = _as_arrays(_copies(arguments), parameters)
+        expected = _copies(arguments)
         if on_device:
             made = {id(a): cp.CudaArray(a) for a in given if isinstance(a, np.ndarray)}
             self.call(kernel)(*extent, block=block, shared=shared)(*(made.get(id(a), a) for a in given))
@@ -76,13 +72,8 @@ class Batch:
                     a[...] = made[id(a)].toHost()
         else:
             self.call(kernel)(*extent, block=block, shared=shared)(*given)
-        if SIMULATE:
-            expected = _copies(arguments)
-            self.call(kernel).simulate(extent, *expected, block=block, shared=shared)
-            expected = _as_arrays(expected, parameters)
-        else:
-            sizes = (shared,) if isinstance(shared, int) else shared or ()
-            self.program.run(kernel, extent, expected, (block,) if isinstance(block, int) else block, sizes)
+        self.call(kernel).simulate(extent, *expected, block=block, shared=shared)
+        expected = _as_arrays(expected, parameters)
         given = _as_arrays(given, parameters)
         for index, (got, want) in enumerate(zip(given, expected)):
             name = inspect.unwrap(kernel).__code__.co_varnames[index]
