@@ -1,8 +1,8 @@
 """Shared memory: the wavefronts of one request, and its bank conflicts.
 
-Shared memory has 32 banks of four bytes side by side. In one wavefront each bank gives one of its words, to as many
-lanes as want it. A request is a list of 32 offsets in bytes, with None for a lane that does not take part. Where an
-array begins makes no difference, as long as that is a multiple of four bytes.
+Shared memory has 32 banks of four bytes side by side. In one wavefront each bank gives one of its words, to
+as many lanes as want it. A request is a list of 32 offsets in bytes, with None for a lane that does not take
+part. Where an array begins makes no difference, as long as that is a multiple of four bytes.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ def groups(lanes: Lanes, width: int, is_load: bool) -> int:
 
 def _pairs_agree(lanes: Lanes, apart: int) -> bool:
     """Whether the lanes i and i ^ apart have one offset; a lane that does not take part agrees with any."""
-    return all(lanes[i] is None or lanes[i ^ apart] is None or lanes[i] == lanes[i ^ apart] for i in range(len(lanes)))
+    return all(
+        lanes[i] is None or lanes[i ^ apart] is None or lanes[i] == lanes[i ^ apart]
+        for i in range(len(lanes))
+    )
 
 
 def wavefronts(lanes: Lanes, width: int, is_load: bool) -> int:
@@ -48,7 +51,8 @@ def wavefronts(lanes: Lanes, width: int, is_load: bool) -> int:
 
 
 def conflicts(lanes: Lanes, width: int, is_load: bool) -> int:
-    """The bank conflicts of a load or a store: the wavefronts beyond one for each group that has an active lane.
+    """The bank conflicts of a load or a store: the wavefronts beyond one for each group that has an active
+    lane.
 
     >>> conflicts([8 * lane for lane in range(32)], 4, is_load=True)
     1
@@ -67,13 +71,18 @@ def _grouped(lanes: Lanes, width: int, is_load: bool) -> list[Lanes]:
 
 
 def _most_words_of_a_bank(group: Lanes, width: int) -> int:
-    words = {word for offset in group if offset is not None for word in range(offset // WORD, (offset + width - 1) // WORD + 1)}
+    words = {
+        word
+        for offset in group
+        if offset is not None
+        for word in range(offset // WORD, (offset + width - 1) // WORD + 1)
+    }
     return max(Counter(word % BANKS for word in words).values(), default=0)
 
 
 def atomic_wavefronts(lanes: Lanes) -> int:
-    """The wavefronts of an atomic operation on integers of four bytes: the most lanes that one bank has, those at one
-    address each by itself.
+    """The wavefronts of an atomic operation on integers of four bytes: the most lanes that one bank has,
+    those at one address each by itself.
 
     >>> atomic_wavefronts([4 * (lane % 8) for lane in range(32)])
     4

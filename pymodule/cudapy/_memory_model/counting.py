@@ -1,4 +1,5 @@
-"""The rules of `sectors.py` and `banks.py` for many requests at a time, with NumPy, added up by site and array."""
+"""The rules of `sectors.py` and `banks.py` for many requests at a time, with NumPy, added up by site and
+array."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ class AccessCounts:
     conflicts: int
     """Bank conflicts of shared memory."""
     is_predicted: bool
-    """Whether `cost` is known: that of atomic operations in shared memory is for integers of four bytes alone."""
+    """Whether `cost` is known: that of atomic operations in shared memory is for integers of four bytes
+    alone."""
 
 
 def access_counts(trace: Trace) -> list[AccessCounts]:
@@ -46,19 +48,31 @@ def access_counts(trace: Trace) -> list[AccessCounts]:
     for index, (site_number, array_number, width) in enumerate(found.tolist()):
         chosen = requests.chosen(number.reshape(-1) == index)
         site, array = trace.sites[site_number], trace.arrays[array_number]
-        is_predicted = array.space == "global" or site.operation != "atomic" or (width == WORD and not array.is_float)
+        is_predicted = (
+            array.space == "global" or site.operation != "atomic" or (width == WORD and not array.is_float)
+        )
         cost, best, conflicts = (0, 0, 0) if not is_predicted else _costs(chosen, site, array, width)
         lanes = int((chosen.addresses != NOBODY).sum())
-        counted.append(AccessCounts(site, array, width, len(chosen.site), lanes, cost, best, conflicts, is_predicted))
+        counted.append(
+            AccessCounts(site, array, width, len(chosen.site), lanes, cost, best, conflicts, is_predicted)
+        )
     return sorted(counted, key=lambda each: (each.site, each.array, each.width))
 
 
 def _costs(requests: Requests, site: Site, array: TracedArray, width: int) -> tuple[int, int, int]:
     """(cost, best, conflicts) of requests of one site, array and width."""
     if array.space == "global" and site.operation == "atomic":
-        return _total(requests, atomic_sectors), _total(requests, lambda rows: fewest_atomic_sectors(rows, width)), 0
+        return (
+            _total(requests, atomic_sectors),
+            _total(requests, lambda rows: fewest_atomic_sectors(rows, width)),
+            0,
+        )
     if array.space == "global":
-        return _total(requests, lambda rows: sectors(rows, width)), _total(requests, lambda rows: fewest_sectors(rows, width)), 0
+        return (
+            _total(requests, lambda rows: sectors(rows, width)),
+            _total(requests, lambda rows: fewest_sectors(rows, width)),
+            0,
+        )
     if site.operation == "atomic":
         cost = _total(requests, atomic_wavefronts)
         return cost, len(requests.site), cost - len(requests.site)
@@ -109,7 +123,9 @@ def fewest_atomic_sectors(rows: Integers, width: int) -> Integers:
 
 
 def wavefronts(rows: Integers, width: int, is_load: bool) -> Integers:
-    return _by_groups(rows, width, is_load, lambda groups: _most_words_of_a_bank(_spread(groups, width, WORD)))
+    return _by_groups(
+        rows, width, is_load, lambda groups: _most_words_of_a_bank(_spread(groups, width, WORD))
+    )
 
 
 def wavefronts_without_conflicts(rows: Integers, width: int, is_load: bool) -> Integers:
@@ -118,7 +134,9 @@ def wavefronts_without_conflicts(rows: Integers, width: int, is_load: bool) -> I
 
 def atomic_wavefronts(rows: Integers) -> Integers:
     banks = np.where(rows == NOBODY, BANKS, rows // WORD % BANKS)
-    counts = np.bincount((banks + np.arange(len(rows))[:, None] * (BANKS + 1)).reshape(-1), minlength=len(rows) * (BANKS + 1))
+    counts = np.bincount(
+        (banks + np.arange(len(rows))[:, None] * (BANKS + 1)).reshape(-1), minlength=len(rows) * (BANKS + 1)
+    )
     most: Integers = counts.reshape(len(rows), BANKS + 1)[:, :BANKS].max(axis=1)
     return most
 
@@ -143,7 +161,8 @@ def _pairs_agree(rows: Integers, apart: int) -> npt.NDArray[np.bool_]:
 
 
 def _spread(rows: Integers, width: int, unit: int) -> Integers:
-    """The units (sectors, words) that each row's bytes are in: more columns than lanes where an element is in several."""
+    """The units (sectors, words) that each row's bytes are in: more columns than lanes where an element is in
+    several."""
     first, last = rows // unit, (rows + width - 1) // unit
     active = rows != NOBODY
     most = int((last - first)[active].max(initial=0)) + 1

@@ -1,10 +1,11 @@
-"""What a traced run of a kernel leaves behind: one event for each access of each thread, one for each decision.
+"""What a traced run of a kernel leaves behind: one event for each access of each thread, one for each
+decision.
 
 A `Trace` holds the events as NumPy records, which name sites, arrays and paths by their numbers in its lists.
 
-An access is (block, warp, lane, site, path, array, offset, width): blocks are numbered with x running fastest, and so
-are the threads of a block, of which 32 make a warp; `offset` is in bytes from the beginning of the array's allocation.
-A decision is (block, warp, lane, site, path, taken).
+An access is (block, warp, lane, site, path, array, offset, width): blocks are numbered with x running
+fastest, and so are the threads of a block, of which 32 make a warp; `offset` is in bytes from the beginning
+of the array's allocation. A decision is (block, warp, lane, site, path, taken).
 """
 
 from __future__ import annotations
@@ -15,15 +16,28 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-ACCESS = np.dtype([("block", "i4"), ("warp", "i4"), ("lane", "i1"), ("site", "i4"), ("path", "i4"), ("array", "i4"),
-                   ("offset", "i8"), ("width", "i2")])
-DECISION = np.dtype([("block", "i4"), ("warp", "i4"), ("lane", "i1"), ("site", "i4"), ("path", "i4"), ("taken", "?")])
+ACCESS = np.dtype(
+    [
+        ("block", "i4"),
+        ("warp", "i4"),
+        ("lane", "i1"),
+        ("site", "i4"),
+        ("path", "i4"),
+        ("array", "i4"),
+        ("offset", "i8"),
+        ("width", "i2"),
+    ]
+)
+DECISION = np.dtype(
+    [("block", "i4"), ("warp", "i4"), ("lane", "i1"), ("site", "i4"), ("path", "i4"), ("taken", "?")]
+)
 
 Records = npt.NDArray[Any]
 
 
 class Site(NamedTuple):
-    """A place in the source that accesses memory, decides, or calls a function. Lines count from 1, columns from 0, as Python's do."""
+    """A place in the source that accesses memory, decides, or calls a function. Lines count from 1, columns
+    from 0, as Python's do."""
 
     file: str
     line: int
@@ -43,8 +57,8 @@ class TracedArray(NamedTuple):
 
 
 Path = tuple[Any, ...]
-"""How a thread came to a site: a pair (site, turn) for each call on the way there and for each loop around it, outermost
-first; the turn of a call is 0."""
+"""How a thread came to a site: a pair (site, turn) for each call on the way there and for each loop around
+it, outermost first; the turn of a call is 0."""
 
 
 @dataclass

@@ -1,7 +1,8 @@
 """The requests of a traced run: what the lanes of one warp access at one site, on one path.
 
-A request needs a lane that takes part; a warp none of whose lanes comes to an access makes none. The number of times
-that a lane came to a site would not do in place of the path, because lanes may leave out turns of a loop.
+A request needs a lane that takes part; a warp none of whose lanes comes to an access makes none. The number
+of times that a lane came to a site would not do in place of the path, because lanes may leave out turns of a
+loop.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ Integers = npt.NDArray[np.int64]
 
 
 class Requests(NamedTuple):
-    """Requests by their numbers. Where a name stands for several arrays, `array` is that of the first lane."""
+    """Requests by their numbers. Where a name stands for several arrays, `array` is that of the first
+    lane."""
 
     site: Integers
     array: Integers
@@ -48,17 +50,24 @@ def requests_of(accesses: Records) -> Requests:
     first = np.zeros(count, np.int64)
     first[number[::-1]] = np.arange(len(accesses))[::-1]  # the last one to be stored stays: the first of each
     addresses = np.full((count, WARP), NOBODY, np.int64)
-    addresses[number, accesses["lane"]] = accesses["offset"] + (accesses["array"].astype(np.int64) << _ARRAY_BITS)
+    addresses[number, accesses["lane"]] = accesses["offset"] + (
+        accesses["array"].astype(np.int64) << _ARRAY_BITS
+    )
     heads = accesses[first]
-    return Requests(heads["site"].astype(np.int64), heads["array"].astype(np.int64), heads["width"].astype(np.int64), addresses)
+    return Requests(
+        heads["site"].astype(np.int64),
+        heads["array"].astype(np.int64),
+        heads["width"].astype(np.int64),
+        addresses,
+    )
 
 
 _KEYS = ("block", "warp", "site", "path")
 
 
 def by_warps(records: Records, *further: str) -> tuple[Records, npt.NDArray[np.bool_]]:
-    """Accesses or decisions in the order of blocks, warps, sites, paths and `further`; which are the first of a warp's at
-    one site on one path."""
+    """Accesses or decisions in the order of blocks, warps, sites, paths and `further`; which are the first of
+    a warp's at one site on one path."""
     ordered = records[np.lexsort([records[name] for name in reversed((*_KEYS, *further))])]
     is_first = np.ones(len(ordered), bool)
     is_first[1:] = np.logical_or.reduce([ordered[name][1:] != ordered[name][:-1] for name in _KEYS])

@@ -1,7 +1,7 @@
 """Global memory: the 32-byte sectors that one request touches.
 
-The offsets are those of the active lanes, in bytes from the beginning of an allocation, which starts at a multiple of
-256 bytes.
+The offsets are those of the active lanes, in bytes from the beginning of an allocation, which starts at a
+multiple of 256 bytes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,13 @@ def sectors(offsets: Iterable[int], width: int) -> int:
     >>> sectors([16 * lane for lane in range(32)], 4)
     16
     """
-    return len({sector for offset in offsets for sector in range(offset // SECTOR, (offset + width - 1) // SECTOR + 1)})
+    return len(
+        {
+            sector
+            for offset in offsets
+            for sector in range(offset // SECTOR, (offset + width - 1) // SECTOR + 1)
+        }
+    )
 
 
 def fewest_sectors(offsets: Iterable[int], width: int) -> int:
@@ -47,7 +53,8 @@ def atomic_sectors(offsets: Iterable[int]) -> int:
 
 
 def fewest_atomic_sectors(offsets: Iterable[int], width: int) -> int:
-    """The sectors of the same atomic operation, if its addresses lay side by side, those that many lanes meet at first.
+    """The sectors of the same atomic operation, if its addresses lay side by side, those that many lanes meet
+    at first.
 
     >>> fewest_atomic_sectors([32 * lane for lane in range(32)], 4)
     4

@@ -1,7 +1,7 @@
 """The arguments of a launch as kernels see them, and what goes back into them.
 
-NumPy arrays and arrays in the host's memory are worked on where they are. Lists, and arrays of a GPU, are copied, and
-what the kernel may write goes back when it has ended.
+NumPy arrays and arrays in the host's memory are worked on where they are. Lists, and arrays of a GPU, are
+copied, and what the kernel may write goes back when it has ended.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ _ROWS = (list, tuple, range)
 
 
 def kind_and_rank(declared):
-    """A parameter's type, a cudapy type or the class of a struct or vector, as (type, number of dimensions)."""
+    """A parameter's type, a cudapy type or the class of a struct or vector, as (type, number of
+    dimensions)."""
     if isinstance(declared, type):
         return kind_of_class(declared), 0
     if declared.element is None:
@@ -29,7 +30,8 @@ def kind_and_rank(declared):
 
 
 class Arguments:
-    """`values` are what the kernel is given. `writes(i)` says whether it may write to the lists of parameter i."""
+    """`values` are what the kernel is given. `writes(i)` says whether it may write to the lists of parameter
+    i."""
 
     def __init__(self, types, given, writes):
         self.values = []
@@ -42,8 +44,11 @@ class Arguments:
                 is_number = isinstance(argument, np.generic) and not isinstance(argument, np.void)
                 self.values.append(to_type(load(argument) if is_number else argument, kind))
             elif id(argument) not in self._made:
-                made = self._lists(argument, declared.element, kind) if rank == LISTS else Array(
-                    self._memory(argument, declared.element, kind, rank), kind, rank)
+                made = (
+                    self._lists(argument, declared.element, kind)
+                    if rank == LISTS
+                    else Array(self._memory(argument, declared.element, kind, rank), kind, rank)
+                )
                 self._made[id(argument)] = made
                 self.values.append(made)
             else:
@@ -60,7 +65,11 @@ class Arguments:
     def _memory(self, argument, element, kind, rank):
         """The elements as a NumPy array of the type that `Array` takes."""
         if isinstance(argument, _ROWS):
-            array = _core.CudaArray(argument, element, "cpu") if len(argument) else _core.empty((0,) * rank, element, "cpu")
+            array = (
+                _core.CudaArray(argument, element, "cpu")
+                if len(argument)
+                else _core.empty((0,) * rank, element, "cpu")
+            )
             data, finish = _seen(np.asarray(array), kind)
             if self._writes():
 
@@ -83,8 +92,11 @@ class Arguments:
         else:
             array = argument if isinstance(argument, _core.CudaArray) else _core.asarray(argument, element)
             if array.device != "cpu" or not _shares(array, argument):
-                raise TypeError(f"simulate: an array of {type(argument).__module__.partition('.')[0]} that is not in the host's memory: "
-                                "copy it there, or pass a CudaArray")
+                raise TypeError(
+                    f"simulate: an array of {type(argument).__module__.partition('.')[0]} that is not in the host's "
+                    "memory: "
+                    "copy it there, or pass a CudaArray"
+                )
             data, finish = _seen(np.asarray(array), kind)
         self._afterwards.append(finish)
         return data
@@ -102,7 +114,11 @@ def _seen(data, kind):
     """A NumPy array as `Array` takes it, and what is to be done when the kernel has ended."""
     if isinstance(kind, Vector):
         if data.dtype.names:
-            data = data.view(kind.dtype).reshape(*data.shape, kind.width) if data.flags.c_contiguous else _fields_as_axis(data, kind)
+            data = (
+                data.view(kind.dtype).reshape(*data.shape, kind.width)
+                if data.flags.c_contiguous
+                else _fields_as_axis(data, kind)
+            )
         return data, _nothing
     if kind == BFLOAT16 and data.dtype != np.float32:
         bits = data.view(np.uint16)
@@ -122,7 +138,9 @@ def _seen(data, kind):
 
 def _fields_as_axis(data, kind):
     size = kind.dtype.itemsize
-    return np.lib.stride_tricks.as_strided(data[data.dtype.names[0]], (*data.shape, kind.width), (*data.strides, size))
+    return np.lib.stride_tricks.as_strided(
+        data[data.dtype.names[0]], (*data.shape, kind.width), (*data.strides, size)
+    )
 
 
 def _nothing():
@@ -136,5 +154,3 @@ def _replace(rows, new):
             _replace(row, elements)
     else:
         rows[:] = new
-
-

@@ -2,7 +2,24 @@
 
 import numpy as np
 
-from .number import BFLOAT16, BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT, Number, OutsideArray, convert, index_type, plain, round_to_bfloat16, truncated
+from .number import (
+    BFLOAT16,
+    BITS,
+    BOOL,
+    COMPLEX64,
+    COMPLEX128,
+    DOUBLE,
+    FLOAT,
+    HALF,
+    INT,
+    Number,
+    OutsideArray,
+    convert,
+    index_type,
+    plain,
+    round_to_bfloat16,
+    truncated,
+)
 from .structs import Record, Struct, Vector, load_as
 
 
@@ -11,8 +28,16 @@ class _Dtypes(dict):
         return kind.dtype
 
 
-DTYPES = _Dtypes({BOOL: np.bool_, HALF: np.float16, FLOAT: np.float32, DOUBLE: np.float64, COMPLEX64: np.complex64,
-                  COMPLEX128: np.complex128})
+DTYPES = _Dtypes(
+    {
+        BOOL: np.bool_,
+        HALF: np.float16,
+        FLOAT: np.float32,
+        DOUBLE: np.float64,
+        COMPLEX64: np.complex64,
+        COMPLEX128: np.complex128,
+    }
+)
 DTYPES |= {kind: np.dtype(f"{'u' if kind[0] == 'u' else ''}int{bits}").type for kind, bits in BITS.items()}
 KINDS = {np.dtype(dtype): kind for kind, dtype in DTYPES.items()}
 DTYPES[BFLOAT16] = np.float32  # whose values it has the upper halves of
@@ -28,7 +53,8 @@ def as_array(numbers, kind):
 
 
 def load(value, kind=None):
-    """An element of a NumPy array, or a NumPy scalar, as a kernel's value; `kind` where its dtype does not say it."""
+    """An element of a NumPy array, or a NumPy scalar, as a kernel's value; `kind` where its dtype does not
+    say it."""
     if isinstance(value, np.bool_):
         return bool(value)
     if isinstance(value, np.inexact):
@@ -84,15 +110,17 @@ class Lists:
 
 
 class Array:
-    """An array parameter over a NumPy array. `A[i, j]` is an element; `A[i]` of two dimensions is a row, and `X[a:b]` a
-    part, that shares the memory."""
+    """An array parameter over a NumPy array. `A[i, j]` is an element; `A[i]` of two dimensions is a row, and
+    `X[a:b]` a part, that shares the memory."""
 
     @property
     def dtype(self):
         return Dtype(self.kind)
 
     def __init__(self, data, kind, rank=1, layout=None):
-        assert data.dtype == DTYPES[kind], f"an array of {data.dtype} for a parameter of {np.dtype(DTYPES[kind])}"
+        assert data.dtype == DTYPES[kind], (
+            f"an array of {data.dtype} for a parameter of {np.dtype(DTYPES[kind])}"
+        )
         self.inner = 1 if isinstance(kind, Vector) else 0  # a vector is the last dimension
         assert data.ndim == rank + self.inner, f"an array of {data.ndim} dimensions for a parameter of {rank}"
         self.data, self.kind = data, kind
@@ -104,7 +132,9 @@ class Array:
 
     @property
     def shape(self):
-        return tuple(Number(extent, index_type()) for extent in self.data.shape[: self.data.ndim - self.inner])
+        return tuple(
+            Number(extent, index_type()) for extent in self.data.shape[: self.data.ndim - self.inner]
+        )
 
     @property
     def ndim(self):
@@ -125,11 +155,19 @@ class Array:
             return self._inside(key, len(self.data), 0)
         if len(key) > self.data.ndim:
             raise TypeError(f"{len(key)} indices for an array of {self.data.ndim} dimensions")
-        return tuple(self._inside(index, extent, axis) for axis, (index, extent) in enumerate(zip(key, self.data.shape)))
+        return tuple(
+            self._inside(index, extent, axis)
+            for axis, (index, extent) in enumerate(zip(key, self.data.shape))
+        )
 
     def _inside(self, index, extent, axis):
         if isinstance(index, slice):
-            return slice(*(None if bound is None else bound.__index__() for bound in (index.start, index.stop, index.step)))
+            return slice(
+                *(
+                    None if bound is None else bound.__index__()
+                    for bound in (index.start, index.stop, index.step)
+                )
+            )
         # Only a constant negative index counts from the end; it comes here as a plain int.
         at = index.__index__()
         if not (-extent if type(index) is int else 0) <= at < extent:

@@ -1,10 +1,10 @@
-"""Atomic operations and functions of bits, . One thread runs at a time, so that each is one step anyway."""
+"""Atomic operations and functions of bits. One thread runs at a time, so that each is one step anyway."""
 
 import numpy as np
 
 from .array import DTYPES, load, to_type
-from .structs import Record, Struct, Vector
 from .number import INT, Number, convert, plain, settled_type, type_of
+from .structs import Record, Struct, Vector
 
 
 def _wrapped(value, dtype):

@@ -1,10 +1,11 @@
 """The threads of a block, or of all blocks, working together: each is a generator, and one runs at a time.
 
-A thread runs until it waits at a barrier or ends; when all have, those that wait go on together. They must then wait at
-one and the same call. A thread that has ended by `return` is not waited for; one that has come to the end of the kernel
-without the barrier that others wait at went another way, which is an error. At an operation of a warp it waits for
-those threads of its warp that its mask names and that have not ended: they must come to the same call with the same
-mask. At `grid_sync` the threads of all blocks wait, and none may have ended.
+A thread runs until it waits at a barrier or ends; when all have, those that wait go on together. They must
+then wait at one and the same call. A thread that has ended by `return` is not waited for; one that has come
+to the end of the kernel without the barrier that others wait at went another way, which is an error. At an
+operation of a warp it waits for those threads of its warp that its mask names and that have not ended: they
+must come to the same call with the same mask. At `grid_sync` the threads of all blocks wait, and none may
+have ended.
 """
 
 import math
@@ -12,15 +13,24 @@ import sys
 
 import numpy as np
 
-from . import atomics
-from . import warps
+from . import atomics, warps
 from .array import Array
 from .number import INT, Number, is_real, swap_precisions
 from .recording import Layout, size_of
 from .rewriting import RETURNED, Waiting
 
-_OWN = ("shared", "local", "syncthreads", "syncthreads_count", "syncthreads_and", "syncthreads_or", "grid_sync",
-        "threadfence", "threadfence_block", "threadfence_system")
+_OWN = (
+    "shared",
+    "local",
+    "syncthreads",
+    "syncthreads_count",
+    "syncthreads_and",
+    "syncthreads_or",
+    "grid_sync",
+    "threadfence",
+    "threadfence_block",
+    "threadfence_system",
+)
 # A thread that calls one of these may wait for others.
 WAITING = _OWN[2:7] + warps.NAMES
 # A kernel that uses one of these runs for whole blocks.
@@ -37,7 +47,8 @@ class WrongMask(Exception):
 
 
 class Request:
-    """What a thread waits for: at a barrier, with its vote, or with (mask, value, what it gives) for others of its warp."""
+    """What a thread waits for: at a barrier, with its vote, or with (mask, value, what it gives) for others
+    of its warp."""
 
     __slots__ = ("calls", "file", "for_grid", "line", "name", "vote", "warp")
 
@@ -56,7 +67,16 @@ def _asking(request):
 
 
 class _Thread:
-    __slots__ = ("ended", "ended_by_return", "generator", "number", "precisions", "ready", "request", "result")
+    __slots__ = (
+        "ended",
+        "ended_by_return",
+        "generator",
+        "number",
+        "precisions",
+        "ready",
+        "request",
+        "result",
+    )
 
     def __init__(self, number):
         self.number = number
@@ -70,9 +90,9 @@ class _Thread:
 
 
 class Block:
-    """One block, or several (`blocks`) that run together: `bind(i)` makes thread i of them the one that the kernel's names
-    belong to, `start()` gives the generator that is the kernel. `order` gives the threads in the order in which they run;
-    `around(i, go)` calls go(), which lets thread i run."""
+    """One block, or several (`blocks`) that run together: `bind(i)` makes thread i of them the one that the
+    kernel's names belong to, `start()` gives the generator that is the kernel. `order` gives the threads in
+    the order in which they run; `around(i, go)` calls go(), which lets thread i run."""
 
     def __init__(self, count, bind, start, blocks=1, order=list, around=None, describe=str):
         self.threads = [_Thread(i) for i in range(count * blocks)]
@@ -145,11 +165,16 @@ class Block:
         else:
             members = [t for t in warp if not t.ended and mask >> self.lane(t) & 1]
             if thread not in members:
-                raise WrongMask(f"{_place(thread)}: {self.describe(thread.number)} is not in its own mask {mask:#x}")
+                raise WrongMask(
+                    f"{_place(thread)}: {self.describe(thread.number)} is not in its own mask {mask:#x}"
+                )
             if any(each.ended and not each.ended_by_return for at, each in enumerate(warp) if mask >> at & 1):
                 others = [t for t in warp if t.ended and not t.ended_by_return]
-                raise WrongMask(f"{_place(thread)}: {self.describe(thread.number)} waits at `{thread.request.name}()` for "
-                                f"{self.describe(others[0].number)}, which its mask {mask:#x} names and which has come to the end of the kernel without it")
+                raise WrongMask(
+                    f"{_place(thread)}: {self.describe(thread.number)} waits at `{thread.request.name}()` "
+                    f"for {self.describe(others[0].number)}, which its mask {mask:#x} names and which has come "
+                    "to the end of the kernel without it"
+                )
             if any(not _at_warp(t) or t.request.warp[0] != mask or t.request.calls != calls for t in members):
                 return False
         values = {self.lane(t): t.request.warp[1] for t in members}
@@ -196,8 +221,12 @@ class Block:
                 key = "the end of the kernel"
             places.setdefault(key, []).append(thread)
         first = next(thread for thread in threads if not thread.ended)
-        parts = [f"{len(those)} {'are' if len(those) > 1 else 'is'} at {place}, {self.describe(those[0].number)} first" if len(places) > 1
-                 else f"{len(those)} at {place}" for place, those in places.items()]
+        parts = [
+            f"{len(those)} {'are' if len(those) > 1 else 'is'} at {place}, {self.describe(those[0].number)} first"
+            if len(places) > 1
+            else f"{len(those)} at {place}"
+            for place, those in places.items()
+        ]
         return f"{_place(first)}: threads of {of} wait {how}: {'; '.join(parts)}"
 
     def wait(self, name, vote, frame, for_grid=False, result=None):
@@ -236,12 +265,16 @@ class Cooperation:
 
     def wait(self, name, *request, **options):
         if not self.program.waits:  # by a way that nobody saw before the kernel ran
-            raise TypeError(f"simulate: {name}() is called in a way that cannot be followed: call it by its own name")
+            raise TypeError(
+                f"simulate: {name}() is called in a way that cannot be followed: call it by its own name"
+            )
         return self.block.wait(name, *request, **options)
 
     def wait_warp(self, name, *request):
         if not self.program.waits:
-            raise TypeError(f"simulate: {name}() is called in a way that cannot be followed: call it by its own name")
+            raise TypeError(
+                f"simulate: {name}() is called in a way that cannot be followed: call it by its own name"
+            )
         return self.block.wait_warp(name, *request)
 
     def names(self):
@@ -257,7 +290,9 @@ class Cooperation:
             self.block.arrays[place] = array = self.local(type, count)
             if recorder := self.program.recorder:
                 number = recorder.shared_array(is_real(array.kind))
-                array.layout = Layout.of(recorder, number, array.data.shape[: array.rank], size_of(array.kind))
+                array.layout = Layout.of(
+                    recorder, number, array.data.shape[: array.rank], size_of(array.kind)
+                )
         return self.block.arrays[place]
 
     def local(self, type, count):
@@ -273,14 +308,25 @@ class Cooperation:
         return self.wait("syncthreads", False, sys._getframe(1))
 
     def syncthreads_count(self, condition):
-        return self.wait("syncthreads_count", condition, sys._getframe(1), result=lambda: Number(self.block.votes[self.here()], INT))
+        return self.wait(
+            "syncthreads_count",
+            condition,
+            sys._getframe(1),
+            result=lambda: Number(self.block.votes[self.here()], INT),
+        )
 
     def syncthreads_and(self, condition):
-        return self.wait("syncthreads_and", condition, sys._getframe(1),
-                               result=lambda: self.block.votes[self.here()] == self.block.living[self.here()])
+        return self.wait(
+            "syncthreads_and",
+            condition,
+            sys._getframe(1),
+            result=lambda: self.block.votes[self.here()] == self.block.living[self.here()],
+        )
 
     def syncthreads_or(self, condition):
-        return self.wait("syncthreads_or", condition, sys._getframe(1), result=lambda: self.block.votes[self.here()] > 0)
+        return self.wait(
+            "syncthreads_or", condition, sys._getframe(1), result=lambda: self.block.votes[self.here()] > 0
+        )
 
     def grid_sync(self):
         return self.wait("grid_sync", False, sys._getframe(1), for_grid=True)

@@ -6,15 +6,45 @@ import cudapy as cp
 
 from . import blocks, random_numbers, warps
 from .array import DTYPES, Dtype, to_type
-from .number import (BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, INT, INT8, INT16, INT64, UINT8, UINT16, Number, Weak, as_weak,
-                     at_least_int, common_type, convert, index_type, is_real, is_without_width, plain, promote, settled_type, truncated, type_of)
+from .number import (
+    BITS,
+    BOOL,
+    COMPLEX64,
+    COMPLEX128,
+    DOUBLE,
+    FLOAT,
+    INT,
+    INT8,
+    INT16,
+    INT64,
+    UINT8,
+    UINT16,
+    Number,
+    Weak,
+    as_weak,
+    at_least_int,
+    common_type,
+    convert,
+    index_type,
+    is_real,
+    is_without_width,
+    plain,
+    promote,
+    settled_type,
+    truncated,
+    type_of,
+)
 from .signatures import TYPES, named
 from .structs import Struct, Vector, is_vector, kind_of_class
 
 
 def _range(*bounds):
     # Loop variables are an int, or an int64 where a bound is of a type that an int does not hold.
-    kind = index_type() if all(settled_type(b) in (BOOL, INT8, UINT8, INT16, UINT16, INT) for b in bounds) else INT64
+    kind = (
+        index_type()
+        if all(settled_type(b) in (BOOL, INT8, UINT8, INT16, UINT16, INT) for b in bounds)
+        else INT64
+    )
     for i in range(*(int(plain(b)) for b in bounds)):
         yield Number(i, kind)
 
@@ -58,8 +88,13 @@ def _python_float(x=0.0):
     return convert(x, FLOAT) if is_real(type_of(x)) else as_weak(x)
 
 
-CASTS: dict = {name: (lambda x=0, kind=kind: truncated(x, kind)) if kind in BITS else (lambda x=0, kind=kind: to_type(x, kind))
-          for name, kind in TYPES.items() if kind is not None}
+CASTS: dict = {
+    name: (lambda x=0, kind=kind: truncated(x, kind))
+    if kind in BITS
+    else (lambda x=0, kind=kind: to_type(x, kind))
+    for name, kind in TYPES.items()
+    if kind is not None
+}
 
 
 def _complex(kind=None):
@@ -72,7 +107,9 @@ def _complex(kind=None):
         if chosen is None:
             chosen = COMPLEX64
             if is_without_width(parts):
-                chosen = promote(COMPLEX64, settled_type(sum((as_weak(part) for part in parts), Weak(0.0, 0.0))))
+                chosen = promote(
+                    COMPLEX64, settled_type(sum((as_weak(part) for part in parts), Weak(0.0, 0.0)))
+                )
             for part in parts:
                 chosen = chosen if is_without_width(parts) else promote(chosen, type_of(part) or COMPLEX64)
         if len(parts) == 1:
@@ -86,13 +123,41 @@ def _complex(kind=None):
 CASTS["float"] = _python_float
 CASTS |= {kind: _complex(kind) for kind in (COMPLEX64, COMPLEX128)}
 BUILTINS = {
-    **CASTS, "complex": _complex(),
-    "range": _range, "xrange": _range, "len": lambda a: Number(len(a), index_type()), "min": _pick(min), "max": _pick(max),
-    "abs": abs, "round": _round, "pow": lambda a, b: a**b, "divmod": divmod, "enumerate": _enumerate, "zip": zip,
-    "warpSize": Number(32, INT), "type": lambda x: cast_of(type_of(x)), **random_numbers.FUNCTIONS,
-    **{prefix + name: kind_of_class(getattr(cp, name)) for name in cp.__all__ if is_vector(getattr(cp, name)) for prefix in ("", "make_")},
+    **CASTS,
+    "complex": _complex(),
+    "range": _range,
+    "xrange": _range,
+    "len": lambda a: Number(len(a), index_type()),
+    "min": _pick(min),
+    "max": _pick(max),
+    "abs": abs,
+    "round": _round,
+    "pow": lambda a, b: a**b,
+    "divmod": divmod,
+    "enumerate": _enumerate,
+    "zip": zip,
+    "warpSize": Number(32, INT),
+    "type": lambda x: cast_of(type_of(x)),
+    **random_numbers.FUNCTIONS,
+    **{
+        prefix + name: kind_of_class(getattr(cp, name))
+        for name in cp.__all__
+        if is_vector(getattr(cp, name))
+        for prefix in ("", "make_")
+    },
 }
-COORDINATES = ("idx", "idy", "idz", "threadIdx", "blockIdx", "blockDim", "gridDim", "gridsize", "laneid", *warps.LANE_MASKS)
+COORDINATES = (
+    "idx",
+    "idy",
+    "idz",
+    "threadIdx",
+    "blockIdx",
+    "blockDim",
+    "gridDim",
+    "gridsize",
+    "laneid",
+    *warps.LANE_MASKS,
+)
 GRID = ("gridDim", "gridsize")
 
 

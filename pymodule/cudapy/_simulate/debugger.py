@@ -30,13 +30,16 @@ class _Debugger(pdb.Pdb):
 
 
 class Stop:
-    """Opens pdb in the first line of the kernel in the thread at these coordinates, and is there whenever it runs on."""
+    """Opens pdb in the first line of the kernel in the thread at these coordinates, and is there whenever it
+    runs on."""
 
     def __init__(self, at):
         self.at = at
         self.came = False
         self._debugger = _Debugger()
-        self._trace = None  # what pdb wants to be told of the thread's next part; None where it has let the thread go
+        self._trace = (
+            None  # what pdb wants to be told of the thread's next part; None where it has let the thread go
+        )
 
     def around(self, at, go):
         """Lets a thread run, see `Program.launch`."""

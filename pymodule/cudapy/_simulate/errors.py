@@ -1,4 +1,5 @@
-"""What went wrong in a simulated kernel, as an error that names the line, what is written there, and the thread."""
+"""What went wrong in a simulated kernel, as an error that names the line, what is written there, and the
+thread."""
 
 from __future__ import annotations
 
@@ -15,8 +16,9 @@ _OWN = __name__.rpartition(".")[0]
 
 
 def explained(error, thread):
-    """The error to raise instead: of what the language promises nothing about a KernelError, of an assertion one with its
-    place. Any other one is given the thread, and stays. Its traceback ends in the kernel, so that `pdb.pm()` stands there."""
+    """The error to raise instead: of what the language promises nothing about a KernelError, of an assertion
+    one with its place. Any other one is given the thread, and stays. Its traceback ends in the kernel, so
+    that `pdb.pm()` stands there."""
     frames = list(_frames(error.__traceback__))
     inside = [each for each in frames if not _is_own(each.tb_frame)]
     if isinstance(error, (DivergentBarrier, WrongMask)):

@@ -1,4 +1,5 @@
-"""A function as a kernel's program has it: with the names of its module as kernels see them, and its signature's conversions."""
+"""A function as a kernel's program has it: with the names of its module as kernels see them, and its
+signature's conversions."""
 
 import builtins
 import contextlib
@@ -52,22 +53,34 @@ class Function:
             raise CudaCode(f"{self.function.__name__} uses {name or place}, which is CUDA C++") from None
 
     def body(self):
-        """What CPython runs: the function's own code, or its tree rewritten where threads wait or accesses are recorded."""
+        """What CPython runs: the function's own code, or its tree rewritten where threads wait or accesses
+        are recorded."""
         waits, recorder = self.program.waits, self.program.recorder
         key = waits, id(recorder) if recorder else None
         if key not in self._bodies:
             if waits or recorder or self._is_changed:
                 is_kernel = self.result is None and self.function.__name__ != "<lambda>"
-                self._bodies[key] = rewritten(self.function, self.globals, self.cells, self._is_plain, waits=waits, is_kernel=is_kernel,
-                                              recorder=recorder)
+                self._bodies[key] = rewritten(
+                    self.function,
+                    self.globals,
+                    self.cells,
+                    self._is_plain,
+                    waits=waits,
+                    is_kernel=is_kernel,
+                    recorder=recorder,
+                )
             else:
-                self._bodies[key] = types.FunctionType(self.function.__code__, self.globals, self.function.__name__, None, tuple(self.cells))
+                self._bodies[key] = types.FunctionType(
+                    self.function.__code__, self.globals, self.function.__name__, None, tuple(self.cells)
+                )
         return self._bodies[key]
 
     def _is_plain(self, name):
         """Whether what a global name calls, or an attribute behind it, surely lets no thread wait."""
         if name in self.globals:
-            return self.globals[name] in (MATH, CMATH, NUMPY) or isinstance(self.globals[name], (Struct, Vector))
+            return self.globals[name] in (MATH, CMATH, NUMPY) or isinstance(
+                self.globals[name], (Struct, Vector)
+            )
         return name in self.known and name not in blocks.WAITING
 
     def bind_thread(self):
@@ -83,7 +96,9 @@ class Function:
         if not chosen and self._own is not None:
             own = self._own[0]
         else:
-            own = _floats_in([_with(kind, chosen) for kind in (*(kind for kind, _ in self.parameters), self.result)])
+            own = _floats_in(
+                [_with(kind, chosen) for kind in (*(kind for kind, _ in self.parameters), self.result)]
+            )
             self._own = self._own if chosen else (own,)
         return own or (precision() if self.is_generic else DOUBLE)
 
@@ -141,7 +156,8 @@ def names_in(code):
 
 
 def _floats_in(kinds):
-    """DOUBLE where a double is among the types or in what they hold, else FLOAT where another floating type is."""
+    """DOUBLE where a double is among the types or in what they hold, else FLOAT where another floating type
+    is."""
     found = set()
 
     def look(kind):
@@ -159,7 +175,8 @@ def _floats_in(kinds):
 
 
 def _chosen(given):
-    """What the type variables stand for in a call: by arrays, else by what values meet in, else by literals."""
+    """What the type variables stand for in a call: by arrays, else by what values meet in, else by
+    literals."""
     chosen, meeting = {}, {}
 
     def look(value, kind):
@@ -176,12 +193,16 @@ def _chosen(given):
         if not rank:
             look(value, kind)
     for kind, values in meeting.items():
-        if any(each == FUNCTION for _, (each, _) in given) and all(type_of(value) is None for value in values):
+        if any(each == FUNCTION for _, (each, _) in given) and all(
+            type_of(value) is None for value in values
+        ):
             continue  # literals, which take the type of what a function gives
         if not any(isinstance(value, (tuple, Array)) for value in values):
             own = _floats_in([_with(each, chosen) for _, (each, _) in given])
             with running_in(own or precision()):
-                chosen[kind] = BOOL if all(isinstance(value, bool) for value in values) else common_type(values)
+                chosen[kind] = (
+                    BOOL if all(isinstance(value, bool) for value in values) else common_type(values)
+                )
     return chosen
 
 

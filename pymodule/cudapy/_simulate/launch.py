@@ -30,9 +30,12 @@ def simulate(kernel, threads, arguments, keywords, block, shared, stop, order, n
 
 
 def trace(kernel, threads, *arguments, block=None, shared=None, order="forward", **keywords):
-    """The events of a simulated launch, as `_memory_model.events.Trace`; the arrays are changed as the launch changes them."""
+    """The events of a simulated launch, as `_memory_model.events.Trace`; the arrays are changed as the launch
+    changes them."""
     recorder = Recorder()
-    Simulation(kernel, threads, arguments, keywords, block, shared).run(order=order_of(order), recorder=recorder)
+    Simulation(kernel, threads, arguments, keywords, block, shared).run(
+        order=order_of(order), recorder=recorder
+    )
     return recorder.trace()
 
 
@@ -56,7 +59,9 @@ class Simulation:
         launch = instance(axes, block=block, shared=shared)
         plan = launch.explain()
         self.extent = launch.threads[: len(axes)]
-        self.shared = () if shared is None else tuple(shared) if isinstance(shared, (tuple, list)) else (shared,)
+        self.shared = (
+            () if shared is None else tuple(shared) if isinstance(shared, (tuple, list)) else (shared,)
+        )
         functions, options, units = _compiled(instance, generic)
         function = next(each for each in functions if each.__name__ == (generic or call).name)
         signatures = {unit[3]: unit[4] for unit in units if unit[4] and len(unit) == 5}
@@ -67,7 +72,9 @@ class Simulation:
             with np.errstate(all="ignore"):
                 self.arguments, self.chosen = self._arguments(linked, nothing, generic, instance, given)
         except CudaCode as error:
-            raise TypeError(f"simulate: {error}, and CPython cannot run it: write it in Python, or launch the kernel") from None
+            raise TypeError(
+                f"simulate: {error}, and CPython cannot run it: write it in Python, or launch the kernel"
+            ) from None
         sees_its_block = any(name not in ("idx", "idy", "idz") for name in _coordinates(self.program))
         self.block = plan.block if block is not None or sees_its_block else _BLOCKS[len(self.extent)]
 
@@ -87,7 +94,11 @@ class Simulation:
             if isinstance(kind, Variable):
                 chosen[kind] = _kind(types[name])[0]
         places = [i for i in range(len(given)) if i not in functions]
-        made = Arguments([types[name] for name, _ in plain], [argument for _, argument in plain], lambda i: _writes(nothing, given, places[i]))
+        made = Arguments(
+            [types[name] for name, _ in plain],
+            [argument for _, argument in plain],
+            lambda i: _writes(nothing, given, places[i]),
+        )
         for i, function in functions.items():
             made.values.insert(i, function)
         return made, chosen
@@ -97,8 +108,17 @@ class Simulation:
         program.name_threads = name_threads
         stopping = None if stop is None else Stop(self._thread(stop))
         try:
-            program.launch(self.function, self.extent, self.arguments.values, self.block, self.shared, chosen=self.chosen, order=order,
-                           around=stopping and stopping.around, recorder=recorder)
+            program.launch(
+                self.function,
+                self.extent,
+                self.arguments.values,
+                self.block,
+                self.shared,
+                chosen=self.chosen,
+                order=order,
+                around=stopping and stopping.around,
+                recorder=recorder,
+            )
         except bdb.BdbQuit:
             raise
         except Exception as error:
@@ -112,11 +132,15 @@ class Simulation:
     def _thread(self, stop):
         given = tuple(stop) if isinstance(stop, (tuple, list)) else (stop,)
         if not 1 <= len(given) <= 3 or not all(hasattr(each, "__index__") for each in given):
-            raise ValueError(f"simulate: stop must be the coordinates of a thread, such as (3, 0, 0), got {stop!r}")
+            raise ValueError(
+                f"simulate: stop must be the coordinates of a thread, such as (3, 0, 0), got {stop!r}"
+            )
         at = tuple(each.__index__() for each in given) + (0,) * (3 - len(given))
         last = self.program.last(self.function, self.extent, self.block)
         if not all(0 <= each < end for each, end in zip(at, last)):
-            raise ValueError(f"simulate: no thread is at {at}: {self.name} runs {' x '.join(map(str, last))} threads here")
+            raise ValueError(
+                f"simulate: no thread is at {at}: {self.name} runs {' x '.join(map(str, last))} threads here"
+            )
         return at
 
 
@@ -136,7 +160,8 @@ def _coordinates(program):
 
 
 def _translated(kernel):
-    """The kernel, translated. One that stops in a debugger, which no compiled kernel can, is translated without that."""
+    """The kernel, translated. One that stops in a debugger, which no compiled kernel can, is translated
+    without that."""
     try:
         kernel.name
         return kernel
@@ -159,12 +184,16 @@ def _compiled(instance, generic):
         raise TypeError(f"simulate: {instance.name} is CUDA C++, which CPython cannot run: launch it")
     resolver = getattr(recipe, "resolver", None)
     if resolver is None:
-        raise TypeError(f"simulate: {instance.name} was pickled, and its Python function stayed where it was compiled: simulate it there")
+        raise TypeError(
+            f"simulate: {instance.name} was pickled, and its Python function stayed where it was compiled: "
+            "simulate it there"
+        )
     return [inspect.unwrap(each) for each in resolver.functions], recipe.options, recipe.units
 
 
 def _writes(nothing, given, i):
-    """Whether the kernel may write to an argument that is a list: a launch, also one of no threads, refuses a tuple then."""
+    """Whether the kernel may write to an argument that is a list: a launch, also one of no threads, refuses a
+    tuple then."""
     frozen = [_frozen(argument) if i == at else argument for at, argument in enumerate(given)]
     try:
         nothing(*frozen)

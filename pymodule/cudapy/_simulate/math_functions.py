@@ -10,8 +10,27 @@ from fractions import Fraction
 
 import numpy as np
 
-from .number import (BITS, COMPLEX64, DOUBLE, FLOAT, INT, INT64, Number, Weak, as_weak, at_least_int, common_type, convert, is_real, is_without_width, plain,
-                           precision, promote, settled_type, truncated, type_of)
+from .number import (
+    BITS,
+    COMPLEX64,
+    DOUBLE,
+    FLOAT,
+    INT,
+    INT64,
+    Number,
+    Weak,
+    as_weak,
+    at_least_int,
+    common_type,
+    convert,
+    is_real,
+    is_without_width,
+    plain,
+    precision,
+    promote,
+    settled_type,
+    truncated,
+)
 
 _SCALARS = {FLOAT: np.float32, DOUBLE: np.float64}
 
@@ -37,6 +56,7 @@ def _mp():
 
 def _precise(function, otherwise=None):
     """A function that mpmath computes; `otherwise` does, in double precision, where that is not installed."""
+
     def call(*xs):
         return otherwise(*xs) if otherwise and _library() is None else function(*(_mp().mpf(x) for x in xs))
 
@@ -51,8 +71,16 @@ def _fma(x, y, z):
 
 def _fallback(name):
     """NumPy's ufunc of the name, for the arguments that Python's function raises for: IEEE values instead."""
-    names = {"asin": "arcsin", "acos": "arccos", "atan": "arctan", "asinh": "arcsinh", "acosh": "arccosh", "atanh": "arctanh",
-             "atan2": "arctan2", "pow": "power"}
+    names = {
+        "asin": "arcsin",
+        "acos": "arccos",
+        "atan": "arctan",
+        "asinh": "arcsinh",
+        "acosh": "arccosh",
+        "atanh": "arctanh",
+        "atan2": "arctan2",
+        "pow": "power",
+    }
     return getattr(np, names.get(name, name), None)
 
 
@@ -72,9 +100,13 @@ def _half_away(x):
 
 
 # Name → function of Python floats that gives a float. Those that raise fall back on NumPy.
-_REAL = {name: getattr(math, name) for name in (
-    "sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp expm1 log log2 log10 log1p sqrt erf erfc lgamma "
-    "fmod remainder copysign pow fabs exp2 cbrt degrees radians").split()}
+_REAL = {
+    name: getattr(math, name)
+    for name in (
+        "sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp expm1 log log2 log10 log1p sqrt erf erfc lgamma "
+        "fmod remainder copysign pow fabs exp2 cbrt degrees radians"
+    ).split()
+}
 _REAL |= {
     "tgamma": math.gamma,
     "gamma": math.gamma,
@@ -112,16 +144,28 @@ _REAL |= {
 }
 _TO_INT = {"ilogb": lambda x: math.frexp(x)[1] - 1}
 _TO_INT64 = {
-    "lrint": lambda x: int(np.rint(x)), "llrint": lambda x: int(np.rint(x)),
-    "lround": lambda x: int(_half_away(x)), "llround": lambda x: int(_half_away(x)),
+    "lrint": lambda x: int(np.rint(x)),
+    "llrint": lambda x: int(np.rint(x)),
+    "lround": lambda x: int(_half_away(x)),
+    "llround": lambda x: int(_half_away(x)),
 }
 _TO_INTEGER = {"floor": math.floor, "ceil": math.ceil, "trunc": math.trunc}
-_TO_BOOL = {"isnan": math.isnan, "isinf": math.isinf, "isfinite": math.isfinite,
-            "signbit": lambda x: math.copysign(1, x) < 0}
+_TO_BOOL = {
+    "isnan": math.isnan,
+    "isinf": math.isinf,
+    "isfinite": math.isfinite,
+    "signbit": lambda x: math.copysign(1, x) < 0,
+}
 _WITH_INT = {"ldexp": math.ldexp, "scalbn": math.ldexp, "scalbln": math.ldexp}
-_INT_FIRST = {"jn": lambda n, x: _mp().besselj(n, _mp().mpf(x)), "yn": lambda n, x: _mp().bessely(n, _mp().mpf(x))}
-_PAIRS = {"modf": math.modf, "sincos": lambda x: (math.sin(x), math.cos(x)),
-          "sincospi": lambda x: (_REAL["sinpi"](x), _REAL["cospi"](x))}
+_INT_FIRST = {
+    "jn": lambda n, x: _mp().besselj(n, _mp().mpf(x)),
+    "yn": lambda n, x: _mp().bessely(n, _mp().mpf(x)),
+}
+_PAIRS = {
+    "modf": math.modf,
+    "sincos": lambda x: (math.sin(x), math.cos(x)),
+    "sincospi": lambda x: (_REAL["sinpi"](x), _REAL["cospi"](x)),
+}
 
 
 def _precision(arguments):
@@ -202,11 +246,28 @@ def _call_at(name, single, precision, arguments):
     return _rounded(_real(name, precision, values), precision)
 
 
-_NAMES = (set(_REAL) | set(_TO_INT) | set(_TO_INT64) | set(_TO_INTEGER) | set(_TO_BOOL) | set(_WITH_INT) | set(_INT_FIRST)
-          | set(_PAIRS) | {"frexp", "nextafter", "remquo", "norm", "rnorm"})
+_NAMES = (
+    set(_REAL)
+    | set(_TO_INT)
+    | set(_TO_INT64)
+    | set(_TO_INTEGER)
+    | set(_TO_BOOL)
+    | set(_WITH_INT)
+    | set(_INT_FIRST)
+    | set(_PAIRS)
+    | {"frexp", "nextafter", "remquo", "norm", "rnorm"}
+)
 _CONSTANTS = {"pi": math.pi, "e": math.e, "tau": math.tau, "inf": math.inf, "nan": math.nan}
-_NUMPY = {"arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctan2": "atan2", "arcsinh": "asinh", "arccosh": "acosh",
-          "arctanh": "atanh", "i0": "cyl_bessel_i0"}
+_NUMPY = {
+    "arcsin": "asin",
+    "arccos": "acos",
+    "arctan": "atan",
+    "arctan2": "atan2",
+    "arcsinh": "asinh",
+    "arccosh": "acosh",
+    "arctanh": "atanh",
+    "i0": "cyl_bessel_i0",
+}
 
 
 class Math:

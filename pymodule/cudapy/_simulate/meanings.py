@@ -19,8 +19,8 @@ from .structs import is_struct, is_vector, kind_of_class
 
 
 def seen(program, value, coordinate):
-    """What a kernel sees of a global or closure value. Of a coordinate, whose value is another one for each thread,
-    `coordinate(name)` is told."""
+    """What a kernel sees of a global or closure value. Of a coordinate, whose value is another one for each
+    thread, `coordinate(name)` is told."""
     if value is math:
         return MATH
     if value is cmath:
@@ -60,7 +60,10 @@ def seen(program, value, coordinate):
         short = getattr(value, "__name__", "")
         if callable(value) and getattr(module, short, None) is value:
             return getattr(meaning, short)
-    if isinstance(value, types.FunctionType) and value.__module__.partition(".")[0] not in ("cudapy", "numpy"):
+    if isinstance(value, types.FunctionType) and value.__module__.partition(".")[0] not in (
+        "cudapy",
+        "numpy",
+    ):
         return program.along(value)
     if isinstance(value, type) and value.__module__.partition(".")[0] not in ("builtins", "cudapy", "numpy"):
         return Namespace(program, value)
@@ -87,7 +90,8 @@ class Namespace:
 
 
 class _Member:
-    """A member of an enumeration whose members are no numbers: kernels take its value, and may ask for it, too."""
+    """A member of an enumeration whose members are no numbers: kernels take its value, and may ask for it,
+    too."""
 
     @staticmethod
     def of(member):

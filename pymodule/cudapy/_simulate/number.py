@@ -39,7 +39,10 @@ _COMPLEX = {COMPLEX64: np.complex64, COMPLEX128: np.complex128}
 # Numbers of one of these types meet in it.
 _AS_THEY_ARE = frozenset((INT, UINT32, INT64, UINT64, FLOAT, DOUBLE))
 BITS = {INT8: 8, UINT8: 8, INT16: 16, UINT16: 16, INT: 32, UINT32: 32, INT64: 64, UINT64: 64}
-_RANGES = {kind: (0, 2**bits - 1) if kind[0] == "u" else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1) for kind, bits in BITS.items()}
+_RANGES = {
+    kind: (0, 2**bits - 1) if kind[0] == "u" else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
+    for kind, bits in BITS.items()
+}
 
 
 class OutsideContract(Exception):
@@ -79,7 +82,9 @@ def promote(a, b):
 
 def _promote_integers(a, b):
     """The narrowest type that holds both, of their own where one does; TypeError where none does."""
-    candidates = sorted((a, b), key=BITS.get) + [kind for kind in (INT16, INT, INT64) if BITS[kind] > max(BITS[a], BITS[b])]
+    candidates = sorted((a, b), key=BITS.get) + [
+        kind for kind in (INT16, INT, INT64) if BITS[kind] > max(BITS[a], BITS[b])
+    ]
     for kind in candidates:
         low, high = _RANGES[kind]
         if all(low <= bound <= high for other in (a, b) for bound in _RANGES[other]):
@@ -93,7 +98,8 @@ def fits(value, kind):
 
 
 def type_of(value):
-    """The type of a value: a Number's own, and None for weak ones: Python's numbers, and floats without a width."""
+    """The type of a value: a Number's own, and None for weak ones: Python's numbers, and floats without a
+    width."""
     if isinstance(value, Number):
         return value.type
     if isinstance(value, (bool, np.bool_)):
@@ -138,7 +144,8 @@ def with_index_type(kind):
 
 
 def swap_precisions(stack):
-    """Makes another stack the one of the functions that run, for another thread of a kernel; gives the one before."""
+    """Makes another stack the one of the functions that run, for another thread of a kernel; gives the one
+    before."""
     before = _running.__dict__.get("stack", [])
     _running.stack = stack
     return before
@@ -155,8 +162,9 @@ def running_in(kind):
 
 
 class Weak(float):
-    """A float without a width that is computed: its value in double precision, which Python's own operators see, and
-    what the same operations give in single. Of a quotient of integers, the type that they meet in."""
+    """A float without a width that is computed: its value in double precision, which Python's own
+    operators see, and what the same operations give in single. Of a quotient of integers, the type that
+    they meet in."""
 
     __slots__ = ("single", "leaves", "quotient")
 
@@ -211,8 +219,8 @@ def weakly(operation, *values):
 
 
 def has_room(value, kind):
-    """Whether a number stays one in the floating type: neither infinite nor, unless it is one, a zero. Of one that is
-    computed, whether the literals in it do; integers have room in no type of 16 bits."""
+    """Whether a number stays one in the floating type: neither infinite nor, unless it is one, a zero. Of one
+    that is computed, whether the literals in it do; integers have room in no type of 16 bits."""
     if isinstance(value, Weak):
         return kind not in _SMALL and all(has_room(leaf, kind) for leaf in value.leaves)
     if not math.isfinite(value) or value == 0:
@@ -223,12 +231,14 @@ def has_room(value, kind):
 
 
 def common_type(values):
-    """The type in which values meet. A weak number takes the others' type if it fits; a float without a width takes no
-    type of integers."""
+    """The type in which values meet. A weak number takes the others' type if it fits; a float without a width
+    takes no type of integers."""
     types = [type_of(v) for v in values]
     strong = [t for t in types if t is not None]
     if UINT64 in strong:  # an integer that is never negative meets it as if it were unsigned
-        strong = [UINT64 if t in BITS and plain(v) >= 0 else t for v, t in zip(values, types) if t is not None]
+        strong = [
+            UINT64 if t in BITS and plain(v) >= 0 else t for v, t in zip(values, types) if t is not None
+        ]
     if not any(is_real(kind) for kind in strong) and any(isinstance(v, (float, complex)) for v in values):
         strong = []
     result = BOOL
@@ -241,11 +251,22 @@ def common_type(values):
         if kind is None and isinstance(value, float) and not is_real(result):
             result = promote(result, settled_type(value))
     for value, kind in zip(values, types):
-        if kind is None and isinstance(value, (int, float)) and result in _FLOATS and not has_room(value, result):
+        if (
+            kind is None
+            and isinstance(value, (int, float))
+            and result in _FLOATS
+            and not has_room(value, result)
+        ):
             result = promote(result, FLOAT)
             result = result if has_room(value, result) else DOUBLE
     for value, kind in zip(values, types):
-        if kind is None and isinstance(value, int) and result not in _FLOATS and result not in _COMPLEX and not (result in BITS and fits(value, result)):
+        if (
+            kind is None
+            and isinstance(value, int)
+            and result not in _FLOATS
+            and result not in _COMPLEX
+            and not (result in BITS and fits(value, result))
+        ):
             result = promote(result, settled_type(value))
     return INT if result == BOOL else result
 
@@ -255,7 +276,8 @@ def plain(value):
 
 
 def convert(value, kind):
-    """A Number of the type `kind`: what a promotion or a store does. A float never becomes an integer here."""
+    """A Number of the type `kind`: what a promotion or a store does. A float never becomes an integer
+    here."""
     if type(value) is Number and value.type == kind:
         return value
     if isinstance(value, Weak) and is_real(kind):
@@ -302,7 +324,9 @@ def _arithmetic(function, reflected=False, weak=None):
         if not isinstance(other, (Number, int, float, complex, np.bool_)):
             return NotImplemented
         a, b = (other, self) if reflected else (self, other)
-        if type(other) is Number and self.type == other.type and self.type in _AS_THEY_ARE:  # what is done most
+        if (
+            type(other) is Number and self.type == other.type and self.type in _AS_THEY_ARE
+        ):  # what is done most
             return function(a.value, b.value, self.type, a, b)
         if weak and isinstance(other, float) and is_without_width((a, b)):
             return weakly(weak, a, b)
@@ -503,8 +527,15 @@ def _weak_comparison(operation):
     return method
 
 
-for _name, _operation in {"add": operator.add, "sub": operator.sub, "mul": operator.mul, "truediv": operator.truediv,
-                          "floordiv": operator.floordiv, "mod": operator.mod, "pow": _powers}.items():
+for _name, _operation in {
+    "add": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
+    "truediv": operator.truediv,
+    "floordiv": operator.floordiv,
+    "mod": operator.mod,
+    "pow": _powers,
+}.items():
     setattr(Weak, f"__{_name}__", _weak_method(_operation))
     setattr(Weak, f"__r{_name}__", _weak_method(_operation, True))
 for _name in ("lt", "le", "gt", "ge", "eq", "ne"):

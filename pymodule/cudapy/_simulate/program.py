@@ -9,8 +9,7 @@ import numpy as np
 
 from . import blocks, warps
 from .array import LISTS, Array, Lists, load, to_type
-from .built_ins import GRID, Coordinates
-from .built_ins import kind_of
+from .built_ins import GRID, Coordinates, kind_of
 from .functions import Function
 from .meanings import Namespace
 from .number import Number, is_real, settled_type, with_index_type
@@ -19,12 +18,16 @@ from .recording import Layout, size_of
 from .signatures import parse_signature, signature_of, signature_or_none
 
 _BLOCK = (32, 1, 1)  # any shape must do for a kernel that does not depend on its block
-_WHOLE_BLOCKS = {1: (256, 1, 1), 2: (16, 16, 1), 3: (8, 8, 4)}  # what a kernel whose threads cooperate is given
+_WHOLE_BLOCKS = {
+    1: (256, 1, 1),
+    2: (16, 16, 1),
+    3: (8, 8, 4),
+}  # what a kernel whose threads cooperate is given
 
 
 class Program:
-    """Functions that know each other, as those of one compilation. `signatures` are those that replace a function's own, by
-    its name; `index` is the type of coordinates and lengths."""
+    """Functions that know each other, as those of one compilation. `signatures` are those that replace a
+    function's own, by its name; `index` is the type of coordinates and lengths."""
 
     def __init__(self, functions, signatures=None, index="int"):
         self.thread = {}
@@ -70,9 +73,13 @@ class Program:
 
     def reads_grid(self, linked):
         """Whether a function, or one that it calls, asks for the size of the grid."""
-        return any(coordinate in GRID and (place in each.names or not isinstance(place, str) or place != coordinate)
-                   for each in self._reached(linked) for place, coordinate in each.aliases) or any(
-                       name in each.names and name not in each.globals for each in self._reached(linked) for name in GRID)
+        return any(
+            coordinate in GRID and (place in each.names or not isinstance(place, str) or place != coordinate)
+            for each in self._reached(linked)
+            for place, coordinate in each.aliases
+        ) or any(
+            name in each.names and name not in each.globals for each in self._reached(linked) for name in GRID
+        )
 
     def uses(self, linked, names):
         """Whether a function, or one that it calls, uses one of the names of blocks."""
@@ -104,7 +111,8 @@ class Program:
         return found
 
     def run(self, kernel, extent, arguments, block=None, shared=(), **options):
-        """Runs the kernel on NumPy arrays and numbers, see `launch`; arrays among the arguments are changed in place."""
+        """Runs the kernel on NumPy arrays and numbers, see `launch`; arrays among the arguments are changed
+        in place."""
         linked = self.linked(kernel)
         wrapped = {}
         values = []
@@ -119,11 +127,24 @@ class Program:
                     values.append(to_type(load(argument) if plain_number else argument, kind))
         self.launch(kernel, extent, values, block, shared, **options)
 
-    def launch(self, kernel, extent, values, block=None, shared=(), *, chosen=None, order=FORWARD, around=None, recorder=None):
-        """Runs the kernel once for each coordinate of the extent, or for whole blocks where threads cooperate or ask for the
-        grid's size, on values as kernels see them. `chosen` says what the type variables of its signature stand for. `order`
-        says in which order blocks and threads run; `around(at, go)` calls go(), which lets the thread at these coordinates
-        run until it waits or ends; `recorder` is told what is accessed."""
+    def launch(
+        self,
+        kernel,
+        extent,
+        values,
+        block=None,
+        shared=(),
+        *,
+        chosen=None,
+        order=FORWARD,
+        around=None,
+        recorder=None,
+    ):
+        """Runs the kernel once for each coordinate of the extent, or for whole blocks where threads cooperate
+        or ask for the grid's size, on values as kernels see them. `chosen` says what the type variables of
+        its signature stand for. `order` says in which order blocks and threads run; `around(at, go)` calls
+        go(), which lets the thread at these coordinates run until it waits or ends; `recorder` is told what
+        is accessed."""
         linked = self.linked(kernel)
         self.cooperation.sizes = shared
         self.recorder = recorder
@@ -146,7 +167,9 @@ class Program:
                 if cooperates:
                     self._run_blocks(linked, extent, block, values, chosen, order, around)
                 else:
-                    self._run_threads(linked, self.last(kernel, extent, block), extent, block, values, chosen, order, around)
+                    self._run_threads(
+                        linked, self.last(kernel, extent, block), extent, block, values, chosen, order, around
+                    )
         finally:
             sys.setrecursionlimit(limit)
             self.recorder = None
@@ -171,7 +194,9 @@ class Program:
         gx, gy, gz = (-(-e // b) for e, b in zip(extent, block))
         bx, by, bz = block
         count = bx * by * bz
-        together = gx * gy * gz if self.uses(linked, ("grid_sync",)) else 1  # blocks that may wait for each other
+        together = (
+            gx * gy * gz if self.uses(linked, ("grid_sync",)) else 1
+        )  # blocks that may wait for each other
         for first in order(range(0, gx * gy * gz, together)):
             bound = {}
 
@@ -192,7 +217,14 @@ class Program:
                 return _at_once(lambda: linked.launch(values, chosen))
 
             self.cooperation.block = blocks.Block(
-                count, bind, start, together, order, around and (lambda i, go: around(at(i), go)), lambda i: self.describe(at(i)))
+                count,
+                bind,
+                start,
+                together,
+                order,
+                around and (lambda i, go: around(at(i), go)),
+                lambda i: self.describe(at(i)),
+            )
             self.cooperation.block.run()
 
     def describe(self, at):
@@ -211,8 +243,11 @@ class Program:
         kind = self._index
         x, y, z = (a % b for a, b in zip(at, block))
         return at, {
-            **_LANES[((z * block[1] + y) * block[0] + x) % 32], **_shapes(kind, extent, block),
-            "idx": Number(at[0], kind), "idy": Number(at[1], kind), "idz": Number(at[2], kind),
+            **_LANES[((z * block[1] + y) * block[0] + x) % 32],
+            **_shapes(kind, extent, block),
+            "idx": Number(at[0], kind),
+            "idy": Number(at[1], kind),
+            "idz": Number(at[2], kind),
             "threadIdx": Coordinates(kind, *(a % b for a, b in zip(at, block))),
             "blockIdx": Coordinates(kind, *(a // b for a, b in zip(at, block))),
         }
@@ -225,18 +260,28 @@ class Program:
             linked.bind_thread()
 
 
-_LANES = [{"laneid": Number(lane, "int"), **{name: partial(mask, lane) for name, mask in warps.LANE_MASKS.items()}} for lane in range(32)]
+_LANES = [
+    {"laneid": Number(lane, "int"), **{name: partial(mask, lane) for name, mask in warps.LANE_MASKS.items()}}
+    for lane in range(32)
+]
 
 
 def _lay_out(values, names, recorder):
-    """Lets the arrays among the arguments of a launch, by their parameters' names, tell what is done with them."""
+    """Lets the arrays among the arguments of a launch, by their parameters' names, tell what is done with
+    them."""
     for value, name in zip(values, names):
         rows = value.rows if isinstance(value, Lists) else [value] if isinstance(value, Array) else []
         offset = 0
         for row in rows:
             if row.layout is None:
                 size = size_of(row.kind)
-                row.layout = Layout.of(recorder, recorder.array(name, "global", is_real(row.kind)), row.data.shape[: row.rank], size, offset)
+                row.layout = Layout.of(
+                    recorder,
+                    recorder.array(name, "global", is_real(row.kind)),
+                    row.data.shape[: row.rank],
+                    size,
+                    offset,
+                )
                 offset += len(row) * size
 
 
@@ -244,8 +289,11 @@ def _lay_out(values, names, recorder):
 def _shapes(kind, extent, block):
     """What the shapes of a launch are called."""
     grid = [-(-e // b) for e, b in zip(extent, block)]
-    return {"blockDim": Coordinates(kind, *block), "gridDim": Coordinates(kind, *grid),
-            "gridsize": Coordinates(kind, *(g * b for g, b in zip(grid, block)))}
+    return {
+        "blockDim": Coordinates(kind, *block),
+        "gridDim": Coordinates(kind, *grid),
+        "gridsize": Coordinates(kind, *(g * b for g, b in zip(grid, block))),
+    }
 
 
 def _at_once(work):

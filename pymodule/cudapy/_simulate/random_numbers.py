@@ -2,7 +2,19 @@
 
 import numpy as np
 
-from .number import BITS, FLOAT, INT, INT64, Number, common_type, is_without_width, plain, promote, settled_type, weakly
+from .number import (
+    BITS,
+    FLOAT,
+    INT,
+    INT64,
+    Number,
+    common_type,
+    is_without_width,
+    plain,
+    promote,
+    settled_type,
+    weakly,
+)
 
 _WORD = 2**32 - 1
 
@@ -30,7 +42,9 @@ class RandomState:
 
     def bits(self):
         if not self.ready:
-            self.ready = list(philox((self.position & _WORD, self.position >> 32 & _WORD, *self.sequence), self.key))
+            self.ready = list(
+                philox((self.position & _WORD, self.position >> 32 & _WORD, *self.sequence), self.key)
+            )
             self.position += 1
         return self.ready.pop(0)
 
@@ -66,7 +80,9 @@ def normal(rng, mean=None, deviation=1):
     mean = 0 if mean is None else mean
     real = np.float32 if kind == FLOAT else np.float64
     radius = np.sqrt(real(-2) * np.log(real(1) - rng.unit(kind)))
-    return Number(real(plain(mean)) + real(plain(deviation)) * (radius * np.cos(real(2 * np.pi) * rng.unit(kind))), kind)
+    return Number(
+        real(plain(mean)) + real(plain(deviation)) * (radius * np.cos(real(2 * np.pi) * rng.unit(kind))), kind
+    )
 
 
 def randint(rng, a, b):
@@ -77,4 +93,10 @@ def randint(rng, a, b):
     return Number(a + rng.bits64() % (b - a + 1), INT64)
 
 
-FUNCTIONS = {"random_state": RandomState, "random": random, "uniform": uniform, "normal": normal, "randint": randint}
+FUNCTIONS = {
+    "random_state": RandomState,
+    "random": random,
+    "uniform": uniform,
+    "normal": normal,
+    "randint": randint,
+}

@@ -1,4 +1,5 @@
-"""The events of a simulated run, as the memory model takes them: who accessed what, where in the source, and on which path."""
+"""The events of a simulated run, as the memory model takes them: who accessed what, where in the source, and
+on which path."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ def _positions(code):
 
 
 def _place():
-    """Where the kernel is, or the helper that it called: (file, line, column, end line, end column), and its frame."""
+    """Where the kernel is, or the helper that it called: (file, line, column, end line, end column), and its
+    frame."""
     frame = sys._getframe(2)
     while frame.f_globals.get("__name__", "").startswith(_OWN):
         frame = frame.f_back
@@ -76,7 +78,9 @@ class Recorder:
     # What rewritten code calls.
 
     def decision_site(self, file, node):
-        return self._site((file, node.lineno, node.col_offset, node.end_lineno, node.end_col_offset, "decision", ""))
+        return self._site(
+            (file, node.lineno, node.col_offset, node.end_lineno, node.end_col_offset, "decision", "")
+        )
 
     def enter(self, site):
         self._stack.append([site, 0])
@@ -110,12 +114,18 @@ class Recorder:
         self.decide(site, False)
 
     def trace(self):
-        return Trace([Site(*site) for site in self._sites], list(self._arrays), list(self._paths),
-                     np.array(self._accesses, ACCESS), np.array(self._decisions, DECISION))
+        return Trace(
+            [Site(*site) for site in self._sites],
+            list(self._arrays),
+            list(self._paths),
+            np.array(self._accesses, ACCESS),
+            np.array(self._decisions, DECISION),
+        )
 
 
 class Layout:
-    """Where the elements of an array, or of a part of one, lie in its allocation: as a kernel is given it, row by row."""
+    """Where the elements of an array, or of a part of one, lie in its allocation: as a kernel is given it,
+    row by row."""
 
     __slots__ = ("array", "offset", "recorder", "strides")
 
@@ -140,7 +150,7 @@ class Layout:
                 strides.append(step * stride)
             else:
                 offset += (key + extent if key < 0 else key) * stride
-        return Layout(self.recorder, self.array, offset, (*strides, *self.strides[len(place):]))
+        return Layout(self.recorder, self.array, offset, (*strides, *self.strides[len(place) :]))
 
     def field(self, offset):
         """The layout of a field of the struct here."""
@@ -149,7 +159,9 @@ class Layout:
     def note(self, kind, operation, field=""):
         """An access to the element here, in parts of the sizes that the GPU's instructions have."""
         for name, offset, width in pieces(kind):
-            self.recorder.access(self.array, self.offset + offset, width, operation, ".".join(filter(None, (field, name))))
+            self.recorder.access(
+                self.array, self.offset + offset, width, operation, ".".join(filter(None, (field, name)))
+            )
 
 
 @functools.cache
@@ -160,8 +172,11 @@ def pieces(kind):
     from .structs import Struct, Vector
 
     if isinstance(kind, Struct):
-        return tuple((".".join(filter(None, (name, inner))), kind.dtype.fields[name][1] + offset, width)
-                     for name, field in kind.fields.items() for inner, offset, width in pieces(field))
+        return tuple(
+            (".".join(filter(None, (name, inner))), kind.dtype.fields[name][1] + offset, width)
+            for name, field in kind.fields.items()
+            for inner, offset, width in pieces(field)
+        )
     if isinstance(kind, Vector):
         size = kind.dtype.itemsize
         if kind.width != 3 and size * kind.width <= 16:

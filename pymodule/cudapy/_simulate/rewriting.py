@@ -1,11 +1,13 @@
-"""A function's own tree, compiled again under the name of its file and with its lines, so that debuggers and tracebacks show it.
+"""A function's own tree, compiled again under the name of its file and with its lines, so that debuggers and
+tracebacks show it.
 
-Where threads wait for each other a function becomes a generator: what a call gives is looked at, and what says that the
-thread waits is handed outwards (`yield from`), to whoever runs the block. So all threads of a block are in one thread
-of Python. A `return` of the kernel gives RETURNED, for a thread that has returned is not waited for at barriers.
+Where threads wait for each other a function becomes a generator: what a call gives is looked at, and what
+says that the thread waits is handed outwards (`yield from`), to whoever runs the block. So all threads of a
+block are in one thread of Python. A `return` of the kernel gives RETURNED, for a thread that has returned is
+not waited for at barriers.
 
-A function whose accesses are recorded tells where it is, too: each loop says when it is entered, takes a turn and is left,
-and each condition what came of it.
+A function whose accesses are recorded tells where it is, too: each loop says when it is entered, takes a turn
+and is left, and each condition what came of it.
 """
 
 from __future__ import annotations
@@ -49,11 +51,14 @@ def _waiting_lambda(generator_function):
 
 
 def rewritten(function, globals, closure, is_plain, *, waits, is_kernel, recorder):
-    """The function with other globals and another closure. `is_plain(name)` says that what a global name calls does not wait."""
+    """The function with other globals and another closure. `is_plain(name)` says that what a global name
+    calls does not wait."""
     code = function.__code__
     node = copy.deepcopy(_node_of(code, function.__globals__))
     own = {*code.co_varnames, *code.co_cellvars, *code.co_freevars}
-    change = _Change(lambda name: name not in own and is_plain(name), waits, is_kernel, recorder, code.co_filename)
+    change = _Change(
+        lambda name: name not in own and is_plain(name), waits, is_kernel, recorder, code.co_filename
+    )
     node = change.of(node)
     factory = ast.parse("def factory(): pass")
     outer = factory.body[0]
@@ -66,9 +71,17 @@ def rewritten(function, globals, closure, is_plain, *, waits, is_kernel, recorde
     inner = _inner(compiled, code.co_name)
     globals |= {_PASS_ON: _pass_on, _LAMBDA: _waiting_lambda, _ENDED: RETURNED}
     if recorder:
-        globals |= {_ENTER: recorder.enter, _TURN: recorder.turn, _LEAVE: recorder.leave, _DECIDE: recorder.decide, _DECIDED: recorder.decided}
+        globals |= {
+            _ENTER: recorder.enter,
+            _TURN: recorder.turn,
+            _LEAVE: recorder.leave,
+            _DECIDE: recorder.decide,
+            _DECIDED: recorder.decided,
+        }
     cells = dict(zip(code.co_freevars, closure or ()))
-    made = types.FunctionType(inner, globals, function.__name__, None, tuple(cells[name] for name in inner.co_freevars))
+    made = types.FunctionType(
+        inner, globals, function.__name__, None, tuple(cells[name] for name in inner.co_freevars)
+    )
     made.__qualname__ = function.__qualname__
     return made
 
@@ -76,7 +89,9 @@ def rewritten(function, globals, closure, is_plain, *, waits, is_kernel, recorde
 def _inner(compiled, name):
     """The code of the function that the factory makes."""
     factory = next(each for each in compiled.co_consts if isinstance(each, types.CodeType))
-    return next(each for each in factory.co_consts if isinstance(each, types.CodeType) and each.co_name == name)
+    return next(
+        each for each in factory.co_consts if isinstance(each, types.CodeType) and each.co_name == name
+    )
 
 
 @functools.lru_cache(16)
@@ -92,7 +107,11 @@ def _node_of(code, globals):
             first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
             if first == code.co_firstlineno:
                 return node
-    lambdas = [node for node in ast.walk(_tree_of(text)) if isinstance(node, ast.Lambda) and node.lineno == code.co_firstlineno]
+    lambdas = [
+        node
+        for node in ast.walk(_tree_of(text))
+        if isinstance(node, ast.Lambda) and node.lineno == code.co_firstlineno
+    ]
     for node in reversed(lambdas):  # the inner ones come later
         if _comes_from(code, node.body):
             return node
@@ -101,7 +120,13 @@ def _node_of(code, globals):
 
 class _Change(ast.NodeTransformer):
     def __init__(self, is_plain, waits, is_kernel, recorder, file):
-        self._is_plain, self._waits, self._is_kernel, self._recorder, self._file = is_plain, waits, is_kernel, recorder, file
+        self._is_plain, self._waits, self._is_kernel, self._recorder, self._file = (
+            is_plain,
+            waits,
+            is_kernel,
+            recorder,
+            file,
+        )
 
     def of(self, node):
         """The definition itself; what it has besides its body was evaluated when Python made the function."""

@@ -13,9 +13,23 @@ from .array import LISTS
 from .number import BFLOAT16, BITS, BOOL, COMPLEX64, COMPLEX128, DOUBLE, FLOAT, HALF, INT
 from .structs import is_struct, is_vector, kind_of_class
 
-TYPES = {"bool": BOOL, "int": INT, "int32": INT, **{kind: kind for kind in BITS}, "float": FLOAT, "float32": FLOAT, "double": DOUBLE,
-          "float64": DOUBLE, "half": HALF, "float16": HALF, "bfloat16": BFLOAT16, "complex64": COMPLEX64,
-          "complex128": COMPLEX128, "void": None, "None": None}
+TYPES = {
+    "bool": BOOL,
+    "int": INT,
+    "int32": INT,
+    **{kind: kind for kind in BITS},
+    "float": FLOAT,
+    "float32": FLOAT,
+    "double": DOUBLE,
+    "float64": DOUBLE,
+    "half": HALF,
+    "float16": HALF,
+    "bfloat16": BFLOAT16,
+    "complex64": COMPLEX64,
+    "complex128": COMPLEX128,
+    "void": None,
+    "None": None,
+}
 
 
 def _split(text):
@@ -49,8 +63,8 @@ FUNCTION = "function"  # what a function parameter is: it travels as it is
 
 
 def parse_type(text):
-    """`float`, `float*`, `float[,]`, `cp.Array[cp.float32, 2]` as (type, dimensions); a scalar has none. `(float, int)` and
-    `tuple[cp.float32, cp.int32]` are the types of their parts, as a Python tuple."""
+    """`float`, `float*`, `float[,]`, `cp.Array[cp.float32, 2]` as (type, dimensions); a scalar has none.
+    `(float, int)` and `tuple[cp.float32, cp.int32]` are the types of their parts, as a Python tuple."""
     text = re.sub(r"\b(cp|cudapy)\.", "", text.replace(" ", "").strip("'\""))
     parts = re.fullmatch(r"\((.*)\)|tuple\[(.*)\]", text)
     if parts:
@@ -82,7 +96,8 @@ _PARAMETERS = r"\((?:[^()]|\([^()]*(?:\([^()]*\)[^()]*)*\))*\)"
 
 
 def parse_signature(text, function=None):
-    """`name : ret (type name, …)` as (return type, [(type, dimensions), …]), with the structs that the function knows."""
+    """`name : ret (type name, …)` as (return type, [(type, dimensions), …]), with the structs that the
+    function knows."""
     if function is not None:
         _see(function)
     match = re.fullmatch(rf"\s*(?:\w+\s*:)?\s*({_TYPE})\s*({_PARAMETERS})\s*", text, re.DOTALL)
@@ -117,7 +132,11 @@ def signature_of(function):
     match = re.search(rf"\b{function.__name__}\s*:\s*({_TYPE}\s*{_PARAMETERS})", comments)
     if match:
         return parse_signature(match[1])
-    if definition.args.args and definition.args.args[0].annotation is not None or definition.returns is not None:
+    if (
+        definition.args.args
+        and definition.args.args[0].annotation is not None
+        or definition.returns is not None
+    ):
         returns = ast.unparse(definition.returns) if definition.returns else "void"
         return parse_type(returns)[0], [parse_type(ast.unparse(a.annotation)) for a in definition.args.args]
     raise AssertionError(f"{function.__name__} has no signature that can be read")
@@ -128,6 +147,11 @@ def signature_or_none(function):
     try:
         if function.__name__ != "<lambda>":
             return signature_of(function)
-    except (AssertionError, AttributeError, KeyError, OSError):  # a function of a module that nobody wrote for kernels
+    except (
+        AssertionError,
+        AttributeError,
+        KeyError,
+        OSError,
+    ):  # a function of a module that nobody wrote for kernels
         pass
     return FUNCTION, [(FUNCTION, 0)] * function.__code__.co_argcount

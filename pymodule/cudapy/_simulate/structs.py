@@ -1,7 +1,7 @@
 """Structs and vectors as a kernel sees them.
 
-An element of an array of structs is a reference to its memory, as NumPy's records are; what a kernel makes is an object, which
-names and fields refer to. Fields load and store at their declared width. Vectors are values.
+An element of an array of structs is a reference to its memory, as NumPy's records are; what a kernel makes is
+an object, which names and fields refer to. Fields load and store at their declared width. Vectors are values.
 """
 
 import operator
@@ -9,10 +9,20 @@ import operator
 import numpy as np
 
 import cudapy as cp
+
 from .number import BFLOAT16, BITS, COMPLEX64, COMPLEX128, HALF, Number, bfloat16_bits, bfloat16_value
 
-_NAMES = {"bool": "bool", "int32": "int", "float32": "float", "float64": "double", "float16": HALF, "bfloat16": BFLOAT16, "complex64": COMPLEX64,
-          "complex128": COMPLEX128, **{kind: kind for kind in BITS if kind != "int"}}
+_NAMES = {
+    "bool": "bool",
+    "int32": "int",
+    "float32": "float",
+    "float64": "double",
+    "float16": HALF,
+    "bfloat16": BFLOAT16,
+    "complex64": COMPLEX64,
+    "complex128": COMPLEX128,
+    **{kind: kind for kind in BITS if kind != "int"},
+}
 _kinds: dict = {}
 
 
@@ -89,7 +99,9 @@ class Own:
 
     def __init__(self, kind, values):
         object.__setattr__(self, "_kind", kind)
-        object.__setattr__(self, "_values", {name: _typed(values[name], each) for name, each in kind.fields.items()})
+        object.__setattr__(
+            self, "_values", {name: _typed(values[name], each) for name, each in kind.fields.items()}
+        )
 
     def __getattr__(self, name):
         if name.startswith("__") or name not in self._values:
@@ -100,7 +112,13 @@ class Own:
         self._values[name] = _typed(value, self._kind.fields[name])
 
     def copy(self):
-        return Own(self._kind, {name: value.copy() if isinstance(value, (Own, Record)) else value for name, value in self._values.items()})
+        return Own(
+            self._kind,
+            {
+                name: value.copy() if isinstance(value, (Own, Record)) else value
+                for name, value in self._values.items()
+            },
+        )
 
 
 class Record:
@@ -131,8 +149,13 @@ class Record:
         self._data[name] = _raw(_typed(value, kind), kind)
 
     def copy(self):
-        return Own(self._kind, {name: value.copy() if isinstance(value, (Own, Record)) else value
-                                for name, value in ((name, getattr(self, name)) for name in self._kind.fields)})
+        return Own(
+            self._kind,
+            {
+                name: value.copy() if isinstance(value, (Own, Record)) else value
+                for name, value in ((name, getattr(self, name)) for name in self._kind.fields)
+            },
+        )
 
 
 class Vector:
@@ -234,4 +257,15 @@ def load_as(data, kind):
 
 from . import array as arrays  # noqa: E402  it needs what is above
 
-__all__ = ["Own", "Record", "Struct", "Value", "Vector", "is_struct", "is_vector", "items_of", "kind_of_class", "load_as"]
+__all__ = [
+    "Own",
+    "Record",
+    "Struct",
+    "Value",
+    "Vector",
+    "is_struct",
+    "is_vector",
+    "items_of",
+    "kind_of_class",
+    "load_as",
+]

@@ -27,7 +27,8 @@ def value_of(v):
 
 
 def _shuffle(source):
-    """Another thread's value; none at all where that thread does not take part, so that a kernel which uses it fails."""
+    """Another thread's value; none at all where that thread does not take part, so that a kernel which uses
+    it fails."""
 
     def give(values, lane, count):
         _, by, width = values[lane]
@@ -62,7 +63,9 @@ SHUFFLES = {
 VOTES = {
     "all_sync": lambda values, lane, count: all(values.values()),
     "any_sync": lambda values, lane, count: any(values.values()),
-    "ballot_sync": lambda values, lane, count: Number(sum(1 << at for at, vote in values.items() if vote), UINT32),
+    "ballot_sync": lambda values, lane, count: Number(
+        sum(1 << at for at, vote in values.items() if vote), UINT32
+    ),
 }
 
 
@@ -81,7 +84,12 @@ def _sum(values, lane, count):
     kind = values[lane].type if isinstance(values[lane], Number) else None
     if kind not in (HALF, BFLOAT16):
         return _reduction(lambda a, b: a + b)(values, lane, count)
-    return convert(_reduction(lambda a, b: a + b)({at: convert(value, FLOAT) for at, value in values.items()}, lane, count), kind)
+    return convert(
+        _reduction(lambda a, b: a + b)(
+            {at: convert(value, FLOAT) for at, value in values.items()}, lane, count
+        ),
+        kind,
+    )
 
 
 REDUCTIONS = {
@@ -101,12 +109,14 @@ def mask_of(mask):
 
 def function(cooperation, name):
     """What a kernel calls by the name."""
+
     def wait(mask, value, give):
         return cooperation.wait_warp(name, mask, value, give, sys._getframe(2))
 
     if name in SHUFFLES:
         return lambda mask, v, by, width=32: wait(
-            mask_of(mask), (value_of(v), int(plain(by)), int(plain(width))), SHUFFLES[name])
+            mask_of(mask), (value_of(v), int(plain(by)), int(plain(width))), SHUFFLES[name]
+        )
     if name in VOTES:
         return lambda mask, p: wait(mask_of(mask), bool(p), VOTES[name])
     if name in REDUCTIONS:

@@ -5,7 +5,6 @@ The grids have 65,536 threads in blocks of 256 unless a test says otherwise.
 
 import numpy as np
 import pytest
-
 from cudapy._memory_model.counting import access_counts
 from cudapy._memory_model.decisions import divergent_decisions
 from cudapy._memory_model.events import ACCESS, DECISION, Site, Trace, TracedArray
@@ -19,7 +18,13 @@ class Grid:
 
     def __init__(self, threads=THREADS, per_block=256):
         self.threads, self.per_block = threads, per_block
-        self.trace = Trace(arrays=[TracedArray("X", "global"), TracedArray("tile", "shared"), TracedArray("F", "shared", True)])
+        self.trace = Trace(
+            arrays=[
+                TracedArray("X", "global"),
+                TracedArray("tile", "shared"),
+                TracedArray("F", "shared", True),
+            ]
+        )
         self.parts, self.decided = [], []
         self.sites = {}
 
@@ -27,7 +32,9 @@ class Grid:
         """`index` in elements of each thread; `where` says who takes part."""
         key = ("access", operation, site)
         index = np.broadcast_to(index, self.threads.shape)
-        self.parts.append(self._records(ACCESS, key, where, path, array=array, offset=index * width, width=width))
+        self.parts.append(
+            self._records(ACCESS, key, where, path, array=array, offset=index * width, width=width)
+        )
 
     def decide(self, taken, where=None, path=0):
         self.decided.append(self._records(DECISION, ("decision", "decision", 0), where, path, taken=taken))
@@ -61,25 +68,29 @@ def cost_of(index, *, threads=THREADS, **options):
     return costs
 
 
-@pytest.mark.parametrize("what,index,options,requests,cost", [
-    ("a copy", THREADS, {}, 2048, 8192),
-    ("stride 2", 2 * THREADS, {}, 2048, 16384),
-    ("stride 4", 4 * THREADS, {}, 2048, 32768),
-    ("stride 8", 8 * THREADS, {}, 2048, 65536),
-    ("stride 32", 32 * THREADS, {}, 2048, 65536),
-    ("X[i + 1]", THREADS + 1, {}, 2048, 10240),
-    ("X[i + 8]", THREADS + 8, {}, 2048, 8192),
-    ("X[3]", 3, {}, 2048, 2048),
-    ("float4", THREADS, {"width": 16}, 2048, 32768),
-    ("double", THREADS, {"width": 8}, 2048, 16384),
-    ("uint8", THREADS, {"width": 1}, 2048, 2048),
-    ("every third lane", THREADS, {"where": THREADS % 3 == 0}, 2048, 8192),
-    ("one of 64", (HASH >> 8) % 64, {}, 2048, 16384),
-    ("one of 2^20", (HASH >> 8) % 2**20, {}, 2048, 65536),
-    ("atomic operations on one place", 0, {"operation": "atomic"}, 2048, 65536),
-    ("a histogram of 16 bins", (HASH >> 16) % 16, {"operation": "atomic"}, 2048, 11152),
-    ("a histogram of 4096 bins", (HASH >> 16) % 4096, {"operation": "atomic"}, 2048, 65536),
-], ids=lambda value: value if isinstance(value, str) else "")
+@pytest.mark.parametrize(
+    "what,index,options,requests,cost",
+    [
+        ("a copy", THREADS, {}, 2048, 8192),
+        ("stride 2", 2 * THREADS, {}, 2048, 16384),
+        ("stride 4", 4 * THREADS, {}, 2048, 32768),
+        ("stride 8", 8 * THREADS, {}, 2048, 65536),
+        ("stride 32", 32 * THREADS, {}, 2048, 65536),
+        ("X[i + 1]", THREADS + 1, {}, 2048, 10240),
+        ("X[i + 8]", THREADS + 8, {}, 2048, 8192),
+        ("X[3]", 3, {}, 2048, 2048),
+        ("float4", THREADS, {"width": 16}, 2048, 32768),
+        ("double", THREADS, {"width": 8}, 2048, 16384),
+        ("uint8", THREADS, {"width": 1}, 2048, 2048),
+        ("every third lane", THREADS, {"where": THREADS % 3 == 0}, 2048, 8192),
+        ("one of 64", (HASH >> 8) % 64, {}, 2048, 16384),
+        ("one of 2^20", (HASH >> 8) % 2**20, {}, 2048, 65536),
+        ("atomic operations on one place", 0, {"operation": "atomic"}, 2048, 65536),
+        ("a histogram of 16 bins", (HASH >> 16) % 16, {"operation": "atomic"}, 2048, 11152),
+        ("a histogram of 4096 bins", (HASH >> 16) % 4096, {"operation": "atomic"}, 2048, 65536),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
 def test_sectors(what, index, options, requests, cost):
     assert cost_of(index, **options) == (requests, cost)
 
@@ -146,8 +157,22 @@ def test_a_sum_in_shared_memory(how, wavefronts):
     assert grid.costs()["read"][1] == wavefronts
 
 
-@pytest.mark.parametrize("width,stride,conflicts", [
-    (4, 1, 0), (4, 2, 1), (4, 4, 3), (4, 8, 7), (4, 32, 31), (8, 1, 0), (8, 2, 2), (8, 4, 6), (16, 1, 0), (16, 2, 4), (16, 4, 12)])
+@pytest.mark.parametrize(
+    "width,stride,conflicts",
+    [
+        (4, 1, 0),
+        (4, 2, 1),
+        (4, 4, 3),
+        (4, 8, 7),
+        (4, 32, 31),
+        (8, 1, 0),
+        (8, 2, 2),
+        (8, 4, 6),
+        (16, 1, 0),
+        (16, 2, 4),
+        (16, 4, 12),
+    ],
+)
 def test_conflicts_of_strides(width, stride, conflicts):
     grid = Grid(np.arange(32))
     grid.access(np.arange(32) * stride, width=width, array=1)
@@ -161,7 +186,13 @@ def test_atomic_operations_on_one_place_of_shared_memory():
     grid.access(0, operation="atomic", array=1)
     grid.trace.accesses = np.concatenate(grid.parts)
     (counts,) = access_counts(grid.trace)
-    assert (counts.requests, counts.cost, counts.best, counts.conflicts, counts.is_predicted) == (1, 32, 1, 31, True)
+    assert (counts.requests, counts.cost, counts.best, counts.conflicts, counts.is_predicted) == (
+        1,
+        32,
+        1,
+        31,
+        True,
+    )
 
 
 def test_atomic_operations_on_floats_in_shared_memory_are_not_predicted():

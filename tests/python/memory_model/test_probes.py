@@ -5,7 +5,6 @@ import doctest
 from pathlib import Path
 
 import pytest
-
 from cudapy._memory_model import banks, decisions, sectors
 
 COUNTERS = ("load", "store", "atomic")
@@ -30,18 +29,27 @@ def test_all_probes_are_here():
     assert len(PROBES) == 273
 
 
-@pytest.mark.parametrize("row", [row for row in PROBES if row["operation"].startswith("global")],
-                         ids=lambda row: f"{row['operation']} {row['type']} {row['pattern']}")
+@pytest.mark.parametrize(
+    "row",
+    [row for row in PROBES if row["operation"].startswith("global")],
+    ids=lambda row: f"{row['operation']} {row['type']} {row['pattern']}",
+)
 def test_global_memory(row):
     lanes, width = lanes_of(row)
     active = [offset for offset in lanes if offset is not None]
     atomic = row["operation"] in ("global red", "global atom")
-    predicted = (1 if active else 0, sectors.atomic_sectors(active) if atomic else sectors.sectors(active, width))
+    predicted = (
+        1 if active else 0,
+        sectors.atomic_sectors(active) if atomic else sectors.sectors(active, width),
+    )
     assert predicted == (int(row["requests"]), int(row["sectors"]))
 
 
-@pytest.mark.parametrize("row", [row for row in PROBES if row["operation"].startswith("shared")],
-                         ids=lambda row: f"{row['operation']} {row['type']} {row['pattern']}")
+@pytest.mark.parametrize(
+    "row",
+    [row for row in PROBES if row["operation"].startswith("shared")],
+    ids=lambda row: f"{row['operation']} {row['type']} {row['pattern']}",
+)
 def test_shared_memory(row):
     lanes, width = lanes_of(row)
     operation = row["operation"].split()[1]

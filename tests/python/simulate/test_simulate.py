@@ -8,10 +8,9 @@ import operator
 import subprocess
 import sys
 
+import cudapy as cp
 import numpy as np
 import pytest
-
-import cudapy as cp
 
 FACTOR = 3
 
@@ -81,14 +80,21 @@ def tree_sum(X, Sums):
 
 
 def test_lists_and_arrays():
-    for X in ([1, 2, 3], np.array([1, 2, 3], np.float32), cp.CudaArray([1, 2, 3], cp.float32), array.array("f", [1, 2, 3])):
+    for X in (
+        [1, 2, 3],
+        np.array([1, 2, 3], np.float32),
+        cp.CudaArray([1, 2, 3], cp.float32),
+        array.array("f", [1, 2, 3]),
+    ):
         launched, simulated = copy.copy(X), copy.copy(X)
         if isinstance(X, cp.CudaArray):
             launched, simulated = (cp.CudaArray(X.toList(), cp.float32) for _ in range(2))
         scale(3)(X, launched, 0.1)
         scale.simulate(3, X, simulated, 0.1)
         assert list(simulated) == list(launched)
-        assert list(X) == [1, 2, 3] and not (isinstance(X, list) and any(isinstance(each, float) for each in X))
+        assert list(X) == [1, 2, 3] and not (
+            isinstance(X, list) and any(isinstance(each, float) for each in X)
+        )
 
 
 def test_one_array_twice():
@@ -141,8 +147,13 @@ def test_two_dimensions_and_captured_values():
 
 def test_every_kind_of_element():
     def arguments():
-        return (cp.CudaArray([1, 2.5], cp.bfloat16), np.array([1, 2], np.float16), [1 + 1j, 2],
-                [cp.float4(1, 2, 3, 4), cp.float4(0, 0, 1, 0)], np.array([True, False]))
+        return (
+            cp.CudaArray([1, 2.5], cp.bfloat16),
+            np.array([1, 2], np.float16),
+            [1 + 1j, 2],
+            [cp.float4(1, 2, 3, 4), cp.float4(0, 0, 1, 0)],
+            np.array([True, False]),
+        )
 
     launched, simulated = arguments(), arguments()
     kinds(2)(*launched)
@@ -191,7 +202,10 @@ def test_the_order_of_threads():
 def test_an_order_that_is_none(order):
     with pytest.raises(ValueError) as raised:
         turns(order)
-    assert str(raised.value) == f'simulate: order must be "forward", "backward" or a number to shuffle by, got {order!r}'
+    assert (
+        str(raised.value)
+        == f'simulate: order must be "forward", "backward" or a number to shuffle by, got {order!r}'
+    )
 
 
 @cp.kernel("void (int* X)")
@@ -276,7 +290,9 @@ def test_prints(capsys):
         print("is", X[idx] / 3, f"{X[idx]:.2f}", idx, X[idx] > 1, sep=", ")
 
     show.simulate(2, [1, 1e10])
-    assert capsys.readouterr().out == "is, 0.333333, 1.00, 0, False\nis, 3.33333e+09, 10000000000.00, 1, True\n"
+    assert (
+        capsys.readouterr().out == "is, 0.333333, 1.00, 0, False\nis, 3.33333e+09, 10000000000.00, 1, True\n"
+    )
     show.simulate(1, [1], name_threads=True)
     assert capsys.readouterr().out == "thread 0: is, 0.333333, 1.00, 0, False\n"
 
@@ -317,10 +333,17 @@ except ImportError as error:
 def test_without_mpmath(tmp_path):
     (tmp_path / "program.py").write_text(MATHS)
     run = subprocess.run([sys.executable, tmp_path / "program.py"], capture_output=True, text=True)
-    assert run.stdout == "simulate: Python has no such function: install the package mpmath, which has it\n", run.stderr
+    assert (
+        run.stdout == "simulate: Python has no such function: install the package mpmath, which has it\n"
+    ), run.stderr
 
 
 def test_without_numpy(tmp_path):
-    (tmp_path / "program.py").write_text("import sys\nsys.modules['numpy'] = None\n" + "import math" + MATHS.split("import math")[1])
+    (tmp_path / "program.py").write_text(
+        "import sys\nsys.modules['numpy'] = None\n" + "import math" + MATHS.split("import math")[1]
+    )
     run = subprocess.run([sys.executable, tmp_path / "program.py"], capture_output=True, text=True)
-    assert run.stderr.splitlines()[-1] == "ModuleNotFoundError: simulate: it works on NumPy's arrays, and NumPy is not installed here"
+    assert (
+        run.stderr.splitlines()[-1]
+        == "ModuleNotFoundError: simulate: it works on NumPy's arrays, and NumPy is not installed here"
+    )

@@ -1,9 +1,8 @@
 """The events of a simulated run, and what the memory model makes of them."""
 
+import cudapy as cp
 import numpy as np
 import pytest
-
-import cudapy as cp
 from cudapy._memory_model.counting import access_counts
 from cudapy._memory_model.decisions import divergent_decisions
 from cudapy._simulate.launch import trace
@@ -60,8 +59,16 @@ def tree(X):
 
 def costs(made):
     """(operation, array, field) → (requests, lanes, cost, best, conflicts)."""
-    return {(each.site.operation, each.array.name, each.site.field): (each.requests, each.lanes, each.cost, each.best, each.conflicts)
-            for each in access_counts(made)}
+    return {
+        (each.site.operation, each.array.name, each.site.field): (
+            each.requests,
+            each.lanes,
+            each.cost,
+            each.best,
+            each.conflicts,
+        )
+        for each in access_counts(made)
+    }
 
 
 def decisions(made):
@@ -71,8 +78,11 @@ def decisions(made):
 def test_a_map():
     X, Y = np.ones(1000, np.float32), np.ones(1000, np.float32)
     made = trace(saxpy, 1000, 2.0, X, Y)
-    assert costs(made) == {("read", "X", ""): (32, 1000, 125, 125, 0), ("read", "Y", ""): (32, 1000, 125, 125, 0),
-                           ("write", "Y", ""): (32, 1000, 125, 125, 0)}
+    assert costs(made) == {
+        ("read", "X", ""): (32, 1000, 125, 125, 0),
+        ("read", "Y", ""): (32, 1000, 125, 125, 0),
+        ("write", "Y", ""): (32, 1000, 125, 125, 0),
+    }
     assert decisions(made) == {}
     assert (Y == 3).all()
     first = made.accesses[0]
@@ -86,7 +96,10 @@ def test_a_map():
 
 def test_a_stride():
     made = trace(every4, 1000, np.ones(4000, np.float32), np.ones(1000, np.float32))
-    assert costs(made) == {("read", "X", ""): (32, 1000, 500, 125, 0), ("write", "Y", ""): (32, 1000, 125, 125, 0)}
+    assert costs(made) == {
+        ("read", "X", ""): (32, 1000, 500, 125, 0),
+        ("write", "Y", ""): (32, 1000, 125, 125, 0),
+    }
 
 
 def test_a_transpose():
@@ -95,20 +108,31 @@ def test_a_transpose():
     made = trace(transpose, (64, 64), A, B, block=(32, 32))
     assert (B == A.T).all()
     assert costs(made) == {
-        ("read", "A", ""): (128, 4096, 512, 512, 0), ("write", "tile", ""): (128, 4096, 128, 128, 0),
-        ("read", "tile", ""): (128, 4096, 4096, 128, 3968), ("write", "B", ""): (128, 4096, 512, 512, 0)}
+        ("read", "A", ""): (128, 4096, 512, 512, 0),
+        ("write", "tile", ""): (128, 4096, 128, 128, 0),
+        ("read", "tile", ""): (128, 4096, 4096, 128, 3968),
+        ("write", "B", ""): (128, 4096, 512, 512, 0),
+    }
 
 
 def test_a_sum():
     """24320 wavefronts of loads were measured for 256 blocks."""
     made = trace(tree, 256, np.ones(256, np.float32), block=256)
-    assert sum(each.cost for each in access_counts(made) if each.site.operation == "read" and each.array.name == "part") == 24320 // 256
+    assert (
+        sum(
+            each.cost
+            for each in access_counts(made)
+            if each.site.operation == "read" and each.array.name == "part"
+        )
+        == 24320 // 256
+    )
     first = tree.__wrapped__.__code__.co_firstlineno
     assert decisions(made) == {first + 8: 47, first + 12: 1}
 
 
 def test_a_lane_that_leaves_out_turns():
     """Requests are by the turn of a loop, not by how often a lane came."""
+
     @cp.kernel("void (int* X)")
     def skips(X):
         for i in range(4):
@@ -148,7 +172,11 @@ def test_calls_are_on_the_path():
         bump(X, idx)
         bump(X, idx)
 
-    made = trace(cp.compile([twice.__wrapped__, bump], {"twice": "void (int*)", "bump": "void (int*, int)"}), 32, [0] * 32)
+    made = trace(
+        cp.compile([twice.__wrapped__, bump], {"twice": "void (int*)", "bump": "void (int*, int)"}),
+        32,
+        [0] * 32,
+    )
     assert costs(made) == {("read", "X", ""): (4, 128, 16, 16, 0), ("write", "X", ""): (4, 128, 16, 16, 0)}
     deep = [path for path in made.paths if len(path) == 2]
     assert len({path[0] for path in deep}) == 2
@@ -169,12 +197,21 @@ def test_structs_vectors_and_atomics():
     made = trace(many, 32, [Point(0, 1, 2, 3)] * 32, [cp.float4(0, 1, 2, 3)] * 32, [0], [0.0] * 32, block=32)
     stored = {("write", "P", field): (1, 32, 16, 4, 0) for field in "xyzw"}
     assert costs(made) == {
-        ("write", "counts", ""): (1, 32, 1, 1, 0), ("atomic", "counts", ""): (1, 32, 4, 1, 3), ("read", "counts", ""): (1, 32, 1, 1, 0),
-        ("atomic", "N", ""): (1, 32, 32, 32, 0), ("read", "P", "y"): (1, 32, 16, 4, 0), ("write", "S", ""): (1, 32, 4, 4, 0),
-        ("read", "V", ""): (1, 32, 16, 16, 0), ("write", "V", ""): (1, 32, 16, 16, 0), **stored}
+        ("write", "counts", ""): (1, 32, 1, 1, 0),
+        ("atomic", "counts", ""): (1, 32, 4, 1, 3),
+        ("read", "counts", ""): (1, 32, 1, 1, 0),
+        ("atomic", "N", ""): (1, 32, 32, 32, 0),
+        ("read", "P", "y"): (1, 32, 16, 4, 0),
+        ("write", "S", ""): (1, 32, 4, 4, 0),
+        ("read", "V", ""): (1, 32, 16, 16, 0),
+        ("write", "V", ""): (1, 32, 16, 16, 0),
+        **stored,
+    }
 
 
 @pytest.mark.parametrize("order", ["backward", 3])
 def test_the_order_changes_no_cost(order):
     X = np.ones(512, np.float32)
-    assert costs(trace(tree, 512, X.copy(), block=256, order=order)) == costs(trace(tree, 512, X.copy(), block=256))
+    assert costs(trace(tree, 512, X.copy(), block=256, order=order)) == costs(
+        trace(tree, 512, X.copy(), block=256)
+    )
