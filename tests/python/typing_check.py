@@ -215,4 +215,5 @@ def main() -> None:
 
 def explain(call: cp.Kernel) -> float | None:
     plan: cp.LaunchPlan = call.explain(1000, block=128)
+    call.simulate((32, 2), [1.0], 2.0, block=(16, 2), stop=(3, 0, 0), order=7, name_threads=True)
     return plan.occupancy if call(10).explain().registers else None

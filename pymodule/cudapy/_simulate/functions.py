@@ -5,6 +5,7 @@ import builtins
 import contextlib
 import inspect
 import types
+from functools import partial
 
 from . import blocks
 from .array import Array, to_type
@@ -12,8 +13,8 @@ from .built_ins import BUILTINS, COORDINATES, cast_of
 from .math_functions import CMATH, MATH, NUMPY
 from .meanings import CudaCode, seen
 from .number import BOOL, COMPLEX128, DOUBLE, FLOAT, common_type, is_real, precision, running_in, type_of
-from .rewriting import Waiting, rewritten
-from .signatures import FUNCTION, Variable
+from .rewriting import Waiting, declared_variables, rewritten
+from .signatures import FUNCTION, Variable, type_named
 from .structs import Struct, Vector
 
 
@@ -58,7 +59,8 @@ class Function:
         waits, recorder = self.program.waits, self.program.recorder
         key = waits, id(recorder) if recorder else None
         if key not in self._bodies:
-            if waits or recorder or self._is_changed:
+            conversions = self._conversions()
+            if waits or recorder or conversions or self._is_changed:
                 is_kernel = self.result is None and self.function.__name__ != "<lambda>"
                 self._bodies[key] = rewritten(
                     self.function,
@@ -68,12 +70,20 @@ class Function:
                     waits=waits,
                     is_kernel=is_kernel,
                     recorder=recorder,
+                    conversions=conversions,
                 )
             else:
                 self._bodies[key] = types.FunctionType(
                     self.function.__code__, self.globals, self.function.__name__, None, tuple(self.cells)
                 )
         return self._bodies[key]
+
+    def _conversions(self):
+        """What gives each variable that is declared with a type that type."""
+        kinds = {
+            name: type_named(text, self.function) for name, text in declared_variables(self.function).items()
+        }
+        return {name: partial(to_type, kind=kind) for name, kind in kinds.items() if kind is not None}
 
     def _is_plain(self, name):
         """Whether what a global name calls, or an attribute behind it, surely lets no thread wait."""

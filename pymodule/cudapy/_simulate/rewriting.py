@@ -24,6 +24,7 @@ from .._sources import _comes_from
 RETURNED = object()  # what a kernel that has come to `return` gives
 
 _PASS_ON, _LAMBDA, _ENDED = "@pass_on", "@lambda", "@ended"  # no names that a kernel can have
+_AS = "@as "  # with a variable's name: converts to the type that it is declared with
 _ENTER, _TURN, _LEAVE, _DECIDE, _DECIDED = "@enter", "@turn", "@leave", "@decide", "@decided"
 
 
@@ -50,14 +51,33 @@ def _waiting_lambda(generator_function):
     return lambda *arguments, **keywords: Waiting(generator_function(*arguments, **keywords))
 
 
-def rewritten(function, globals, closure, is_plain, *, waits, is_kernel, recorder):
+def declared_variables(function):
+    """The variables that a function declares a type for, `x: cp.int64 = 0`, with the texts of their types."""
+    try:
+        node = _node_of(function.__code__, function.__globals__)
+    except OSError:
+        return {}
+    found = (
+        each
+        for each in ast.walk(node)
+        if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)
+    )
+    return {each.target.id: ast.unparse(each.annotation) for each in found}
+
+
+def rewritten(function, globals, closure, is_plain, *, waits, is_kernel, recorder, conversions):
     """The function with other globals and another closure. `is_plain(name)` says that what a global name
     calls does not wait."""
     code = function.__code__
     node = copy.deepcopy(_node_of(code, function.__globals__))
     own = {*code.co_varnames, *code.co_cellvars, *code.co_freevars}
     change = _Change(
-        lambda name: name not in own and is_plain(name), waits, is_kernel, recorder, code.co_filename
+        lambda name: name not in own and is_plain(name),
+        waits,
+        is_kernel,
+        recorder,
+        code.co_filename,
+        conversions,
     )
     node = change.of(node)
     factory = ast.parse("def factory(): pass")
@@ -70,6 +90,7 @@ def rewritten(function, globals, closure, is_plain, *, waits, is_kernel, recorde
     compiled = deeply(lambda: compile(factory, code.co_filename, "exec", dont_inherit=True))
     inner = _inner(compiled, code.co_name)
     globals |= {_PASS_ON: _pass_on, _LAMBDA: _waiting_lambda, _ENDED: RETURNED}
+    globals |= {_AS + name: convert for name, convert in conversions.items()}
     if recorder:
         globals |= {
             _ENTER: recorder.enter,
@@ -119,7 +140,7 @@ def _node_of(code, globals):
 
 
 class _Change(ast.NodeTransformer):
-    def __init__(self, is_plain, waits, is_kernel, recorder, file):
+    def __init__(self, is_plain, waits, is_kernel, recorder, file, conversions):
         self._is_plain, self._waits, self._is_kernel, self._recorder, self._file = (
             is_plain,
             waits,
@@ -127,6 +148,7 @@ class _Change(ast.NodeTransformer):
             recorder,
             file,
         )
+        self._conversions = conversions
 
     def of(self, node):
         """The definition itself; what it has besides its body was evaluated when Python made the function."""
@@ -167,9 +189,29 @@ class _Change(ast.NodeTransformer):
         return node  # kernels have none: the translator has refused it
 
     def visit_AnnAssign(self, node):
-        node.value = node.value and self.visit(node.value)
-        node.target = self.visit(node.target)
-        return node
+        if node.value is None:
+            return _located(ast.Pass(), node)
+        made = _located(ast.Assign([node.target], node.value), node)
+        return self.visit_Assign(made)
+
+    def visit_Assign(self, node):
+        return [self.generic_visit(node), *self._converted(node.targets, node)]
+
+    def visit_AugAssign(self, node):
+        return [self.generic_visit(node), *self._converted([node.target], node)]
+
+    def _converted(self, targets, at):
+        """What gives variables that were assigned the types that they are declared with."""
+        names = (
+            each.id
+            for target in targets
+            for each in ast.walk(target)
+            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
+        )
+        for name in names:
+            if name in self._conversions:
+                value = _call(_AS + name, ast.Name(name, ast.Load()))
+                yield _located(ast.Assign([ast.Name(name, ast.Store())], value), at)
 
     def visit_Return(self, node):
         if node.value is None and self._is_kernel:
@@ -205,12 +247,16 @@ class _Change(ast.NodeTransformer):
         return self._entered(node, site)
 
     def visit_For(self, node):
+        converted = list(self._converted([node.target], node.body[0]))
         if not self._recorder:
-            return self.generic_visit(node)
+            self.generic_visit(node)
+            node.body[:0] = converted
+            return node
         iterable = self.visit(node.iter)
         site = self._site(node.iter)
         node.iter = ast.Constant(None)
         self._loop_body(node)
+        node.body[1:1] = converted
         node.iter = _located(_call(_DECIDED, copy.copy(site), iterable), iterable)
         return self._entered(node, site)
 

@@ -142,6 +142,16 @@ def signature_of(function):
     raise AssertionError(f"{function.__name__} has no signature that can be read")
 
 
+def type_named(text, function):
+    """The type of a number or a struct that a function calls so; none of what is no such type."""
+    _see(function)
+    try:
+        kind, rank = parse_type(text)
+    except (AttributeError, KeyError):
+        return None
+    return None if rank or isinstance(kind, Variable) or kind == FUNCTION else kind
+
+
 def signature_or_none(function):
     """As signature_of, where a function without a signature takes and gives what it is called with."""
     try:

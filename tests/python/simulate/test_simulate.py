@@ -265,6 +265,31 @@ def test_sig_replaces_the_signature():
     assert X.tolist() == [1.75, 1.75]
 
 
+@cp.kernel("void (int* X, float* F, int64* Sum, double* D)")
+def declared(X, F, Sum, D):
+    total: cp.int64 = 0
+    for x in X:
+        total += x
+    Sum[idx] = total
+    mean: "cp.float64" = 0
+    for f in F:
+        mean, last = mean + f, f
+    D[idx] = mean / len(F)
+    tenth: float = 0.1
+    D[idx + 1] = tenth
+
+
+def test_declared_variables():
+    def arguments():
+        return [2**31 - 1] * 3, [0.1, 0.2, 0.4], [0], [0.0, 0.0]
+
+    launched, simulated = arguments(), arguments()
+    declared(1)(*launched)
+    declared.simulate(1, *simulated)
+    assert simulated == launched
+    assert simulated[2] == [3 * (2**31 - 1)]
+
+
 def test_wide_indices():
     @cp.kernel("void (int64* X)", index=cp.int64)
     def wide(X):
