@@ -2,8 +2,8 @@
 
 #include "translator/translate.h"
 
-#include "translator/check/check.h"
 #include "translator/check/module_scope.h"
+#include "translator/check_units.h"
 #include "translator/emit/emit.h"
 #include "translator/lower/lower.h"
 #include "translator/program/validate.h"
@@ -51,30 +51,22 @@ std::vector<ParsedUnit> parse_units(const std::vector<SourceUnit>& units, const 
 
 } // namespace
 
-namespace {
-
-/// What the checker makes of the units.
-struct Checked {
-    std::shared_ptr<SourceSet> sources = std::make_shared<SourceSet>();
-    diag::Sink sink;
-    std::vector<ParsedUnit> parsed;
-    std::vector<GenericKernel> generics;
-    program::Program program;
-};
-
-Checked check_with(const std::vector<SourceUnit>& units, const Options& options, NameResolver& resolver) {
-    Checked made;
+CheckedUnits check_units(const std::vector<SourceUnit>& units, const Options& options,
+                         NameResolver& resolver) {
+    CheckedUnits made;
     made.parsed = parse_units(units, {}, *made.sources, made.sink);
     made.program = check(made.parsed, *made.sources, options, resolver, made.sink, &made.generics);
     return made;
 }
 
+namespace {
+
 /// Names mean what the text of their module says. Functions without signatures come along where they are
 /// called, which is known once the functions that call them have been checked.
-Checked check_modules(const std::vector<SourceUnit>& units, const Options& options) {
+CheckedUnits check_modules(const std::vector<SourceUnit>& units, const Options& options) {
     Needed needed;
     for (;;) {
-        Checked made;
+        CheckedUnits made;
         made.parsed = parse_units(units, needed, *made.sources, made.sink);
         const auto resolver = module_resolver(made.parsed, *made.sources);
         made.program = check(made.parsed, *made.sources, options, *resolver, made.sink, &made.generics);
@@ -91,7 +83,7 @@ Checked check_modules(const std::vector<SourceUnit>& units, const Options& optio
 } // namespace
 
 Translation translate(std::vector<SourceUnit> units, const Options& options, NameResolver* resolver) {
-    Checked made = resolver ? check_with(units, options, *resolver) : check_modules(units, options);
+    CheckedUnits made = resolver ? check_units(units, options, *resolver) : check_modules(units, options);
     const auto sources = made.sources;
     diag::Sink& sink = made.sink;
     program::Program& program = made.program;

@@ -1,6 +1,7 @@
 """Compiles a batch, launches its kernels, and says of each whether CudaPy computes what CPython did.
 
-It needs CudaPy and NumPy alone. What is found is printed, one JSON object a line.
+It needs CudaPy and NumPy alone. What is found is printed, one JSON object a line. The target `simulated` is the
+CPU, with `simulate` in place of each launch.
 """
 
 import argparse
@@ -59,7 +60,8 @@ class BatchRun:
     """One batch, its kernels compiled together."""
 
     def __init__(self, base, target, checked, only):
-        self.base, self.target, self.checked = base, target, checked
+        self.simulates = target == "simulated"
+        self.base, self.target, self.checked = base, "cpu" if self.simulates else target, checked
         with open(base + ".json") as file:
             specs = json.load(file)
         self.head = min((s["lines"][0] for s in specs), default=1) - 1  # how many lines come before the first kernel
@@ -151,7 +153,10 @@ class BatchRun:
         options = {name: spec[name] for name in ("block", "shared") if spec[name]}
         text = None
         try:
-            kernel(*spec["threads"], **options)(*given)
+            if self.simulates:
+                kernel.simulate(tuple(spec["threads"]), *given, **options)
+            else:
+                kernel(*spec["threads"], **options)(*given)
         except Exception as error:
             text = f"{type(error).__name__}: {error}"
         if "wrong" in spec:

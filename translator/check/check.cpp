@@ -7,6 +7,7 @@
 #include "translator/check/function_checker.h"
 #include "translator/check/instances.h"
 #include "translator/check/module_scope.h"
+#include "translator/check/precision.h"
 #include "translator/check/signatures.h"
 #include "translator/check/struct_arguments.h"
 #include "translator/check/struct_references.h"
@@ -517,6 +518,8 @@ class ProgramChecker {
         });
         for (auto& function : instances_.take())
             functions_.push_back(std::move(function));
+        for (const FunctionInfo* info : wanted)
+            info->function->precision = checker::precision_of(*info);
         for (const FunctionInfo* info : wanted)
             for (auto& function : functions_)
                 if (function.get() == info->function) {

@@ -45,6 +45,7 @@ struct Foreign {
 struct Function {
     std::string name;
     const Type* result;
+    const Type* precision = nullptr; ///< of floats without a width that meet nothing; set by the checker
     std::vector<std::unique_ptr<Variable>> variables; ///< parameters, locals and temporaries
     std::vector<Variable*> parameters;
     Block body;

@@ -13,12 +13,13 @@ from .built_ins import BUILTINS, COORDINATES, cast_of
 from .math_functions import CMATH, MATH, NUMPY
 from .meanings import CudaCode, seen
 from .number import BOOL, COMPLEX128, DOUBLE, FLOAT, common_type, is_real, precision, running_in, type_of
-from .rewriting import Waiting, declared_variables, rewritten
-from .signatures import FUNCTION, Variable, type_named
+from .checked import Lambda
+from .rewriting import Callee, Waiting, rewritten
+from .signatures import FUNCTION, Variable
 from .structs import Struct, Vector
 
 
-class Function:
+class Function(Callee):
     """A function of the program, called with the conversions of its signature."""
 
     def __init__(self, program, function):
@@ -45,7 +46,7 @@ class Function:
             made.cell_contents = self._seen(made, cell.cell_contents, name)
             self.cells.append(made)
         self._bodies = {}
-        self._own = None  # the precision that the signature says, once it has been asked for
+        self._instances = {}
 
     def _seen(self, place, value, name=None):
         try:
@@ -53,14 +54,20 @@ class Function:
         except CudaCode:
             raise CudaCode(f"{self.function.__name__} uses {name or place}, which is CUDA C++") from None
 
-    def body(self):
-        """What CPython runs: the function's own code, or its tree rewritten where threads wait or accesses
-        are recorded."""
+    def instance(self, number):
+        """What calls the instance of that number."""
+        if number not in self._instances:
+            self._instances[number] = partial(self._call, number)
+        return self._instances[number]
+
+    def body(self, number):
+        """What CPython runs: the function's own code, or its tree rewritten where threads wait, accesses are
+        recorded, or types are known."""
         waits, recorder = self.program.waits, self.program.recorder
-        key = waits, id(recorder) if recorder else None
+        key = waits, id(recorder) if recorder else None, number
         if key not in self._bodies:
-            conversions = self._conversions()
-            if waits or recorder or conversions or self._is_changed:
+            checked = self._types(number)
+            if waits or recorder or checked or self._is_changed:
                 is_kernel = self.result is None and self.function.__name__ != "<lambda>"
                 self._bodies[key] = rewritten(
                     self.function,
@@ -70,7 +77,9 @@ class Function:
                     waits=waits,
                     is_kernel=is_kernel,
                     recorder=recorder,
-                    conversions=conversions,
+                    checked=checked,
+                    lambdas=checked and self._types_of_lambdas,
+                    instances=partial(Lambda, self.program.checked, self.function),
                 )
             else:
                 self._bodies[key] = types.FunctionType(
@@ -78,12 +87,13 @@ class Function:
                 )
         return self._bodies[key]
 
-    def _conversions(self):
-        """What gives each variable that is declared with a type that type."""
-        kinds = {
-            name: type_named(text, self.function) for name, text in declared_variables(self.function).items()
-        }
-        return {name: partial(to_type, kind=kind) for name, kind in kinds.items() if kind is not None}
+    def _types(self, number):
+        """What the checker says of an instance; nothing where there is none."""
+        checked = self.program.checked
+        return None if checked is None or number is None else checked.types(number, self.function)
+
+    def _types_of_lambdas(self, place):
+        return {number: self._types(number) for number in self.program.checked.lambdas(place)}
 
     def _is_plain(self, name):
         """Whether what a global name calls, or an attribute behind it, surely lets no thread wait."""
@@ -101,43 +111,49 @@ class Function:
             else:
                 place.cell_contents = thread[coordinate]
 
-    def precision(self, chosen):
-        """Of floats without a width: what the signature says, or for an instance the caller."""
-        if not chosen and self._own is not None:
-            own = self._own[0]
-        else:
-            own = _floats_in(
-                [_with(kind, chosen) for kind in (*(kind for kind, _ in self.parameters), self.result)]
-            )
-            self._own = self._own if chosen else (own,)
+    def precision(self, chosen, number):
+        """Of floats without a width: what the checker says, or else the signature, or for an instance the
+        caller."""
+        if checked := self._types(number):
+            return checked.precision
+        own = _floats_in([_with(kind, chosen) for kind in (*(kind for kind, _ in self.parameters), self.result)])
         return own or (precision() if self.is_generic else DOUBLE)
 
     def __call__(self, *arguments, **keywords):
+        return self._call(None, *arguments, **keywords)
+
+    def _call(self, number, *arguments, **keywords):
         bound = self.declared.bind(*arguments, **keywords)
         bound.apply_defaults()
-        given = list(zip(bound.arguments.values(), self.parameters, strict=True))
+        checked = self._types(number)
+        arguments = checked.given(bound.arguments) if checked else bound.arguments.values()
+        given = list(zip(arguments, self.parameters, strict=True))
         chosen = _chosen(given)
         values = [value if rank else to_type(value, _with(kind, chosen)) for value, (kind, rank) in given]
         recorder = self.program.recorder
         called = recorder.called() if recorder else None
         if self.program.waits:
-            return Waiting(self._waiting(values, chosen, called))
-        with self._running(chosen, called):
-            return to_type(self.body()(*values), _with(self.result, chosen))
+            return Waiting(self._waiting(values, chosen, number, called))
+        with self._running(chosen, number, called):
+            return self._result(self.body(number)(*values), chosen, checked)
 
-    def _waiting(self, values, chosen, called):
-        with self._running(chosen, called):
-            return to_type((yield from self.body()(*values)), _with(self.result, chosen))
+    def _waiting(self, values, chosen, number, called):
+        with self._running(chosen, number, called):
+            return self._result((yield from self.body(number)(*values)), chosen, self._types(number))
+
+    def _result(self, value, chosen, checked):
+        value = to_type(value, _with(self.result, chosen))
+        return checked.gives(value) if checked else value
 
     @contextlib.contextmanager
-    def _running(self, chosen, called=None):
+    def _running(self, chosen, number, called=None):
         # In the body a type variable is the name of its type.
         before = {name: self.globals.get(name) for name in chosen}
         self.globals.update({name: cast_of(kind) for name, kind in chosen.items()})
         if called is not None:
             depth = self.program.recorder.enter_call(called)
         try:
-            with running_in(self.precision(chosen)):
+            with running_in(self.precision(chosen, number)):
                 yield
         finally:
             self.globals.update(before)
@@ -145,15 +161,17 @@ class Function:
                 self.program.recorder.leave_call(depth)
 
     def launch(self, arguments, chosen):
+        number = self.program.number
         if chosen:
-            with self._running(chosen):
-                return self.body()(*arguments)
-        with running_in(self.precision(chosen)):
-            return self.body()(*arguments)
+            with self._running(chosen, number):
+                return self.body(number)(*arguments)
+        with running_in(self.precision(chosen, number)):
+            return self.body(number)(*arguments)
 
     def launch_waiting(self, arguments, chosen):
-        with self._running(chosen):
-            return (yield from self.body()(*arguments))
+        number = self.program.number
+        with self._running(chosen, number):
+            return (yield from self.body(number)(*arguments))
 
 
 def names_in(code):

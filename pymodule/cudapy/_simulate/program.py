@@ -29,7 +29,9 @@ class Program:
     """Functions that know each other, as those of one compilation. `signatures` are those that replace a
     function's own, by its name; `index` is the type of coordinates and lengths."""
 
-    def __init__(self, functions, signatures=None, index="int"):
+    def __init__(self, functions, signatures=None, index="int", checked=None):
+        self.checked = checked
+        self.number = None  # of the kernel that runs, among what was checked
         self.thread = {}
         self.at = (0, 0, 0)  # of the thread that runs
         self.functions = {}

@@ -8,6 +8,9 @@ not waited for at barriers.
 
 A function whose accesses are recorded tells where it is, too: each loop says when it is entered, takes a turn
 and is left, and each condition what came of it.
+
+What the translator's checker gave one type for several values is given that here: variables where they are
+assigned, and choices. A call says which instance it is of, and a lambda has a body for each of its own.
 """
 
 from __future__ import annotations
@@ -24,7 +27,8 @@ from .._sources import _comes_from
 RETURNED = object()  # what a kernel that has come to `return` gives
 
 _PASS_ON, _LAMBDA, _ENDED = "@pass_on", "@lambda", "@ended"  # no names that a kernel can have
-_AS = "@as "  # with a variable's name: converts to the type that it is declared with
+_AS = "@as "  # with a type's name: converts to it
+_INSTANCE, _INSTANCES = "@instance", "@instances"
 _ENTER, _TURN, _LEAVE, _DECIDE, _DECIDED = "@enter", "@turn", "@leave", "@decide", "@decided"
 
 
@@ -35,6 +39,17 @@ class Waiting:
 
     def __init__(self, generator):
         self.generator = generator
+
+
+class Callee:
+    """What may have several instances, of which a call in a rewritten function names its own."""
+
+    def instance(self, number):
+        raise NotImplementedError
+
+
+def _instance(callee, number):
+    return callee.instance(number) if isinstance(callee, Callee) else callee
 
 
 def _done(value):
@@ -51,23 +66,12 @@ def _waiting_lambda(generator_function):
     return lambda *arguments, **keywords: Waiting(generator_function(*arguments, **keywords))
 
 
-def declared_variables(function):
-    """The variables that a function declares a type for, `x: cp.int64 = 0`, with the texts of their types."""
-    try:
-        node = _node_of(function.__code__, function.__globals__)
-    except OSError:
-        return {}
-    found = (
-        each
-        for each in ast.walk(node)
-        if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)
-    )
-    return {each.target.id: ast.unparse(each.annotation) for each in found}
-
-
-def rewritten(function, globals, closure, is_plain, *, waits, is_kernel, recorder, conversions):
+def rewritten(
+    function, globals, closure, is_plain, *, waits, is_kernel, recorder, checked=None, lambdas=None, instances=None
+):
     """The function with other globals and another closure. `is_plain(name)` says that what a global name
-    calls does not wait."""
+    calls does not wait. `checked` is what the checker says (`checked.Types`); `lambdas(place)` gives the same
+    of each instance of a lambda, by number, and `instances(names, functions)` makes one callee of them."""
     code = function.__code__
     node = copy.deepcopy(_node_of(code, function.__globals__))
     own = {*code.co_varnames, *code.co_cellvars, *code.co_freevars}
@@ -77,7 +81,8 @@ def rewritten(function, globals, closure, is_plain, *, waits, is_kernel, recorde
         is_kernel,
         recorder,
         code.co_filename,
-        conversions,
+        checked,
+        lambdas,
     )
     node = change.of(node)
     factory = ast.parse("def factory(): pass")
@@ -85,12 +90,15 @@ def rewritten(function, globals, closure, is_plain, *, waits, is_kernel, recorde
     outer.args.args = [ast.arg(name) for name in code.co_freevars]
     is_lambda = isinstance(node, ast.Lambda)
     outer.body = [ast.Return(node)] if is_lambda else [node, ast.Return(ast.Name(node.name, ast.Load()))]
+    if not is_lambda and node.name not in code.co_freevars:  # where it calls itself, by its module's name
+        outer.body.insert(0, ast.Global([node.name]))
     ast.copy_location(outer, node)
     ast.fix_missing_locations(factory)
     compiled = deeply(lambda: compile(factory, code.co_filename, "exec", dont_inherit=True))
     inner = _inner(compiled, code.co_name)
     globals |= {_PASS_ON: _pass_on, _LAMBDA: _waiting_lambda, _ENDED: RETURNED}
-    globals |= {_AS + name: convert for name, convert in conversions.items()}
+    globals |= {_INSTANCE: _instance, _INSTANCES: instances}
+    globals |= {_AS + name: converter for name, converter in change.converters.items()}
     if recorder:
         globals |= {
             _ENTER: recorder.enter,
@@ -140,15 +148,11 @@ def _node_of(code, globals):
 
 
 class _Change(ast.NodeTransformer):
-    def __init__(self, is_plain, waits, is_kernel, recorder, file, conversions):
-        self._is_plain, self._waits, self._is_kernel, self._recorder, self._file = (
-            is_plain,
-            waits,
-            is_kernel,
-            recorder,
-            file,
-        )
-        self._conversions = conversions
+    def __init__(self, is_plain, waits, is_kernel, recorder, file, types, lambdas):
+        self._is_plain, self._waits, self._is_kernel = is_plain, waits, is_kernel
+        self._recorder, self._file = recorder, file
+        self._types, self._lambdas = types, lambdas
+        self.converters = dict(types.converters) if types else {}
 
     def of(self, node):
         """The definition itself; what it has besides its body was evaluated when Python made the function."""
@@ -173,15 +177,31 @@ class _Change(ast.NodeTransformer):
         return ast.YieldFrom(_call(_PASS_ON, value))
 
     def visit_Call(self, node):
+        number = self._types.calls.get(place_of(node)) if self._types else None
         self.generic_visit(node)
         function = node.func
         while isinstance(function, ast.Attribute):
             function = function.value
+        if number is not None:
+            node.func = _located(_call(_INSTANCE, node.func, ast.Constant(number)), node.func)
         if not self._waits or (isinstance(function, ast.Name) and self._is_plain(function.id)):
             return node
         return _located(self._passed_on(node), node)
 
     def visit_Lambda(self, node):
+        instances = self._lambdas(place_of(node)) if self._lambdas else {}
+        if not instances:
+            return self._lambda(node)
+        outside, made = self._types, ast.Dict([], [])
+        for number, self._types in instances.items():
+            self.converters |= self._types.converters
+            made.keys.append(ast.Constant(number))
+            made.values.append(self._lambda(copy.deepcopy(node)))
+        self._types = outside
+        names = ast.Tuple([ast.Constant(each.arg) for each in node.args.args], ast.Load())
+        return _located(_call(_INSTANCES, names, made), node)
+
+    def _lambda(self, node):
         node.body = self.visit(node.body)
         return _located(_call(_LAMBDA, node), node) if _has_yield(node) else node
 
@@ -195,13 +215,24 @@ class _Change(ast.NodeTransformer):
         return self.visit_Assign(made)
 
     def visit_Assign(self, node):
-        return [self.generic_visit(node), *self._converted(node.targets, node)]
+        self.generic_visit(node)
+        target = node.targets[0]
+        if len(node.targets) == 1 and isinstance(target, ast.Name):
+            node.value = self._as(self._type_of(target.id), node.value)
+            return node
+        return [node, *self._converted(node.targets, node)]
 
     def visit_AugAssign(self, node):
         return [self.generic_visit(node), *self._converted([node.target], node)]
 
+    def _type_of(self, variable):
+        return self._types.variables.get(variable) if self._types else None
+
+    def _as(self, type, value):
+        return value if type is None else _located(_call(_AS + type, value), value)
+
     def _converted(self, targets, at):
-        """What gives variables that were assigned the types that they are declared with."""
+        """What gives variables that were assigned the types that they have."""
         names = (
             each.id
             for target in targets
@@ -209,8 +240,8 @@ class _Change(ast.NodeTransformer):
             if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
         )
         for name in names:
-            if name in self._conversions:
-                value = _call(_AS + name, ast.Name(name, ast.Load()))
+            if type := self._type_of(name):
+                value = _call(_AS + type, ast.Name(name, ast.Load()))
                 yield _located(ast.Assign([ast.Name(name, ast.Store())], value), at)
 
     def visit_Return(self, node):
@@ -234,7 +265,14 @@ class _Change(ast.NodeTransformer):
         return node
 
     def visit_IfExp(self, node):
-        return self.visit_If(node)
+        return self._chosen(place_of(node), self.visit_If(node))
+
+    def visit_BoolOp(self, node):
+        place = place_of(node.values[0])[:2] + place_of(node.values[-1])[2:]
+        return self._chosen(place, self.generic_visit(node))
+
+    def _chosen(self, place, value):
+        return self._as(self._types.choices.get(place) if self._types else None, value)
 
     def visit_While(self, node):
         if not self._recorder:
@@ -266,6 +304,10 @@ class _Change(ast.NodeTransformer):
 
     def _entered(self, loop, site):
         return [_located(ast.Expr(_call(_ENTER, site)), loop), loop, _located(ast.Expr(_call(_LEAVE)), loop)]
+
+
+def place_of(node):
+    return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset
 
 
 def _listed(made):

@@ -2,6 +2,7 @@
 
 #include "pymodule/src/device/stream.h"
 #include "pymodule/src/device/target.h"
+#include "pymodule/src/kernel/function_types.h"
 #include "pymodule/src/launch/launch.h"
 #include "pymodule/src/python/docstrings.h"
 #include "pymodule/src/python/error.h"
@@ -466,6 +467,10 @@ int set_recipe(PyObject* self, PyObject* value, void*) {
     return 0;
 }
 
+PyObject* get_types(PyObject* self, void*) {
+    return guarded_object([&] { return describe_types(ready(self).program->types()); });
+}
+
 PyMethodDef methods[] = {
     {"over", reinterpret_cast<PyCFunction>(reinterpret_cast<void*>(over)), METH_VARARGS | METH_KEYWORDS,
      docs::Kernel_over},
@@ -488,6 +493,7 @@ PyGetSetDef attributes[] = {
     {"translated", get_translated, nullptr, docs::Kernel_translated, nullptr},
     {"diagnostics", get_diagnostics, nullptr, docs::Kernel_diagnostics, nullptr},
     {"_recipe", get_recipe, set_recipe, nullptr, nullptr},
+    {"_types", get_types, nullptr, nullptr, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 

@@ -118,6 +118,12 @@ const std::string& Program::text() {
     return text_;
 }
 
+const TypesOfFunctions& Program::types() {
+    if (!types_)
+        with_deep_stack([&] { types_ = types_of_functions(request_.units, options(), resolver_); });
+    return *types_;
+}
+
 /// From the cache, or compiled.
 Built Program::built_for(runtime::Device device) {
     std::optional<Build> build;

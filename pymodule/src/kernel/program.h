@@ -3,12 +3,14 @@
 
 #include "pymodule/src/python/resolver.h"
 #include "runtime/kernel.h"
+#include "translator/function_types.h"
 #include "translator/known/known_translation.h"
 #include "translator/translate.h"
 
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -73,6 +75,8 @@ class Program {
     const ProgramRequest& request() const { return request_; }
     /// The text for people that `pycu2cu` would write for a target; translated when first asked for.
     const std::string& source(Target target);
+    /// The types that the checker gave its functions; found when first asked for. None for CUDA C++.
+    const TypesOfFunctions& types();
     /// What a failed assertion of that number, counted from 1, is reported as.
     const std::vector<std::string>& assertion_messages() const { return outcome_.assertion_messages; }
     /// The file of the kernels and of all that they call; nothing where there are several.
@@ -110,6 +114,7 @@ class Program {
     std::string text_; ///< what is compiled; empty until it is needed
     bool was_translated_ = false;
     std::map<Target, std::string> sources_;
+    std::optional<TypesOfFunctions> types_;
     std::map<std::string, std::string> problems_;
     std::filesystem::path built_file_;
     bool was_built_ = false;

@@ -1,0 +1,110 @@
+"""The types that the translator's checker gave the functions of a program. CPython gives each value a type of
+its own; a variable, a choice, a parameter and a result have one for all their values, and take theirs here."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from .array import Array, to_type
+from .number import DOUBLE, FLOAT, Number, running_in
+from .rewriting import Callee, Waiting
+from .signatures import type_named
+from .structs import Own, Record, Struct
+
+
+class Checked:
+    """The functions of a program, and the instances of those that are generic or lambdas, by their
+    numbers."""
+
+    def __init__(self, functions):
+        self._functions = functions
+        self._types = {}
+        self._lambdas = {}
+        for number, function in enumerate(functions):
+            self._lambdas.setdefault(function["place"], []).append(number)
+
+    def kernel(self, name):
+        """The number of the kernel that is called so."""
+        found = (each["is_kernel"] and each["name"] == name for each in self._functions)
+        return next(number for number, is_it in enumerate(found) if is_it)
+
+    def lambdas(self, place):
+        """The numbers of the instances of the lambda at a place."""
+        return self._lambdas.get(place, ())
+
+    def types(self, number, of):
+        """What has which type in a function, or in an instance of one. The Python function `of` knows the
+        vectors and structs by their names."""
+        if (number, of) not in self._types:
+            self._types[number, of] = Types(self._functions[number], of)
+        return self._types[number, of]
+
+
+class Types:
+    """What has which type in a function, or in an instance of one. Types go by their names, `converters` has
+    what makes a value one of them; structs have none, for they are the objects that they are."""
+
+    def __init__(self, described, of):
+        self._of = of
+        self.converters = {}
+        self.parameters = self._known(described["parameters"])
+        self.variables = self._known(described["variables"])
+        self.choices = self._known(described["choices"])
+        self.result = self._known({"": described["result"]}).get("")
+        self.calls = described["calls"]
+        self.precision = DOUBLE if described["precision"] == "double" else FLOAT
+
+    def _known(self, names):
+        return {key: name for key, name in names.items() if name is not None and self._learn(name)}
+
+    def _learn(self, name):
+        if name not in self.converters:
+            kind = type_named(name, self._of)
+            if kind is None or isinstance(kind, Struct):
+                return False
+            self.converters[name] = partial(_converted, kind)
+        return True
+
+    def given(self, values):
+        """The arguments of a call, by the names of the parameters."""
+        return [
+            self.converters[self.parameters[name]](value) if name in self.parameters else value
+            for name, value in values.items()
+        ]
+
+    def gives(self, value):
+        """The result."""
+        return value if self.result is None else self.converters[self.result](value)
+
+
+def _converted(kind, value):
+    """The value as one of the type. A choice between arrays or structs gives one of them, and the checker
+    chooses what it needs of it, such as a length."""
+    if type(value) is Number and value.type == kind or isinstance(value, (Array, Own, Record)):
+        return value
+    return to_type(value, kind)
+
+
+class Lambda(Callee):
+    """A lambda in the body of the function `of`, as its instances are, by their numbers."""
+
+    def __init__(self, checked, of, names, instances):
+        self._checked, self._of, self._names, self._instances = checked, of, names, instances
+
+    def instance(self, number):
+        return partial(self._call, number)
+
+    def _call(self, number, *arguments, **named):
+        types = self._checked.types(number, self._of)
+        values = {**dict(zip(self._names, arguments)), **named}
+        places = dict(zip(values, types.given(values)))
+        given = [places.pop(name) for name in self._names[: len(arguments)]]
+        with running_in(types.precision):
+            value = self._instances[number](*given, **places)
+        if type(value) is Waiting:
+            return Waiting(self._waiting(types, value.generator))
+        return types.gives(value)
+
+    def _waiting(self, types, generator):
+        with running_in(types.precision):
+            return types.gives((yield from generator))
