@@ -24,8 +24,9 @@ FunctionTypes types_of(const program::Function& function, const Places& places) 
         const bool is_users = variable->role == program::VariableRole::parameter ||
                               variable->role == program::VariableRole::local;
         const Type& type = *variable->type;
-        const bool is_value = type.is_value() && !type.is_struct() && !variable->refers_to && !variable->is_part;
-        if (is_users && is_value) types.variables.push_back({variable->name, variable->type});
+        const bool is_place = variable->refers_to || variable->is_part;
+        if (is_users && !is_place && type.is_value() && !type.is_struct())
+            types.variables.push_back({variable->name, variable->type});
     }
     program::visit_all(function.body, [&](const program::Expr& expr) {
         if (expr.kind == program::ExprKind::conditional || expr.kind == program::ExprKind::logical)

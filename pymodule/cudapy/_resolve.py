@@ -80,6 +80,12 @@ class Resolver:
         """The function in whose place something is asked."""
         return self.functions[file] if file < len(self.functions) else self._by_name(name)
 
+    def compiled(self, answer):
+        """The function or the lambda that an answer names; None for one that is not compiled along."""
+        what, name, *why = answer
+        found = self._lambdas.items() if what == "lambda" else ((each, each.__name__) for each in self.functions if not is_lambda(each))
+        return next((function for function, called in found if called == name and not why), None)
+
     def _by_name(self, name):
         return next(function for function in self.functions if function.__name__ == name)
 

@@ -93,9 +93,8 @@ class Arguments:
             array = argument if isinstance(argument, _core.CudaArray) else _core.asarray(argument, element)
             if array.device != "cpu" or not _shares(array, argument):
                 raise TypeError(
-                    f"simulate: an array of {type(argument).__module__.partition('.')[0]} that is not in the host's "
-                    "memory: "
-                    "copy it there, or pass a CudaArray"
+                    f"simulate: an array of {type(argument).__module__.partition('.')[0]} that is not in the "
+                    "host's memory: copy it there, or pass a CudaArray"
                 )
             data, finish = _seen(np.asarray(array), kind)
         self._afterwards.append(finish)

@@ -1,5 +1,6 @@
 """The types that the translator's checker gave the functions of a program. CPython gives each value a type of
-its own; a variable, a choice, a parameter and a result have one for all their values, and take theirs here."""
+its own; a variable, a choice, a parameter and a result have one for all their values, and take theirs
+here."""
 
 from __future__ import annotations
 

@@ -11,12 +11,14 @@ from . import blocks
 from .array import Array, to_type
 from .built_ins import BUILTINS, COORDINATES, cast_of
 from .math_functions import CMATH, MATH, NUMPY
-from .meanings import CudaCode, seen
+from .meanings import CudaCode, Namespace, seen
 from .number import BOOL, COMPLEX128, DOUBLE, FLOAT, common_type, is_real, precision, running_in, type_of
 from .checked import Lambda
 from .rewriting import Callee, Waiting, rewritten
 from .signatures import FUNCTION, Variable
 from .structs import Struct, Vector
+
+_MISSING = object()
 
 
 class Function(Callee):
@@ -36,23 +38,27 @@ class Function(Callee):
         self.globals = {"__builtins__": self.known, "__name__": function.__module__}
         coordinates = dict.fromkeys(COORDINATES)
         for name in self.names:
-            if name in function.__globals__:
-                self.globals[name] = self._seen(name, function.__globals__[name])
+            value = program.captured.meaning(function, name, function.__globals__.get(name, _MISSING))
+            if value is not _MISSING:
+                self.globals[name] = self._seen(name, value, name)
                 coordinates.pop(name, None)  # it may be another thing in this module
         self.aliases += [(name, name) for name in coordinates]
         self.cells = []
         for name, cell in zip(function.__code__.co_freevars, function.__closure__ or ()):
             made = types.CellType()
-            made.cell_contents = self._seen(made, cell.cell_contents, name)
+            value = program.captured.meaning(function, name, cell.cell_contents)
+            made.cell_contents = self._seen(made, value, name)
             self.cells.append(made)
         self._bodies = {}
         self._instances = {}
 
-    def _seen(self, place, value, name=None):
+    def _seen(self, place, value, name):
+        attributes = self.program.captured.attributes(self.function, name)
         try:
-            return seen(self.program, value, lambda coordinate: self.aliases.append((place, coordinate)))
+            made = seen(self.program, value, lambda coordinate: self.aliases.append((place, coordinate)))
+            return Namespace(self.program, value, attributes) if isinstance(made, Namespace) else made
         except CudaCode:
-            raise CudaCode(f"{self.function.__name__} uses {name or place}, which is CUDA C++") from None
+            raise CudaCode(f"{self.function.__name__} uses {name}, which is CUDA C++") from None
 
     def instance(self, number):
         """What calls the instance of that number."""
@@ -116,7 +122,8 @@ class Function(Callee):
         caller."""
         if checked := self._types(number):
             return checked.precision
-        own = _floats_in([_with(kind, chosen) for kind in (*(kind for kind, _ in self.parameters), self.result)])
+        kinds = (*(kind for kind, _ in self.parameters), self.result)
+        own = _floats_in([_with(kind, chosen) for kind in kinds])
         return own or (precision() if self.is_generic else DOUBLE)
 
     def __call__(self, *arguments, **keywords):

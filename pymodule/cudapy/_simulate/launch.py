@@ -11,6 +11,7 @@ from .. import _core
 from .._arguments import collect
 from .arguments import Arguments
 from .built_ins import COORDINATES
+from .captured import Captured
 from .checked import Checked
 from .debugger import Stop
 from .errors import explained
@@ -67,7 +68,8 @@ class Simulation:
         function = next(each for each in functions if each.__name__ == (generic or call).name)
         signatures = {unit[3]: unit[4] for unit in units if unit[4] and len(unit) == 5}
         checked = Checked(instance._types)
-        self.program = Program(functions, signatures, INT64 if options[1] is _core.Int64 else INT, checked)
+        index = INT64 if options[1] is _core.Int64 else INT
+        self.program = Program(functions, signatures, index, checked, Captured(instance._recipe))
         self.program.number = checked.kernel(instance.name)
         self.function = function
         try:

@@ -75,18 +75,26 @@ class CudaCode(TypeError):
 
 
 class Namespace:
-    """A module, or a class with constants: each of its names is what a captured value would be."""
+    """A module, or a class with constants: each of its names is what a captured value would be. `changed` are
+    values to have instead, by their paths."""
 
-    def __init__(self, program, of):
-        self._program, self._of = program, of
+    def __init__(self, program, of, changed=None):
+        self._program, self._of, self._changed = program, of, changed or {}
 
     def __getattr__(self, name):
-        value = getattr(self._of, name)
+        value = self._changed.get((name,), _MISSING)
+        value = getattr(self._of, name) if value is _MISSING else value
         if isinstance(value, enum.Enum):
             return value if isinstance(value, (int, float)) else _Member.of(value)
         found = []
         value = seen(self._program, value, found.append)
+        if isinstance(value, Namespace):
+            behind = ((path, each) for path, each in self._changed.items() if path[0] == name)
+            value._changed = {path[1:]: each for path, each in behind if len(path) > 1}
         return self._program.thread[found[0]] if found else value
+
+
+_MISSING = object()
 
 
 class _Member:

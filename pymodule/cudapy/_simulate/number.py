@@ -58,7 +58,8 @@ class OutsideArray(OutsideContract):
 
     def said_of(self, array):
         if self.dimensions > 1:
-            return f"index {self.index} is outside dimension {self.dimension} of {array}, which is {self.extent} long"
+            where = f"dimension {self.dimension} of {array}, which is {self.extent} long"
+            return f"index {self.index} is outside {where}"
         has = f"has {self.extent} element{'s' * (self.extent != 1)}" if self.extent else "is empty"
         return f"index {self.index} is outside {array}, which {has}"
 

@@ -10,6 +10,7 @@ import numpy as np
 from . import blocks, warps
 from .array import LISTS, Array, Lists, load, to_type
 from .built_ins import GRID, Coordinates, kind_of
+from .captured import Captured
 from .functions import Function
 from .meanings import Namespace
 from .number import Number, is_real, settled_type, with_index_type
@@ -27,10 +28,11 @@ _WHOLE_BLOCKS = {
 
 class Program:
     """Functions that know each other, as those of one compilation. `signatures` are those that replace a
-    function's own, by its name; `index` is the type of coordinates and lengths."""
+    function's own, by its name; `index` is the type of coordinates and lengths. `checked` are the types that
+    the checker found (`checked.Checked`), and `captured` what names meant then."""
 
-    def __init__(self, functions, signatures=None, index="int", checked=None):
-        self.checked = checked
+    def __init__(self, functions, signatures=None, index="int", checked=None, captured=None):
+        self.checked, self.captured = checked, captured or Captured()
         self.number = None  # of the kernel that runs, among what was checked
         self.thread = {}
         self.at = (0, 0, 0)  # of the thread that runs

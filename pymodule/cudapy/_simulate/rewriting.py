@@ -67,7 +67,17 @@ def _waiting_lambda(generator_function):
 
 
 def rewritten(
-    function, globals, closure, is_plain, *, waits, is_kernel, recorder, checked=None, lambdas=None, instances=None
+    function,
+    globals,
+    closure,
+    is_plain,
+    *,
+    waits,
+    is_kernel,
+    recorder,
+    checked=None,
+    lambdas=None,
+    instances=None,
 ):
     """The function with other globals and another closure. `is_plain(name)` says that what a global name
     calls does not wait. `checked` is what the checker says (`checked.Types`); `lambdas(place)` gives the same

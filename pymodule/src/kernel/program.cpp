@@ -119,8 +119,7 @@ const std::string& Program::text() {
 }
 
 const TypesOfFunctions& Program::types() {
-    if (!types_)
-        with_deep_stack([&] { types_ = types_of_functions(request_.units, options(), resolver_); });
+    if (!types_) with_deep_stack([&] { types_ = types_of_functions(request_.units, options(), resolver_); });
     return *types_;
 }
 

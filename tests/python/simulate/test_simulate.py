@@ -372,3 +372,59 @@ def test_without_numpy(tmp_path):
         run.stderr.splitlines()[-1]
         == "ModuleNotFoundError: simulate: it works on NumPy's arrays, and NumPy is not installed here"
     )
+
+
+def test_what_was_captured_stays():
+    """A launch keeps what names meant when the kernel was compiled."""
+    from generated import module
+
+    text = """
+import math
+import types
+import numpy as np
+import cudapy as cp
+
+@cp.struct
+class Limits:
+    low: cp.float32
+    high: cp.float32
+
+class Names:
+    first = 1
+    class inner:
+        second = np.float32(0.1)
+
+settings = types.ModuleType("settings")
+settings.scale = 3
+TABLE, LIMITS, ORIGIN, root = (1, 2.5, 3), Limits(1, 2), cp.float2(3, 4), math.sqrt
+step = lambda x: x + 1
+
+def helper(x):
+    return x * 2
+
+def make(n):
+    @cp.kernel("void (float* X)")
+    def use(X):
+        X[idx] = helper(step(X[idx])) + n + TABLE[idx]
+        X[idx] += Names.first + Names.inner.second + settings.scale
+        X[idx] += root(LIMITS.high) + ORIGIN.y
+
+    def change():
+        nonlocal n
+        n += 100
+
+    return use, change
+"""
+    made = module(text)
+    use, change = made.make(7)
+    before = [1.0, 2.0, 3.0]
+    use(3)(before)
+    change()
+    made.TABLE, made.Names.first, made.Names.inner.second, made.settings.scale = (7, 8, 9), 50, 60.5, 70
+    made.LIMITS, made.ORIGIN, made.root = made.Limits(8, 9), cp.float2(5, 6), math.sin
+    made.step = made.helper = lambda x: x - 1000
+    launched, simulated = [1.0, 2.0, 3.0], [1.0, 2.0, 3.0]
+    use(3)(launched)
+    use.simulate(3, simulated)
+    assert launched == before
+    assert simulated == before

@@ -1,5 +1,5 @@
-"""Types that several values share: of a variable, a choice, a parameter, a result. A simulated kernel computes
-with those of the compiled one, to the last bit."""
+"""Types that several values share: of a variable, a choice, a parameter, a result. A simulated kernel
+computes with those of the compiled one, to the last bit."""
 
 import math
 
@@ -26,7 +26,7 @@ def same(kernel, *arguments, threads=8, **options):
     return simulated
 
 
-# --- Variables --------------------------------------------------------------------------------------------------------
+# --- Variables ------------------------------------------------------------------------------------
 
 
 @cp.kernel("void (int* A, int64* L, int64* R)")
@@ -113,7 +113,7 @@ def test_narrow_and_unsigned_variables_and_parameters():
     same(narrow, *arguments, np.zeros(8, np.int64), np.float32(0.1))
 
 
-# --- Choices ----------------------------------------------------------------------------------------------------------
+# --- Choices --------------------------------------------------------------------------------------
 
 
 @cp.kernel("void (int* A, int64* L, float* X, double* D, int64* R)")
@@ -144,7 +144,7 @@ def test_choices_between_arrays():
     same(arrays, FLOATS[:4], FLOATS[:4] * 2, np.zeros(4, np.float32), threads=4)
 
 
-# --- Functions --------------------------------------------------------------------------------------------------------
+# --- Functions ------------------------------------------------------------------------------------
 
 
 def either(a, b, by=0.1):
@@ -177,7 +177,8 @@ larger = lambda a, b: a if a > b else b
 def functions(A, L, X, D, R):
     i = A[idx] % 10
     R[2 * idx] = power(i, 3) + power(L[idx] % 1000, 3) + larger(A[idx], L[idx]) * larger(i, 2)
-    D[idx] = either(X[idx], D[idx]) + either(X[idx], 1) / 3 + either(i, L[idx]) + twice(lambda v: v / 3, X[idx])
+    D[idx] = either(X[idx], D[idx]) + either(X[idx], 1) / 3 + either(i, L[idx])
+    D[idx] += twice(lambda v: v / 3, X[idx])
     first, second = pick(i, L[idx], idx & 1 == 0)
     R[2 * idx + 1] = first * 2 + second
 
@@ -223,7 +224,7 @@ def test_generic_kernels_that_are_given_functions(given):
         assert simulated.tobytes() == launched.tobytes()
 
 
-# --- Threads that wait ------------------------------------------------------------------------------------------------
+# --- Threads that wait ----------------------------------------------------------------------------
 
 
 # last : int64 (int64* cache)
