@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import bdb
 import inspect
+import linecache
 
 import numpy as np
 
@@ -193,7 +194,25 @@ def _compiled(instance, generic):
             f"simulate: {instance.name} was pickled, and its Python function stayed where it was compiled: "
             "simulate it there"
         )
+    for function, unit in zip(resolver.functions, recipe.units):
+        _check_text(inspect.unwrap(function), unit, resolver.edit)
     return [inspect.unwrap(each) for each in resolver.functions], recipe.options, recipe.units
+
+
+def _check_text(function, unit, edit):
+    """Raises SourceError where the file has another text now than the function that was compiled."""
+    path, text, first, name, *_ = unit
+    lines = linecache.getlines(function.__code__.co_filename, function.__globals__)
+    if not lines:  # what calls a built-in function has no file
+        return
+    now = "".join(lines[first - 1 : first - 1 + len(text.splitlines())])
+    if edit:
+        now = edit((path, now))[1]
+    if now.splitlines() != text.splitlines():
+        raise _core.SourceError(
+            f"simulate: line {first} of {path} has another {name} now than the one that was compiled: "
+            "the file changed since; import it again"
+        )
 
 
 def _writes(nothing, given, i):

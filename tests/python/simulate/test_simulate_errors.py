@@ -252,3 +252,26 @@ def test_a_stop_at_no_thread(stop, said):
     with says(ValueError, said):
         assertive.simulate(2, X, stop=stop)
     assert X == [1.0, 1.0]
+
+
+def test_a_file_that_changed():
+    """What is simulated is what was compiled, or nothing."""
+    import linecache
+
+    from generated import module
+
+    text = "import cudapy as cp\n\n@cp.kernel('void (int* X)')\ndef add(X):\n    X[idx] += 1\n"
+    made = module(text)
+    X = [0, 0]
+    made.add.simulate(2, X)
+    with open(made.__file__, "w", encoding="utf-8") as file:
+        file.write(text.replace("1", "1000"))
+    linecache.checkcache()
+    with says(
+        cp.SourceError,
+        f"simulate: line 3 of {made.__file__} has another add now than the one that was compiled: "
+        "the file changed since; import it again",
+    ):
+        made.add.simulate(2, X)
+    made.add(2)(X)
+    assert X == [2, 2]

@@ -135,13 +135,13 @@ def test_choices():
 
 @cp.kernel("void (float* X, float* Y, float* R)")
 def arrays(X, Y, R):
-    chosen = X if idx & 1 else Y[1:]
-    (X if idx & 2 else Y)[idx] += 0.1
+    chosen = X if idx & 1 else Y[5:]
+    (X if idx & 2 else Y)[idx + 1] += 0.1
     R[idx] = chosen[0] + len(chosen)
 
 
 def test_choices_between_arrays():
-    same(arrays, FLOATS[:4], FLOATS[:4] * 2, np.zeros(4, np.float32), threads=4)
+    same(arrays, FLOATS, FLOATS * 2, np.zeros(4, np.float32), threads=4)
 
 
 # --- Functions ------------------------------------------------------------------------------------
@@ -256,6 +256,7 @@ def in_a_tree(A, L):
         mine = 0
         if threadIdx.x < half:
             mine = cache[threadIdx.x + half]
+        syncthreads()
         cache[threadIdx.x] += mine * power(1, half)
         half //= 2
     L[idx] = last(cache)
