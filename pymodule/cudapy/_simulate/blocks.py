@@ -172,8 +172,8 @@ class Block:
                 others = [t for t in warp if t.ended and not t.ended_by_return]
                 raise WrongMask(
                     f"{_place(thread)}: {self.describe(thread.number)} waits at `{thread.request.name}()` "
-                    f"for {self.describe(others[0].number)}, which its mask {mask:#x} names and which has come "
-                    "to the end of the kernel without it"
+                    f"for {self.describe(others[0].number)}, which its mask {mask:#x} names and which has "
+                    "come to the end of the kernel without it"
                 )
             if any(not _at_warp(t) or t.request.warp[0] != mask or t.request.calls != calls for t in members):
                 return False
@@ -222,7 +222,8 @@ class Block:
             places.setdefault(key, []).append(thread)
         first = next(thread for thread in threads if not thread.ended)
         parts = [
-            f"{len(those)} {'are' if len(those) > 1 else 'is'} at {place}, {self.describe(those[0].number)} first"
+            f"{len(those)} {'are' if len(those) > 1 else 'is'} at {place}, "
+            f"{self.describe(those[0].number)} first"
             if len(places) > 1
             else f"{len(those)} at {place}"
             for place, those in places.items()

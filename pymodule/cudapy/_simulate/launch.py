@@ -18,7 +18,7 @@ from .debugger import Stop
 from .errors import explained
 from .meanings import CudaCode, seen
 from .number import INT, INT64
-from .order import order_of
+from .order import FORWARD, order_of
 from .program import Program
 from .recording import Recorder
 from .signatures import Variable, parse_type
@@ -43,9 +43,10 @@ def trace(kernel, threads, *arguments, block=None, shared=None, order="forward",
 
 
 class Simulation:
-    """A launch, its arguments looked at as a launch does it."""
+    """A launch, its arguments looked at as a launch does it. With `own_types` each value has a type of its
+    own, whatever the translator's checker says: so the translator is tested."""
 
-    def __init__(self, kernel, threads, arguments, keywords, block, shared):
+    def __init__(self, kernel, threads, arguments, keywords, block, shared, own_types=False):
         call = _translated(kernel)
         generic = getattr(getattr(call, "instance", None), "__self__", None)
         self.name = kernel.__name__ if hasattr(kernel, "__name__") else kernel.name
@@ -68,10 +69,10 @@ class Simulation:
         functions, options, units = _compiled(instance, generic)
         function = next(each for each in functions if each.__name__ == (generic or call).name)
         signatures = {unit[3]: unit[4] for unit in units if unit[4] and len(unit) == 5}
-        checked = Checked(instance._types)
+        checked = None if own_types else Checked(instance._types)
         index = INT64 if options[1] is _core.Int64 else INT
         self.program = Program(functions, signatures, index, checked, Captured(instance._recipe))
-        self.program.number = checked.kernel(instance.name)
+        self.program.number = checked and checked.kernel(instance.name)
         self.function = function
         try:
             linked = self.program.linked(function)
@@ -109,7 +110,7 @@ class Simulation:
             made.values.insert(i, function)
         return made, chosen
 
-    def run(self, *, order, stop=None, name_threads=False, recorder=None):
+    def run(self, *, order=FORWARD, stop=None, name_threads=False, recorder=None):
         program = self.program
         program.name_threads = name_threads
         stopping = None if stop is None else Stop(self._thread(stop))

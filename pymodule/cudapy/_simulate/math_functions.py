@@ -103,8 +103,8 @@ def _half_away(x):
 _REAL = {
     name: getattr(math, name)
     for name in (
-        "sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp expm1 log log2 log10 log1p sqrt erf erfc lgamma "
-        "fmod remainder copysign pow fabs exp2 cbrt degrees radians"
+        "sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh exp expm1 log log2 log10 "
+        "log1p sqrt erf erfc lgamma fmod remainder copysign pow fabs exp2 cbrt degrees radians"
     ).split()
 }
 _REAL |= {

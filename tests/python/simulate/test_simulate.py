@@ -324,7 +324,10 @@ def test_prints(capsys):
 
 def test_importing_cudapy_reads_nothing_of_it():
     """Nor does it import NumPy."""
-    program = "import sys, cudapy; print(sorted(name for name in sys.modules if name.startswith(('cudapy._s', 'cudapy._m', 'numpy'))))"
+    program = (
+        "import sys, cudapy; "
+        "print(sorted(name for name in sys.modules if name.startswith(('cudapy._s', 'cudapy._m', 'numpy'))))"
+    )
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert run.stdout == "['cudapy._sources', 'cudapy._structs']\n"
 
@@ -338,7 +341,8 @@ from cudapy import idx
 
 @cp.kernel("void (double* X)")
 def usual(X):
-    X[idx] = math.rsqrt(X[idx]) + math.fma(X[idx], 2, 1) + math.exp10(X[idx]) + math.cospi(X[idx]) + math.normcdf(X[idx])
+    y = math.rsqrt(X[idx]) + math.fma(X[idx], 2, 1) + math.exp10(X[idx])
+    X[idx] = y + math.cospi(X[idx]) + math.normcdf(X[idx])
 
 @cp.kernel("void (double* X)")
 def rare(X):

@@ -154,14 +154,16 @@ def test_barriers():
     with says(
         cp.KernelError,
         f"{FILE}:{line}: threads of a block wait at a barrier that others went past: "
-        f"2 are at `syncthreads()` in line {line}, thread 1 first; 30 are at the end of the kernel, thread 0 first",
+        f"2 are at `syncthreads()` in line {line}, thread 1 first; "
+        "30 are at the end of the kernel, thread 0 first",
     ):
         uneven.simulate(4, [0.0, 1.0, 0.0, 1.0], block=32)
     here, there = line_of("# some here"), line_of("# others there")
     with says(
         cp.KernelError,
         f"{FILE}:{there}: threads of a block wait at different barriers: "
-        f"1 is at `syncthreads_or()` in line {there}, thread 0 first; 3 are at `syncthreads()` in line {here}, thread 1 first",
+        f"1 is at `syncthreads_or()` in line {there}, thread 0 first; "
+        f"3 are at `syncthreads()` in line {here}, thread 1 first",
     ):
         two_ways.simulate(4, [0.0, 1.0, 1.0, 1.0], block=4)
     line = line_of("= shfl_sync(")
@@ -175,7 +177,8 @@ def test_barriers():
     with says(
         DivergentBarrier,
         f"{FILE}:{line}: threads of the grid wait for others that have ended: "
-        f"7 are at `grid_sync()` in line {line}, thread 0 first; 1 is at the end of the kernel, thread 3 first",
+        f"7 are at `grid_sync()` in line {line}, thread 0 first; "
+        "1 is at the end of the kernel, thread 3 first",
     ):
         Program([early]).run(early, (8,), (np.zeros(8, np.int32),), block=(4,))  # compile() refuses it
 
@@ -194,8 +197,8 @@ def test_what_a_launch_refuses():
         kernel.simulate(1, (1.0,))
     with says(
         cp.LaunchError,
-        "assertive: a launch of 3 x 2 threads has 2 along y, whose coordinate the kernel never reads, so that all 2 "
-        "would do the same: ask for 1 along y, or use idy in the kernel",
+        "assertive: a launch of 3 x 2 threads has 2 along y, whose coordinate the kernel never reads, "
+        "so that all 2 would do the same: ask for 1 along y, or use idy in the kernel",
     ):
         kernel.simulate((3, 2), [1.0] * 3)
 
@@ -235,7 +238,8 @@ def test_a_kernel_without_its_function():
     call = pickle.loads(pickle.dumps(cp.compile(assertive.__wrapped__, "void (float*)")))
     with says(
         TypeError,
-        "simulate: assertive was pickled, and its Python function stayed where it was compiled: simulate it there",
+        "simulate: assertive was pickled, and its Python function stayed where it was compiled: "
+        "simulate it there",
     ):
         call.simulate(1, [1.0])
 
