@@ -193,29 +193,27 @@ def test_the_judge_says_what_cudapy_makes_of_a_program():
 # --- in checked mode ---
 
 
-def test_an_unchanged_batch_and_its_mistakes(tmp_path):
+def fuzz(folder, seed, *more):
+    """Runs a batch of 8 programs."""
     import subprocess
 
-    fuzz = os.path.join(os.path.dirname(batches.__file__), "fuzz.py")
-    command = [
-        sys.executable,
-        fuzz,
-        "--seed",
-        "3",
-        "--count",
-        "8",
-        "--batch",
-        "8",
-        "--jobs",
-        "1",
-        "--out",
-        str(tmp_path),
-    ]
-    got = subprocess.run([*command, "--wrong", "index"], capture_output=True, text=True)
+    program = os.path.join(os.path.dirname(batches.__file__), "fuzz.py")
+    options = ["--seed", seed, "--count", "8", "--batch", "8", "--jobs", "1", "--out", str(folder)]
+    return subprocess.run([sys.executable, program, *options, *more], capture_output=True, text=True)
+
+
+def test_an_unchanged_batch_and_its_mistakes(tmp_path):
+    got = fuzz(tmp_path, "3", "--wrong", "index")
     assert got.returncode == 0 and ", 0 wrong" in got.stdout, got.stdout + got.stderr
     assert " mistakes named, 0 wrong" in got.stdout and " 0 mistakes named" not in got.stdout
-    again = subprocess.run([*command, "--wrong", "index"], capture_output=True, text=True)
+    again = fuzz(tmp_path, "3", "--wrong", "index")
     assert again.stdout.splitlines()[-1].startswith("0 random programs")  # it goes on where it was
+
+
+def test_simulated_programs(tmp_path):
+    got = fuzz(tmp_path, "2", "--target", "simulated")
+    assert got.returncode == 0, got.stdout + got.stderr
+    assert ": 8 runs like CPython, 0 mistakes named, 0 wrong" in got.stdout
 
 
 def test_the_reference_refuses_what_is_outside_the_contract():
