@@ -27,6 +27,7 @@ class Function(Callee):
     def __init__(self, program, function):
         self.result, self.parameters = program.signature_of(function)
         self.program = program
+        self.beyond = None  # why CPython cannot run it
         self.is_generic = any(isinstance(kind, Variable) or kind == FUNCTION for kind, _ in self.parameters)
         self.declared = inspect.signature(function)
         names = names_in(function.__code__)
@@ -58,7 +59,8 @@ class Function(Callee):
             made = seen(self.program, value, lambda coordinate: self.aliases.append((place, coordinate)))
             return Namespace(self.program, value, attributes) if isinstance(made, Namespace) else made
         except CudaCode:
-            raise CudaCode(f"{self.function.__name__} uses {name}, which is CUDA C++") from None
+            self.beyond = f"{self.function.__name__} uses {name}, which is CUDA C++"
+            return None
 
     def instance(self, number):
         """What calls the instance of that number."""

@@ -16,6 +16,7 @@ from .captured import Captured
 from .checked import Checked
 from .debugger import Stop
 from .errors import explained
+from .functions import Function
 from .meanings import CudaCode, seen
 from .number import INT, INT64
 from .order import FORWARD, order_of
@@ -76,6 +77,7 @@ class Simulation:
         self.function = function
         try:
             linked = self.program.linked(function)
+            self.program.refuse_cuda(linked)
             with np.errstate(all="ignore"):
                 self.arguments, self.chosen = self._arguments(linked, nothing, generic, instance, given)
         except CudaCode as error:
@@ -95,6 +97,8 @@ class Simulation:
         for i, ((name, declared, is_function), argument) in enumerate(zip(generic._parameters, given)):
             if is_function:
                 functions[i] = seen(self.program, argument, lambda _: None)
+                if isinstance(functions[i], Function):
+                    self.program.refuse_cuda(functions[i])
                 continue
             plain.append((name, argument))
             kind = parse_type(declared)[0] if declared else None

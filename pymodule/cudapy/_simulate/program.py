@@ -12,7 +12,7 @@ from .array import LISTS, Array, Lists, load, to_type
 from .built_ins import GRID, Coordinates, kind_of
 from .captured import Captured
 from .functions import Function
-from .meanings import Namespace
+from .meanings import CudaCode, Namespace
 from .number import Number, is_real, settled_type, with_index_type
 from .order import FORWARD
 from .recording import Layout, size_of
@@ -113,6 +113,12 @@ class Program:
                     members = (getattr(value, name, None) for name in each.names if hasattr(value._of, name))
                     left += [member for member in members if isinstance(member, Function)]
         return found
+
+    def refuse_cuda(self, function):
+        """Raises CudaCode where a function, or one that it calls, is beyond CPython."""
+        for each in self._reached(function):
+            if each.beyond:
+                raise CudaCode(each.beyond)
 
     def run(self, kernel, extent, arguments, block=None, shared=(), **options):
         """Runs the kernel on NumPy arrays and numbers, see `launch`; arrays among the arguments are changed

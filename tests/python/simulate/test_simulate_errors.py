@@ -232,6 +232,33 @@ def test_cuda_code_is_refused():
         squares.simulate(1, [1.0])
 
 
+@cp.kernel("void (float* X)")
+def doubles(X):
+    X[idx] *= 2
+
+
+def square_of(x):
+    return geometry.square(x)
+
+
+@cp.kernel("void (float* X)")
+def squares_by_a_helper(X):
+    X[idx] = square_of(X[idx])
+
+
+def test_cuda_code_of_other_functions():
+    call = cp.compile([doubles, squares, squares_by_a_helper])
+    X = [1.5]
+    call.doubles.simulate(1, X)
+    assert X == [3.0]
+    with says(
+        TypeError,
+        "simulate: square_of uses geometry, which is CUDA C++, and CPython cannot run it: "
+        "write it in Python, or launch the kernel",
+    ):
+        call.squares_by_a_helper.simulate(1, X)
+
+
 def test_a_kernel_without_its_function():
     import pickle
 
