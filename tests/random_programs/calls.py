@@ -169,7 +169,11 @@ class Calls(Expressions):
             return self.call_with_lambda(h, t, depth)
         if h.kind == "exact":
             given = [wanted(self.exactly(self.argument(*p[1:], depth - 1), p[1]), p[1]) for p in h.parameters]
-            return made(f"{h.name}({{}}, {{}})", t, h.lo, h.hi, *given, pure=False)
+            pattern = f"{h.name}({{}}, {{}})"
+            if h.name == "cc.larger":  # a template, which finds its type by the first argument
+                cast = {"float": "float32"}.get(t, t)
+                pattern = f"{h.name}({cast}({{}}), {cast}({{}}))"
+            return made(pattern, t, h.lo, h.hi, *given, pure=False)
         return made(f"{h.name}({{}})", t, h.lo, h.hi, self.arguments(h, depth), pure=False)
 
     def call_generic(self, h, t, depth):

@@ -201,15 +201,15 @@ class Math:
 
 
 def _width(x):
-    return INTS[promoted(x.t)][0]
+    return INTS[promoted(number(x).t)][0]
 
 
 def _bits(x):
-    return int(x.v) & (1 << _width(x)) - 1
+    return int(number(x).v) & (1 << _width(x)) - 1
 
 
 def _brev(x):
-    width = _width(x)
+    x, width = number(x), _width(x)
     return Number(x.t, wrapped(x.t, int(format(_bits(x), f"0{width}b")[::-1], 2)))
 
 

@@ -73,7 +73,7 @@ TEST_CASE("check: comparison in pairs and in chains") {
 )")) == R"(
 def f(B: bool*, n: int, x: float) -> void [kernel]
     B[0.int] = (lt.bool (cast.float (var.int n)) (var.float x))
-    B[1.int] = (compare.bool 0.float lt (cast.float (var.int n)) le (var.float x) lt 10.float)
+    B[1.int] = (and.bool (and.bool (lt.bool 0.int (var.int n)) (le.bool (cast.float (var.int n)) (var.float x))) (lt.bool (var.float x) 10.float))
 )");
 }
 
