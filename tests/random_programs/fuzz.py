@@ -31,9 +31,10 @@ BATCH_SECONDS = 900
 def environment(target, fast):
     """The compilers of a run: the quick one of the host, and nvcc without contraction."""
     env = dict(os.environ)
-    if target in ("cpu", "simulated") and fast:
+    quick = os.path.join(HERE, "fast_cxx")
+    if target in ("cpu", "simulated") and fast and env.get("CUDAPY_CXX") != quick:  # which would call itself
         env["FAST_CXX"] = env.get("CUDAPY_CXX") or shutil.which("g++") or "c++"
-        env["CUDAPY_CXX"] = os.path.join(HERE, "fast_cxx")
+        env["CUDAPY_CXX"] = quick
     if target == "cuda":
         env["EXACT_NVCC"] = env.get("CUDAPY_NVCC") or shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
         env["CUDAPY_NVCC"] = os.path.join(HERE, "exact_nvcc")
