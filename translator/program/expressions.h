@@ -343,8 +343,8 @@ enum class Helper {
     // Bits of integers where the host's compilers have nothing of the same meaning.
     clz,
     brev,
-    apart, ///< CUDA C++ only. T(T): the value, through which ptxas does not see
-           ///< (lower/expressions/kept_minus.h)
+    apart,     ///< CUDA C++ only. T(T): the value, through which ptxas does not see
+               ///< (lower/expressions/kept_minus.h)
     as_number, ///< Host only. T(T): the value, through which g++ does not see
                ///< (lower/expressions/kept_indices.h)
     // Host only. float(T): the value of a half or bfloat16, which the host holds as its bits.
