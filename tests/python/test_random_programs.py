@@ -16,7 +16,7 @@ import thread_by_thread as reference  # noqa: E402
 from judging import Judge  # noqa: E402
 from whole_kernels import Kernel  # noqa: E402
 from library import predefined  # noqa: E402
-from numeric import Number  # noqa: E402
+from numeric import Number, bf16_of_bits, bits_of_bf16  # noqa: E402
 from reducing import Program, reduce  # noqa: E402
 from tracking import Watch  # noqa: E402
 
@@ -39,6 +39,7 @@ def value(text, **variables):
 
 U8, I8, U32, I = Number("uint8", 200), Number("int8", -100), Number("uint32", 4_000_000_000), Number("int", 7)
 F, D = Number("float", 1.5), Number("double", 1.5)
+H, W = Number("half", 1.5), Number("bfloat16", 1.5)
 
 
 @pytest.mark.parametrize(
@@ -67,11 +68,24 @@ F, D = Number("float", 1.5), Number("double", 1.5)
         ("math.floor(big / 2)", ("int64", 8_388_608)),
         ("int64(big / one)", ("int64", 16_777_217)),
         ("i if f else 2", ("int", 7)),
+        ("h + 0.1", ("half", 1.599609375)),
+        ("w + 0.1", ("bfloat16", 1.6015625)),
+        ("w / 7", ("bfloat16", 0.2138671875)),
+        ("h * w", ("float", 2.25)),
+        ("w + i", ("float", 8.5)),
+        ("bfloat16(1.00390625 + d * 2.0**-40)", ("bfloat16", 1.0078125)),  # rounded once
+        ("divmod(w * 100, 0.7)[0]", ("bfloat16", 214.0)),
+        ("math.sqrt(w)", ("float", float(np.sqrt(np.float32(1.5))))),
     ],
 )
 def test_the_reference_computes_as_the_language_says(text, expected):
     big, one = Number("int", 2**24 + 1), Number("int", 1)
-    assert value(text, a=U8, b=I8, u=U32, i=I, f=F, d=D, big=big, one=one) == expected
+    assert value(text, a=U8, b=I8, u=U32, i=I, f=F, d=D, h=H, w=W, big=big, one=one) == expected
+
+
+def test_structs_have_the_bits_of_a_bfloat16():
+    assert [bits_of_bf16(v) for v in (1.0, -0.0, 0.10009765625)] == [0x3F80, 0x8000, 0x3DCD]
+    assert [bf16_of_bits(bits) for bits in (0x3F80, 0xC040, 0x3DCD)] == [1.0, -3.0, 0.10009765625]
 
 
 def test_the_same_seed_makes_the_same_programs():

@@ -5,8 +5,8 @@ import numpy as np
 from data import random_array
 from flow import Function
 from helpers import precision_of
-from whole_kernels import SINGLE, WHOLE, Kernel
-from numeric import FLOATS, NUMPY
+from whole_kernels import SINGLE, SMALL, WHOLE, Kernel
+from numeric import FLOATS, NUMPY, SMALL_FLOATS
 from texts import ALL, Array, E, Writer, made, wanted
 
 FULL = "0xffffffff"
@@ -24,14 +24,14 @@ class BlockMaker:
         kernel = self.kernel
         kernel.threads, kernel.block, kernel.is_block = (self.threads,), self.size, True
         features = {
-            "types": r.choice([ALL, SINGLE, WHOLE]),
+            "types": r.choice([ALL, ALL, SINGLE, SINGLE, WHOLE, WHOLE, r.choice(SMALL)]),
             "specials": False,
             "threads": self.threads,
             "n": True,
         }
         self.f = Function(r, self.w, [], features | {"effects": False, "early": False})
         self.f.effects = False
-        self.t = self.f.some("int", "int", "float", "uint32", "int64", "double")
+        self.t = self.f.some("int", "int", "float", "uint32", "int64", "double", *SMALL_FLOATS)
         self.lo, self.hi = self.bounds()
         self.loops = 0
         self.helped = r.random() < 0.3
@@ -48,7 +48,7 @@ class BlockMaker:
 
     def parameters(self):
         r, t = self.r, self.t
-        other = self.f.some("int", "float", "uint8", "int64", "double")
+        other = self.f.some("int", "float", "uint8", "int64", "double", *SMALL_FLOATS)
         bounds = self.f.bounds(other)
         self.kernel.arguments = [
             ("array", "A", t, random_array(r, t, (16,), self.lo, self.hi)),

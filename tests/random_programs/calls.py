@@ -4,7 +4,7 @@ import math
 
 import extras
 from expressions import Expressions, HUGE, NARROWER
-from numeric import FLOATS, INTS, limits
+from numeric import FLOATS, INTS, SMALL_FLOATS, limits
 from texts import (
     BIT_AND,
     CHOICE,
@@ -28,6 +28,8 @@ class Calls(Expressions):
     # --- built-in functions ---
 
     def built_in(self, t, depth):
+        if t in SMALL_FLOATS:
+            return self.built_in_of_small_float(t, depth)
         if t in FLOATS:
             return self.built_in_of_float(t, depth)
         way = self.r.randrange(9)
@@ -49,10 +51,11 @@ class Calls(Expressions):
 
     def rounding(self, t, depth):
         """An integer of a float, as Python's functions give it."""
-        source = self.some("float" if t == "int" else "double")
+        source = self.some(*(["float", "float", *SMALL_FLOATS] if t == "int" else ["double"]))
         if source == "int":
             return None
-        e = self.fit_for_cast(self.expression(source, depth - 1), -1e6, 1e6)
+        most = 1e6 if source != "half" else 1e3
+        e = self.fit_for_cast(self.expression(source, depth - 1), -most, most)
         f = self.pick(["round", "math.floor", "math.ceil", "math.trunc"])
         return made(f"{f}({{}})", t, math.floor(e.lo) - 1, math.ceil(e.hi) + 1, e)
 
@@ -82,11 +85,14 @@ class Calls(Expressions):
         k = self.r.randrange(2)
         lo, hi = self.span(("//", "%")[k], t, a, b)
         slack = 1 if t in FLOATS else 0
-        return made(f"divmod({{}}, {{}})[{k}]", t, lo - slack, hi + slack, a, b)
+        lo, hi = self.loosened(t, lo - slack, hi + slack) if t in SMALL_FLOATS else (lo - slack, hi + slack)
+        return made(f"divmod({{}}, {{}})[{k}]", t, lo, hi, a, b)
 
     def built_in_of_float(self, t, depth):
         way = self.r.randrange(9)
-        e = self.expression(t, depth - 1)
+        small = [s for s in SMALL_FLOATS if s in self.f["types"]]
+        takes_small = t == "float" and way in (0, 2) and small and self.chance(0.5)  # of which it is a float
+        e = self.expression(self.pick(small) if takes_small else t, depth - 1)
         m = max(abs(e.lo), abs(e.hi))
         if way >= 6:
             return self.several_floats(t, e, depth)
@@ -100,6 +106,13 @@ class Calls(Expressions):
         if way == 4 and not self.f["specials"]:
             e = self.fit(e, -1000.0, 1000.0)
             return made(f"round({{}}, {self.r.randint(-1, 3)})", t, e.lo - 10, e.hi + 10, e)
+        b = self.nonzero(t, depth - 1)
+        return self.divmod_of(t, self.fit(e, -1000.0, 1000.0), typed(b, t) if b.weak else b)
+
+    def built_in_of_small_float(self, t, depth):
+        e = self.expression(t, depth - 1)
+        if self.chance(0.5):
+            return made("abs({})", t, 0.0, max(abs(e.lo), abs(e.hi)), e)
         b = self.nonzero(t, depth - 1)
         return self.divmod_of(t, self.fit(e, -1000.0, 1000.0), typed(b, t) if b.weak else b)
 

@@ -56,6 +56,20 @@ def say(**fact):
     print(json.dumps(fact), flush=True)
 
 
+def passed(t, array, target):
+    """An array as it is passed: NumPy has no bfloat16."""
+    import cudapy as cp
+
+    return cp.CudaArray(array, cp.bfloat16, target=target) if t == "bfloat16" else array.copy()
+
+
+def read_back(array):
+    """The contents of what was passed."""
+    if isinstance(array, list):
+        return np.concatenate([read_back(row) for row in array])
+    return array if isinstance(array, np.ndarray) else array.toHost()
+
+
 class BatchRun:
     """One batch, its kernels compiled together."""
 
@@ -139,10 +153,13 @@ class BatchRun:
             if kind == "scalar":
                 given.append(value == "True" if t == "bool" else float(value) if t in FLOATS else int(value))
                 continue
-            array = self.arrays[f"{spec['name']}.{name}.in"].copy()
+            array = self.arrays[f"{spec['name']}.{name}.in"]
             if kind == "lists":
                 lengths = self.arrays[f"{spec['name']}.{name}.lengths"]
-                array = [row.copy() for row in np.split(array, np.cumsum(lengths)[:-1])]
+                rows = np.split(array, np.cumsum(lengths)[:-1])
+                array = [passed(t, row, self.target) for row in rows]
+            else:
+                array = passed(t, array, self.target)
             given.append(array)
             outputs.append((name, array, value))
         return given, outputs
@@ -168,7 +185,7 @@ class BatchRun:
         wrong = []
         for name, array, tolerance in outputs:
             expected = self.arrays[f"{spec['name']}.{name}.out"]
-            array = np.concatenate(array) if isinstance(array, list) else array
+            array = read_back(array)
             if not same(array, expected, tolerance):
                 wrong.append([name, differences(array, expected, tolerance)])
         say(

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from numeric import FLOATS, NUMPY
+from numeric import FLOATS, NUMPY, bf16
 
 
 def random_array(r, t, shape, lo, hi, specials=False):
@@ -14,6 +14,7 @@ def random_array(r, t, shape, lo, hi, specials=False):
         ]
         for _ in range(max(1, n // 6) if specials else 0):
             values[r.randrange(n)] = r.choice([float("inf"), float("-inf"), float("nan"), 1e30, 1e-42])
+        values = [bf16(v) for v in values] if t == "bfloat16" else values
     elif t == "bool":
         values = [r.random() < 0.5 for _ in range(n)]
     else:

@@ -2,7 +2,7 @@
 
 import math
 
-from numeric import FLOATS, INTS, fits, join, limits, promoted
+from numeric import FLOATS, INTS, SMALL_FLOATS, fits, join, limits, promoted
 from texts import (
     AND,
     ATOM,
@@ -34,11 +34,12 @@ NARROWER = {
     "int": ["int8", "int16", "uint8", "uint16", "bool"],
     "int64": ["int", "int8", "uint32", "int16"],
     "uint64": ["uint32"],
-    "float": ["int", "int8", "uint32", "bool", "uint16", "half"],
-    "double": ["float", "int", "int64", "uint32", "half"],
+    "float": ["int", "int8", "uint32", "bool", "uint16", "half", "bfloat16"],
+    "double": ["float", "int", "int64", "uint32", "half", "bfloat16"],
 }
 HUGE = 1e30  # floats below it may be added and multiplied
 LARGE_HALF = 3e4
+SLACK = {"half": 2e-3, "bfloat16": 1e-2}  # by how much of itself a result may be beyond its bounds
 
 
 class Expressions:
@@ -172,8 +173,7 @@ class Expressions:
             return made(
                 f"{cast_name(t, None if e.weak else e.t)}({{}})",
                 t,
-                float(e.lo) * 1.0001 - 1e-3,
-                float(e.hi) * 1.0001 + 1e-3,
+                *self.loosened(t, float(e.lo), float(e.hi)),
                 e,
             )
         lo, hi = limits(t)
@@ -186,6 +186,12 @@ class Expressions:
     def exactly(self, e, t):
         """e as a value of type t, and no wider."""
         return self.converted(e, t) if e.t != t else e
+
+    @staticmethod
+    def loosened(t, lo, hi):
+        """Bounds of what is rounded to the floating type t."""
+        slack = SLACK.get(t, 1e-3) * max(abs(lo), abs(hi), 1)
+        return lo - slack, hi + slack
 
     def span(self, op, t, a, b):
         """Bounds of `a op b`."""
@@ -315,7 +321,7 @@ class Expressions:
         options = [self.choice] * 2 + [self.junction, self.cast]
         if not is_narrow(t):
             options += [self.binary] * 9 + [self.unary] * 2 + [self.extreme]
-            options += [self.built_in] if t != "half" else []
+            options += [self.built_in]
         if self.helpers:
             options += [self.call] * 2
         if self.effects and (self.f["effects"] or self.draws):
@@ -338,6 +344,9 @@ class Expressions:
         if way == 8 and t in ("float", "double"):
             pair = self.expression(t, depth - 1), self.widthless(t, depth - 1)
             return pair if self.chance(0.5) else pair[::-1]
+        if t == "float" and set(SMALL_FLOATS) <= set(self.f["types"]) and self.chance(0.3):
+            kinds = self.pick([SMALL_FLOATS, SMALL_FLOATS[::-1]])  # which meet in a float
+            return tuple(self.expression(s, depth - 1) for s in kinds)
         small = [n for n in NARROWER.get(t, ()) if n in self.f["types"]]
         if not small or is_narrow(t):
             return self.expression(t, depth - 1), self.expression(t, depth - 1)
@@ -348,7 +357,7 @@ class Expressions:
 
     def binary(self, t, depth):
         if t in FLOATS:
-            op = self.pick(["+", "-", "*", "*", "/", "+", "-"] + ["//", "%"] * (t != "half"))
+            op = self.pick(["+", "-", "*", "*", "/", "+", "-"] + ["//", "%"])
             a, b = self.operands(t, depth)
             if op in ("/", "//", "%"):
                 a, b = self.dividend(t, a, depth), self.divisor(t, b, depth)
@@ -422,8 +431,7 @@ class Expressions:
         if not (-huge < lo and hi < huge) and op != "/":
             a, b = (self.fit(e, -m, m) if e.t in FLOATS and not e.weak else e for e in (a, b))
             lo, hi = self.span(op, t, a, b)
-        slack = 1e-3 * max(abs(lo), abs(hi), 1)
-        return a, b, lo - slack, hi + slack
+        return a, b, *self.loosened(t, lo, hi)
 
     def joined_ints(self, op, t, a, b):
         low, high = limits(t)
@@ -537,6 +545,7 @@ class Expressions:
             [
                 ["int"] * 4 + ["int64", "uint32", "int8", "float", "uint16", "double"],
                 ["float", "double", "int"],
+                ["half", "bfloat16", "float", "int8"],
                 ["uint64", "uint32", "uint64"],
             ]
         )

@@ -1,6 +1,6 @@
 """Random control flow: branches, loops of every kind, jumps, returns; and the choice of a statement."""
 
-from numeric import limits
+from numeric import SMALL_FLOATS, limits
 from statements import Statements
 from texts import BIT_AND, E, NOT, SUM, made, wanted
 
@@ -135,7 +135,7 @@ class Function(Statements):
     def for_values(self, d):
         if self.loops >= 2:
             return self.assign(d)
-        t = self.some("int", "float", "int64", "uint32")
+        t = self.some("int", "float", "int64", "uint32", *SMALL_FLOATS)
         lo, hi = self.bounds(t)
         es = [wanted(self.value(t, lo, hi, 2), t) for _ in range(self.r.randint(2, 4))]
         x = self.new("x")

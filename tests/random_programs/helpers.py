@@ -1,7 +1,7 @@
 """Random helper functions: of numbers, of arrays, recursive, generic, with functions as parameters."""
 
 from flow import Function
-from numeric import FLOATS
+from numeric import FLOATS, SMALL_FLOATS
 from texts import Array, Helper, cast_name, literal, made, wanted
 
 KINDS = ["plain"] * 5 + ["recursive", "pair", "pair", "over", "over", "lambda", "generic", "fill", "over2"]
@@ -66,7 +66,7 @@ def generic(f, name):
 
 def fill(f, name):
     """Writes to each element of an array, or to some."""
-    t = f.some("int", "int", "float", "uint32", "int64", "uint8")
+    t = f.some("int", "int", "float", "uint32", "int64", "uint8", *SMALL_FLOATS)
     f.precision = precision_of([t])
     lo, hi = (0, 1000) if t == "int" else f.bounds(t)
     heads = ["range(len(X))", "range(0, len(X), 2)", "range(len(X) - 1, -1, -1)"]
@@ -100,7 +100,7 @@ def add_to(f, depth, back, a, b):
 
 def over_rows(f, name):
     """Goes over a matrix, by rows or by indices."""
-    t = f.some("int", "float", "uint32", "int64", "uint8", "double", "int16")
+    t = f.some("int", "float", "uint32", "int64", "uint8", "double", "int16", *SMALL_FLOATS)
     lo, hi = f.bounds(t)
     back, (a, b) = summed(f, t)
     a, b = min(a, -100), max(b, 200)
@@ -122,7 +122,7 @@ def over_rows(f, name):
 
 def over(f, name):
     """Goes over a list."""
-    t = f.some("int", "float", "uint32", "int64", "uint8", "double", "int16")
+    t = f.some("int", "float", "uint32", "int64", "uint8", "double", "int16", *SMALL_FLOATS)
     lo, hi = f.bounds(t)
     back, (a, b) = summed(f, t)
     f.w.put(0, f"# {name} : {back} ({t}* X)")
@@ -140,7 +140,7 @@ def over(f, name):
 
 def with_function(f, name):
     """Calls a function that it is given."""
-    t = f.some("int", "float", "uint32", "int64", "double")
+    t = f.some("int", "float", "uint32", "int64", "double", *SMALL_FLOATS)
     lo, hi = f.bounds(t)
     bodies = [
         "return f(f(x, y), x)",

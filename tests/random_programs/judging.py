@@ -8,11 +8,9 @@ import queue
 import re
 import tempfile
 
-import numpy as np
-
 import thread_by_thread as reference
 from batches import HEAD, helper_names
-from compared import differences, same
+from compared import differences, passed, read_back, same
 
 SECONDS = 120
 
@@ -65,7 +63,7 @@ class Judge:
         for (kind, name, _, _), array in zip(kernel.arguments, given):
             if kind == "scalar":
                 continue
-            array = np.concatenate(array) if isinstance(array, list) else array
+            array = read_back(array)
             tolerance = kernel.approx.get(name, 0)
             if not same(array, expected[name], tolerance):
                 return "different", f"{name}: {json.dumps(differences(array, expected[name], tolerance))}"
@@ -84,15 +82,18 @@ class Judge:
         module = importlib.util.module_from_spec(spec)
         spec.loader.exec_module(module)
         functions = [getattr(module, n) for n in [kernel.name, *helper_names(kernel)]]
-        call = cp.compile(functions, target=self.target, checked=self.checked or None)
-        given = [copied(kind, value) for kind, _, _, value in kernel.arguments]
+        index = cp.int64 if kernel.index == "int64" else None
+        call = cp.compile(functions, target=self.target, checked=self.checked or None, index=index)
+        given = [copied(kind, t, value, self.target) for kind, _, t, value in kernel.arguments]
         options = {name: value for name in ("block", "shared") if (value := getattr(kernel, name))}
         call(*kernel.threads, **options)(*given)
         return given
 
 
-def copied(kind, value):
-    return value if kind == "scalar" else [row.copy() for row in value] if kind == "lists" else value.copy()
+def copied(kind, t, value, target):
+    if kind == "scalar":
+        return value
+    return [passed(t, row, target) for row in value] if kind == "lists" else passed(t, value, target)
 
 
 def shown(error):

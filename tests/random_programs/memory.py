@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from numeric import FLOATS, Number, OutOfContract, counted, spent, store
+from numeric import FLOATS, Number, OutOfContract, bf16_of_bits, bits_of_bf16, counted, spent, store
 
 
 class Array:
@@ -57,6 +57,15 @@ class Array:
             yield self[i]
 
 
+def in_record(t, x):
+    """What a field of type t holds, of NumPy's x."""
+    return Number(t, bf16_of_bits(x) if t == "bfloat16" else x)
+
+
+def for_record(x):
+    return bits_of_bf16(x.v) if x.t == "bfloat16" else x.v
+
+
 def struct_class(name, fields):
     """A struct: its fields in order, {name: type or struct class}. An object with identity, as in Python."""
 
@@ -85,14 +94,14 @@ def struct_class(name, fields):
     def from_record(record):
         return made(
             *(
-                t.from_record(record[k]) if isinstance(t, type) else Number(t, record[k].item())
+                t.from_record(record[k]) if isinstance(t, type) else in_record(t, record[k].item())
                 for k, t in fields.items()
             )
         )
 
     def as_tuple(self):
         return tuple(
-            getattr(self, k).as_tuple() if isinstance(t, type) else getattr(self, k).v
+            getattr(self, k).as_tuple() if isinstance(t, type) else for_record(getattr(self, k))
             for k, t in fields.items()
         )
 

@@ -24,6 +24,7 @@ INTS = {
     "uint64": (64, False),
 }
 FLOATS = ("half", "bfloat16", "float", "double")
+SMALL_FLOATS = ("half", "bfloat16")
 NARROW = ("bool", "int8", "int16", "uint8", "uint16")
 NUMPY = {
     "bool": np.bool_,
@@ -36,7 +37,7 @@ NUMPY = {
     "uint32": np.uint32,
     "uint64": np.uint64,
     "half": np.float16,
-    "bfloat16": np.float32,
+    "bfloat16": np.float32,  # which has all of its values
     "float": np.float32,
     "double": np.float64,
 }
@@ -124,12 +125,21 @@ def f16(x):
 
 def bf16(x):
     """The nearest bfloat16, halves to even."""
-    x = f32(x)
-    if not math.isfinite(x):
+    x = float(x)
+    if x == 0 or not math.isfinite(x):
         return x
-    bits = struct.unpack("<I", struct.pack("<f", x))[0]
-    bits = bits + 0x7FFF + (bits >> 16 & 1) & 0xFFFF0000
-    return struct.unpack("<f", struct.pack("<I", bits))[0]
+    last = max(math.frexp(x)[1] - 8, -133)  # the exponent of the last of its 8 bits
+    nearest = math.ldexp(round(math.ldexp(x, -last)), last)
+    return nearest if abs(nearest) < 2.0**128 else math.copysign(math.inf, x)
+
+
+def bits_of_bf16(x):
+    """What NumPy has of a bfloat16 in a struct."""
+    return struct.unpack("<I", struct.pack("<f", x))[0] >> 16
+
+
+def bf16_of_bits(bits):
+    return struct.unpack("<f", struct.pack("<I", bits << 16))[0]
 
 
 def f32(x):
@@ -151,12 +161,12 @@ def literal_type(value, met):
         return "bool"
     if isinstance(value, int):
         if met in FLOATS:
-            return met if has_room(met, value) else "float" if met in ("half", "bfloat16") else "double"
+            return met if has_room(met, value) else "float" if met in SMALL_FLOATS else "double"
         if met in INTS and fits(met, value):
             return met
         return "int" if fits("int", value) else "int64" if fits("int64", value) else "uint64"
     if met in FLOATS:
-        return met if has_room(met, value) else "float" if met in ("half", "bfloat16") else "double"
+        return met if has_room(met, value) else "float" if met in SMALL_FLOATS else "double"
     raise TypeError(f"the literal {value} alone: the reference says which precision it has")
 
 
@@ -351,7 +361,7 @@ class Weak:
         self.at, self.is_wide = at, is_wide
 
     def meets(self, t):
-        return "float" if self.is_wide and t in ("half", "bfloat16") else t
+        return "float" if self.is_wide and t in SMALL_FLOATS else t
 
     def __neg__(self):
         return Weak(lambda t: -self.at(t), self.is_wide)

@@ -1,7 +1,7 @@
 """Random statements: assignments of every kind, local arrays, views and names of arrays."""
 
 from calls import Calls
-from numeric import FLOATS, INTS, limits, promoted
+from numeric import FLOATS, INTS, SMALL_FLOATS, limits, promoted
 from texts import Array, CHOICE, COMPARISON, E, OR, is_narrow, is_signed, literal, made, pow2, typed, wanted
 
 CP_NAME = {"int": "int32", "float": "float32", "double": "float64", "bool": "bool_"}
@@ -89,7 +89,7 @@ class Statements(Calls):
 
     def chained(self, d):
         """`a = b = e`."""
-        t = self.some("int", "float", "int64", "double")
+        t = self.some("int", "float", "int64", "double", *SMALL_FLOATS)
         names = [n for n in self.targets() if self.scope.variables[n][0] == t]
         lo, hi = self.bounds(t)
         for n in names[:2]:
@@ -103,9 +103,10 @@ class Statements(Calls):
 
     def weak_start(self, d):
         """`acc = 0` takes the type of what is added to it."""
-        t = self.some("float", "double", "int64", "float")
+        t = self.some("float", "double", "int64", "float", *SMALL_FLOATS)
         v = self.new()
-        lo, hi = (-1e6, 1e6) if t in FLOATS else (-(10**6), 10**6)
+        most = 1e3 if t in SMALL_FLOATS else 1e6 if t in FLOATS else 10**6
+        lo, hi = -most, most
         self.w.put(d, f"{v} = 0", f"{v} = _c('{t}', 0)")
         e = wanted(self.fit(self.expression(t, 2), lo, hi), t)
         self.w.put(d, f"{v} += {e.s}", f"{v} = _c('{t}', {v} + ({e.o}))")
@@ -150,10 +151,10 @@ class Statements(Calls):
         """An operator and its right side."""
         e = self.expression(t, self.r.randint(0, 3)) if self.chance(0.7) else self.beside(t)
         if t in FLOATS:
-            op = self.pick(["+", "-", "*"] if t == "half" else ["+", "-", "*", "/", "%", "//"])
+            op = self.pick(["+", "-", "*", "/", "%", "//"])
             if op in ("/", "%", "//"):
                 return op, self.nonzero(t, 2)
-            if t != "half" and self.chance(0.15):  # a half and what is made of integers meet in a float
+            if t not in SMALL_FLOATS and self.chance(0.15):  # a half and what is made of integers meet in a float
                 return op, self.fit(self.widthless(t, 2), -1000.0, 1000.0)
             m = 30.0 if t == "half" else 1000.0
             return op, e if e.weak else self.fit(e, -m, m)
@@ -167,8 +168,7 @@ class Statements(Calls):
         t = p.t
         lo, hi = self.span(op, t, p, e)
         if not is_signed(t):
-            slack = 1e-3 * max(abs(lo), abs(hi)) if t in FLOATS else 0
-            return op, e, lo - slack, hi + slack
+            return op, e, *(self.loosened(t, lo, hi) if t in FLOATS else (lo, hi))
         low, high = limits(t)
         if low <= lo and hi <= high:
             return op, e, lo, hi
@@ -287,8 +287,8 @@ class Statements(Calls):
         self.scope.variables |= dict(zip(names, h.returned))
 
     def tuple_variable(self, d):
-        t, u = self.some("int", "float", "uint32", "int64", "double", "bool"), self.some(
-            "int", "float", "int8", "uint64"
+        t, u = self.some("int", "float", "uint32", "int64", "double", "bool", "bfloat16"), self.some(
+            "int", "float", "int8", "uint64", "half"
         )
         (lo, hi), (low, high) = self.bounds(t), self.bounds(u)
         a, b = wanted(self.value(t, lo, hi, 2), t), wanted(self.value(u, low, high, 2), u)
@@ -307,7 +307,7 @@ class Statements(Calls):
     def local_array(self, d):
         if self.loops or d > 1:
             return self.assign(d)
-        t = self.some("int", "float", "uint32", "int64", "double", "int8", "uint8")
+        t = self.some("int", "float", "uint32", "int64", "double", "int8", "uint8", *SMALL_FLOATS)
         v, i, n = self.new("l"), self.new("i"), self.pick([4, 8, 5])
         lo, hi = self.bounds(t)
         if t == "int":

@@ -23,12 +23,19 @@ def add_struct(maker):
     bounds = {name: maker.f.bounds(t) for name, t in fields.items()}
     if r.random() < 0.6:
         helper_of_struct(maker, fields, bounds)
-    data = np.zeros(maker.n, np.dtype([(name, NUMPY[t]) for name, t in fields.items()], align=True))
+    data = np.zeros(maker.n, record_of(fields))
     for name, t in fields.items():
-        data[name] = random_array(r, t, (maker.n,), *bounds[name])
+        values = random_array(r, t, (maker.n,), *bounds[name])
+        data[name] = values.view(np.uint32) >> 16 if t == "bfloat16" else values
     maker.argument("structs", f"St{k}*", "B", f"St{k}", data)
     maker.kernel.structs[f"St{k}"] = fields
     return lambda: begin(maker, fields, bounds)
+
+
+def record_of(fields):
+    """The dtype of a struct: a bfloat16 is its bits there."""
+    kinds = {"bfloat16": np.uint16}
+    return np.dtype([(name, kinds.get(t, NUMPY[t])) for name, t in fields.items()], align=True)
 
 
 def helper_of_struct(maker, fields, bounds):

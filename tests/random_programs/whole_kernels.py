@@ -12,7 +12,7 @@ from texts import ALL, Array, E, Writer
 
 APPROXIMATE = ["sin", "cos", "exp", "tanh", "atan", "log1p_abs", "sinh", "cbrt", "erf", "asinh", "expm1"]
 SINGLE = [t for t in ALL if t != "double"]
-HALVES = SINGLE + ["half"] * 4
+SMALL = [SINGLE + ["half"] * 4, SINGLE + ["bfloat16"] * 4, SINGLE + ["half", "bfloat16"] * 3]
 WHOLE = [t for t in ALL if t not in FLOATS]
 FLOATING = {"float": 2e-5, "double": 1e-12}
 
@@ -45,7 +45,7 @@ class Maker:
         self.tid = {1: "idx", 2: "idy * 3 + idx", 3: "(idz * 3 + idy) * 2 + idx"}[extents]
         self.place = f"({self.tid})" if extents > 1 else self.tid
         self.features = {
-            "types": r.choice([ALL, ALL, SINGLE, SINGLE, WHOLE, HALVES]),
+            "types": r.choice([ALL, ALL, SINGLE, SINGLE, WHOLE, r.choice(SMALL)]),
             "specials": r.random() < 0.15,
             "threads": self.n,
             "n": True,
