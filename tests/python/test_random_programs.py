@@ -11,14 +11,14 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 
 import batches  # noqa: E402
 import mistakes  # noqa: E402
-import numeric  # noqa: E402
-import thread_by_thread as reference  # noqa: E402
+from in_cpython import numeric  # noqa: E402
+from in_cpython import thread_by_thread as reference  # noqa: E402
 from judging import Judge  # noqa: E402
-from whole_kernels import Kernel  # noqa: E402
-from library import predefined  # noqa: E402
-from numeric import Number, bf16_of_bits, bits_of_bf16  # noqa: E402
+from making.whole_kernels import Kernel  # noqa: E402
+from in_cpython.library import predefined  # noqa: E402
+from in_cpython.numeric import Number, bf16_of_bits, bits_of_bf16  # noqa: E402
 from reducing import Program, reduce  # noqa: E402
-from tracking import Watch  # noqa: E402
+from in_cpython.tracking import Watch  # noqa: E402
 
 NAMES = predefined()
 

@@ -15,14 +15,14 @@ import sys
 
 import numpy as np
 
-import block_kernels
-import cuda_functions
-import grid_kernels
-import whole_kernels as kernels
+from making import block_kernels
+from in_cpython import cuda_functions
+from making import grid_kernels
+from making import whole_kernels as kernels
 import mistakes
-import thread_by_thread as reference
-import strides
-from numeric import OutOfContract
+from in_cpython import thread_by_thread as reference
+from making import strides
+from in_cpython.numeric import OutOfContract
 
 HEAD = f"import math\n\nimport cudapy as cp\n\n{cuda_functions.TEXT}\n\n"
 

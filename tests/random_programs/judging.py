@@ -8,7 +8,7 @@ import queue
 import re
 import tempfile
 
-import thread_by_thread as reference
+from in_cpython import thread_by_thread as reference
 from batches import HEAD, helper_names
 from compared import differences, passed, read_back, same
 

@@ -7,11 +7,11 @@ program is not wrong and another is made.
 import ast
 import copy
 
-import thread_by_thread as reference
-from numeric import OutOfContract
+from in_cpython import thread_by_thread as reference
+from in_cpython.numeric import OutOfContract
 from reducing import Program
 from rewriting import is_value, line_of, replaced
-from tracking import Watch
+from in_cpython.tracking import Watch
 
 BARRIER = "(yield ('syncthreads',))"
 

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from numeric import FLOATS, Number, OutOfContract, bf16_of_bits, bits_of_bf16, counted, spent, store
+from in_cpython.numeric import FLOATS, Number, OutOfContract, counted, spent, store
+from in_cpython.numeric import bf16_of_bits, bits_of_bf16
 
 
 class Array:

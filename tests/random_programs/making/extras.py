@@ -2,9 +2,9 @@
 
 import numpy as np
 
-import cuda_functions
-from numeric import NUMPY
-from texts import E, Helper, made, wanted
+from in_cpython import cuda_functions
+from in_cpython.numeric import NUMPY
+from making.texts import E, Helper, made, wanted
 
 
 def add_vector(maker):

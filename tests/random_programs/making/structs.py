@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from data import random_array
-from flow import Function
-from helpers import precision_of
-from numeric import NUMPY
-from statements import CP_NAME
-from texts import Helper
+from making.data import random_array
+from making.flow import Function
+from making.helpers import precision_of
+from in_cpython.numeric import NUMPY
+from making.statements import CP_NAME
+from making.texts import Helper
 
 
 def add_struct(maker):

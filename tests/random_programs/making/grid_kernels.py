@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from block_kernels import BlockMaker
-from numeric import NUMPY
-from texts import E
+from making.block_kernels import BlockMaker
+from in_cpython.numeric import NUMPY
+from making.texts import E
 
 GRID = ("grid_sync()", "(yield ('grid_sync',))")
 

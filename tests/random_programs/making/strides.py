@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from flow import Function
-from helpers import precision_of
-from whole_kernels import Maker
+from making.flow import Function
+from making.helpers import precision_of
+from making.whole_kernels import Maker
 
 
 class StrideMaker(Maker):

@@ -1,6 +1,6 @@
 """Vectors, complex numbers and random numbers, as the reference has them."""
 
-from numeric import ROUND, NUMPY, Number, cast, rounded, store, value_at
+from in_cpython.numeric import ROUND, NUMPY, Number, cast, rounded, store, value_at
 
 WORD = 2**32 - 1
 COMPONENTS = "xyzw"

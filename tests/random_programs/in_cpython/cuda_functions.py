@@ -1,7 +1,7 @@
 """Functions of CUDA C++ that random kernels call: their text, and what they compute in the reference."""
 
-from numeric import Number, store
-from texts import Helper
+from in_cpython.numeric import Number, store
+from making.texts import Helper
 
 TEXT = '''cc = cp.cuda_source("""
 __host__ __device__ inline int mixed(int a, int b) { return (a & 1023) * 3 - (b & 255); }

@@ -2,8 +2,8 @@
 
 import math
 
-from numeric import FLOATS, INTS, SMALL_FLOATS, fits, join, limits, promoted
-from texts import (
+from in_cpython.numeric import FLOATS, INTS, SMALL_FLOATS, fits, join, limits, promoted
+from making.texts import (
     AND,
     ATOM,
     BIT_AND,

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from data import random_array
-from flow import Function
-from helpers import precision_of
-from whole_kernels import SINGLE, SMALL, WHOLE, Kernel
-from numeric import FLOATS, NUMPY, SMALL_FLOATS
-from texts import ALL, Array, E, Writer, made, wanted
+from making.data import random_array
+from making.flow import Function
+from making.helpers import precision_of
+from making.whole_kernels import SINGLE, SMALL, WHOLE, Kernel
+from in_cpython.numeric import FLOATS, NUMPY, SMALL_FLOATS
+from making.texts import ALL, Array, E, Writer, made, wanted
 
 FULL = "0xffffffff"
 BARRIER = ("syncthreads()", "(yield ('syncthreads',))")

@@ -1,6 +1,6 @@
 """What a program is written with: expressions that know their type and bounds, lines, arrays, helpers, scopes."""
 
-from numeric import FLOATS, INTS, fits, limits
+from in_cpython.numeric import FLOATS, INTS, fits, limits
 
 SIGNED = ["int", "int64", "int8", "int16"]
 ALL = ["int"] * 6 + ["float"] * 5 + ["double"] * 2 + ["int64"] * 2 + ["uint32"] * 2

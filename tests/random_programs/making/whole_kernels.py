@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from data import random_array
-from extras import add_extra
-from flow import Function
-from helpers import helper, precision_of, tick
-from numeric import FLOATS, NUMPY
-from structs import add_struct
-from texts import ALL, Array, E, Writer
+from making.data import random_array
+from making.extras import add_extra
+from making.flow import Function
+from making.helpers import helper, precision_of, tick
+from in_cpython.numeric import FLOATS, NUMPY
+from making.structs import add_struct
+from making.texts import ALL, Array, E, Writer
 
 APPROXIMATE = ["sin", "cos", "exp", "tanh", "atan", "log1p_abs", "sinh", "cbrt", "erf", "asinh", "expm1"]
 SINGLE = [t for t in ALL if t != "double"]

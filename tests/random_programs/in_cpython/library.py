@@ -5,11 +5,11 @@ from fractions import Fraction
 
 import numpy as np
 
-import numeric
-import values
-from cuda_functions import CudaFunctions
-from memory import Array, StructArray
-from numeric import (
+from in_cpython import numeric
+from in_cpython import values
+from in_cpython.cuda_functions import CudaFunctions
+from in_cpython.memory import Array, StructArray
+from in_cpython.numeric import (
     FLOATS,
     INTS,
     NUMPY,

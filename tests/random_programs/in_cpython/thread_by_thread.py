@@ -4,12 +4,12 @@ import traceback
 
 import numpy as np
 
-import library
-import lockstep
-import memory
-import tracking
-import values
-from numeric import NUMPY, ROUND, Number, count_in, counted
+from in_cpython import library
+from in_cpython import lockstep
+from in_cpython import memory
+from in_cpython import tracking
+from in_cpython import values
+from in_cpython.numeric import NUMPY, ROUND, Number, count_in, counted
 
 
 def scalar(t, value):

@@ -3,7 +3,7 @@
 import collections
 import sys
 
-from memory import Array
+from in_cpython.memory import Array
 
 WARP = 32
 

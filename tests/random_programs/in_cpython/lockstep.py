@@ -1,6 +1,6 @@
 """The threads of a block, run in lockstep: generators that yield what they wait for."""
 
-from numeric import INTS, Number, OutOfContract, number, result
+from in_cpython.numeric import INTS, Number, OutOfContract, number, result
 
 
 class Point:

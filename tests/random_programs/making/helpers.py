@@ -1,8 +1,8 @@
 """Random helper functions: of numbers, of arrays, recursive, generic, with functions as parameters."""
 
-from flow import Function
-from numeric import FLOATS, SMALL_FLOATS
-from texts import Array, Helper, cast_name, literal, made, wanted
+from making.flow import Function
+from in_cpython.numeric import FLOATS, SMALL_FLOATS
+from making.texts import Array, Helper, cast_name, literal, made, wanted
 
 KINDS = ["plain"] * 5 + ["recursive", "pair", "pair", "over", "over", "lambda", "generic", "fill", "over2"]
 

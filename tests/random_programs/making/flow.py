@@ -1,8 +1,8 @@
 """Random control flow: branches, loops of every kind, jumps, returns; and the choice of a statement."""
 
-from numeric import SMALL_FLOATS, limits
-from statements import Statements
-from texts import BIT_AND, E, NOT, SUM, made, wanted
+from in_cpython.numeric import SMALL_FLOATS, limits
+from making.statements import Statements
+from making.texts import BIT_AND, E, NOT, SUM, made, wanted
 
 
 class Function(Statements):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from numeric import FLOATS, NUMPY, bf16
+from in_cpython.numeric import FLOATS, NUMPY, bf16
 
 
 def random_array(r, t, shape, lo, hi, specials=False):

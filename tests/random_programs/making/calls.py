@@ -2,10 +2,10 @@
 
 import math
 
-import extras
-from expressions import Expressions, HUGE, NARROWER
-from numeric import FLOATS, INTS, SMALL_FLOATS, limits
-from texts import (
+from making import extras
+from making.expressions import Expressions, HUGE, NARROWER
+from in_cpython.numeric import FLOATS, INTS, SMALL_FLOATS, limits
+from making.texts import (
     BIT_AND,
     CHOICE,
     E,
