@@ -629,3 +629,16 @@ def test_steps_of_zero():
     for to in (5, 0):
         with reports(stepped, "by", "the step of range() is 0, in thread 0", "range"):
             call(1)(X, 0, to, 0)
+
+
+# compared_with_what_does_not_decide : void (int* X, int* R)
+def compared_with_what_does_not_decide(X, R):
+    R[idx] = (idx, X[idx + 1]) < (7, X[idx])
+
+
+def test_all_parts_of_compared_tuples_are_looked_at():
+    X, R = [1, 2, 3], [0, 0, 0]
+    with reports(compared_with_what_does_not_decide, "X[idx + 1]", "index 3 is outside X, which has 3 elements, in thread 2"):
+        checked(compared_with_what_does_not_decide)(3)(X, R)
+    checked(compared_with_what_does_not_decide)(2)(X, R)
+    assert R[:2] == [1, 1]

@@ -139,7 +139,8 @@ Value FunctionChecker::compare_tuples(const syntax::Compare& expr, std::vector<V
         if (i < count && !comparable_parts(values[i], values[i + 1], expr.ops[i], expr.span)) return {};
         once = once || happens_once(*values[i].node);
     }
-    const bool keeps = once && final_; // other passes look at types alone
+    // Other passes look at types alone. In checked mode each part is looked at, as CPython evaluates all.
+    const bool keeps = (once || context_.options.checked) && final_;
     std::vector<std::vector<ExprPtr>> assignments(values.size());
     for (std::size_t i = 0; keeps && i < values.size(); ++i)
         keep_parts(values[i].node, assignments[i]);
