@@ -94,10 +94,10 @@ def both(i):
     return (i, 1), (i, 2)
 
 
-# returned : void (float[,] A, float* R)
-def returned(A, R):
+# returned : void (float[,] A, float[,] B, float* R)
+def returned(A, B, R):
     a, b, c, d, e = named(idx), signed(idx), swapped((0, idx)), passed_on(i=idx), same((idx, 4))
-    A[c] += A[a] + A[b] * A[d]
+    B[c] += A[a] + A[b] * A[d]
     other = e if idx % 2 else (idx, 0)
     f = a if idx % 3 else (idx, 0)
     turned = lambda t: (t[1] % 4, t[0])
@@ -187,7 +187,7 @@ def test_tuples_from_elsewhere():
 
 
 def test_tuples_that_functions_return():
-    check(returned, 4, floats(4, 5), np.zeros(4, np.float32))
+    check(returned, 4, floats(4, 5), floats(4, 5), np.zeros(4, np.float32))
 
 
 def test_tuples_of_tuples_that_are_taken_apart():

@@ -90,7 +90,7 @@ class Arguments:
                 finish_host()
                 argument.copy_from(host)
         else:
-            array = argument if isinstance(argument, _core.CudaArray) else _core.asarray(argument, element)
+            array = argument if isinstance(argument, _core.CudaArray) else _core.asarray(argument, element, "cpu")
             if array.device != "cpu" or not _shares(array, argument):
                 raise TypeError(
                     f"simulate: an array of {type(argument).__module__.partition('.')[0]} that is not in the "
@@ -105,7 +105,7 @@ def _shares(array, argument):
     """Whether a CudaArray is in the memory of what it was made of."""
     if isinstance(argument, _core.CudaArray):
         return True
-    again = _core.asarray(argument, array.elemType())
+    again = _core.asarray(argument, array.elemType(), "cpu")
     return again.pointer() == array.pointer()
 
 

@@ -241,7 +241,7 @@ def waiting(A, L, D):
         x = L[threadIdx.x]
     cache[threadIdx.x] = x * 3 if x > 5 else A[threadIdx.x]
     syncthreads()
-    neighbour = lambda v, by: shfl_down_sync(0xFF, v, 1) / by
+    neighbour = lambda v, by: shfl_down_sync(0xFF, v, 1, 8) / by
     D[idx] = neighbour(x, 3) + neighbour(A[threadIdx.x], 2.0)
     L[idx] = last(cache) + x
 
