@@ -174,7 +174,7 @@ void AccessChecker::declare(Recorder& recorder, int number, const void* array, s
     Memory& memory = same->second;
     memory.kind = place.kind;
     memory.declared = number;
-    memory.is_unwritten = true;
+    memory.is_unwritten = !place.has_values;
     ++memory.generation;
 }
 

@@ -23,6 +23,7 @@ struct AccessPlace {
     enum class Kind { other, read, write, atomic, exchange, shared, local } kind = Kind::other;
     std::int64_t offset = 0, size = 0; ///< in bytes: the part of the element
     std::int64_t granule = 1;          ///< of an array that begins: as of GivenMemory
+    bool has_values = false;           ///< of an array that begins: it may be read before it is written
 };
 
 /// Of memory that began with no values: which bytes have got some since, by their distance from `begin`. None

@@ -96,6 +96,7 @@ struct KernelInfo {
     bool checks = false;   ///< … something that the checked mode looks at
     bool records = false;  ///< … something that a recorder is told
     bool recurses = false; ///< it calls functions that call themselves, directly or through others
+    bool gives_arrays = false; ///< … functions of CUDA C++ that may write to arrays they are given
     Span span;             ///< the `def`
 };
 

@@ -642,3 +642,55 @@ def test_all_parts_of_compared_tuples_are_looked_at():
         checked(compared_with_what_does_not_decide)(3)(X, R)
     checked(compared_with_what_does_not_decide)(2)(X, R)
     assert R[:2] == [1, 1]
+
+
+in_cuda = cp.cuda_source("""
+__host__ __device__ inline void put(int* where, int at, int value) { where[at] = value; }
+__host__ __device__ inline int next(int x) { return x + 1; }
+""")
+
+
+# written_in_cuda : void (int* Out, int* New)
+def written_in_cuda(Out, New):
+    s = shared(int, 32)
+    mine = local(int, 2)
+    t = threadIdx.x
+    in_cuda.put(s, t, t * 10)
+    in_cuda.put(mine, 1, 7)
+    in_cuda.put(New, idx, 3)
+    syncthreads()
+    Out[idx] = s[t ^ 1] + mine[1] + New[idx]
+
+
+# beside_cuda : void (int* Out)
+def beside_cuda(Out):
+    s = shared(int, 32)
+    t = threadIdx.x
+    s[t] = in_cuda.next(t)
+    syncthreads()
+    Out[idx] = s[31 - t]
+
+
+# sized_beside_cuda : void (int* Out)
+def sized_beside_cuda(Out):
+    s = shared(int64)
+    t = threadIdx.x
+    s[t] = in_cuda.next(t)
+    syncthreads()
+    Out[idx] = int(s[31 - t])
+
+
+def test_what_cuda_source_writes_may_be_read():
+    out, new = cp.zeros(64, int), cp.empty(64, int)
+    call = checked(written_in_cuda)(64, block=32)
+    call(out, new)
+    assert out.toList() == [(t ^ 1) * 10 + 10 for t in range(32)] * 2
+    call(out, new)  # it has values now
+    assert new.toList() == [3] * 64
+
+
+@pytest.mark.parametrize(("kernel", "options"), [(beside_cuda, {}), (sized_beside_cuda, {"shared": 32})])
+def test_threads_beside_each_other_in_programs_with_cuda_source(kernel, options):
+    out = cp.zeros(64, int)
+    checked(kernel, written_in_cuda)(64, block=32, **options)(out)
+    assert out.toList() == [32 - t for t in range(32)] * 2

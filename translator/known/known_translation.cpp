@@ -53,7 +53,7 @@ class OutcomeWriter {
         bytes_.number(kernel.told_apart);
         for (const bool fact :
              {kernel.uses_blocks, kernel.whole_blocks, kernel.reads_grid, kernel.cooperative, kernel.asserts,
-              kernel.prints, kernel.checks, kernel.recurses})
+              kernel.prints, kernel.checks, kernel.recurses, kernel.gives_arrays})
             bytes_.number(fact);
         bytes_.number(kernel.bounds.size());
         for (const ElementBound& bound : kernel.bounds) {
@@ -129,7 +129,8 @@ class OutcomeReader {
         kernel.axes = static_cast<unsigned>(bytes_.number());
         kernel.told_apart = static_cast<unsigned>(bytes_.number());
         for (bool* fact : {&kernel.uses_blocks, &kernel.whole_blocks, &kernel.reads_grid, &kernel.cooperative,
-                           &kernel.asserts, &kernel.prints, &kernel.checks, &kernel.recurses})
+                           &kernel.asserts, &kernel.prints, &kernel.checks, &kernel.recurses,
+                           &kernel.gives_arrays})
             *fact = truth();
         for (uint64_t left = bytes_.count(); left > 0 && !failed(); --left) {
             ElementBound bound{};

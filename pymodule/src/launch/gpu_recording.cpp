@@ -171,12 +171,9 @@ CudaRecorder GpuRecording::make_memory() {
     const std::vector<Check>& checks = kernel_.program->checks();
     std::vector<CudaPlace> places;
     int64_t shared_granule = 16;
-    bool knows_writes = false;
     for (const Check& check : checks) {
         places.push_back(place_on_gpu(check));
-        const bool is_begin = check.kind == Check::Kind::shared;
-        knows_writes = knows_writes || is_begin;
-        if (is_begin) shared_granule = std::min(shared_granule, granule_of(check.type));
+        if (check.kind == Check::Kind::shared) shared_granule = std::min(shared_granule, granule_of(check.type));
     }
     while ((shared_granule & (shared_granule - 1)) != 0)
         --shared_granule;
@@ -197,7 +194,7 @@ CudaRecorder GpuRecording::make_memory() {
     recorder.range_count = static_cast<int32_t>(ranges.size());
     recorder.shared_granule = static_cast<int32_t>(shared_granule);
     recorder.has_blocks = launch_.has_blocks ? 1 : 0;
-    recorder.knows_writes = knows_writes ? 1 : 0;
+    recorder.knows_writes = kernel_.info.gives_arrays ? 0 : 1;
     recorder.places = address_of(keep(places.data(), bytes_of(places)));
     recorder.ranges = address_of(keep(ranges.data(), bytes_of(ranges)));
     const auto bytes = [](int64_t count, std::size_t size) { return static_cast<std::size_t>(count) * size; };

@@ -11,7 +11,8 @@ namespace {
 
 using runtime::AccessPlace;
 
-AccessPlace place_of(const program::Check& check) {
+/// Where a kernel `gives_arrays` to CUDA C++, nobody knows what has been written.
+AccessPlace place_of(const program::Check& check, bool gives_arrays) {
     using Kind = program::Check::Kind;
     AccessPlace place;
     place.offset = check.offset;
@@ -33,11 +34,19 @@ AccessPlace place_of(const program::Check& check) {
     case Kind::local:
         place.kind = check.kind == Kind::shared ? AccessPlace::Kind::shared : AccessPlace::Kind::local;
         place.granule = granule_of(check.type);
+        place.has_values = gives_arrays;
         break;
     default:
         break;
     }
     return place;
+}
+
+void mark_written(const runtime::WrittenBytes& written, const void* data, int64_t bytes) {
+    if (!written.bytes) return;
+    const auto first = written.bytes->begin() +
+                       (static_cast<const char*>(data) - static_cast<const char*>(written.begin));
+    std::fill(first, first + bytes, true);
 }
 
 } // namespace
@@ -79,6 +88,10 @@ void Recording::add(std::size_t parameter, const void* data, const int64_t* exte
                     runtime::WrittenBytes written) {
     CheckedLaunch::Memory memory = memory_of(kernel_, parameter, data, extents);
     const Type* element = kernel_.info.parameters[parameter].type->element();
+    if (kernel_.info.gives_arrays && kernel_.info.parameters[parameter].writes) {
+        mark_written(written, data, memory.bytes);
+        written = {};
+    }
     memory_.push_back({data, memory.bytes, granule_of(element), written});
     launch_.memory.push_back(std::move(memory));
 }
@@ -86,7 +99,7 @@ void Recording::add(std::size_t parameter, const void* data, const int64_t* exte
 generated::CpuRecorder* Recording::begin() {
     std::vector<AccessPlace> places;
     for (const program::Check& check : kernel_.program->checks())
-        places.push_back(place_of(check));
+        places.push_back(place_of(check, kernel_.info.gives_arrays));
     checker_ = std::make_unique<runtime::AccessChecker>(std::move(places), memory_, kernel_.info.cooperative);
     return checker_->recorder();
 }

@@ -84,8 +84,7 @@ FileScope::FileScope(const program::Program& program, const SourceSet& sources, 
         add(host ? "CpuRecorder" : "CudaRecorder");
         dialect_.recorder = add("recorder");
     }
-    if (std::any_of(program.functions.begin(), program.functions.end(),
-                    [](const auto& function) { return has_checks(*function); })) {
+    if (has_checks(program)) {
         dialect_.check_failure = add("fail_check");
         if (!stubs) check_symbol_ = add(host ? "FailedCheck" : "failed_check");
     }

@@ -142,21 +142,7 @@ std::string length_parameter(const Function& function, std::size_t i, int axis, 
                                                : fmt::format("{} /*{}*/", index_type, name);
 }
 
-namespace {
-
-/// Whether it calls itself, or what does.
-bool recurses(const Function& function, std::set<const Function*>& seen) {
-    if (!seen.insert(&function).second) return false;
-    bool found = function.is_recursive;
-    walk(function.body, [&](const Expr& expr) {
-        if (expr.kind == ExprKind::call && !found) found = recurses(*as<Call>(expr).function, seen);
-    });
-    return found;
-}
-
-} // namespace
-
-KernelInfo kernel_info(const Function& function) {
+KernelInfo kernel_info(const Function& function, const AllCallFacts& all_facts) {
     KernelInfo info;
     info.whole_blocks = function.runs_whole_blocks();
     info.uses_blocks = info.whole_blocks;
@@ -165,12 +151,13 @@ KernelInfo kernel_info(const Function& function) {
     info.bounds = function.bounds;
     info.cooperative = function.has_grid_barrier;
     info.name = function.name;
-    info.asserts = tells(function, Special::assert_);
-    info.prints = tells(function, Special::print);
-    info.checks = has_checks(function);
-    info.records = has_notes(function);
-    std::set<const Function*> seen;
-    info.recurses = recurses(function, seen);
+    const CallFacts& facts = all_facts.at(&function);
+    info.asserts = facts.asserts;
+    info.prints = facts.prints;
+    info.checks = facts.checks;
+    info.records = facts.records;
+    info.recurses = facts.recurses;
+    info.gives_arrays = facts.gives_arrays;
     info.span = function.span;
     for (std::size_t i = 0; i < function.parameters.size(); ++i) {
         const Variable& parameter = *function.parameters[i];
@@ -179,11 +166,17 @@ KernelInfo kernel_info(const Function& function) {
         info.parameters.push_back({parameter.name, parameter.type, use.reads, use.writes,
                                    !parameter.has_length && !is_offsets, use.writes_fields});
     }
-    for (const Coordinate coordinate : function.coordinates) {
-        info.axes |= 1u << axis_of(coordinate);
+    info.axes = axes_of(function);
+    for (const Coordinate coordinate : function.coordinates)
         info.uses_blocks = info.uses_blocks || !is_global(coordinate);
-    }
     return info;
+}
+
+unsigned axes_of(const Function& kernel) {
+    unsigned axes = 1;
+    for (const Coordinate coordinate : kernel.coordinates)
+        axes |= 1u << axis_of(coordinate);
+    return axes;
 }
 
 std::vector<const Variable*> dynamic_arrays(const Function& function) {

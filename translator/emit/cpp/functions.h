@@ -1,6 +1,7 @@
 #pragma once
 // What both emitters need to know of a program's functions.
 
+#include "translator/emit/cpp/call_facts.h"
 #include "translator/emit/text/writer.h"
 #include "translator/kernel_info.h"
 #include "translator/options.h"
@@ -49,7 +50,9 @@ std::string entry_name(const std::string& prefix, const program::Function& funct
 std::string origin_line(const SourceSet& sources, const Options& options);
 
 /// Name, parameters, axes and blocks of a kernel; symbol and slots are the emitter's.
-KernelInfo kernel_info(const program::Function& function);
+KernelInfo kernel_info(const program::Function& function, const AllCallFacts& facts);
+/// Bit a is set when the kernel may have blocks wider than 1 on axis a; bit 0 is always set.
+unsigned axes_of(const program::Function& kernel);
 /// The function's arrays that are sized at the launch, in the order of their declarations.
 std::vector<const program::Variable*> dynamic_arrays(const program::Function& function);
 /// Adds a slot for each of them.

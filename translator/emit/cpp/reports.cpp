@@ -58,16 +58,6 @@ bool is_call_of(const Expr& expr, Special special) {
     return expr.kind == ExprKind::builtin_call && as<BuiltinCall>(expr).builtin->special == special;
 }
 
-bool tells(const Function& function, Special special, std::set<const Function*>& seen) {
-    if (!seen.insert(&function).second) return false;
-    bool found = false;
-    walk(function.body, [&](const Expr& expr) {
-        found = found || is_call_of(expr, special) ||
-                (expr.kind == ExprKind::call && tells(*as<Call>(expr).function, special, seen));
-    });
-    return found;
-}
-
 } // namespace
 
 std::string string_literal(const std::string& text) {
@@ -103,11 +93,6 @@ bool has_print(const Program& program) {
     for (const auto& function : program.functions)
         walk(function->body, [&](const Expr& expr) { found = found || is_call_of(expr, Special::print); });
     return found;
-}
-
-bool tells(const Function& function, Special special) {
-    std::set<const Function*> seen;
-    return tells(function, special, seen);
 }
 
 void write_assertion_failure(Writer& writer, const Dialect& dialect, const std::string& symbol) {

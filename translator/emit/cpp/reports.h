@@ -19,8 +19,6 @@ std::string string_literal(const std::string& text);
 /// The assertions of a program in the order of its text, each once, in however many forms it is emitted.
 std::vector<Assertion> assertions_of(const program::Program& program);
 bool has_print(const program::Program& program);
-/// Whether the function, or one that it calls, has a `print` (or an `assert`).
-bool tells(const program::Function& function, Special special);
 
 /// The struct or function that a failed assertion is told to a launcher by, and on CUDA the variable
 /// `symbol`.

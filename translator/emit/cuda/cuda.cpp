@@ -30,7 +30,8 @@ class CudaEmitter {
   public:
     CudaEmitter(const Program& program, const SourceSet& sources, const Options& options)
         : program_(program), sources_(sources), options_(options),
-          scope_(program, sources, false, options.stubs), writer_(sources, options.line_directives) {}
+          facts_(call_facts(program)), scope_(program, sources, false, options.stubs),
+          writer_(sources, options.line_directives) {}
 
     Emitted emit();
 
@@ -52,7 +53,7 @@ class CudaEmitter {
         if (axes_of_kernels_) return *axes_of_kernels_;
         unsigned axes = 0;
         for (const auto& function : program_.functions)
-            if (function->is_kernel) axes |= kernel_info(*function).axes;
+            if (function->is_kernel) axes |= axes_of(*function);
         axes_of_kernels_ = axes;
         return axes;
     }
@@ -66,6 +67,7 @@ class CudaEmitter {
     const Program& program_;
     const SourceSet& sources_;
     const Options& options_;
+    const AllCallFacts facts_;
     FileScope scope_;
     Writer writer_;
     std::string covers_, covers_whole_, matches_;
@@ -195,10 +197,9 @@ void CudaEmitter::write_coverage_checks() {
     bool exact = false;
     for (const auto& function : program_.functions) {
         if (!function->is_kernel) continue;
-        const KernelInfo info = kernel_info(*function);
-        guarded = guarded || !info.whole_blocks;
-        whole = whole || info.whole_blocks;
-        exact = exact || info.axes != 7;
+        guarded = guarded || !function->runs_whole_blocks();
+        whole = whole || function->runs_whole_blocks();
+        exact = exact || axes_of(*function) != 7;
     }
     if (guarded) {
         covers_ = scope_.add("covers");
@@ -350,7 +351,7 @@ void CudaEmitter::write_function(const Function& function) {
         writer_.close();
     }
     if (!function.is_kernel) return;
-    KernelInfo info = kernel_info(function);
+    KernelInfo info = kernel_info(function, facts_);
     write_kernel(function, info);
     if (options_.stubs) write_stub(function, info);
     kernels_.push_back(std::move(info));

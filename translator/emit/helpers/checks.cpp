@@ -17,10 +17,6 @@ using namespace program;
 
 namespace {
 
-bool is_check_call(const Expr& expr) {
-    return expr.kind == ExprKind::helper_call && is_check(as<HelperCall>(expr).helper);
-}
-
 bool is_numbered(const Expr& expr) {
     return is_check_call(expr) ||
            (expr.kind == ExprKind::helper_call && is_note(as<HelperCall>(expr).helper));
@@ -30,16 +26,6 @@ auto order(const Check& check) {
     return std::tuple(check.span.file, check.span.begin, check.span.end, check.kind, check.axis, check.name,
                       check.type ? check.type->name() : std::string(), check.from_end, check.axes,
                       check.offset);
-}
-
-bool has_checks(const Function& function, std::set<const Function*>& seen) {
-    if (!seen.insert(&function).second) return false;
-    bool found = false;
-    walk(function.body, [&](const Expr& expr) {
-        found = found || is_check_call(expr) ||
-                (expr.kind == ExprKind::call && has_checks(*as<Call>(expr).function, seen));
-    });
-    return found;
 }
 
 // Texts of helpers, in the words of write_helpers and: E, a type that holds every result; OP, the operator;
@@ -224,9 +210,15 @@ std::vector<Check> checks_of(const Program& program) {
     return found;
 }
 
-bool has_checks(const Function& function) {
-    std::set<const Function*> seen;
-    return has_checks(function, seen);
+bool is_check_call(const Expr& expr) {
+    return expr.kind == ExprKind::helper_call && is_check(as<HelperCall>(expr).helper);
+}
+
+bool has_checks(const Program& program) {
+    bool found = false;
+    for (const auto& function : program.functions)
+        walk(function->body, [&](const Expr& expr) { found = found || is_check_call(expr); });
+    return found;
 }
 
 std::string check_argument(const HelperCall& call, const Dialect& dialect) {

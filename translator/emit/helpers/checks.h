@@ -14,8 +14,10 @@ namespace cudapy::emit {
 
 /// The checks of a program in the order of its text, each once, in however many forms it is emitted.
 std::vector<program::Check> checks_of(const program::Program& program);
-/// Whether the function, or one that it calls, has any.
-bool has_checks(const program::Function& function);
+/// Whether a function of the program has any, besides what a recorder is told.
+bool has_checks(const program::Program& program);
+/// Whether the expression is a check, and not what a recorder is told.
+bool is_check_call(const program::Expr& expr);
 
 /// The argument of a call of the helper behind its operands: the check's number, or with stubs what is said.
 std::string check_argument(const program::HelperCall& call, const Dialect& dialect);

@@ -112,16 +112,6 @@ constexpr std::string_view device_note_meeting = R"(Q T N(T mask, int /*number*/
 }
 )";
 
-bool has_notes(const Function& function, std::set<const Function*>& seen) {
-    if (!seen.insert(&function).second) return false;
-    bool found = false;
-    walk(function.body, [&](const Expr& expr) {
-        found = found || (expr.kind == ExprKind::helper_call && is_note(as<HelperCall>(expr).helper)) ||
-                (expr.kind == ExprKind::call && has_notes(*as<Call>(expr).function, seen));
-    });
-    return found;
-}
-
 } // namespace
 
 std::string_view note_helper_name(Helper helper) {
@@ -186,11 +176,6 @@ std::string with_name(std::string_view text, const Dialect& dialect) {
 
 std::string note_helper_text(Helper helper, const Dialect& dialect) {
     return with_name(text_of(helper, dialect.host), dialect);
-}
-
-bool has_notes(const Function& function) {
-    std::set<const Function*> seen;
-    return has_notes(function, seen);
 }
 
 void write_recorder(Writer& writer, const Dialect& dialect) {

@@ -15,9 +15,6 @@ std::string_view note_helper_comment(program::Helper helper);
 /// The text of a helper in the capital-letter words of write_helpers.
 std::string note_helper_text(program::Helper helper, const Dialect& dialect);
 
-/// Whether the function, or one that it calls, has any.
-bool has_notes(const program::Function& function);
-
 /// On the host the structure that the runtime gives (runtime/include/cudapy/cpu_kernel.h), and the recorder
 /// of the block that a thread of the system runs; on a GPU the recorder itself, and where the launch's is.
 void write_recorder(Writer& writer, const Dialect& dialect);

@@ -38,7 +38,8 @@ class HostEmitter {
   public:
     HostEmitter(const program::Program& program, const SourceSet& sources, const Options& options)
         : program_(program), sources_(sources), options_(options),
-          scope_(program, sources, true, options.stubs), writer_(sources, options.line_directives) {}
+          facts_(call_facts(program)), scope_(program, sources, true, options.stubs),
+          writer_(sources, options.line_directives) {}
 
     Emitted emit();
 
@@ -84,6 +85,7 @@ class HostEmitter {
     const program::Program& program_;
     const SourceSet& sources_;
     const Options& options_;
+    const AllCallFacts facts_;
     FileScope scope_;
     Writer writer_;
     std::vector<KernelInfo> kernels_;

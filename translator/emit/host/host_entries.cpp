@@ -176,7 +176,7 @@ std::string HostEmitter::coordinate_argument(Coordinate coordinate, const std::s
 std::string HostEmitter::lane_id_argument(const Function& function, const std::string& range,
                                           const std::string& block,
                                           const std::array<std::string, 3>& position) const {
-    const unsigned axes = kernel_info(function).axes;
+    const unsigned axes = axes_of(function);
     std::string thread;
     for (std::size_t axis = 3; axis-- > 0;) {
         if ((axes >> axis) == 0 && axis != 0) continue;
@@ -269,7 +269,7 @@ void HostEmitter::close_try(Names& names, const KernelInfo& info, const Failures
 }
 
 void HostEmitter::write_entry(const Function& function) {
-    KernelInfo info = kernel_info(function);
+    KernelInfo info = kernel_info(function, facts_);
     Names names = names_of(function, scope_.file_names());
     info.symbol = scope_.add_entry(entry_name("run_", function));
     const std::string range = names.fresh("range");

@@ -38,7 +38,7 @@ StmtPtr meeting_note(ExprPtr mask, Span span) {
 
 class Notes {
   public:
-    Notes(Function& function, bool knows_writes) : function_(function), knows_writes_(knows_writes) {}
+    explicit Notes(Function& function) : function_(function) {}
 
     void run() {
         rewrite_statements(function_.body,
@@ -47,7 +47,6 @@ class Notes {
 
   private:
     Function& function_;
-    const bool knows_writes_;
 
     void statement(StmtPtr stmt, Block& out) {
         const Span span = stmt->span;
@@ -59,7 +58,7 @@ class Notes {
         } else if (call && call->kind == ExprKind::builtin_call &&
                    as<BuiltinCall>(*call).builtin->special == Special::warp_sync) {
             note = meeting(as<BuiltinCall>(*call), out);
-        } else if (stmt->kind == StmtKind::declare && knows_writes_) {
+        } else if (stmt->kind == StmtKind::declare) {
             Variable& array = *as<Declare>(*stmt).variable;
             if (array.role == VariableRole::shared && !array.is_reference)
                 note = std::make_unique<Evaluate>(span, make_shared_note(array));
@@ -94,11 +93,8 @@ ExprPtr make_shared_note(Variable& array) {
 }
 
 void note_barriers(Program& program) {
-    bool knows_writes = true; // what CUDA C++ writes to shared arrays is not told
     for (const auto& function : program.functions)
-        knows_writes = knows_writes && !function->foreign;
-    for (const auto& function : program.functions)
-        if (!function->foreign) Notes(*function, knows_writes).run();
+        if (!function->foreign) Notes(*function).run();
 }
 
 } // namespace cudapy::lower

@@ -1,0 +1,74 @@
+#include "translator/emit/cpp/call_facts.h"
+
+#include "translator/emit/cpp/walk.h"
+#include "translator/emit/helpers/checks.h"
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+namespace cudapy::emit {
+
+using namespace program;
+
+namespace {
+
+constexpr bool CallFacts::*facts[] = {&CallFacts::asserts, &CallFacts::prints,   &CallFacts::checks,
+                                      &CallFacts::records, &CallFacts::recurses, &CallFacts::gives_arrays};
+
+/// What the function does itself.
+CallFacts own_facts(const Function& function, std::set<const Function*>& called) {
+    CallFacts found;
+    found.recurses = function.is_recursive;
+    if (const auto& foreign = function.foreign)
+        found.gives_arrays = std::find(foreign->writes.begin(), foreign->writes.end(), true) !=
+                             foreign->writes.end();
+    walk(function.body, [&](const Expr& expr) {
+        if (expr.kind == ExprKind::call) called.insert(as<Call>(expr).function);
+        if (is_check_call(expr)) found.checks = true;
+        if (expr.kind == ExprKind::helper_call && is_note(as<HelperCall>(expr).helper)) found.records = true;
+        if (expr.kind != ExprKind::builtin_call) return;
+        const Special special = as<BuiltinCall>(expr).builtin->special;
+        if (special == Special::assert_) found.asserts = true;
+        if (special == Special::print) found.prints = true;
+    });
+    return found;
+}
+
+/// Gives `to` what `from` has. Returns whether anything changed.
+bool pass_on(const CallFacts& from, CallFacts& to) {
+    bool is_changed = false;
+    for (bool CallFacts::*const fact : facts) {
+        is_changed = is_changed || (from.*fact && !(to.*fact));
+        to.*fact = to.*fact || from.*fact;
+    }
+    return is_changed;
+}
+
+} // namespace
+
+AllCallFacts call_facts(const Program& program) {
+    AllCallFacts found;
+    std::map<const Function*, std::vector<const Function*>> callers;
+    std::vector<const Function*> left;
+    const auto look = [&](const Function& function) {
+        std::set<const Function*> called;
+        found[&function] = own_facts(function, called);
+        for (const Function* each : called)
+            callers[each].push_back(&function);
+        left.push_back(&function);
+    };
+    for (const auto& function : program.functions) {
+        look(*function);
+        if (function->block) look(*function->block);
+    }
+    while (!left.empty()) { // a function comes back at most once for each fact
+        const Function* const function = left.back();
+        left.pop_back();
+        for (const Function* caller : callers[function])
+            if (pass_on(found[function], found[caller])) left.push_back(caller);
+    }
+    return found;
+}
+
+} // namespace cudapy::emit
