@@ -258,10 +258,9 @@ class Calls(Expressions):
         if t == "int" and ticks and able:
             k = self.fit(self.expression("int", 1), 0, 7)
             return self.call_tick(self.pick(ticks), self.pick(able), k)
-        able = [a for a in states if a.t == t and not a.is_local]  # they are for memory that threads share
-        if able and t in ("int", "uint32", "int64", "uint64"):
-            return self.atomic(t, self.pick(able), depth)
-        return None
+        able = [a for a in self.scope.arrays if a.write and a.t == t and (a.own or a.dims == 1)]
+        able = [a for a in able if not a.is_local]  # they are for memory that threads share
+        return self.atomic(t, self.pick(able), depth) if able and t not in ("bool", "int8", "uint8") else None
 
     def call_tick(self, h, a, k):
         pattern = self.pick(["({0}, {{}})", "({0}, {{}})", "(k={{}}, S={0})", "(S={0}, k={{}})"]).format(
@@ -270,8 +269,12 @@ class Calls(Expressions):
         return made(h.name + pattern, "int", 0, 1000, k, pure=False)
 
     def atomic(self, t, a, depth):
-        i = self.index(a.length)
-        i = E("0", "int", 0, 0) if i.lo < 0 else i
+        i = self.atomic_place(a)
+        if t in FLOATS:
+            return self.atomic_of_float(t, a, i, depth)
+        if is_narrow(t):
+            x, v = (self.exactly(self.fit(self.expression(t, depth - 1), a.lo, a.hi), t) for _ in range(2))
+            return made(f"atomicCAS({a.name}, {{}}, {{}}, {{}})", t, a.lo, a.hi, i, x, v, pure=False)
         if is_signed(t):
             op = self.pick(["Exch", "Min", "Max"])
             v = self.fit(self.expression(t, depth - 1), a.lo, a.hi)
@@ -284,3 +287,22 @@ class Calls(Expressions):
             x = self.expression(t, depth - 1)
             return made(f"atomicCAS({a.name}, {{}}, {{}}, {{}})", t, a.lo, a.hi, i, x, v, pure=False)
         return made(f"atomic{op}({a.name}, {{}}, {{}})", t, a.lo, a.hi, i, v, pure=False)
+
+    def atomic_place(self, a):
+        """The place of an element of a: of the thread's own part, where it has one."""
+        if a.own and "%" not in a.own:
+            return E(a.own, "int", 0, 0)
+        i = self.index(a.length)
+        i = E("0", "int", 0, 0) if i.lo < 0 else i
+        if not a.own:
+            return i
+        pattern = a.own.replace("%s", "{}")
+        return made(f"({pattern})" if a.dims == 2 else pattern, None, 0, 0, (i, PRODUCT if a.dims == 1 else CHOICE))
+
+    def atomic_of_float(self, t, a, i, depth):
+        op = self.pick(["Add", "Add", "Exch", "Min", "Max"] if t not in SMALL_FLOATS else ["Add"])
+        if self.f["specials"] and op in ("Min", "Max"):  # of which one may be no number
+            op = "Exch"
+        m = 20.0 if op == "Add" else min(-a.lo, a.hi)
+        v = self.fit(self.exactly(self.expression(t, depth - 1), t), -m, m)
+        return made(f"atomic{op}({a.name}, {{}}, {{}})", t, a.lo - 1000.0, a.hi + 1000.0, i, v, pure=False)

@@ -12,7 +12,8 @@ from making.texts import ALL, Array, E, Writer
 
 APPROXIMATE = ["sin", "cos", "exp", "tanh", "atan", "log1p_abs", "sinh", "cbrt", "erf", "asinh", "expm1"]
 SINGLE = [t for t in ALL if t != "double"]
-SMALL = [SINGLE + ["half"] * 4, SINGLE + ["bfloat16"] * 4, SINGLE + ["half", "bfloat16"] * 3]
+SMALL = [SINGLE + ["half"] * 4, SINGLE + ["bfloat16"] * 4]
+SMALL += [types + ["half", "bfloat16"] * 3 for types in (SINGLE, ALL)]
 WHOLE = [t for t in ALL if t not in FLOATS]
 FLOATING = {"float": 2e-5, "double": 1e-12}
 
