@@ -262,3 +262,43 @@ def test_extrema_of_narrow_integers_and_literals():
     given = [random.integers(np.iinfo(kind).min // 2, np.iinfo(kind).max // 2, N).astype(kind) for kind in kinds]
     check(extrema, N, *given, np.zeros(3 * N, np.uint8), np.zeros(2 * N, np.int8), np.zeros(N, np.uint16), np.zeros(2 * N, np.int16),
           np.zeros(3 * N, np.int32))
+
+
+# --- lengths and coordinates of 64 bits ---
+
+
+# of_lengths : int64 (int* X, int x)
+def of_lengths(X, x):
+    syncthreads()
+    X[threadIdx.x] = x
+    syncthreads()
+    n = len(X)
+    total = len(X) * 1_000_000_000 + (len(X) << 40) + X[threadIdx.x ^ 3] - (n << 35)
+    for i in range(len(X)):
+        total += i * 2_000_000_000 + X[i] - min(i, len(X) - 1)
+    return total - max(len(X), x) - X[-1]
+
+
+# of_shapes : int64 (int[,] M, int x)
+def of_shapes(M, x):
+    M[threadIdx.x, 1] = x
+    syncthreads()
+    return (M.shape[0] + M.shape[1]) * 2_000_000_000 + M.size * 500_000_000 + M[threadIdx.x ^ 1, -2] + M[-1][1]
+
+
+# lengths_of_shared : void (int64* R, int* X)
+def lengths_of_shared(R, X):
+    s = shared(int, 16)
+    m = shared(int, (16, 3))
+    l = local(int, 20)
+    for i in range(20):
+        l[i] = X[idx]
+    R[idx] = of_lengths(s, X[idx])
+    R[idx] += of_shapes(m, X[idx]) + of_lengths(l, idx % 5) - laneid * 3_000_000_000
+    R[idx] -= of_lengths(s, threadIdx.x % 7)
+
+
+@pytest.mark.parametrize("checked", (False, True))
+def test_lengths_of_arrays_in_helpers_that_wait_are_as_wide_as_indices(checked):
+    batch = Batch(lengths_of_shared, of_lengths, of_shapes, index=cp.int64, checked=checked)
+    batch.check(lengths_of_shared, 32, np.zeros(32, np.int64), np.arange(32, dtype=np.int32) * 5, block=16)

@@ -152,6 +152,7 @@ class Validator {
             require(as<Length>(expr).axis < as<Length>(expr).array->type->rank(),
                     "an axis that an array does not have", expr);
             require(expr.type->is_integer(), "a length that is no integer", expr);
+            require(as<Length>(expr).array->shape.empty(), "a length that is a number", expr);
             break;
         case ExprKind::coordinate:
             require(expr.type->is_integer(), "a coordinate that is no integer", expr);

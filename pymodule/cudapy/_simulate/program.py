@@ -253,7 +253,7 @@ class Program:
         kind = self._index
         x, y, z = (a % b for a, b in zip(at, block))
         return at, {
-            **_LANES[((z * block[1] + y) * block[0] + x) % 32],
+            **_LANES[kind][((z * block[1] + y) * block[0] + x) % 32],
             **_shapes(kind, extent, block),
             "idx": Number(at[0], kind),
             "idy": Number(at[1], kind),
@@ -270,10 +270,13 @@ class Program:
             linked.bind_thread()
 
 
-_LANES = [
-    {"laneid": Number(lane, "int"), **{name: partial(mask, lane) for name, mask in warps.LANE_MASKS.items()}}
-    for lane in range(32)
-]
+_LANES = {
+    kind: [
+        {"laneid": Number(lane, kind), **{name: partial(mask, lane) for name, mask in warps.LANE_MASKS.items()}}
+        for lane in range(32)
+    ]
+    for kind in ("int", "int64")
+}
 
 
 def _lay_out(values, names, recorder):

@@ -300,6 +300,19 @@ def test_wide_indices():
     assert X == [3_000_000_000, 6_000_000_000]
 
 
+def test_coordinates_of_blocks_are_as_wide_as_indices():
+    @cp.kernel("void (int64* X)", index=cp.int64)
+    def wide(X):
+        s = cp.shared(cp.int32, 2)
+        t = cp.threadIdx.x
+        X[idx] = (cp.laneid + len(s) + cp.gridDim.x + cp.blockIdx.x + cp.blockDim.x + cp.gridsize.x) * 3_000_000_000 + (t << 40)
+
+    launched, simulated = [0, 0], [0, 0]
+    wide(2, block=2)(launched)
+    wide.simulate(2, simulated, block=2)
+    assert launched == simulated == [21_000_000_000, 24_000_000_000 + 2**40]
+
+
 def test_names_of_the_module_win():
     text = "import cudapy as cp\nlaneid = 7\n@cp.kernel('void (int* X)')\ndef put(X):\n    X[idx] = laneid\n"
     from generated import module

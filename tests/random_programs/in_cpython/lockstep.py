@@ -1,11 +1,11 @@
 """The threads of a block, run in lockstep: generators that yield what they wait for."""
 
-from in_cpython.numeric import INTS, Number, OutOfContract, number, result
+from in_cpython.numeric import INTS, Number, OutOfContract, counted, number, result
 
 
 class Point:
     def __init__(self, x):
-        self.x, self.y, self.z = Number("int", x), Number("int", 0), Number("int", 1)
+        self.x, self.y, self.z = counted(x), counted(0), counted(1)
 
 
 def _warp_results(asked, lanes):

@@ -94,7 +94,7 @@ def run_blocks(kernel, names, given, watch):
         threads = []
         for t in range(size):
             own = names | {
-                "idx": Number("int", block * size + t),
+                "idx": counted(block * size + t),
                 "threadIdx": lockstep.Point(t),
                 "blockIdx": lockstep.Point(block),
                 "shared": shared,

@@ -28,7 +28,9 @@ class BlockMaker:
             "specials": False,
             "threads": self.threads,
             "n": True,
+            "index": "int64" if r.random() < 0.1 else "int",
         }
+        kernel.index = features["index"]
         self.f = Function(r, self.w, [], features | {"effects": False, "early": False})
         self.f.effects = False
         self.t = self.f.some("int", "int", "float", "uint32", "int64", "double", *SMALL_FLOATS)
@@ -79,11 +81,11 @@ class BlockMaker:
             self.kernel.shared = self.size
         w.put(1, f"s = shared({t})" if self.kernel.shared else f"s = shared({t}, {self.size})")
         w.put(1, "t = threadIdx.x")
-        f.scope.variables = {"t": ("int", 0, self.size - 1), "p": ("int", -2, 6), "n": ("int", 0, 256)}
+        f.scope.variables = {"t": (f.counts, 0, self.size - 1), "p": ("int", -2, 6), "n": ("int", 0, 256)}
         f.fixed = {"t", "p", "n", "c"}
         e = self.fitted(f.expression(t, 3))
         w.put(1, f"v = {t}({e.s})", f"v = _c('{t}', {t}({e.o}))")
-        w.put(1, "c = idx % 5", "c = _c('int', idx % 5)")
+        w.put(1, "c = int(idx % 5)", "c = _c('int', idx % 5)")
         f.scope.variables |= {"v": (t, self.lo, self.hi), "c": ("int", -(10**6), 10**6)}
         w.put(1, "s[t] = v")
         w.put(1, *BARRIER)
@@ -141,7 +143,7 @@ class BlockMaker:
         self.loops += 1
         i = self.f.new("i")
         self.w.put(d, f"for {i} in range({self.r.choice(['3', 'p', 'p % 4 + 1', 'min(p, 3)'])}):")
-        self.f.scope.variables[i] = ("int", 0, 6)
+        self.f.scope.variables[i] = (self.f.counts, 0, 6)
         self.f.fixed.add(i)
         if self.r.random() < 0.4:
             self.w.put(d + 1, f"if {i} == p - {self.r.randint(0, 3)}:")
@@ -245,7 +247,7 @@ class BlockMaker:
     def own_loop(self, d):
         i = self.f.new("i")
         self.w.put(d, f"for {i} in range(t % 3):")
-        self.f.scope.variables[i] = ("int", 0, 2)
+        self.f.scope.variables[i] = (self.f.counts, 0, 2)
         self.f.fixed.add(i)
         self.new_v(d + 1)
         del self.f.scope.variables[i]

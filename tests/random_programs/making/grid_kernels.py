@@ -40,7 +40,7 @@ class GridMaker(BlockMaker):
     def grid_loop(self, d):
         i = self.f.new("g")
         self.w.put(d, f"for {i} in range({self.r.choice(['2', 'p % 3', 'min(p, 2)'])}):")
-        self.f.scope.variables[i] = ("int", 0, 2)
+        self.f.scope.variables[i] = (self.f.counts, 0, 2)
         self.f.fixed.add(i)
         if self.r.random() < 0.3:
             self.w.put(d + 1, f"if {i} + p == {self.r.randint(1, 3)}:")

@@ -66,10 +66,14 @@ class Copier {
         }
         case ExprKind::length: {
             auto& length = as<Length>(*expr);
-            if (const Part* given = part(length.array))
-                expr = make_ref(given->lengths[static_cast<std::size_t>(length.axis)], expr->span);
-            else
-                length.array = map(length.array);
+            const auto axis = static_cast<std::size_t>(length.axis);
+            if (const Part* given = part(length.array)) {
+                expr = make_ref(given->lengths[axis], expr->span);
+                break;
+            }
+            length.array = map(length.array);
+            if (!length.array->shape.empty()) // a number, which is of the type of lengths as they are
+                expr = make_int(expr->type, length.array->shape[axis], expr->span);
             break;
         }
         case ExprKind::load: {
