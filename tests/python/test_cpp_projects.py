@@ -333,3 +333,103 @@ endif()
     ]:  # fmt: skip
         said = " ".join(configure(source, build, f"-DWRONG={wrong}", status=1).stderr.split())
         assert f"(message): cudapy_add_kernels: {message} Call Stack" in said
+
+
+def test_structs_are_in_the_namespace_of_the_file_that_has_their_class(page, target):
+    """Two files share a class of a third one, and each has another class of one name."""
+    source = page / "structs"
+    source.mkdir()
+    (source / "shapes.py").write_text("""\
+import cudapy as cp
+
+
+@cp.struct
+class Body:
+    x: cp.float32
+    register: cp.int32
+
+
+# reset : void (Body* B)
+def reset(B):
+    B[idx] = Body(0.5, 1)
+""")
+    for name, kind in (("first", "float32"), ("second", "float64")):
+        (source / f"{name}.py").write_text(f"""\
+import cudapy as cp
+from shapes import Body
+
+
+@cp.struct
+class Own:
+    body: Body
+    weight: cp.{kind}
+
+
+# move : void (Body* B, Own by)
+def move(B, by):
+    b = B[idx]
+    b.x += by.body.x * by.weight
+    b.register += by.body.register
+    B[idx] = b
+""")
+    (source / "main.cpp").write_text("""\
+#include "first.h"
+#include "second.h"
+#include "shapes.h"
+#include <cstdio>
+#include <vector>
+
+struct Body {};  // ours
+struct Own {};
+
+int main() {
+    cudapy::Array<shapes::Body> B(std::vector<first::Body>(3));
+    shapes::reset(3, B);
+    first::move(3, B, first::Own{{1.0f, 2}, 0.25f});
+    const second::Own by{{1.0f, 3}, 0.125};
+    second::move(2, B, by);
+    for (const second::Body& each : B.to_vector()) std::printf("%g %d\\n", each.x, each.register_);
+}
+""")
+    (source / "CMakeLists.txt").write_text("""\
+cmake_minimum_required(VERSION 3.22)
+project(structs LANGUAGES CXX)
+find_package(CudaPy 0.1 REQUIRED)
+add_executable(structs main.cpp)
+cudapy_add_kernels(structs first.py second.py shapes.py CUDA TEXT)
+""")
+    build = source / "build"
+    configure(source, build)
+    run("cmake", "--build", build, "-j2")
+    assert run(build / "structs", CUDAPY_TARGET=target).stdout == "0.875 6\n0.875 6\n0.75 3\n"
+    assert (build / "cudapy_kernels/structs/second.h").read_text().partition("#include <stdint.h>\n\n")[2] == """\
+#ifndef CUDAPY_STRUCT_Body_float_x_int_register__IN_shapes
+#define CUDAPY_STRUCT_Body_float_x_int_register__IN_shapes
+namespace shapes {
+struct Body
+{
+    float x;
+    int register_;
+};
+} // namespace shapes
+#endif
+
+#ifndef CUDAPY_STRUCT_Own_shapesBody_body_double_weight_IN_second
+#define CUDAPY_STRUCT_Own_shapesBody_body_double_weight_IN_second
+namespace second {
+struct Own
+{
+    shapes::Body body;
+    double weight;
+};
+} // namespace second
+#endif
+
+namespace second {
+
+using shapes::Body;
+
+void move(const cudapy::Launch& launch, cudapy::View<shapes::Body> B, Own by);
+
+} // namespace second
+"""

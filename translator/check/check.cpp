@@ -81,6 +81,7 @@ class ProgramChecker {
                 throw InternalError("nothing became of the statement `" +
                                     std::string(context_.sources.text(context_.lost)) + "`");
             keep_wanted(program);
+            program.struct_files = structs.files();
             device_calls_.take(program);
             check_barriers(program, sink_);
             check_atomic_arrays(program, sink_);

@@ -109,6 +109,13 @@ void Structs::resolve(uint32_t file, Entry& entry) {
     if (good) entry.type = Type::structure(syntax.name, std::move(fields));
 }
 
+std::map<const Type*, uint32_t> Structs::files() const {
+    std::map<const Type*, uint32_t> files;
+    for (const auto& [name, entry] : entries_) // in the order of the files
+        if (entry.type) files.try_emplace(entry.type, name.first);
+    return files;
+}
+
 std::optional<const Type*> struct_named(Context& context, Environment& environment, const std::string& name,
                                         Span span) {
     const Entity found = environment.name(name);

@@ -20,6 +20,8 @@ class Structs {
     const Type* type(uint32_t file, const std::string& name);
     /// What a field is when a call leaves it out, of the field's type; null for nothing.
     const program::Expr* default_value(uint32_t file, const std::string& name, std::size_t field);
+    /// The first file that has a class for each struct.
+    std::map<const Type*, uint32_t> files() const;
 
   private:
     struct Entry {

@@ -96,6 +96,8 @@ struct Function {
 struct Program {
     std::vector<std::unique_ptr<Function>> functions; ///< those that are emitted, in source order
     bool index64 = false;
+    /// The number of the source file that has the class of a struct; of several the first one.
+    std::map<const Type*, uint32_t> struct_files;
     bool has_notes = false; ///< set by note_accesses: a recorder is told what threads do with memory
     const Type* index_type() const { return index64 ? Type::int64() : Type::int32(); }
     /// The CUDA C++ that its functions call something of.

@@ -14,7 +14,8 @@ using namespace program;
 namespace {
 
 /// What a C++ programmer calls the type: C++'s own complex numbers, and the runtime's halves.
-std::string interface_type(const Type* type) {
+std::string interface_type(const Type* type, const StructNamespaces& namespaces) {
+    if (type->is_struct()) return namespaces.name(type);
     if (type == Type::complex64()) return "std::complex<float>";
     if (type == Type::complex128()) return "std::complex<double>";
     if (type->is_small_float()) return "cudapy::" + type->name();
@@ -22,12 +23,13 @@ std::string interface_type(const Type* type) {
 }
 
 /// `cudapy::View<const float, 2> A`, `float alpha`.
-std::string interface_parameter(const Function& function, std::size_t i) {
+std::string interface_parameter(const Function& function, std::size_t i, const StructNamespaces& namespaces) {
     const Variable& parameter = *function.parameters[i];
-    if (!parameter.type->is_array()) return interface_type(parameter.type) + " " + parameter.emitted;
+    if (!parameter.type->is_array())
+        return interface_type(parameter.type, namespaces) + " " + parameter.emitted;
     const std::string rank = parameter.type->rank() == 1 ? "" : ", " + std::to_string(parameter.type->rank());
     return fmt::format("cudapy::View<{}{}{}> {}", function.array_uses[i].writes ? "" : "const ",
-                       interface_type(parameter.type->element()), rank, parameter.emitted);
+                       interface_type(parameter.type->element(), namespaces), rank, parameter.emitted);
 }
 
 /// The names of the function's parameters, with room for one more.
@@ -38,17 +40,31 @@ Names parameter_names(const Function& function) {
     return names;
 }
 
-std::vector<std::string> parameters_of(const Function& function, const std::string& launch) {
+std::vector<std::string> parameters_of(const Function& function, const std::string& launch,
+                                       const StructNamespaces& namespaces) {
     std::vector<std::string> result = {"const cudapy::Launch& " + launch};
     for (std::size_t i = 0; i < function.parameters.size(); ++i)
-        result.push_back(interface_parameter(function, i));
+        result.push_back(interface_parameter(function, i, namespaces));
     return result;
+}
+
+/// Structs of other files have their names in the file's namespace, too.
+void write_names_from_elsewhere(Writer& writer, const std::vector<const Type*>& structs,
+                                const StructNamespaces& namespaces, const Options& options) {
+    bool is_first = true;
+    for (const Type* type : structs) {
+        if (!type->is_struct() || namespaces.of(type) == options.name_space) continue;
+        if (is_first) writer.blank();
+        is_first = false;
+        writer.raw("using " + namespaces.name(type) + ";");
+    }
 }
 
 } // namespace
 
 std::string interface_header(const std::vector<EntryPoint>& entries, const HeaderParts& parts,
-                             const SourceSet& sources, const Options& options) {
+                             const StructNamespaces& namespaces, const SourceSet& sources,
+                             const Options& options) {
     Writer writer(sources, false);
     writer.comment(origin_line(sources, options));
     writer.comment("");
@@ -70,25 +86,26 @@ std::string interface_header(const std::vector<EntryPoint>& entries, const Heade
         writer.blank();
     }
     for (const Type* type : parts.structs) {
-        write_header_struct(writer, *type, parts.host);
+        type->is_struct() ? namespaces.write(writer, *type) : write_header_struct(writer, *type, true);
         writer.blank();
     }
     writer.raw("namespace " + options.name_space + " {");
+    write_names_from_elsewhere(writer, parts.structs, namespaces, options);
     for (const EntryPoint& entry : entries) {
         writer.blank();
         write_comments(writer, *entry.function);
         write_lists(writer, *entry.function);
         Names names = parameter_names(*entry.function);
         writer.function_head("void " + entry.function->emitted,
-                             parameters_of(*entry.function, names.fresh("launch")), ";");
+                             parameters_of(*entry.function, names.fresh("launch"), namespaces), ";");
     }
     writer.blank();
     writer.raw("} // namespace " + options.name_space);
     return writer.take();
 }
 
-std::string interface_functions(const std::vector<EntryPoint>& entries, const SourceSet& sources,
-                                const Options& options) {
+std::string interface_functions(const std::vector<EntryPoint>& entries, const StructNamespaces& namespaces,
+                                const SourceSet& sources, const Options& options) {
     Writer writer(sources, false);
     for (const EntryPoint& entry : entries) {
         const Function& function = *entry.function;
@@ -97,7 +114,7 @@ std::string interface_functions(const std::vector<EntryPoint>& entries, const So
         const std::string arguments = names.fresh("arguments");
         writer.blank();
         writer.function_head(fmt::format("void {}::{}", options.name_space, function.emitted),
-                             parameters_of(function, launch));
+                             parameters_of(function, launch, namespaces));
         writer.open("{");
         const std::string table = fmt::format("{}::{}", tables_name, entry.head);
         if (function.parameters.empty()) {

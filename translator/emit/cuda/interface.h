@@ -3,6 +3,7 @@
 // defined behind the kernels. They use the runtime's library, <cudapy/cudapy.h>.
 
 #include "translator/emit/cuda/header.h"
+#include "translator/emit/cuda/struct_namespaces.h"
 
 #include <string>
 #include <vector>
@@ -14,9 +15,10 @@ constexpr const char* tables_name = "cudapy_tables";
 
 /// `functions` has the kernels, in the order of the file.
 std::string interface_header(const std::vector<EntryPoint>& entries, const HeaderParts& parts,
-                             const SourceSet& sources, const Options& options);
+                             const StructNamespaces& namespaces, const SourceSet& sources,
+                             const Options& options);
 /// The definitions, which stand after the tables.
-std::string interface_functions(const std::vector<EntryPoint>& entries, const SourceSet& sources,
-                                const Options& options);
+std::string interface_functions(const std::vector<EntryPoint>& entries, const StructNamespaces& namespaces,
+                                const SourceSet& sources, const Options& options);
 
 } // namespace cudapy::emit

@@ -218,8 +218,9 @@ Emitted HostEmitter::emit() {
         parts.host = true;
         parts.structs = header_types(program_, true);
         parts.definitions = scalar_definitions(scope_.scalars(), scope_.fields(), true);
-        result.header = interface_header(entries_, parts, sources_, options_);
-        result.functions = interface_functions(entries_, sources_, options_);
+        const StructNamespaces namespaces(program_, sources_, options_, scope_.file_names());
+        result.header = interface_header(entries_, parts, namespaces, sources_, options_);
+        result.functions = interface_functions(entries_, namespaces, sources_, options_);
     }
     result.source = writer_.take();
     result.kernels = std::move(kernels_);
@@ -252,6 +253,9 @@ void HostEmitter::write_preamble() {
         writer_.blank();
         if (has_grid_barrier(program_)) writer_.raw("using cudapy::generated::CpuGrid;");
         writer_.raw("using cudapy::generated::CpuRange;");
+        const StructNamespaces namespaces(program_, sources_, options_, scope_.file_names());
+        for (const std::string& name : namespaces.qualified(header_types(program_, true)))
+            writer_.raw("using " + name + ";");
     } else if (options_.stubs && !options_.header_name.empty()) {
         writer_.raw("#include \"" + options_.header_name + "\"");
         if (asserts) writer_.raw("#include <assert.h>");

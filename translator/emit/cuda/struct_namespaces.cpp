@@ -1,0 +1,88 @@
+#include "translator/emit/cuda/struct_namespaces.h"
+
+#include "translator/emit/cpp/dialect.h"
+#include "translator/emit/cpp/scalars.h"
+#include "translator/lower/names/naming.h"
+#include "translator/translate_program.h"
+
+#include <cctype>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace cudapy::emit {
+
+namespace {
+
+/// A name of C++ made of that of a Python file: no two underscores follow each other, and none comes first.
+std::string name_of_file(const std::string& path) {
+    std::string name = "_";
+    for (const char c : lower::ascii_name(std::filesystem::path(path).stem().string())) {
+        const char kept = std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+        if (kept != '_' || name.back() != '_') name += kept;
+    }
+    name.erase(0, 1);
+    const bool is_started = !name.empty() && !std::isdigit(static_cast<unsigned char>(name[0]));
+    return is_started ? name : "file_" + name;
+}
+
+} // namespace
+
+StructNamespaces::StructNamespaces(const program::Program& program, const SourceSet& sources,
+                                   const Options& options, const Names& taken)
+    : program_(program), sources_(sources), options_(options), taken_(taken) {}
+
+std::string StructNamespaces::of(const Type* type) const {
+    if (!type->is_struct()) return "";
+    const auto file = program_.struct_files.find(type);
+    if (file == program_.struct_files.end() || file->second == 0) return options_.name_space;
+    const std::string wanted = name_of_file(sources_.file(file->second).path());
+    std::string name = wanted;
+    for (int n = 2; taken_.contains(name) || !problem_of_namespace(name).empty(); ++n)
+        name = fmt::format("{}_{}", wanted, n);
+    return name;
+}
+
+std::string StructNamespaces::qualified(const Type* type) const {
+    if (!type->is_struct()) return header_type_text(type, true);
+    return of(type) + "::" + type_text(type);
+}
+
+std::string StructNamespaces::name(const Type* type) const {
+    if (!type->is_struct()) return "";
+    return of(type) == options_.name_space ? type_text(type) : qualified(type);
+}
+
+std::vector<std::string> StructNamespaces::qualified(const std::vector<const Type*>& types) const {
+    std::vector<std::string> names;
+    for (const Type* type : types)
+        if (type->is_struct()) names.push_back(qualified(type));
+    return names;
+}
+
+void StructNamespaces::write(Writer& writer, const Type& type) const {
+    const std::string home = of(&type);
+    // Another definition of the name has another guard.
+    std::string guard = "CUDAPY_STRUCT_" + type_text(&type);
+    for (std::size_t i = 0; i < type.fields().size(); ++i) {
+        const Type* field = type.fields()[i].type;
+        guard += fmt::format("_{}{}_{}", of(field), type_text(field), lower::field_name(type, i));
+    }
+    guard += "_IN_" + home;
+    writer.raw("#ifndef " + guard);
+    writer.raw("#define " + guard);
+    writer.raw("namespace " + home + " {");
+    writer.raw("struct " + type_text(&type));
+    writer.open("{");
+    for (std::size_t i = 0; i < type.fields().size(); ++i) {
+        const Type* field = type.fields()[i].type;
+        const bool is_near = !field->is_struct() || of(field) == home;
+        writer.line((is_near ? header_type_text(field, true) : qualified(field)) + " " +
+                    lower::field_name(type, i) + ";");
+    }
+    writer.close("};");
+    writer.raw("} // namespace " + home);
+    writer.raw("#endif");
+}
+
+} // namespace cudapy::emit

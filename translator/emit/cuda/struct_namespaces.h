@@ -1,0 +1,41 @@
+#pragma once
+// The namespaces that a program's header has structs in: that of the file whose class a struct is, so that
+// headers of files that import it mean the same struct.
+
+#include "translator/emit/text/names.h"
+#include "translator/emit/text/writer.h"
+#include "translator/options.h"
+#include "translator/program/program.h"
+
+#include <string>
+#include <vector>
+
+namespace cudapy::emit {
+
+class StructNamespaces {
+  public:
+    /// `taken` has the names that stand outside of all namespaces.
+    StructNamespaces(const program::Program& program, const SourceSet& sources, const Options& options,
+                     const Names& taken);
+
+    /// `shapes` for a class of shapes.py; the file that is translated has the namespace of its functions.
+    /// Empty for what is no struct.
+    std::string of(const Type* type) const;
+    /// How functions of the file's namespace call a type: `shapes::Body`, or `Body` where it is their own;
+    /// nothing for what is no struct.
+    std::string name(const Type* type) const;
+    /// Writes the definition, which several headers may have.
+    void write(Writer& writer, const Type& type) const;
+    /// `shapes::Body`, for all that the header defines.
+    std::vector<std::string> qualified(const std::vector<const Type*>& types) const;
+
+  private:
+    std::string qualified(const Type* type) const;
+
+    const program::Program& program_;
+    const SourceSet& sources_;
+    const Options& options_;
+    const Names& taken_;
+};
+
+} // namespace cudapy::emit
