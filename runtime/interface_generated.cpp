@@ -308,9 +308,9 @@ void Kernel::launch(const Launch& launch, const Argument* arguments) const {
         slots[i] = const_cast<void*>(value);
     }
     loaded.launch(launch.threads(), slots, block, bytes);
-    runtime::report_kernel_failure(name, "", traits.cooperative, failure, [&](std::size_t number) {
-        return std::string(file.assertions[number - 1]);
-    });
+    runtime::report_kernel_failure(
+        name, file.has_all_lines ? file.path : "", traits.cooperative, failure,
+        [&](std::size_t number) { return std::string(file.assertions[number - 1]); });
 }
 
 } // namespace cudapy::generated

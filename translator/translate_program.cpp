@@ -136,8 +136,9 @@ std::string tables_text(const Translation& cpu, const Translation* cuda, const P
     std::string text;
     const std::string code = cuda ? cuda_table(*cuda, options, text) : "nullptr";
     const std::string assertions = assertions_table(cpu, options, "assertions", text);
-    text += fmt::format("static KernelFile file = {{{}, {}, {}, {}}};\n", quoted(origin_of(cpu, options)),
-                        text_of(options.options.index64), code, assertions);
+    text +=
+        fmt::format("static KernelFile file = {{{}, {}, {}, {}, {}}};\n", quoted(origin_of(cpu, options)),
+                    text_of(cpu.sources->size() == 1), text_of(options.options.index64), code, assertions);
     for (std::size_t i = 0; i < cpu.kernels.size(); ++i) {
         const KernelInfo& kernel = cpu.kernels[i];
         const std::string& name = kernel.symbol;

@@ -495,6 +495,6 @@ def test_threads_that_disagree_about_a_barrier(kernel, arguments):
         call(64, block=32)(X, *arguments)
     assert str(raised.value) == (
         f"{kernel.__name__}: the threads of a block disagree about the condition in line {line} of {__file__}, which decides about a barrier: "
-        "some would wait there for others that never come")
+        f"some would wait there for others that never come; `{kernel.__name__}.simulate(…)` names them")
     with pytest.raises(DivergentBarrier):
         Batch(kernel).program.run(kernel, (64,), (np.array(X), *arguments), (32,))

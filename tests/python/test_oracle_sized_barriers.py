@@ -91,7 +91,7 @@ def test_threads_that_disagree_are_reported_with_the_line(kernel, arguments, lin
         batch.call(kernel)(32, block=16)(*arguments)
     assert str(raised.value) == (
         f"{kernel.__name__}: the threads of a block disagree about the condition in line {kernel.__code__.co_firstlineno + line} of {__file__}, "
-        "which decides about a barrier: some would wait there for others that never come")
+        f"which decides about a barrier: some would wait there for others that never come; `{kernel.__name__}.simulate(…)` names them")
 
 
 def test_strict_makes_it_an_error():

@@ -357,8 +357,9 @@ def test_blocks_with_two_axes(block):
 @pytest.mark.parametrize("kernel", [wrong_mask, not_named, two_masks])
 def test_others_than_the_mask_names(kernel):
     X = ints(64)
-    line = rf"the mask in line \d+ of {re.escape(__file__)} names other threads of the warp than come there"
-    with pytest.raises(cp.KernelError, match=line):
+    message = (rf"{kernel.__name__}: the mask in line \d+ of {re.escape(__file__)} names other threads of the warp than come there: each thread that "
+               rf"it names must come with the same mask, and no other; `{kernel.__name__}\.simulate\(…\)` names them$")
+    with pytest.raises(cp.KernelError, match=message):
         cp.compile(kernel, target=TARGET)(64, block=64)(X.copy())
     with pytest.raises(WrongMask):
         BATCH.program.run(kernel, (64,), [X], (64,))

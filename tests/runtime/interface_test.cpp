@@ -49,6 +49,7 @@ void increment_on_host(const CpuRange* range, void* const* slots) {
          i < range->end_block * range->block[0] && i < range->threads[0]; ++i)
         if (i < length) X[i] += by;
     if (by < 0) *static_cast<std::int32_t*>(slots[3]) = (1 << 30) + 1;
+    if (by > 100) *static_cast<std::int32_t*>(slots[3]) = -by; // a mask in that line
 }
 
 constexpr const char* parameters[] = {"by", "X"};
@@ -58,7 +59,7 @@ constexpr Slot host_slots[] = {
 constexpr Slot cuda_slots[] = {{Slot::pointer, 1, 0}, {Slot::threads, 0, 0}, {Slot::scalar, 0, 0}};
 constexpr char image[] = "an image";
 constexpr CudaCode code = {image, sizeof image, false, 0, "", "failed_assertion", false, messages, 1};
-KernelFile file = {"k.py", false, &code, messages, 1};
+KernelFile file = {"k.py", true, false, &code, messages, 1};
 const Kernel increment = {
     file,
     "increment",
@@ -73,7 +74,7 @@ const Kernel increment = {
     {"increment", 1, 1, false, false, false, false, false, true, false, cuda_slots, 3}};
 
 constexpr SharedArray shared_arrays[] = {{"cache", 4, 4}, {"sums", 8, 8}};
-KernelFile host_file = {"k.py", false, nullptr, nullptr, 0};
+KernelFile host_file = {"k.py", false, false, nullptr, nullptr, 0};
 const Kernel with_shared = {
     host_file,
     "with_shared",
@@ -166,6 +167,10 @@ TEST_CASE("a kernel of the program on the host") {
     launch_increment(0, 1, X);
     CHECK(X.to_vector() == std::vector{111, 112, 113});
     CHECK(error_of([&] { launch_increment(3, -1, X); }) == "assertion: assertion failed in k.py:2: by >= 0");
+    CHECK(error_of([&] { launch_increment(3, 107, X); }) ==
+          "kernel: increment: the mask in line 107 of k.py names other threads of the warp than come there: "
+          "each "
+          "thread that it names must come with the same mask, and no other");
     CHECK(error_of([&] { launch_increment(-3, 1, X); }) ==
           "launch: increment: a launch of -3 threads is not possible: a count is negative");
     CHECK(error_of([&] { launch_increment(Launch(3).block(3, 2), 1, X); }) ==

@@ -420,7 +420,8 @@ runtime::Error error_of_assertion(const LoadedKernel& kernel, int32_t failure) {
 void report_failure(const LoadedKernel& kernel, int32_t failure) {
     runtime::report_kernel_failure(
         kernel.info.name, kernel.program->only_file(), kernel.info.cooperative, failure,
-        [&](std::size_t number) { return kernel.program->assertion_messages().at(number - 1); });
+        [&](std::size_t number) { return kernel.program->assertion_messages().at(number - 1); },
+        fmt::format("; `{}.simulate(…)` names them", kernel.info.name));
 }
 
 void Arguments::check_guards() const {

@@ -53,6 +53,7 @@ struct CudaCode {
 /// What is common to the kernels of one file.
 struct KernelFile {
     const char* path;
+    bool has_all_lines; ///< what its kernels call is in no other file
     bool index64;
     const CudaCode* cuda; ///< null: for the CPU alone
     const char* const* assertions;

@@ -101,7 +101,7 @@ static constexpr CudaCode cuda = {cuda_code, sizeof cuda_code, false, 0, "", "fa
 static constexpr const char* assertions[] = {
     "assertion failed in kernels.py:14: assert idx < len(out), \"too \\\"far\\\"\"",
 };
-static KernelFile file = {"kernels.py", false, &cuda, assertions, 1};
+static KernelFile file = {"kernels.py", true, false, &cuda, assertions, 1};
 
 static constexpr const char* run_scale_parameters[] = {"launch", "A"};
 static constexpr Slot run_scale_slots[] = {{Slot::scalar, 0, 0}, {Slot::pointer, 1, 0}, {Slot::length, 1, 0}, {Slot::length, 1, 1}};
@@ -145,7 +145,8 @@ TEST_CASE("CUDA C++ in a program, and none") {
                            "cuda_assertions, 1};\n") != std::string::npos);
     const ProgramTranslation none = translated(ProgramOptions::Cuda::none);
     CHECK(none.cuda.empty());
-    CHECK(none.source.find("static KernelFile file = {\"kernels.py\", false, nullptr, assertions, 1};\n") !=
+    CHECK(none.source.find(
+              "static KernelFile file = {\"kernels.py\", true, false, nullptr, assertions, 1};\n") !=
           std::string::npos);
     CHECK(none.source.find(
               "{\"run_scale\", 3, 3, false, false, false, false, false, false, false, run_scale_slots, "
