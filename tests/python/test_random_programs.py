@@ -2,6 +2,7 @@
 
 import os
 import random
+import signal
 import sys
 
 import numpy as np
@@ -142,13 +143,22 @@ def test_every_kind_of_mistake_is_made():
 # --- the reducer ---
 
 
+def stop_waiting(*_):
+    raise TimeoutError
+
+
 def reverses(program):
     """A judge that needs no compiler: a program shows what is looked for where it runs and reverses bits."""
     kernel = program.made()
+    before = signal.signal(signal.SIGALRM, stop_waiting)
+    signal.setitimer(signal.ITIMER_REAL, 2)  # a loop may have no end without a line that was left out
     try:
         reference.run(kernel)
     except Exception:  # whatever is wrong with it: it is no program
         return None
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
     return "reverses" if "brev(" in kernel.text else "nothing"
 
 
