@@ -11,8 +11,11 @@
 #include "runtime/toolchain.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <csignal>
+#include <cstdio>
 #include <string_view>
 #include <system_error>
 
@@ -131,13 +134,19 @@ fs::path work_parent(const fs::path& output) {
     return error || beside.string().find_first_of("\"\\\n\r") == std::string::npos ? beside : temporary;
 }
 
+/// Whether the compiler, or one of its parts, ended by a fault of its own.
+bool has_crashed(const ProcessResult& result) {
+    return result.signal == SIGSEGV || result.exit_code == 128 + SIGSEGV;
+}
+
 /// The compiler works inside a private folder and sees only plain names there: nvcc passes its names through
-/// a shell, and paths of users may hold anything.
+/// a shell, and paths of users may hold anything. `after_crash`: where the compiler crashes it is asked once
+/// more, with these words, too; empty for never.
 void compile(const Compiler& compiler, std::vector<std::string> arguments, const fs::path& input,
              const char* input_name, const fs::path& output, const char* output_name,
              const Interrupted& interrupted,
              const std::function<std::string(const fs::path&)>& problem_of = {},
-             const std::vector<std::string>& behind = {}) {
+             const std::vector<std::string>& behind = {}, const std::vector<std::string>& after_crash = {}) {
     PrivateFolder folder(work_parent(output), ".compile-");
     std::error_code error;
     fs::copy_file(input, folder.path() / input_name, error);
@@ -161,6 +170,17 @@ void compile(const Compiler& compiler, std::vector<std::string> arguments, const
     options.interrupted = interrupted;
     options.limit = time_limit();
     ProcessResult result = run_process(words, options);
+    if (has_crashed(result) && !after_crash.empty()) {
+        std::vector<std::string> careful = words;
+        careful.insert(careful.end(), after_crash.begin(), after_crash.end());
+        ProcessResult second = run_process(careful, options);
+        if (second.succeeded() || second.interrupted) {
+            result = std::move(second);
+            fmt::print(stderr,
+                       "cudapy: {} crashed, and has compiled the kernel with {}, which may make it slower\n",
+                       compiler.path.filename().string(), fmt::join(after_crash, " "));
+        }
+    }
     if (result.interrupted) throw Error(ErrorKind::interrupted, "compiling was interrupted");
     fs::path made = folder.path() / output_name;
     std::string failure;
@@ -204,7 +224,7 @@ void compile_cubin(const Compiler& compiler, const fs::path& input, const fs::pa
         return;
     }
     compile(compiler, std::move(words), input, "kernel.cu", output, "kernel.cubin", interrupted, {},
-            library_arguments(options));
+            library_arguments(options), {"-Xptxas", "-O0"});
 }
 
 std::string cubin_of(const Compiler& compiler, const std::string& source, const std::string& architecture) {

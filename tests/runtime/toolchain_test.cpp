@@ -195,6 +195,13 @@ TEST_CASE("compilers that fail") {
           "no error");
 }
 
+TEST_CASE("a compiler that crashes, but not without optimisation") {
+    for (const char* crash : {"exit 139", "kill -SEGV $$"})
+        CHECK(compile_error(fmt::format(
+                  "case \"$*\" in *' -Xptxas -O0') echo careful > kernel.cubin;; *) {};; esac\n", crash)) ==
+              "no error");
+}
+
 TEST_CASE("a compiler that writes what cannot be loaded") {
     TemporaryFolder folder;
     write_file(folder / "in.cpp", "text");
