@@ -1,11 +1,12 @@
 """What a traced run of a kernel leaves behind: one event for each access of each thread, one for each
-decision.
+decision, and one for each barrier that a block has come past.
 
 A `Trace` holds the events as NumPy records, which name sites, arrays and paths by their numbers in its lists.
 
 An access is (block, warp, lane, site, path, array, offset, width): blocks are numbered with x running
 fastest, and so are the threads of a block, of which 32 make a warp; `offset` is in bytes from the beginning
-of the array's allocation. A decision is (block, warp, lane, site, path, taken).
+of the array's allocation. A decision is (block, warp, lane, site, path, taken). A barrier is (block, site,
+path).
 """
 
 from __future__ import annotations
@@ -31,20 +32,21 @@ ACCESS = np.dtype(
 DECISION = np.dtype(
     [("block", "i4"), ("warp", "i4"), ("lane", "i1"), ("site", "i4"), ("path", "i4"), ("taken", "?")]
 )
+BARRIER = np.dtype([("block", "i4"), ("site", "i4"), ("path", "i4")])
 
 Records = npt.NDArray[Any]
 
 
 class Site(NamedTuple):
-    """A place in the source that accesses memory, decides, or calls a function. Lines count from 1, columns
-    from 0, as Python's do."""
+    """A place in the source that accesses memory, decides, waits for the block, or calls a function. Lines
+    count from 1, columns from 0, as Python's do."""
 
     file: str
     line: int
     column: int
     end_line: int
     end_column: int
-    operation: Literal["read", "write", "atomic", "decision", "call"]
+    operation: Literal["read", "write", "atomic", "decision", "barrier", "call"]
     field: str = ""  # of a struct: each of its fields is an access of its own
 
 
@@ -68,3 +70,4 @@ class Trace:
     paths: list[Path] = field(default_factory=list)
     accesses: Records = field(default_factory=lambda: np.zeros(0, ACCESS))
     decisions: Records = field(default_factory=lambda: np.zeros(0, DECISION))
+    barriers: Records = field(default_factory=lambda: np.zeros(0, BARRIER))

@@ -50,10 +50,11 @@ class Request:
     """What a thread waits for: at a barrier, with its vote, or with (mask, value, what it gives) for others
     of its warp."""
 
-    __slots__ = ("calls", "file", "for_grid", "line", "name", "vote", "warp")
+    __slots__ = ("calls", "file", "for_grid", "line", "name", "place", "vote", "warp")
 
-    def __init__(self, name, frame, vote=False, for_grid=False, warp=None):
+    def __init__(self, name, frame, vote=False, for_grid=False, warp=None, place=None):
         self.name, self.vote, self.for_grid, self.warp = name, bool(vote), for_grid, warp
+        self.place = place  # for the recorder
         self.file, self.line = frame.f_code.co_filename, frame.f_lineno
         calls = []  # that lead from the kernel to the place: what makes one barrier
         while frame is not None and frame.f_code is not Block.resume.__code__:
@@ -92,12 +93,15 @@ class _Thread:
 class Block:
     """One block, or several (`blocks`) that run together: `bind(i)` makes thread i of them the one that the
     kernel's names belong to, `start()` gives the generator that is the kernel. `order` gives the threads in
-    the order in which they run; `around(i, go)` calls go(), which lets thread i run."""
+    the order in which they run; `around(i, go)` calls go(), which lets thread i run. `passed(i, place)` is
+    told when block i of them has come past a barrier."""
 
-    def __init__(self, count, bind, start, blocks=1, order=list, around=None, describe=str):
+    def __init__(
+        self, count, bind, start, blocks=1, order=list, around=None, describe=str, passed=None
+    ):
         self.threads = [_Thread(i) for i in range(count * blocks)]
         self.bind, self.start, self.order, self.around, self.describe = bind, start, order, around, describe
-        self.count = count
+        self.count, self.passed = count, passed
         self.blocks = [self.threads[first : first + count] for first in range(0, count * blocks, count)]
         self.dynamic = [0] * blocks  # how many arrays were sized by the launch
         self.arrays = {}  # shared memory, by the block and the place in the source that declares it
@@ -202,14 +206,21 @@ class Block:
                 thread.ready = True
             if any(t.ended and not t.ended_by_return for t in block):
                 raise DivergentBarrier(self._who_waits(block, "at a barrier that others went past"))
+            self._tell(number, waiting)
             self.votes[number] = sum(t.request.vote for t in waiting)
             self.living[number] = len(waiting)
         if met or all(t.ended for t in self.threads):
             return
         if any(t.ended for t in self.threads):
             raise DivergentBarrier(self._who_waits(self.threads, "for others that have ended", "the grid"))
-        for thread in self.threads:  # all blocks wait for the grid
+        for number, block in enumerate(self.blocks):  # all blocks wait for the grid
+            self._tell(number, block)
+        for thread in self.threads:
             thread.ready = True
+
+    def _tell(self, number, waiting):
+        if self.passed:
+            self.passed(number, waiting[0].request.place)
 
     def _who_waits(self, threads, how, of="a block"):
         """A message that says how many threads are where."""
@@ -230,8 +241,8 @@ class Block:
         ]
         return f"{_place(first)}: threads of {of} wait {how}: {'; '.join(parts)}"
 
-    def wait(self, name, vote, frame, for_grid=False, result=None):
-        return Waiting(self._wait(Request(name, frame, vote, for_grid), result))
+    def wait(self, name, vote, frame, for_grid=False, result=None, place=None):
+        return Waiting(self._wait(Request(name, frame, vote, for_grid, place=place), result))
 
     def _wait(self, request, result):
         yield request
@@ -264,12 +275,14 @@ class Cooperation:
         """The number of the running thread's block, among those that run together."""
         return self.block.current.number // self.block.count
 
-    def wait(self, name, *request, **options):
+    def wait(self, name, vote, frame, **options):
         if not self.program.waits:  # by a way that nobody saw before the kernel ran
             raise TypeError(
                 f"simulate: {name}() is called in a way that cannot be followed: call it by its own name"
             )
-        return self.block.wait(name, *request, **options)
+        if recorder := self.program.recorder:
+            options["place"] = recorder.barrier_place(frame)
+        return self.block.wait(name, vote, frame, **options)
 
     def wait_warp(self, name, *request):
         if not self.program.waits:

@@ -114,7 +114,12 @@ class Simulation:
             made.values.insert(i, function)
         return made, chosen
 
-    def run(self, *, order=FORWARD, stop=None, name_threads=False, recorder=None):
+    def blocks_wait_for_each_other(self):
+        """Whether no block can run without the others."""
+        return self.program.uses(self.program.linked(self.function), ("grid_sync",))
+
+    def run(self, *, order=FORWARD, stop=None, name_threads=False, recorder=None, only=None):
+        """`only` are the numbers of the blocks that run, where not all do."""
         program = self.program
         program.name_threads = name_threads
         stopping = None if stop is None else Stop(self._thread(stop))
@@ -129,6 +134,7 @@ class Simulation:
                 order=order,
                 around=stopping and stopping.around,
                 recorder=recorder,
+                only=only,
             )
         except bdb.BdbQuit:
             raise

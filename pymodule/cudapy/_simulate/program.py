@@ -149,12 +149,13 @@ class Program:
         order=FORWARD,
         around=None,
         recorder=None,
+        only=None,
     ):
         """Runs the kernel once for each coordinate of the extent, or for whole blocks where threads cooperate
         or ask for the grid's size, on values as kernels see them. `chosen` says what the type variables of
         its signature stand for. `order` says in which order blocks and threads run; `around(at, go)` calls
         go(), which lets the thread at these coordinates run until it waits or ends; `recorder` is told what
-        is accessed."""
+        is accessed. `only` are the numbers of the blocks that run, where not all do."""
         linked = self.linked(kernel)
         self.cooperation.sizes = shared
         self.recorder = recorder
@@ -175,11 +176,10 @@ class Program:
         try:
             with with_index_type(self._index), np.errstate(all="ignore"):
                 if cooperates:
-                    self._run_blocks(linked, extent, block, values, chosen, order, around)
+                    self._run_blocks(linked, extent, block, values, chosen, order, around, only)
                 else:
-                    self._run_threads(
-                        linked, self.last(kernel, extent, block), extent, block, values, chosen, order, around
-                    )
+                    last = self.last(kernel, extent, block)
+                    self._run_threads(linked, last, extent, block, values, chosen, order, around, only)
         finally:
             sys.setrecursionlimit(limit)
             self.recorder = None
@@ -191,8 +191,11 @@ class Program:
         whole = self.cooperates(linked) or self.reads_grid(linked)
         return tuple(-(-e // b) * b for e, b in zip(extent, block)) if whole else extent
 
-    def _run_threads(self, linked, last, extent, block, values, chosen, order, around):
-        threads = ((x, y, z) for z in range(last[2]) for y in range(last[1]) for x in range(last[0]))
+    def _run_threads(self, linked, last, extent, block, values, chosen, order, around, only):
+        if only is None:
+            threads = ((x, y, z) for z in range(last[2]) for y in range(last[1]) for x in range(last[0]))
+        else:
+            threads = (at for number in sorted(only) for at in _threads_of(number, last, block))
         for at in order(threads):
             self._bind(self._names_at(at, extent, block))
             if around:
@@ -200,15 +203,16 @@ class Program:
             else:
                 linked.launch(values, chosen)
 
-    def _run_blocks(self, linked, extent, block, values, chosen, order, around):
+    def _run_blocks(self, linked, extent, block, values, chosen, order, around, only):
         gx, gy, gz = (-(-e // b) for e, b in zip(extent, block))
         bx, by, bz = block
         count = bx * by * bz
         together = (
             gx * gy * gz if self.uses(linked, ("grid_sync",)) else 1
         )  # blocks that may wait for each other
-        for first in order(range(0, gx * gy * gz, together)):
-            bound = {}
+        firsts = range(0, gx * gy * gz, together)
+        for first in order(firsts if only is None else [each for each in firsts if each in only]):
+            bound, recorder = {}, self.recorder
 
             def at(i):
                 number, i = first + i // count, i % count
@@ -234,6 +238,7 @@ class Program:
                 order,
                 around and (lambda i, go: around(at(i), go)),
                 lambda i: self.describe(at(i)),
+                recorder and (lambda i, place: recorder.barrier(first + i, *place)),
             )
             self.cooperation.block.run()
 
@@ -296,6 +301,16 @@ def _lay_out(values, names, recorder):
                     offset,
                 )
                 offset += len(row) * size
+
+
+def _threads_of(number, last, block):
+    """The coordinates of the threads of a block, as far as there are threads."""
+    grid = [-(-end // size) for end, size in zip(last, block)]
+    place = (number % grid[0], number // grid[0] % grid[1], number // grid[0] // grid[1])
+    xs, ys, zs = (
+        range(at * size, min((at + 1) * size, end)) for at, size, end in zip(place, block, last)
+    )
+    return ((x, y, z) for z in zs for y in ys for x in xs)
 
 
 @functools.lru_cache(8)

@@ -10,7 +10,7 @@ import sys
 
 import numpy as np
 
-from .._memory_model.events import ACCESS, DECISION, Site, Trace, TracedArray
+from .._memory_model.events import ACCESS, BARRIER, DECISION, Site, Trace, TracedArray
 
 _OWN = __name__.rpartition(".")[0]
 
@@ -20,10 +20,10 @@ def _positions(code):
     return list(code.co_positions())
 
 
-def _place():
-    """Where the kernel is, or the helper that it called: (file, line, column, end line, end column), and its
-    frame."""
-    frame = sys._getframe(2)
+def _place(frame=None):
+    """Where a frame is, or the kernel, or the helper that it called: (file, line, column, end line, end
+    column)."""
+    frame = frame or sys._getframe(2)
     while frame.f_globals.get("__name__", "").startswith(_OWN):
         frame = frame.f_back
     line, end_line, column, end_column = _positions(frame.f_code)[frame.f_lasti // 2]
@@ -39,6 +39,7 @@ class Recorder:
         self._paths = {}
         self._accesses = []
         self._decisions = []
+        self._barriers = []
         self._stacks = {}  # for each thread the calls and loops that it is in, as [site, turn]
         self._grid = self._block = (1, 1, 1)
         self._who = (0, 0, 0)
@@ -68,6 +69,14 @@ class Recorder:
     def access(self, array, offset, width, operation, field=""):
         site = self._site((*_place(), operation, field))
         self._accesses.append((*self._who, site, self._path(), array, offset, width))
+
+    def barrier_place(self, frame):
+        """The (site, path) of a barrier that the running thread has come to, in this frame."""
+        return self._site((*_place(frame), "barrier", "")), self._path()
+
+    def barrier(self, block, site, path):
+        """A block has come past a barrier."""
+        self._barriers.append((block, site, path))
 
     def _site(self, site):
         return self._sites.setdefault(site, len(self._sites))
@@ -120,6 +129,7 @@ class Recorder:
             list(self._paths),
             np.array(self._accesses, ACCESS),
             np.array(self._decisions, DECISION),
+            np.array(self._barriers, BARRIER),
         )
 
 

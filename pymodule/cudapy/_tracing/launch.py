@@ -1,0 +1,97 @@
+"""`trace_of`: a launch, traced on the CPU."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import Any
+
+from .._memory_model.events import Trace
+from .copies import copies_of
+from .sampling import Extent, Part
+from .simulated import Simulated
+
+
+@dataclass(frozen=True)
+class Traced:
+    """What a launch did, and of which of its blocks that is known."""
+
+    trace: Trace
+    kernel: str
+    """The kernel's name."""
+    file: str
+    """The file that the kernel is in, as `Site.file` has it."""
+    extent: Extent
+    """The threads that were asked for, along x, y and z."""
+    grid: Extent
+    block: Extent
+    parts: tuple[Part, ...]
+    """The blocks that were traced, by their kinds; one part with all of them where all were."""
+    producer: str
+    """What ran the kernel: "simulate" (CPython)."""
+
+    @property
+    def blocks(self) -> int:
+        """The blocks of the launch."""
+        return prod(self.grid)
+
+    @property
+    def traced_blocks(self) -> tuple[int, ...]:
+        """The numbers of the blocks that were traced, with x running fastest, in order."""
+        return tuple(sorted(number for part in self.parts for number in part.traced))
+
+    @property
+    def is_sample(self) -> bool:
+        """Whether blocks were left out."""
+        return len(self.traced_blocks) < self.blocks
+
+    @property
+    def coverage(self) -> str:
+        """In words, which blocks were traced."""
+        many, count = self.blocks, len(self.traced_blocks)
+        if self.is_sample:
+            which = f"{count} of {many} blocks {'were' if count > 1 else 'was'}"
+            return f"{which} traced on the CPU; counts are scaled"
+        if many == 0:
+            return "there was no block to trace"
+        return f"{'all blocks were' if many > 1 else 'its block was'} traced on the CPU"
+
+
+def trace_of(
+    call: Any,
+    n: Any,
+    arguments: Sequence[Any],
+    *,
+    block: Any = None,
+    shared: Any = None,
+    named: Mapping[str, Any] | None = None,
+    blocks: int = 64,
+) -> Traced:
+    """What `call(n, block=block, shared=shared)(*arguments, **named)` would do with memory. It runs on copies
+    of the arguments, so that the caller's stay as they are.
+
+    blocks: the most blocks that are traced. Of more, some are, at even distances; see `sampling.py`. Blocks
+        that wait for each other are traced all.
+
+    Raises what `call.simulate` raises, and ValueError for `blocks` below 1.
+    """
+    if isinstance(blocks, bool) or not hasattr(blocks, "__index__") or blocks.__index__() < 1:
+        raise ValueError(f"trace: blocks must be a number of at least 1, got {blocks!r}")
+    named = dict(named or {})
+    copies = copies_of([*arguments, *named.values()])
+    given, by_name = copies[: len(arguments)], dict(zip(named, copies[len(arguments) :]))
+    launch = Simulated(call, n, given, by_name, block, shared)
+    trace, parts = launch.run(blocks.__index__())
+    function = inspect.unwrap(launch.function)
+    return Traced(
+        trace=trace,
+        kernel=function.__name__,
+        file=function.__code__.co_filename,
+        extent=launch.extent,
+        grid=launch.grid,
+        block=launch.block,
+        parts=tuple(parts),
+        producer="simulate",
+    )
