@@ -130,6 +130,8 @@ def public():
     for stub in sorted(PACKAGE.glob("_[a-z]*.pyi")):
         if stub.name != "_core.pyi":
             found.update(_documented(read(stub.name), [stub.with_suffix(".py").name]))
+    found["TracedPlan"] = read("_plan/plan.py")["TracedPlan"]
+    found["TracedPlan"].signature = ""  # only the module itself makes one
     found.update((name, core[name]) for name in core if name not in found)
     for entry in _documented(read("lib.pyi"), ["lib.py"]).values():
         entry.name = f"lib.{entry.name}"

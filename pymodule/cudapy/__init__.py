@@ -220,6 +220,7 @@ __all__ = [
     "SourceError",
     "Stream",
     "ToolchainError",
+    "TracedPlan",
     "Type",
     "UInt16",
     "UInt32",
@@ -373,6 +374,10 @@ def __getattr__(name):
         from ._explain import LaunchPlan
 
         return LaunchPlan
+    if name == "TracedPlan":  # what it gives with arguments
+        from ._plan.plan import TracedPlan
+
+        return TracedPlan
     if name == "lib":  # read when it is first asked for: most programs do without it
         import importlib
 
@@ -541,3 +546,49 @@ def _simulate(self, threads, /, *arguments, block=None, shared=None, stop=None, 
 _simulate.__name__, _simulate.__qualname__ = "simulate", "Kernel.simulate"
 Kernel.simulate = _simulate
 del _simulate
+
+_plan_without_arguments = Kernel.explain
+
+
+@_entry
+def _explain(self, *threads, block=None, shared=None, blocks=64, **named):
+    """How a launch of so many threads would run, without running it: `call.explain(n)` is `call(n).explain()`, see LaunchPlan.
+
+    With the kernel's arguments, `call.explain(n, X, Y)`, what each of its lines would cost as well, see TracedPlan: a copy of the
+    launch is traced on the CPU, whatever the target is, and what it is given stays as it is. Where the kernel takes integers alone, give the
+    number of threads as a tuple, `call.explain((n,), 3, 4)`.
+
+    threads: the number of threads along each axis; with arguments an int, a tuple or a dim3, then the arguments.
+    block, shared: as for a launch. On the CPU a kernel that does not see its blocks gets others than those asked for.
+    blocks: the most blocks that are traced. Of more, so many are, spread over the grid, and the numbers are those of the whole launch,
+        as far as these blocks tell.
+
+    With arguments it raises what Kernel.simulate raises, and ValueError for `blocks` below 1.
+
+    >>> @cp.kernel("void (int* A)")
+    ... def blocks(A):
+    ...     A[idx] = blockIdx.x
+    >>> plan = blocks.explain(1000, block=128)
+    >>> plan.grid, plan.block, plan.block_was_chosen
+    ((8, 1, 1), (128, 1, 1), False)
+    >>> plan = blocks.explain(1000, [0] * 1000, block=128)
+    >>> plan.lines[0].accesses[0].sectors
+    125
+    """
+    from ._explain import are_threads
+
+    if not named and are_threads(threads):
+        return _plan_without_arguments(self, *threads, block=block, shared=shared)
+    try:
+        from ._plan.plan import explain_with_arguments  # read when something is first traced
+    except ModuleNotFoundError as error:
+        if error.name != "numpy":
+            raise
+        raise ModuleNotFoundError("explain: with arguments it works on NumPy's arrays, and NumPy is not installed here", name="numpy") from None
+
+    return explain_with_arguments(self, threads[0], threads[1:], named, block, shared, blocks)
+
+
+_explain.__name__, _explain.__qualname__ = "explain", "Kernel.explain"
+Kernel.explain = _explain
+del _explain

@@ -63,6 +63,7 @@ from ._cuda_source import CudaSource as CudaSource
 from ._devices import Device as Device
 from ._devices import devices as devices
 from ._explain import LaunchPlan as LaunchPlan
+from ._plan.plan import TracedPlan as TracedPlan
 from ._lists import CudaLists as CudaLists
 from ._core import version as version
 
@@ -138,6 +139,7 @@ __all__ = [
     "SourceError",
     "Stream",
     "ToolchainError",
+    "TracedPlan",
     "Type",
     "UInt16",
     "UInt32",

@@ -11,6 +11,13 @@ def _extent(counts):
     return " x ".join(map(str, counts))
 
 
+def are_threads(given):
+    """Whether what stands in `call.explain(...)` are numbers of threads alone: without a launch's arguments."""
+    if len(given) == 1:
+        return True
+    return all(hasattr(each, "__index__") and not hasattr(each, "__len__") for each in given)
+
+
 class LaunchPlan:
     """How a launch runs: its blocks, what the kernel needs, and how much of the device that fills. `call.explain(n)` gives it;
     printed it is a table.

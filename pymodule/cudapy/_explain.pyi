@@ -1,3 +1,9 @@
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+def _extent(counts: Iterable[int]) -> str: ...
+def are_threads(given: Sequence[Any]) -> bool: ...
+
 class LaunchPlan:
     kernel: str
     device: str

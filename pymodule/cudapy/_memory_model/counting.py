@@ -41,7 +41,11 @@ class AccessCounts:
 
 def access_counts(trace: Trace) -> list[AccessCounts]:
     """The costs of all accesses of a trace, by site, array and width, in the order of the source."""
-    requests = requests_of(trace.accesses)
+    return counts_of(requests_of(trace.accesses), trace)
+
+
+def counts_of(requests: Requests, trace: Trace) -> list[AccessCounts]:
+    """As `access_counts`, of some of the trace's requests."""
     keys = np.stack([requests.site, requests.array, requests.width], 1)
     found, number = np.unique(keys, axis=0, return_inverse=True)
     counted = []
@@ -104,20 +108,20 @@ def fewest_sectors(rows: Integers, width: int) -> Integers:
 
 
 def atomic_sectors(rows: Integers) -> Integers:
-    row, address, meetings = _meetings(rows)
+    row, address, meeting = meetings(rows)
     total = np.zeros(len(rows), np.int64)
     if len(row):
         sector = address // SECTOR
         begins = np.flatnonzero(np.append(True, (row[1:] != row[:-1]) | (sector[1:] != sector[:-1])))
-        np.add.at(total, row[begins], np.maximum.reduceat(meetings, begins))
+        np.add.at(total, row[begins], np.maximum.reduceat(meeting, begins))
     return total
 
 
 def fewest_atomic_sectors(rows: Integers, width: int) -> Integers:
-    row, _, meetings = _meetings(rows)
+    row, _, meeting = meetings(rows)
     by_row = np.zeros((len(rows), WARP), np.int64)
     begins = np.searchsorted(row, np.arange(len(rows)))
-    by_row[row, np.arange(len(row)) - begins[row]] = meetings
+    by_row[row, np.arange(len(row)) - begins[row]] = meeting
     fewest: Integers = -np.sort(-by_row, axis=1)[:, :: max(SECTOR // width, 1)].sum(axis=1)
     return fewest
 
@@ -139,6 +143,20 @@ def atomic_wavefronts(rows: Integers) -> Integers:
     )
     most: Integers = counts.reshape(len(rows), BANKS + 1)[:, :BANKS].max(axis=1)
     return most
+
+
+def most_words_of_a_bank(rows: Integers, width: int, is_load: bool) -> int:
+    """Of all rows, the most words of one bank that are wanted at a time."""
+    whole = max(width // WORD, 1)
+    halved = np.zeros(len(rows), np.bool_)
+    if whole > 1 and is_load:
+        halved = _pairs_agree(rows, 1) | _pairs_agree(rows, 2)
+    most = [0]
+    for which, count in ((halved, whole // 2), (~halved, whole)):
+        if which.any():
+            groups = rows[which].reshape(-1, WARP // count)
+            most.append(int(_most_words_of_a_bank(_spread(groups, width, WORD)).max()))
+    return max(most)
 
 
 def _by_groups(rows: Integers, width: int, is_load: bool, rule: Callable[[Integers], Integers]) -> Integers:
@@ -182,7 +200,7 @@ def _distinct(rows: Integers) -> Integers:
     return counts
 
 
-def _meetings(rows: Integers) -> tuple[Integers, Integers, Integers]:
+def meetings(rows: Integers) -> tuple[Integers, Integers, Integers]:
     """(row, address, lanes that meet there) of each address of each row, in order."""
     ordered = np.sort(rows, axis=1)
     row, column = np.nonzero(_is_new(ordered))

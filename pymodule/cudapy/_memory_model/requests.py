@@ -25,14 +25,24 @@ class Requests(NamedTuple):
     """Requests by their numbers. Where a name stands for several arrays, `array` is that of the first
     lane."""
 
+    block: Integers
+    warp: Integers
     site: Integers
+    path: Integers
     array: Integers
     width: Integers
     addresses: Integers
-    """Of shape (requests, 32): where each lane accesses memory, or NOBODY."""
+    """Of shape (requests, 32): where each lane accesses memory, or NOBODY. Arrays have addresses of their
+    own; `offsets` are those in the array."""
 
     def chosen(self, which: npt.NDArray[np.bool_]) -> Requests:
-        return Requests(self.site[which], self.array[which], self.width[which], self.addresses[which])
+        return Requests(*(each[which] for each in self))
+
+    @property
+    def offsets(self) -> Integers:
+        """As `addresses`, in bytes from the beginning of each lane's array."""
+        inside: Integers = np.where(self.addresses == NOBODY, NOBODY, self.addresses & ((1 << _ARRAY_BITS) - 1))
+        return inside
 
 
 def requests_of(accesses: Records) -> Requests:
@@ -54,12 +64,8 @@ def requests_of(accesses: Records) -> Requests:
         accesses["array"].astype(np.int64) << _ARRAY_BITS
     )
     heads = accesses[first]
-    return Requests(
-        heads["site"].astype(np.int64),
-        heads["array"].astype(np.int64),
-        heads["width"].astype(np.int64),
-        addresses,
-    )
+    named = (heads[name].astype(np.int64) for name in ("block", "warp", "site", "path", "array", "width"))
+    return Requests._make([*named, addresses])
 
 
 _KEYS = ("block", "warp", "site", "path")

@@ -11,6 +11,7 @@ import numpy as np
 from .. import _core
 from .._arguments import collect
 from .arguments import Arguments
+from .block_shape import gpu_block
 from .built_ins import COORDINATES
 from .captured import Captured
 from .checked import Checked
@@ -23,9 +24,6 @@ from .order import FORWARD, order_of
 from .program import Program
 from .recording import Recorder
 from .signatures import Variable, parse_type
-
-_BLOCKS = {1: (256, 1, 1), 2: (16, 16, 1), 3: (8, 8, 4)}  # for kernels that do not see theirs
-
 
 def simulate(kernel, threads, arguments, keywords, block, shared, stop, order, name_threads):
     """See Kernel.simulate."""
@@ -85,7 +83,13 @@ class Simulation:
                 f"simulate: {error}, and CPython cannot run it: write it in Python, or launch the kernel"
             ) from None
         sees_its_block = any(name not in ("idx", "idy", "idz") for name in _coordinates(self.program))
-        self.block = plan.block if block is not None or sees_its_block else _BLOCKS[len(self.extent)]
+        # The CPU target has blocks of its own for kernels that do not see theirs.
+        if sees_its_block:
+            self.block = plan.block
+        elif block is None:
+            self.block = gpu_block((*self.extent, 1, 1)[:3])
+        else:
+            self.block = _extents(block)
 
     def _arguments(self, linked, nothing, generic, instance, given):
         """The values for the kernel, and what the type variables of its signature stand for."""
@@ -159,6 +163,14 @@ class Simulation:
                 f"simulate: no thread is at {at}: {self.name} runs {' x '.join(map(str, last))} threads here"
             )
         return at
+
+
+def _extents(block):
+    """A block, as a launch takes it, as (x, y, z)."""
+    if isinstance(block, _core.dim3):
+        return block.x, block.y, block.z
+    given = tuple(block) if isinstance(block, (tuple, list)) else (block,)
+    return (*map(int, given), 1, 1)[:3]
 
 
 def _kind(declared):

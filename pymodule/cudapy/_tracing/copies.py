@@ -34,10 +34,17 @@ def _copied(argument: Any, made: dict[int, Any]) -> Any:
         if id(argument) not in made:
             made[id(argument)] = [_copied(each, made) for each in argument]
         return made[id(argument)]
-    if isinstance(argument, tuple) and any(isinstance(each, (list, tuple, np.ndarray)) for each in argument):
+    if isinstance(argument, tuple) and not all(isinstance(each, (int, float, complex)) for each in argument):
         return tuple(_copied(each, made) for each in argument)
     if isinstance(argument, np.ndarray):
         return _copied_together([argument])[id(argument)]
+    kind = type(argument)
+    if hasattr(kind, "__cudapy_fields__") or hasattr(kind, "__cudapy_vector__"):
+        # A struct or a vector, whose fields a kernel may change where it is.
+        if id(argument) not in made:
+            is_struct = hasattr(kind, "__cudapy_fields__")
+            made[id(argument)] = argument.copy() if is_struct else kind(*argument)
+        return made[id(argument)]
     return argument
 
 

@@ -6,12 +6,19 @@ import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 from .._memory_model.events import Trace
 from .copies import copies_of
 from .sampling import Extent, Part
 from .simulated import Simulated
+
+
+class ArrayLayout(NamedTuple):
+    """An array that a launch is given: its extents, and the bytes of an element."""
+
+    shape: tuple[int, ...]
+    size: int
 
 
 @dataclass(frozen=True)
@@ -29,6 +36,9 @@ class Traced:
     block: Extent
     parts: tuple[Part, ...]
     """The blocks that were traced, by their kinds; one part with all of them where all were."""
+    arrays: Mapping[str, ArrayLayout]
+    """The arrays that the launch was given, but for those of several lengths (`T**`), by their parameters'
+    names."""
     producer: str
     """What ran the kernel: "simulate" (CPython)."""
 
@@ -93,5 +103,6 @@ def trace_of(
         grid=launch.grid,
         block=launch.block,
         parts=tuple(parts),
+        arrays={name: ArrayLayout(*layout) for name, layout in launch.arrays()},
         producer="simulate",
     )

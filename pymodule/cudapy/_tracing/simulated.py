@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from .._memory_model.events import Trace
@@ -19,11 +19,19 @@ class Simulated:
         simulate = importlib.import_module(".._simulate.launch", __package__)  # which has no types yet
         self._simulation = simulate.Simulation(call, threads, arguments, named, block, shared)
         self._recorder = simulate.Recorder
+        self._size_of = importlib.import_module(".._simulate.recording", __package__).size_of
         self.extent: Extent = _extent(self._simulation.extent)
         self.block: Extent = _extent(self._simulation.block)
         x, y, z = (-(-threads // each) for threads, each in zip(self.extent, self.block))
         self.grid: Extent = (x, y, z)
         self.function: Any = self._simulation.function
+
+    def arrays(self) -> Iterator[tuple[str, tuple[tuple[int, ...], int]]]:
+        """The names, the extents and the sizes of elements in bytes of the arrays that are given."""
+        names = self.function.__code__.co_varnames
+        for name, value in zip(names, self._simulation.arguments.values):
+            if type(value).__name__ == "Array":
+                yield name, (tuple(map(int, value.shape)), self._size_of(value.kind))
 
     def run(self, most: int) -> tuple[Trace, list[Part]]:
         """The events of at most so many blocks, and which those are. Blocks that wait for the whole grid are

@@ -4,6 +4,7 @@ import cudapy as cp
 import numpy as np
 import pytest
 from cudapy._memory_model.counting import access_counts
+from cudapy._simulate.block_shape import gpu_block
 from cudapy._tracing import trace_of
 from cudapy._tracing.copies import copies_of
 from cudapy._tracing.sampling import Part, sample
@@ -34,6 +35,19 @@ def together(X):
     X[idx] += X[gridsize.x - 1 - idx]
 
 
+@cp.struct
+class Body:
+    x: cp.float32
+    y: cp.float32
+
+
+@cp.kernel("void (Body* Bodies, float2* V, float** Rows)")
+def fall(Bodies, V, Rows):
+    Bodies[idx].y += 1
+    V[idx] = float2(0, 0)
+    Rows[idx][0] += 1
+
+
 def costs(made):
     return [(each.array.name, each.site.operation, each.requests, each.cost) for each in access_counts(made.trace)]
 
@@ -52,6 +66,42 @@ def test_of_all_blocks():
     assert (made.blocks, made.traced_blocks, made.is_sample, made.producer) == (4, (0, 1, 2, 3), False, "simulate")
     assert made.coverage == "all blocks were traced on the CPU"
     assert not Y.any()
+
+
+def test_of_the_blocks_that_are_asked_for():
+    """The CPU target takes others for kernels that do not see theirs."""
+    X, Y = np.ones(400, np.float32), np.zeros(100, np.float32)
+    for block in (32, (32,), [32, 1], cp.dim3(32)):
+        made = trace_of(every4, 100, (X, Y), block=block)
+        assert (made.grid, made.block) == ((4, 1, 1), (32, 1, 1))
+        assert costs(made) == [("Y", "write", 4, 13), ("X", "read", 4, 50)]
+
+
+@cp.kernel("void (int* A)")
+def along_x(A):
+    A[idx] = blockIdx.x
+
+
+@cp.kernel("void (int[,] A)")
+def along_y(A):
+    A[idy, idx] = blockIdx.x
+
+
+@cp.kernel("void (int[,,] A)")
+def along_z(A):
+    A[idz, idy, idx] = blockIdx.x
+
+
+@pytest.mark.parametrize(
+    "threads",
+    [(n,) for n in (1, 31, 33, 100, 255, 256, 1 << 20)]
+    + [(1, 2), (3, 1000), (7, 5), (33, 9), (1000, 1000), (1000, 3), (5, 10_000_000)]
+    + [(1, 2, 3), (100, 100, 100), (2, 3, 500), (64, 2, 2), (9, 1, 5), (3, 2, 70_000_000)],
+)  # fmt: skip
+def test_blocks_are_those_of_a_gpu(threads):
+    """Which the CPU target takes for kernels that see theirs."""
+    call = (along_x, along_y, along_z)[len(threads) - 1]
+    assert gpu_block((*threads, 1, 1)[:3]) == call.explain(*threads).block
 
 
 def test_of_a_sample():
@@ -92,6 +142,20 @@ def test_names_of_arguments_and_lists_stay():
     made = trace_of(turn, 64, (X,), named={"R": R}, block=64)
     assert (X, R) == ([1] * 64, [[0, 0], [0, 0]])
     assert [each[:2] for each in costs(made)][-1] == ("R", "write")
+
+
+def test_structs_vectors_and_rows_stay():
+    bodies, vectors, rows = [Body(1, 2)], [cp.float2(1, 2)], [[5.0]]
+    made = trace_of(fall, 1, (bodies, vectors, rows))
+    assert [(each.array.name, each.site.operation, each.width) for each in access_counts(made.trace)] == [
+        ("Bodies", "read", 4),
+        ("Bodies", "write", 4),
+        ("V", "write", 8),
+        ("Rows", "read", 4),
+        ("Rows", "write", 4),
+    ]
+    assert (bodies, [tuple(each) for each in vectors], rows) == ([Body(1, 2)], [(1, 2)], [[5.0]])
+    assert made.arrays == {"Bodies": ((1,), 8), "V": ((1,), 8)}
 
 
 def test_bad_input():

@@ -1,0 +1,24 @@
+"""The text of a kernel's source, by the lines and columns that a trace names."""
+
+from __future__ import annotations
+
+import linecache
+
+from .._memory_model.events import Site
+
+
+def line_of(file: str, number: int) -> str:
+    """A line without its end and the blanks around it; "" where the file cannot be read."""
+    return linecache.getline(file, number).strip()
+
+
+def text_of(site: Site) -> str:
+    """What stands at a site, in one line; "" where the file cannot be read."""
+    lines = [linecache.getline(site.file, number) for number in range(site.line, site.end_line + 1)]
+    if not all(lines):
+        return ""
+    # Columns count the bytes of UTF-8.
+    encoded = [line.rstrip("\r\n").encode() for line in lines]
+    encoded[-1] = encoded[-1][: site.end_column]
+    encoded[0] = encoded[0][site.column :]
+    return " ".join(part.decode(errors="replace").strip() for part in encoded)
