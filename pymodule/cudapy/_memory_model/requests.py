@@ -17,6 +17,7 @@ from .events import Records
 WARP = 32
 NOBODY = -1  # in place of an offset, of a lane that does not take part
 _ARRAY_BITS = 44  # each array has addresses of its own
+_IN_ARRAY = (1 << _ARRAY_BITS) - 1
 
 Integers = npt.NDArray[np.int64]
 
@@ -38,10 +39,14 @@ class Requests(NamedTuple):
     def chosen(self, which: npt.NDArray[np.bool_]) -> Requests:
         return Requests(*(each[which] for each in self))
 
+    def offsets_of(self, number: int) -> list[int]:
+        """`offsets` of one request."""
+        return [NOBODY if at == NOBODY else at & _IN_ARRAY for at in self.addresses[number].tolist()]
+
     @property
     def offsets(self) -> Integers:
         """As `addresses`, in bytes from the beginning of each lane's array."""
-        inside: Integers = np.where(self.addresses == NOBODY, NOBODY, self.addresses & ((1 << _ARRAY_BITS) - 1))
+        inside: Integers = np.where(self.addresses == NOBODY, NOBODY, self.addresses & _IN_ARRAY)
         return inside
 
 

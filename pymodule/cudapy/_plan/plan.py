@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from os import PathLike
 from typing import Any
 
 from .._explain import LaunchPlan, _extent
@@ -74,10 +75,55 @@ class TracedPlan(LaunchPlan):
         """
         return json.dumps(as_json(self), ensure_ascii=False, indent=1)
 
-    def __repr__(self) -> str:
+    def svg(self, line: int | None = None) -> str:
+        """A picture, as the text of an SVG file: of the blocks of the launch over an array, or of a line's accesses: which lane
+        touches what, and what is fetched for it. Each shows the costliest request.
+
+        line: the number of a line of the kernel's file; None for the blocks.
+
+        Raises ValueError for a line without an access that can be drawn.
+
+        >>> @cp.kernel("void (float* X)")
+        ... def double(X):
+        ...     X[idx] *= 2
+        >>> picture = double.explain(1000, [0.0] * 1000).svg()
+        >>> picture.startswith("<svg "), "24 of 1024 threads access no memory" in picture
+        (True, True)
+        """
+        from .._pictures.of_plan import svg_of
+
+        return svg_of(self, line)
+
+    def html(self, path: str | PathLike[str]) -> None:
+        """Writes the plan as a page, with its pictures, into a file. The page needs nothing else, and loads nothing.
+
+        >>> @cp.kernel("void (float* X)")
+        ... def double(X):
+        ...     X[idx] *= 2
+        >>> import os, tempfile
+        >>> path = os.path.join(tempfile.mkdtemp(), "double.html")
+        >>> double.explain(1000, [0.0] * 1000).html(path)
+        >>> open(path).readline()
+        '<!doctype html>\\n'
+        """
+        from .._pictures.page import page_of
+
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(page_of(self))
+
+    def _repr_html_(self) -> str:
+        from .._pictures.page import fragment_of
+
+        return fragment_of(self)
+
+    @property
+    def _traced_in_words(self) -> str:
         traced = self.traced
         blocks = f"{_extent(traced.grid)} block{'' if traced.blocks == 1 else 's'} of {_extent(traced.block)} threads"
-        printed = [super().__repr__(), f"  traced         {blocks}: {self.coverage}"]
+        return f"  traced         {blocks}: {self.coverage}"
+
+    def __repr__(self) -> str:
+        printed = [super().__repr__(), self._traced_in_words]
         if self.lines:
             printed += ["", table_of(self.lines)]
         return "\n".join([*printed, "", advice_in_words(self.lines, self.advice)])

@@ -15,7 +15,7 @@ _WIDTH = 110
 
 def table_of(lines: Sequence[Line]) -> str:
     """What each line costs, line by line."""
-    rows = {id(line): list(_rows(line)) for line in lines}
+    rows = {id(line): list(rows_of(line)) for line in lines}
     widths = _widths(row for each in rows.values() for row in each)
     digits = max((len(str(line.number)) for line in lines), default=0)
     printed = []
@@ -52,7 +52,7 @@ def excess_of(advice: Advice) -> str:
 Row = tuple[str, ...]
 
 
-def _rows(line: Line) -> Iterator[Row]:
+def rows_of(line: Line) -> Iterator[Row]:
     """The cells of what is said about a line; the last one is as long as it is."""
     for access in line.accesses:
         yield (

@@ -2,21 +2,13 @@
 
 import json
 import sys
-from pathlib import Path
 
 import cudapy as cp
+import golden
 import numpy as np
 import pytest
+from traced_kernels import EXPLAINED, every4, floats, saxpy, turns
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-import golden  # noqa: E402
-from traced_kernels import EXPLAINED, every4, floats, saxpy, turns  # noqa: E402
-
-
-@pytest.fixture(scope="module")
-def plans():
-    return {name: explained() for name, explained in EXPLAINED.items()}
 
 
 @pytest.mark.parametrize("name", EXPLAINED)
