@@ -150,6 +150,9 @@ def _head() -> Iterator[str]:
 
 def _words(request: BankRequest, rows: list[int]) -> Iterator[str]:
     words = request.words
+    across = "".join(f"M{_LEFT:g},{_TOP + place * _ROW:g} h{BANKS * _CELL:g}" for place in range(len(rows) + 1))
+    down = "".join(f"M{_LEFT + bank * _CELL:g},{_TOP:g} v{len(rows) * _ROW:g}" for bank in range(BANKS + 1))
+    yield element("path", d=across + down, stroke="#c4c4c4", fill="none")
     for place, row in enumerate(rows):
         y = _TOP + place * _ROW
         yield text(
@@ -159,7 +162,6 @@ def _words(request: BankRequest, rows: list[int]) -> Iterator[str]:
             lanes = words.get(row * BANKS + bank)
             box = {"x": _LEFT + bank * _CELL, "y": y, "width": _CELL, "height": _ROW}
             if lanes is None:
-                yield element("rect", **box, fill=PAPER, stroke="#c4c4c4", class_="word")
                 continue
             together = len(set(lanes)) > 1
             yield element(

@@ -24,7 +24,7 @@ def _place(frame=None):
     """Where a frame is, or the kernel, or the helper that it called: (file, line, column, end line, end
     column)."""
     frame = frame or sys._getframe(2)
-    while frame.f_globals.get("__name__", "").startswith(_OWN):
+    while (frame.f_globals.get("__name__") or "").startswith(_OWN):
         frame = frame.f_back
     line, end_line, column, end_column = _positions(frame.f_code)[frame.f_lasti // 2]
     return frame.f_code.co_filename, line, column, end_line, end_column

@@ -548,19 +548,31 @@ It can be pickled, with what it captured when it was compiled; generic kernels a
 >>> isinstance(double, cp.Kernel)
 True)doc";
 
-inline constexpr char Kernel_explain[] = R"doc(explain($self, /, *threads, block=None, shared=None)
+inline constexpr char Kernel_explain[] = R"doc(explain($self, threads, /, *arguments, block=None, shared=None, blocks=64, **named)
 --
 
 How a launch of so many threads would run, without running it: `call.explain(n)` is `call(n).explain()`, see LaunchPlan.
 
-On the CPU a kernel that does not see its blocks gets others than those asked for.
+With the kernel's arguments, `call.explain(n, X, Y)`, what each of its lines would cost as well, see TracedPlan: a copy of the
+launch is traced on the CPU, whatever the target is, and what it is given stays as it is. Where the kernel takes integers alone, give the
+number of threads as a tuple, `call.explain((n,), 3, 4)`.
+
+threads: the number of threads along each axis; with arguments an int, a tuple or a dim3, then the arguments.
+block, shared: as for a launch. On the CPU a kernel that does not see its blocks gets others than those asked for.
+blocks: the most blocks that are traced. Of more, so many are, spread over the grid, and the numbers are those of the whole launch,
+    as far as these blocks tell.
+
+With arguments it raises what Kernel.simulate raises, and ValueError for `blocks` below 1.
 
 >>> @cp.kernel("void (int* A)")
 ... def blocks(A):
 ...     A[idx] = blockIdx.x
 >>> plan = blocks.explain(1000, block=128)
 >>> plan.grid, plan.block, plan.block_was_chosen
-((8, 1, 1), (128, 1, 1), False))doc";
+((8, 1, 1), (128, 1, 1), False)
+>>> plan = blocks.explain(1000, [0] * 1000, block=128)
+>>> plan.lines[0].accesses[0].sectors
+125)doc";
 
 inline constexpr char Kernel_simulate[] = R"doc(simulate($self, threads, /, *arguments, block=None, shared=None, stop=None, order='forward', name_threads=False, **named)
 --
