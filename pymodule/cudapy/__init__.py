@@ -580,7 +580,7 @@ def _explain(self, *threads, block=None, shared=None, blocks=64, **named):
     if not named and are_threads(threads):
         return _plan_without_arguments(self, *threads, block=block, shared=shared)
     try:
-        from ._plan.plan import explain_with_arguments  # read when something is first traced
+        from ._plan.explain import explain_with_arguments  # read when something is first traced
     except ModuleNotFoundError as error:
         if error.name != "numpy":
             raise

@@ -10,7 +10,7 @@ import numpy as np
 
 from .._memory_model import counting
 from .._memory_model.banks import BANKS, WORD
-from .._memory_model.events import Site, Trace, TracedArray
+from .._memory_model.events import Path, Site, Trace, TracedArray
 from .._memory_model.requests import NOBODY, Requests, by_warps
 from .._tracing import Traced
 from .findings import Finding
@@ -279,9 +279,9 @@ def _has_columns(site: Site) -> bool:
 
 def finding_of_decision(trace: Trace, number: int, decisions: int, divergent: int) -> Finding | None:
     """Why warps divide at a decision; `decisions` and `divergent` are of the whole launch."""
-    if divergent * _WORTH < decisions or divergent == 0 or _is_an_end(trace, number):
-        return None
     is_loop = any(number == each for path in trace.paths for each, _ in path)
+    if divergent * _WORTH < decisions or divergent == 0 or _is_an_end(trace, number, is_loop):
+        return None
     reason = f"{divergent} of {decisions} times the lanes of a warp went both ways, "
     if is_loop:
         return Finding(
@@ -301,18 +301,21 @@ def finding_of_decision(trace: Trace, number: int, decisions: int, divergent: in
     )
 
 
-def _is_an_end(trace: Trace, number: int) -> bool:
+def _is_an_end(trace: Trace, number: int, is_loop: bool) -> bool:
     """Whether a decision divides at most one warp of a block at a time, in the lanes before some lane and
-    those from there on: as the end of an array does, which cannot be helped."""
+    those from there on: as the end of an array does, which cannot be helped. A loop is one decision, whatever
+    its turns."""
     ordered, is_first = by_warps(trace.decisions[trace.decisions["site"] == number], "lane")
     taken, begins = ordered["taken"].astype(np.int8), np.flatnonzero(is_first)
     changes = np.concatenate([[0], np.abs(np.diff(taken))])
     changes[begins] = 0
     changes = np.add.reduceat(changes, begins)
-    heads = ordered[begins][changes > 0]
     if (changes > 1).any():
         return False
-    places = np.stack([heads["block"], heads["path"]], 1)
+    divided = ordered[begins][changes > 0]
+    around: dict[Path, int] = {}
+    times = [around.setdefault(path[:-1] if is_loop else path, len(around)) for path in trace.paths]
+    places = np.stack([divided["block"], np.array(times)[divided["path"]]], 1)
     return len(np.unique(places, axis=0)) == len(places)
 
 

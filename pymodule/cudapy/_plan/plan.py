@@ -3,33 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING
 
 from .._explain import LaunchPlan, _extent
-from .._tracing import Traced, trace_of
-from .advice import Advice, advice_of
-from .as_json import as_json
-from .lines import Line, lines_of
-from .table import advice_in_words, table_of
 
-
-def explain_with_arguments(
-    call: Any,
-    threads: Any,
-    arguments: Sequence[Any],
-    named: Mapping[str, Any],
-    block: Any,
-    shared: Any,
-    blocks: Any,
-) -> TracedPlan:
-    """See Kernel.explain."""
-    traced = trace_of(call, threads, arguments, block=block, shared=shared, named=named, blocks=blocks)
-    axes = tuple(threads) if isinstance(threads, (tuple, list)) else (threads,)
-    launch = call(*axes, block=block, shared=shared)
-    is_generic = getattr(getattr(call, "instance", None), "__self__", None) is not None
-    return TracedPlan(launch.explain(*arguments, **named) if is_generic else launch.explain(), traced)
+if TYPE_CHECKING:  # NumPy is read when something is first traced
+    from .._tracing import Traced
+    from .advice import Advice
+    from .lines import Line
 
 
 class TracedPlan(LaunchPlan):
@@ -57,6 +39,9 @@ class TracedPlan(LaunchPlan):
     """
 
     def __init__(self, plan: LaunchPlan, traced: Traced) -> None:
+        from .advice import advice_of
+        from .lines import lines_of
+
         self.__dict__.update(plan.__dict__)
         self.traced = traced
         self.coverage: str = traced.coverage
@@ -73,6 +58,8 @@ class TracedPlan(LaunchPlan):
         >>> json.loads(double.explain(1000, [0.0] * 1000).to_json())["format"]
         'cudapy-plan/1'
         """
+        from .as_json import as_json
+
         return json.dumps(as_json(self), ensure_ascii=False, indent=1)
 
     def svg(self, line: int | None = None) -> str:
@@ -123,6 +110,8 @@ class TracedPlan(LaunchPlan):
         return f"  traced         {blocks}: {self.coverage}"
 
     def __repr__(self) -> str:
+        from .table import advice_in_words, table_of
+
         printed = [super().__repr__(), self._traced_in_words]
         if self.lines:
             printed += ["", table_of(self.lines)]

@@ -40,6 +40,7 @@ class Program:
         self.waits = False  # whether threads of the kernel that runs wait for each other
         self.recorder = None
         self.name_threads = False
+        self.is_silent = False  # whether what the kernel prints is passed over
         self.dimensions = 1  # of the launch
         self.cooperation = blocks.Cooperation(self, kind_of)
         self._index = index
@@ -248,6 +249,8 @@ class Program:
 
     def print(self, *values, sep=" ", end="\n"):
         """What `print` of a kernel does: floats as `%g` has them."""
+        if self.is_silent:
+            return
         text = sep.join(f"{value:g}" if type(value) is float else str(value) for value in values)
         if self.name_threads:
             text = f"{self.describe(self.at)}: {text}"

@@ -18,6 +18,7 @@ class Simulated:
     ) -> None:
         simulate = importlib.import_module(".._simulate.launch", __package__)  # which has no types yet
         self._simulation = simulate.Simulation(call, threads, arguments, named, block, shared)
+        self._simulation.program.is_silent = True
         self._recorder = simulate.Recorder
         self._size_of = importlib.import_module(".._simulate.recording", __package__).size_of
         self.extent: Extent = _extent(self._simulation.extent)

@@ -1,10 +1,13 @@
 """call.explain(n, X, Y): what each line of a kernel costs, and what to do about it."""
 
 import json
+import os
+import subprocess
 import sys
 
 import cudapy as cp
 import golden
+import kernels
 import numpy as np
 import pytest
 from traced_kernels import EXPLAINED, every4, floats, saxpy, turns
@@ -124,3 +127,48 @@ def test_an_error_of_the_kernel_is_reported():
     with pytest.raises(cp.KernelError) as raised:
         every4.explain(1000, floats(400), floats(1000))
     assert str(raised.value).endswith("index 400 is outside X, which has 400 elements, in thread 100: `X[4 * idx]`")
+
+
+def test_a_kernel_that_prints_is_silent(capsys):
+    @cp.kernel("void (int* X)")
+    def says(X):
+        X[idx] = 1
+        print(idx)
+
+    assert says.explain(3, [0] * 3).lines[0].accesses[0].lanes == 3
+    assert capsys.readouterr().out == ""
+
+
+def test_a_kernel_that_stops_is_refused():
+    @cp.kernel("void (int* X)")
+    def stops(X):
+        breakpoint()
+        X[idx] = 1
+
+    with pytest.raises(cp.CompileError) as raised:
+        stops.explain(3, [0] * 3)
+    with pytest.raises(cp.CompileError) as launched:
+        stops(3)([0] * 3)
+    assert str(raised.value) == str(launched.value)
+
+
+IMPORTS = """
+import sys
+import cudapy
+from cudapy import *
+assert cudapy.TracedPlan and issubclass(cudapy.TracedPlan, cudapy.LaunchPlan)
+assert "numpy" not in sys.modules and "cudapy._memory_model" not in sys.modules
+sys.modules["numpy"] = None
+import kernels
+plan = cudapy.compile(kernels.saxpy).explain(10)
+try:
+    cudapy.compile(kernels.saxpy).explain(10, 1.0, [1.0] * 10, [1.0] * 10)
+except ModuleNotFoundError as error:
+    print(error)
+"""
+
+
+def test_without_numpy():
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([os.environ.get("PYTHONPATH", ""), os.path.dirname(kernels.__file__)])}
+    run = subprocess.run([sys.executable, "-c", IMPORTS], capture_output=True, text=True, env=env)
+    assert run.stdout + run.stderr == "explain: with arguments it works on NumPy's arrays, and NumPy is not installed here\n"

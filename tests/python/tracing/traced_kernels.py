@@ -108,6 +108,14 @@ def turns(X):
         X[idx] -= 1
 
 
+@cp.kernel("void (int* X)")
+def triangle(X):
+    for k in range(idx):
+        X[idx] += k
+    if idx < 40:
+        X[idx] = 1
+
+
 def helper(X, i):
     row = X[i]
     return row[0] + row[i]
@@ -146,5 +154,6 @@ EXPLAINED = {
     "gather": lambda: gather.explain(600, numbers(600, 600), floats(601), floats(600)),
     "inner": lambda: inner.explain((24, 16), floats(17, 32), floats(16, 24), block=(8, 8)),
     "turns": lambda: turns.explain(64, numbers(64, 5)),
+    "triangle": lambda: triangle.explain(64, numbers(64, 5), block=64),
     "helped": lambda: helped.explain(32, numbers(1024, 9).reshape(32, 32), [0] * 32),
 }
