@@ -551,7 +551,7 @@ _plan_without_arguments = Kernel.explain
 
 
 @_entry
-def _explain(self, *threads, block=None, shared=None, blocks=64, **named):
+def _explain(self, *threads, block=None, shared=None, blocks=None, **named):
     """How a launch of so many threads would run, without running it: `call.explain(n)` is `call(n).explain()`, see LaunchPlan.
 
     With the kernel's arguments, `call.explain(n, X, Y)`, what each of its lines would cost as well, see TracedPlan: a copy of the
@@ -560,8 +560,8 @@ def _explain(self, *threads, block=None, shared=None, blocks=64, **named):
 
     threads: the number of threads along each axis; with arguments an int, a tuple or a dim3, then the arguments.
     block, shared: as for a launch. On the CPU a kernel that does not see its blocks gets others than those asked for.
-    blocks: the most blocks that are traced. Of more, so many are, spread over the grid, and the numbers are those of the whole launch,
-        as far as these blocks tell.
+    blocks: the most blocks that are traced; None for 64, or fewer where each does very much. Of more, so many are, spread over the
+        grid, and the numbers are those of the whole launch, as far as these blocks tell.
 
     With arguments it raises what Kernel.simulate raises, and ValueError for `blocks` below 1.
 

@@ -687,7 +687,7 @@ class Kernel:
         *arguments: Any,
         block: _Block = None,
         shared: _Shared = None,
-        blocks: SupportsIndex = 64,
+        blocks: SupportsIndex | None = None,
         **named: Any,
     ) -> TracedPlan:
         """How a launch of so many threads would run, without running it: `call.explain(n)` is `call(n).explain()`, see LaunchPlan.
@@ -698,8 +698,8 @@ class Kernel:
 
         threads: the number of threads along each axis; with arguments an int, a tuple or a dim3, then the arguments.
         block, shared: as for a launch. On the CPU a kernel that does not see its blocks gets others than those asked for.
-        blocks: the most blocks that are traced. Of more, so many are, spread over the grid, and the numbers are those of the whole launch,
-            as far as these blocks tell.
+        blocks: the most blocks that are traced; None for 64, or fewer where each does very much. Of more, so many are, spread over the
+            grid, and the numbers are those of the whole launch, as far as these blocks tell.
 
         With arguments it raises what Kernel.simulate raises, and ValueError for `blocks` below 1.
 

@@ -78,6 +78,8 @@ def array_of(traced: Traced) -> Over | None:
             own = trace.accesses[np.isin(trace.accesses["array"], numbers)]
             if not np.isin(own["site"], sites).any() or not prod(layout.shape):
                 continue
+            own = own.copy()
+            own["offset"] -= layout.begin
             as_threads, transposed = _places(traced, own, layout.shape, layout.size)
             return Over(name, layout.shape, layout.size, own, as_threads, transposed)
     return None

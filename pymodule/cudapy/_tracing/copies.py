@@ -14,6 +14,8 @@ import numpy as np
 
 from .. import _core
 
+_HOST_ALIGNMENT, _DEVICE_ALIGNMENT = 64, 256  # of allocations; sectors have 32 bytes
+
 
 def copies_of(arguments: Sequence[Any]) -> list[Any]:
     """The arguments as a launch may change them. Numbers and functions are themselves.
@@ -75,6 +77,15 @@ def _as_cuda_array(argument: Any) -> Any:
     if hasattr(argument, "__dlpack__") or hasattr(argument, "__cuda_array_interface__"):
         return _core.asarray(argument)
     return None
+
+
+def begin_of(argument: Any) -> int:
+    """Where an array that a launch takes where it is begins, in bytes behind an address at which allocations
+    begin: a part of a CudaArray may begin anywhere. 0 for what is copied to the device."""
+    array = _as_cuda_array(argument) if not isinstance(argument, np.ndarray) else None
+    if array is None or not array.size or (array.device == "cpu" and not isinstance(argument, _core.CudaArray)):
+        return 0
+    return int(array.pointer() % (_HOST_ALIGNMENT if array.device == "cpu" else _DEVICE_ALIGNMENT))
 
 
 def _overlapping(arrays: list[Any]) -> list[list[Any]]:

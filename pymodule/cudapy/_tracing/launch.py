@@ -9,16 +9,23 @@ from math import prod
 from typing import Any, NamedTuple
 
 from .._memory_model.events import Trace
-from .copies import copies_of
+from .copies import begin_of, copies_of
 from .sampling import Extent, Part
 from .simulated import Simulated
 
 
+_MOST_BLOCKS = 64
+_FEW_BLOCKS = 8  # which are traced all, whatever they do
+
+
 class ArrayLayout(NamedTuple):
-    """An array that a launch is given: its extents, and the bytes of an element."""
+    """An array that a launch is given."""
 
     shape: tuple[int, ...]
     size: int
+    """The bytes of an element."""
+    begin: int = 0
+    """The offset of its first element, in bytes: more than 0 where it is a part of an allocation."""
 
 
 @dataclass(frozen=True)
@@ -77,24 +84,39 @@ def trace_of(
     block: Any = None,
     shared: Any = None,
     named: Mapping[str, Any] | None = None,
-    blocks: int = 64,
+    blocks: int | None = None,
 ) -> Traced:
     """What `call(n, block=block, shared=shared)(*arguments, **named)` would do with memory. It runs on copies
     of the arguments, so that the caller's stay as they are.
 
-    blocks: the most blocks that are traced. Of more, some are, at even distances; see `sampling.py`. Blocks
-        that wait for each other are traced all.
+    blocks: the most blocks that are traced; without it 64, and fewer where each does so much that telling it
+        would take long. Of more blocks some are traced, see `sampling.py`. Blocks that wait for each other are
+        traced all.
 
     Raises what `call.simulate` raises, and ValueError for `blocks` below 1.
     """
-    if isinstance(blocks, bool) or not hasattr(blocks, "__index__") or blocks.__index__() < 1:
+    if blocks is not None and (isinstance(blocks, bool) or not hasattr(blocks, "__index__") or blocks.__index__() < 1):
         raise ValueError(f"trace: blocks must be a number of at least 1, got {blocks!r}")
     named = dict(named or {})
-    copies = copies_of([*arguments, *named.values()])
-    given, by_name = copies[: len(arguments)], dict(zip(named, copies[len(arguments) :]))
-    launch = Simulated(call, n, given, by_name, block, shared)
-    trace, parts = launch.run(blocks.__index__())
+
+    def launch_on_copies() -> Simulated:
+        copies = copies_of([*arguments, *named.values()])
+        given, by_name = copies[: len(arguments)], dict(zip(named, copies[len(arguments) :]))
+        return Simulated(call, n, given, by_name, block, shared)
+
+    launch = launch_on_copies()
+    most = _MOST_BLOCKS if blocks is None else blocks.__index__()
+    if blocks is None and prod(launch.grid) > _FEW_BLOCKS:
+        # What one block does says how many can be told of. It runs on copies of its own.
+        one, _ = launch_on_copies().run(1)
+        most = min(most, max(launch.most_events // max(len(one.accesses) + len(one.decisions), 1), 1))
+    trace, parts = launch.run(most)
     function = inspect.unwrap(launch.function)
+    names = function.__code__.co_varnames
+    begins = {
+        name: begin_of(argument) for name, argument in {**dict(zip(names, arguments)), **named}.items()
+    }
+    _put_where_they_begin(trace, begins)
     return Traced(
         trace=trace,
         kernel=function.__name__,
@@ -103,6 +125,13 @@ def trace_of(
         grid=launch.grid,
         block=launch.block,
         parts=tuple(parts),
-        arrays={name: ArrayLayout(*layout) for name, layout in launch.arrays()},
+        arrays={name: ArrayLayout(*layout, begins[name]) for name, layout in launch.arrays()},
         producer="simulate",
     )
+
+
+def _put_where_they_begin(trace: Trace, begins: Mapping[str, int]) -> None:
+    """Makes the offsets of a trace count from where allocations begin."""
+    for number, array in enumerate(trace.arrays):
+        if array.space == "global" and (begin := begins.get(array.name)):
+            trace.accesses["offset"][trace.accesses["array"] == number] += begin

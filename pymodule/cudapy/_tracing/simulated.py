@@ -13,6 +13,9 @@ from .sampling import Extent, Part, sample
 class Simulated:
     """A launch of the kernel on these arguments, which `run` changes."""
 
+    most_events = 1 << 19
+    """How many accesses and decisions are told of in a few seconds."""
+
     def __init__(
         self, call: Any, threads: Any, arguments: Sequence[Any], named: dict[str, Any], block: Any, shared: Any
     ) -> None:

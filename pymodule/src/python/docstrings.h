@@ -548,7 +548,7 @@ It can be pickled, with what it captured when it was compiled; generic kernels a
 >>> isinstance(double, cp.Kernel)
 True)doc";
 
-inline constexpr char Kernel_explain[] = R"doc(explain($self, threads, /, *arguments, block=None, shared=None, blocks=64, **named)
+inline constexpr char Kernel_explain[] = R"doc(explain($self, threads, /, *arguments, block=None, shared=None, blocks=None, **named)
 --
 
 How a launch of so many threads would run, without running it: `call.explain(n)` is `call(n).explain()`, see LaunchPlan.
@@ -559,8 +559,8 @@ number of threads as a tuple, `call.explain((n,), 3, 4)`.
 
 threads: the number of threads along each axis; with arguments an int, a tuple or a dim3, then the arguments.
 block, shared: as for a launch. On the CPU a kernel that does not see its blocks gets others than those asked for.
-blocks: the most blocks that are traced. Of more, so many are, spread over the grid, and the numbers are those of the whole launch,
-    as far as these blocks tell.
+blocks: the most blocks that are traced; None for 64, or fewer where each does very much. Of more, so many are, spread over the
+    grid, and the numbers are those of the whole launch, as far as these blocks tell.
 
 With arguments it raises what Kernel.simulate raises, and ValueError for `blocks` below 1.
 

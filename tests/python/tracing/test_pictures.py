@@ -119,6 +119,16 @@ def test_numbers_of_the_grid(plans):
     assert texts(ElementTree.fromstring(plans["saxpy"].svg()), "headline") == ["about 224 of 20224 threads access no memory"]
 
 
+def test_a_part_of_an_array_has_its_own_elements():
+    @cp.kernel("void (float* X)")
+    def double(X):
+        X[idx] *= 2
+
+    plan = double.explain(8, cp.zeros(64, cp.float32)[3:11])
+    assert "elements of X, from the first to the last: 0 to 7." in plan.svg()
+    assert "sector at byte: 0; bytes used of 32: 20" in plan.svg(plan.lines[0].number)
+
+
 def test_the_array_is_framed_where_threads_have_an_element_each():
     @cp.kernel("void (float[,] A)")
     def image(A):

@@ -7,6 +7,7 @@ from cudapy._memory_model.counting import access_counts
 from cudapy._simulate.block_shape import gpu_block
 from cudapy._tracing import trace_of
 from cudapy._tracing.copies import copies_of
+from cudapy._tracing.simulated import Simulated
 from cudapy._tracing.sampling import Part, sample
 
 
@@ -104,6 +105,19 @@ def test_blocks_are_those_of_a_gpu(threads):
     assert gpu_block((*threads, 1, 1)[:3]) == call.explain(*threads).block
 
 
+def test_parts_of_an_array_begin_where_they_are():
+    """What is copied to a device begins anew there; a part of a CudaArray stays where it is."""
+    X, Y = cp.zeros(64, cp.float32), [0.0] * 8
+    assert costs(trace_of(every4, 8, (X[:32], Y))) == [("Y", "write", 1, 1), ("X", "read", 1, 4)]
+    for begin, sectors in ((1, 4), (8, 4), (32, 4), (6, 5)):
+        made = trace_of(every4, 8, (X[begin : begin + 32], Y))
+        assert costs(made)[1] == ("X", "read", 1, sectors)
+        assert made.trace.accesses["offset"][made.trace.accesses["array"] == 0].min() == 4 * begin % 64
+        assert made.arrays == {"X": ((32,), 4, 4 * begin % 64), "Y": ((8,), 4, 0)}
+    copied = np.zeros(64, np.float32)[3:]
+    assert trace_of(every4, 8, (copied, Y)).trace.accesses["offset"].min() == 0
+
+
 def test_of_a_sample():
     X, Y = np.ones(4 * 65500, np.float32), np.zeros(65500, np.float32)
     made = trace_of(every4, 65500, (X, Y), blocks=5)
@@ -111,6 +125,20 @@ def test_of_a_sample():
     assert made.parts == (Part((0,), 1), Part((1, 85, 170), 254), Part((255,), 1))
     assert sorted(set(made.trace.accesses["block"].tolist())) == [0, 1, 85, 170, 255]
     assert len(made.trace.accesses) == 2 * (4 * 256 + 220)
+
+
+def test_blocks_that_do_much_are_fewer(monkeypatch):
+    X, Y = np.ones(4 * 2560, np.float32), np.zeros(2560, np.float32)
+    assert len(trace_of(every4, 2560, (X, Y)).traced_blocks) == 10
+    monkeypatch.setattr(Simulated, "most_events", 4 * 768)  # as many as four blocks have
+    made = trace_of(every4, 2560, (X, Y))
+    assert (made.traced_blocks, made.coverage) == (
+        (0, 1, 5, 9),
+        "4 of 10 blocks were traced on the CPU; counts are scaled",
+    )
+    assert not trace_of(every4, 2560, (X, Y), blocks=10).is_sample
+    assert not trace_of(every4, 2048, (X, Y)).is_sample  # few blocks are traced all
+    assert not Y.any()
 
 
 def test_of_one_block_and_of_none():
@@ -155,7 +183,7 @@ def test_structs_vectors_and_rows_stay():
         ("Rows", "write", 4),
     ]
     assert (bodies, [tuple(each) for each in vectors], rows) == ([Body(1, 2)], [(1, 2)], [[5.0]])
-    assert made.arrays == {"Bodies": ((1,), 8), "V": ((1,), 8)}
+    assert made.arrays == {"Bodies": ((1,), 8, 0), "V": ((1,), 8, 0)}
 
 
 def test_bad_input():
