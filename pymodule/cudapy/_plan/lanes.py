@@ -36,9 +36,15 @@ def _the_one(values: Integers) -> int | None:
 def are_contiguous(requests: Requests, width: int) -> bool:
     """Whether the bytes of each request are side by side, with none between them."""
     active = requests.addresses != NOBODY
-    last = requests.addresses.max(axis=1)
-    first = np.where(active, requests.addresses, np.iinfo(np.int64).max).min(axis=1)
+    last, first = requests.addresses.max(axis=1), first_addresses(requests)
     return bool((last - first + width == active.sum(axis=1) * width).all())
+
+
+def first_addresses(requests: Requests) -> Integers:
+    """Of each request the smallest address."""
+    active = requests.addresses != NOBODY
+    first: Integers = np.where(active, requests.addresses, np.iinfo(np.int64).max).min(axis=1)
+    return first
 
 
 def step_of_turns(requests: Requests, paths: list[Path]) -> int | None:

@@ -12,9 +12,10 @@ from .._memory_model import counting
 from .._memory_model.banks import BANKS, WORD
 from .._memory_model.events import Path, Site, Trace, TracedArray
 from .._memory_model.requests import NOBODY, Requests, by_warps
+from .._memory_model.sectors import SECTOR
 from .._tracing import Traced
 from .findings import Finding
-from .lanes import are_contiguous, distance_by_lanes, distance_of_neighbours, step_of_turns
+from .lanes import are_contiguous, distance_by_lanes, distance_of_neighbours, first_addresses, step_of_turns
 from .source import text_of
 
 _WORTH = 10  # an excess of less than a tenth is not worth a word
@@ -65,11 +66,13 @@ def _of_global(
         return _of_stride(traced, site, array, width, requests, abs(apart), excess, fetched)
     if apart is not None and abs(apart) == width:
         if are_contiguous(requests, width):
+            begins = first_addresses(requests)
+            off = f"those of {int((begins % SECTOR != 0).sum())} of {len(begins)} that were traced"
             return Finding(
                 "off the edge",
                 excess,
                 "its bytes begin off a sector's edge",
-                f"The bytes of a warp are side by side but begin off the edge of a sector: {fetched}.",
+                f"The bytes of a request are side by side, and {off} begin off the edge of a sector: {fetched}.",
                 "Where it can be chosen, begin at a multiple of 32 bytes; a row whose length in bytes is one "
                 "keeps all rows there.",
             )

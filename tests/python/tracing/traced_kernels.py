@@ -116,6 +116,16 @@ def triangle(X):
         X[idx] = 1
 
 
+@cp.kernel("void (float* X, float* Y)")
+def shifted(X, Y):
+    part = shared(float, 128)
+    t = threadIdx.x
+    part[t] = X[idx + 1]
+    part[t * t % 64] = 0
+    syncthreads()
+    Y[idx] = part[16 * (t % 4)] + part[4 * (t % 32)]
+
+
 def helper(X, i):
     row = X[i]
     return row[0] + row[i]
@@ -155,5 +165,6 @@ EXPLAINED = {
     "inner": lambda: inner.explain((24, 16), floats(17, 32), floats(16, 24), block=(8, 8)),
     "turns": lambda: turns.explain(64, numbers(64, 5)),
     "triangle": lambda: triangle.explain(64, numbers(64, 5), block=64),
+    "shifted": lambda: shifted.explain(128, floats(129), floats(128), block=64),
     "helped": lambda: helped.explain(32, numbers(1024, 9).reshape(32, 32), [0] * 32),
 }
