@@ -63,32 +63,42 @@ def counts_of(requests: Requests, trace: Trace) -> list[AccessCounts]:
     return sorted(counted, key=lambda each: (each.site, each.array, each.width))
 
 
+def costliest(requests: Requests, site: Site, array: TracedArray, width: int) -> int:
+    """The number of the request that costs the most, of requests of one site, array and width; the first of
+    those that do."""
+    cost, _ = _rules(site, array, width)
+    return int(np.argmax(np.concatenate([cost(rows) for rows in _in_parts(requests)])))
+
+
 def _costs(requests: Requests, site: Site, array: TracedArray, width: int) -> tuple[int, int, int]:
     """(cost, best, conflicts) of requests of one site, array and width."""
+    cost, best = (
+        sum(int(rule(rows).sum()) for rows in _in_parts(requests)) for rule in _rules(site, array, width)
+    )
+    return cost, best, 0 if array.space == "global" else cost - best
+
+
+Rule = Callable[[Integers], Integers]
+
+
+def _rules(site: Site, array: TracedArray, width: int) -> tuple[Rule, Rule]:
+    """What rows of addresses cost, and what they could."""
     if array.space == "global" and site.operation == "atomic":
-        return (
-            _total(requests, atomic_sectors),
-            _total(requests, lambda rows: fewest_atomic_sectors(rows, width)),
-            0,
-        )
+        return atomic_sectors, lambda rows: fewest_atomic_sectors(rows, width)
     if array.space == "global":
-        return (
-            _total(requests, lambda rows: sectors(rows, width)),
-            _total(requests, lambda rows: fewest_sectors(rows, width)),
-            0,
-        )
+        return lambda rows: sectors(rows, width), lambda rows: fewest_sectors(rows, width)
     if site.operation == "atomic":
-        cost = _total(requests, atomic_wavefronts)
-        return cost, len(requests.site), cost - len(requests.site)
+        return atomic_wavefronts, lambda rows: np.ones(len(rows), np.int64)
     is_load = site.operation == "read"
-    cost = _total(requests, lambda rows: wavefronts(rows, width, is_load))
-    best = _total(requests, lambda rows: wavefronts_without_conflicts(rows, width, is_load))
-    return cost, best, cost - best
+    return (
+        lambda rows: wavefronts(rows, width, is_load),
+        lambda rows: wavefronts_without_conflicts(rows, width, is_load),
+    )
 
 
-def _total(requests: Requests, rule: Callable[[Integers], Integers]) -> int:
+def _in_parts(requests: Requests) -> list[Integers]:
     rows = requests.addresses
-    return sum(int(rule(rows[first : first + _AT_A_TIME]).sum()) for first in range(0, len(rows), _AT_A_TIME))
+    return [rows[first : first + _AT_A_TIME] for first in range(0, len(rows), _AT_A_TIME)]
 
 
 # Each of these takes rows of 32 addresses and gives a number for each row.

@@ -54,21 +54,8 @@ class BankRequest:
 
 def costliest_in_banks(access: Access) -> BankRequest:
     """The request of an access that takes the most wavefronts, the first of those that do."""
-    traced = access.requests_traced
-    best: BankRequest | None = None
-    seen: set[tuple[int, ...]] = set()
-    for number in range(len(traced.site)):
-        row = traced.offsets_of(number)
-        base = min((offset for offset in row if offset != NOBODY), default=0) // (BANKS * WORD) * BANKS * WORD
-        shape = tuple(offset - base if offset != NOBODY else NOBODY for offset in row)
-        if shape in seen:  # which costs as much as one before
-            continue
-        seen.add(shape)
-        made = _request(access, int(traced.block[number]), int(traced.warp[number]), row)
-        if best is None or made.wavefronts > best.wavefronts:
-            best = made
-    assert best is not None  # an access has a request
-    return best
+    traced, number = access.requests_traced, access.costliest
+    return _request(access, int(traced.block[number]), int(traced.warp[number]), traced.offsets_of(number))
 
 
 def _request(access: Access, block: int, warp: int, row: list[int]) -> BankRequest:

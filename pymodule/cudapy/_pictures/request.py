@@ -69,27 +69,14 @@ class Request:
 
 def costliest(access: Access) -> Request:
     """The request of an access that takes the most sectors, the first of those that do."""
-    traced, is_atomic = access.requests_traced, access.operation == "atomic"
-    best: Request | None = None
-    seen: set[tuple[int, ...]] = set()
-    for number in range(len(traced.site)):
-        row = traced.offsets_of(number)
-        base = min((offset for offset in row if offset != NOBODY), default=0) // LINE * LINE
-        shape = tuple(offset - base if offset != NOBODY else NOBODY for offset in row)
-        if shape in seen:  # which costs as much as one before
-            continue
-        seen.add(shape)
-        made = Request(
-            int(traced.block[number]),
-            int(traced.warp[number]),
-            access.width,
-            is_atomic,
-            tuple(None if offset == NOBODY else offset for offset in row),
-        )
-        if best is None or made.sectors > best.sectors:
-            best = made
-    assert best is not None  # an access has a request
-    return best
+    traced, number = access.requests_traced, access.costliest
+    return Request(
+        int(traced.block[number]),
+        int(traced.warp[number]),
+        access.width,
+        access.operation == "atomic",
+        tuple(None if offset == NOBODY else offset for offset in traced.offsets_of(number)),
+    )
 
 
 def picture_of_request(access: Access, what: str, prefix: str) -> Picture:

@@ -15,7 +15,7 @@ from typing import Literal
 
 import numpy as np
 
-from .._memory_model.counting import AccessCounts, counts_of, meetings
+from .._memory_model.counting import AccessCounts, costliest, counts_of, meetings
 from .._memory_model.decisions import divergent_decisions
 from .._memory_model.events import Records, Site, TracedArray
 from .._memory_model.requests import NOBODY, Requests, by_warps, requests_of
@@ -58,6 +58,13 @@ class Access:
     site: Site = of_class(repr=False)
     requests_traced: Requests = of_class(repr=False, compare=False)
     """The requests that were traced, in the order of blocks and warps."""
+
+    @property
+    def costliest(self) -> int:
+        """The number in `requests_traced` of the request that costs the most, the first of those that do; of
+        accesses whose cost is predicted."""
+        array = TracedArray(self.array, self.space)
+        return costliest(self.requests_traced, self.site, array, self.width)
 
     @property
     def unit(self) -> Literal["sectors", "wavefronts"]:
