@@ -17,6 +17,9 @@ _CELL, _ROW = 27.0, 22.0
 _TOP = 124.0
 
 
+_TOGETHER = {"read": "get at once", "write": "write to", "atomic": "work on, one after the other"}
+
+
 @dataclass(frozen=True)
 class BankRequest:
     """A request of a warp in shared memory. Wide elements are taken in groups of lanes, one after the other:
@@ -30,10 +33,14 @@ class BankRequest:
     groups: int
     lanes: tuple[tuple[int, int], ...]
     """(lane, word) for each word that a lane of the group asks for."""
-    is_atomic: bool
+    operation: str
     first: int
     last: int
     """The group's lanes."""
+
+    @property
+    def is_atomic(self) -> bool:
+        return self.operation == "atomic"
 
     @property
     def words(self) -> dict[int, list[int]]:
@@ -78,7 +85,7 @@ def _request(access: Access, block: int, warp: int, row: list[int]) -> BankReque
         for first in range(0, len(lanes), size)
     ]
     made = [
-        BankRequest(block, warp, cost, best, count, group, is_atomic, number * size, (number + 1) * size - 1)
+        BankRequest(block, warp, cost, best, count, group, access.operation, number * size, (number + 1) * size - 1)
         for number, group in enumerate(groups)
     ]
     return max(made, key=lambda each: max(each.asked.values(), default=0))
@@ -199,8 +206,7 @@ def _frames(request: BankRequest, bottom: float) -> Iterator[str]:
 def _legend(request: BankRequest, y: float, is_crowded: bool) -> Iterator[str]:
     entries = [(USED, PAPER, "a word, with the lane that asks for it")]
     if any(len(set(lanes)) > 1 for lanes in request.words.values()):
-        said = "a word that so many lanes work on, one after the other" if request.is_atomic else "a word that so many lanes get at once"
-        entries.append((FETCHED, STRIPES, said))
+        entries.append((FETCHED, STRIPES, f"a word that so many lanes {_TOGETHER[request.operation]}"))
     if is_crowded:
         what = "lanes" if request.is_atomic else "words"
         entries.append((PAPER, WRONG, f"a bank that is asked for several {what}, one after the other"))

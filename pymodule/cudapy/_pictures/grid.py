@@ -94,7 +94,7 @@ def _warps(mask: Mask, x: float, width: float, row: float, prefix: str) -> Itera
         for left, top, across, down in rectangles(part):
             box = {"x": x + left * lane, "y": _TOP + top * row, "width": across * lane, "height": down * row}
             yield from _threads(box, kind, prefix)
-    for warp in range(1, rows):
+    for warp in range(1, rows if row >= 5 else 1):
         yield element("path", d=f"M{x:.1f},{_TOP + warp * row:.1f} h{width:.1f}", stroke=PAPER, stroke_width=0.8)
     yield element("rect", x=x, y=_TOP, width=width, height=rows * row, fill="none", stroke=INK, stroke_width=1.8)
 
@@ -158,7 +158,7 @@ def _flat(found: Working, over: Over | None, prefix: str) -> tuple[list[str], fl
     (gx, gy, _), (bx, by, _) = traced.grid, traced.block
     extents = _outline(over)
     across, down = max(gx * bx, extents[0]), max(gy * by, extents[1])
-    scale = min(_WIDTH / across, _MOST_HEIGHT / down, 14.0)
+    scale = min(_WIDTH / across, _MOST_HEIGHT / down, 24.0)
     left, top = _LEFT + 34, _TOP + 12
     scale = min(scale, (_WIDTH - 34) / across)
     drawn = []
@@ -183,7 +183,7 @@ def _flat(found: Working, over: Over | None, prefix: str) -> tuple[list[str], fl
         element("rect", x=left, y=top, width=gx * bx * scale, height=gy * by * scale, fill="none", stroke=INK, stroke_width=1.8)
     )
     drawn += _numbers(left, top, scale, traced)
-    bottom = top + down * scale
+    bottom = max(top + down * scale, top + 76)  # beside it stands blockIdx.y
     if over and extents != (0, 0):
         drawn += _array_outline(over, left, top, scale, extents)
         said = "thick frame: the elements of " + over.name + (", transposed" if not over.is_as_threads else "")
