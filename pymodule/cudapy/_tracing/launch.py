@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
@@ -11,7 +10,7 @@ from typing import Any, NamedTuple
 from .._memory_model.events import Trace
 from .copies import begin_of, copies_of
 from .sampling import Extent, Part
-from .simulated import Simulated
+from .simulated import Simulated as Producer
 
 
 _MOST_BLOCKS = 64
@@ -99,10 +98,10 @@ def trace_of(
         raise ValueError(f"trace: blocks must be a number of at least 1, got {blocks!r}")
     named = dict(named or {})
 
-    def launch_on_copies() -> Simulated:
+    def launch_on_copies() -> Producer:
         copies = copies_of([*arguments, *named.values()])
         given, by_name = copies[: len(arguments)], dict(zip(named, copies[len(arguments) :]))
-        return Simulated(call, n, given, by_name, block, shared)
+        return Producer(call, n, given, by_name, block, shared)
 
     launch = launch_on_copies()
     most = _MOST_BLOCKS if blocks is None else blocks.__index__()
@@ -111,23 +110,26 @@ def trace_of(
         one, _ = launch_on_copies().run(1)
         most = min(most, max(launch.most_events // max(len(one.accesses) + len(one.decisions), 1), 1))
     trace, parts = launch.run(most)
-    function = inspect.unwrap(launch.function)
-    names = function.__code__.co_varnames
-    begins = {
-        name: begin_of(argument) for name, argument in {**dict(zip(names, arguments)), **named}.items()
-    }
+    given = {**dict(zip(_parameters(call), arguments)), **named}
+    begins = {name: begin_of(argument) for name, argument in given.items()}
     _put_where_they_begin(trace, begins)
     return Traced(
         trace=trace,
-        kernel=function.__name__,
-        file=function.__code__.co_filename,
+        kernel=launch.kernel,
+        file=launch.file,
         extent=launch.extent,
         grid=launch.grid,
         block=launch.block,
         parts=tuple(parts),
         arrays={name: ArrayLayout(*layout, begins[name]) for name, layout in launch.arrays()},
-        producer="simulate",
+        producer=launch.producer,
     )
+
+
+def _parameters(call: Any) -> list[str]:
+    """The names of a kernel's parameters."""
+    generic = getattr(getattr(call, "instance", None), "__self__", None)
+    return [name for name, *_ in (generic._parameters if generic else call.parameters)]
 
 
 def _put_where_they_begin(trace: Trace, begins: Mapping[str, int]) -> None:

@@ -13,6 +13,7 @@ from .sampling import Extent, Part, sample
 class Simulated:
     """A launch of the kernel on these arguments, which `run` changes."""
 
+    producer = "simulate"
     most_events = 1 << 19
     """How many accesses and decisions are told of in a few seconds."""
 
@@ -29,6 +30,8 @@ class Simulated:
         x, y, z = (-(-threads // each) for threads, each in zip(self.extent, self.block))
         self.grid: Extent = (x, y, z)
         self.function: Any = self._simulation.function
+        self.kernel: str = self.function.__name__
+        self.file: str = self.function.__code__.co_filename
 
     def arrays(self) -> Iterator[tuple[str, tuple[tuple[int, ...], int]]]:
         """The names, the extents and the sizes of elements in bytes of the arrays that are given."""
