@@ -52,7 +52,8 @@ class BankRequest:
 
     @property
     def asked(self) -> dict[int, int]:
-        """What each bank that is asked has to do: its words one at a time, and of an atomic operation its lanes."""
+        """What each bank that is asked has to do: its words one at a time, and of an atomic operation its
+        lanes."""
         counts: dict[int, int] = {}
         for word, lanes in self.words.items():
             counts[word % BANKS] = counts.get(word % BANKS, 0) + (len(lanes) if self.is_atomic else 1)
@@ -85,7 +86,9 @@ def _request(access: Access, block: int, warp: int, row: list[int]) -> BankReque
         for first in range(0, len(lanes), size)
     ]
     made = [
-        BankRequest(block, warp, cost, best, count, group, access.operation, number * size, (number + 1) * size - 1)
+        BankRequest(
+            block, warp, cost, best, count, group, access.operation, number * size, (number + 1) * size - 1
+        )
         for number, group in enumerate(groups)
     ]
     return max(made, key=lambda each: max(each.asked.values(), default=0))
@@ -103,18 +106,30 @@ def picture_of_banks(access: Access, what: str, prefix: str) -> Picture:
     )
     crowded = [bank for bank, count in request.asked.items() if count > 1]
     asked = "lanes" if request.is_atomic else "words"
-    words = f"Warp {request.warp} of block {request.block} asks {_counted(len(request.asked), 'bank')} of shared memory: {headline}. "
-    words += f"A bank is asked for at most {most} {asked if most > 1 else asked[:-1]}. Of all threads: {of_all}."
+    asked_banks = _counted(len(request.asked), "bank")
+    words = f"Warp {request.warp} of block {request.block} asks {asked_banks} of shared memory: {headline}. "
+    words += (
+        f"A bank is asked for at most {most} {asked if most > 1 else asked[:-1]}. Of all threads: {of_all}."
+    )
     below = f"block {request.block}, warp {request.warp}, {access.width} bytes a lane"
     part = ""
     if request.groups > 1:
-        part = f"lanes {request.first} to {request.last}: the warp goes in {request.groups} parts, one after the other"
+        part = f"lanes {request.first} to {request.last}: "
+        part += f"the warp goes in {request.groups} parts, one after the other"
         words += f" Shown are {part}."
     bottom = _TOP + len(rows) * _ROW
     width = _LEFT + BANKS * _CELL + _RIGHT
     drawn = [
         text(_RIGHT, 26, f"Line {access.line} {what}", font_size=16, font_weight="bold"),
-        text(width - _RIGHT, 26, headline, font_size=16, font_weight="bold", text_anchor="end", class_="headline"),
+        text(
+            width - _RIGHT,
+            26,
+            headline,
+            font_size=16,
+            font_weight="bold",
+            text_anchor="end",
+            class_="headline",
+        ),
         text(_RIGHT, 46, f"the costliest request: {below}", fill=FAINT),
         text(width - _RIGHT, 46, f"in all {of_all}", fill=FAINT, text_anchor="end", class_="all"),
         text(_RIGHT, 64, part, fill=FAINT),
@@ -144,13 +159,21 @@ def _head() -> Iterator[str]:
 
 def _words(request: BankRequest, rows: list[int]) -> Iterator[str]:
     words = request.words
-    across = "".join(f"M{_LEFT:g},{_TOP + place * _ROW:g} h{BANKS * _CELL:g}" for place in range(len(rows) + 1))
+    across = "".join(
+        f"M{_LEFT:g},{_TOP + place * _ROW:g} h{BANKS * _CELL:g}" for place in range(len(rows) + 1)
+    )
     down = "".join(f"M{_LEFT + bank * _CELL:g},{_TOP:g} v{len(rows) * _ROW:g}" for bank in range(BANKS + 1))
     yield element("path", d=across + down, stroke="#c4c4c4", fill="none")
     for place, row in enumerate(rows):
         y = _TOP + place * _ROW
         yield text(
-            _LEFT - 8, y + 15.5, str(row * BANKS), text_anchor="end", font_size=11, font_family=MONO, fill=FAINT
+            _LEFT - 8,
+            y + 15.5,
+            str(row * BANKS),
+            text_anchor="end",
+            font_size=11,
+            font_family=MONO,
+            fill=FAINT,
         )
         for bank in range(BANKS):
             lanes = words.get(row * BANKS + bank)
@@ -159,7 +182,11 @@ def _words(request: BankRequest, rows: list[int]) -> Iterator[str]:
                 continue
             together = len(set(lanes)) > 1
             yield element(
-                "rect", **box, fill=FETCHED if together else USED, stroke=STRIPES if together else PAPER, class_="asked word"
+                "rect",
+                **box,
+                fill=FETCHED if together else USED,
+                stroke=STRIPES if together else PAPER,
+                class_="asked word",
             )
             said = f"{len(lanes)}×" if together else str(lanes[0])
             yield text(
@@ -172,7 +199,9 @@ def _words(request: BankRequest, rows: list[int]) -> Iterator[str]:
                 class_="lanes",
             )
         if place and rows[place - 1] != row - 1:  # words are left out between
-            yield element("path", d=f"M{_LEFT - 60},{y} H{_LEFT + BANKS * _CELL}", stroke=FAINT, stroke_dasharray="5 4")
+            yield element(
+                "path", d=f"M{_LEFT - 60},{y} H{_LEFT + BANKS * _CELL}", stroke=FAINT, stroke_dasharray="5 4"
+            )
 
 
 def _frames(request: BankRequest, bottom: float) -> Iterator[str]:
@@ -215,7 +244,9 @@ def _legend(request: BankRequest, y: float, is_crowded: bool) -> Iterator[str]:
         if x + 26 + 6.6 * len(said) > _LEFT + BANKS * _CELL:
             x, y = _RIGHT, y + 20
         thick = 3 if stroke == WRONG else 1
-        yield element("rect", x=x, y=y - 11, width=18, height=13, fill=fill, stroke=stroke, stroke_width=thick)
+        yield element(
+            "rect", x=x, y=y - 11, width=18, height=13, fill=fill, stroke=stroke, stroke_width=thick
+        )
         yield text(x + 26, y, said, font_size=12)
         x += 48 + 6.6 * len(said)
 
@@ -227,11 +258,15 @@ def _table(request: BankRequest) -> Table:
             str(bank),
             str(count),
             several([word for word in words if word % BANKS == bank]),
-            several(sorted({lane for word, lanes in words.items() if word % BANKS == bank for lane in lanes})),
+            several(
+                sorted({lane for word, lanes in words.items() if word % BANKS == bank for lane in lanes})
+            ),
         )
         for bank, count in request.asked.items()
     ]
-    return Table(("bank", "lanes to serve" if request.is_atomic else "words wanted", "words", "lanes"), tuple(rows))
+    return Table(
+        ("bank", "lanes to serve" if request.is_atomic else "words wanted", "words", "lanes"), tuple(rows)
+    )
 
 
 def _counted(count: int, what: str) -> str:

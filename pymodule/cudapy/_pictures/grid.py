@@ -24,14 +24,24 @@ def picture_of_grid(traced: Traced, prefix: str) -> Picture:
     found, over = working(traced), array_of(traced)
     is_flat = traced.grid[2] == traced.block[2] == 1 and traced.grid[1] * traced.block[1] > 1
     drawn, bottom = _flat(found, over, prefix) if is_flat else _in_a_row(found, over, prefix)
-    blocks = f"{_extent(traced.grid)} block{'' if traced.blocks == 1 else 's'} of {_extent(traced.block)} threads"
+    blocks = (
+        f"{_extent(traced.grid)} block{'' if traced.blocks == 1 else 's'} of {_extent(traced.block)} threads"
+    )
     where = f" over {over.name}, {_elements(over)}" if over else ""
     about = "about " if traced.is_sample else ""
     headline = f"{about}{found.idle} of {found.threads} threads access no memory"
     legend, bottom = _legend(prefix, bottom + 30, traced)
     head = [
         text(_LEFT, 26, f"The grid of {traced.kernel}", font_size=16, font_weight="bold"),
-        text(_LEFT + _WIDTH, 26, headline, font_size=16, font_weight="bold", text_anchor="end", class_="headline"),
+        text(
+            _LEFT + _WIDTH,
+            26,
+            headline,
+            font_size=16,
+            font_weight="bold",
+            text_anchor="end",
+            class_="headline",
+        ),
         text(_LEFT, 46, blocks + where, fill=FAINT),
         text(_LEFT + _WIDTH, 46, traced.coverage, fill=FAINT, text_anchor="end"),
     ]
@@ -95,8 +105,12 @@ def _warps(mask: Mask, x: float, width: float, row: float, prefix: str) -> Itera
             box = {"x": x + left * lane, "y": _TOP + top * row, "width": across * lane, "height": down * row}
             yield from _threads(box, kind, prefix)
     for warp in range(1, rows if row >= 5 else 1):
-        yield element("path", d=f"M{x:.1f},{_TOP + warp * row:.1f} h{width:.1f}", stroke=PAPER, stroke_width=0.8)
-    yield element("rect", x=x, y=_TOP, width=width, height=rows * row, fill="none", stroke=INK, stroke_width=1.8)
+        yield element(
+            "path", d=f"M{x:.1f},{_TOP + warp * row:.1f} h{width:.1f}", stroke=PAPER, stroke_width=0.8
+        )
+    yield element(
+        "rect", x=x, y=_TOP, width=width, height=rows * row, fill="none", stroke=INK, stroke_width=1.8
+    )
 
 
 def _threads(box: dict[str, float], kind: str, prefix: str) -> Iterator[str]:
@@ -121,7 +135,8 @@ def _bar(over: Over, lefts: dict[int, float], width: float, top: float, prefix: 
         middle = (top + y) / 2
         yield element(
             "path",
-            d=f"M{left:.1f},{top:.1f} C{left:.1f},{middle:.1f} {begin:.1f},{middle:.1f} {begin:.1f},{y:.1f} H{end:.1f} "
+            d=f"M{left:.1f},{top:.1f} "
+            f"C{left:.1f},{middle:.1f} {begin:.1f},{middle:.1f} {begin:.1f},{y:.1f} H{end:.1f} "
             f"C{end:.1f},{middle:.1f} {left + width:.1f},{middle:.1f} {left + width:.1f},{top:.1f} Z",
             fill=USED,
             fill_opacity=0.13 if place % 2 else 0.22,
@@ -130,10 +145,18 @@ def _bar(over: Over, lefts: dict[int, float], width: float, top: float, prefix: 
             class_="stretch",
         )
         yield element(
-            "rect", x=begin, y=y, width=max(end - begin, 1.0), height=height, fill=USED, fill_opacity=0.55 if place % 2 else 0.85
+            "rect",
+            x=begin,
+            y=y,
+            width=max(end - begin, 1.0),
+            height=height,
+            fill=USED,
+            fill_opacity=0.55 if place % 2 else 0.85,
         )
         labels[stretch[0]], labels[stretch[1]] = begin, end
-    yield element("rect", x=_LEFT, y=y, width=_WIDTH, height=height, fill="none", stroke=INK, stroke_width=1.8)
+    yield element(
+        "rect", x=_LEFT, y=y, width=_WIDTH, height=height, fill="none", stroke=INK, stroke_width=1.8
+    )
     free = _LEFT - 1.0
     for index, x in sorted(labels.items()):
         is_begin = any((over.stretch(block) or (None,))[0] == index for block in lefts)
@@ -142,7 +165,12 @@ def _bar(over: Over, lefts: dict[int, float], width: float, top: float, prefix: 
         if at >= free:
             yield text(at, y + height + 15, said, font_size=11, font_family=MONO, fill=FAINT)
             free = at + 6.7 * len(said) + 8
-    yield text(_LEFT, y + height + 34, f"{over.name}: {_elements(over)}, with the stretch that each block accesses", font_size=12)
+    yield text(
+        _LEFT,
+        y + height + 34,
+        f"{over.name}: {_elements(over)}, with the stretch that each block accesses",
+        font_size=12,
+    )
 
 
 def _dots_between(x: float, y: float) -> Iterator[str]:
@@ -171,22 +199,56 @@ def _flat(found: Working, over: Over | None, prefix: str) -> tuple[list[str], fl
         drawn.append(element("rect", x=x, y=y, width=bx * scale, height=by * scale, fill=PAPER))
         for part, kind in ((mask[0], "working"), (~mask[0], "idle")):
             for at, under, wide, high in rectangles(part):
-                box = {"x": x + at * scale, "y": y + under * scale, "width": wide * scale, "height": high * scale}
+                box = {
+                    "x": x + at * scale,
+                    "y": y + under * scale,
+                    "width": wide * scale,
+                    "height": high * scale,
+                }
                 drawn += _threads(box, kind, prefix)
         drawn.append(
-            element("rect", x=x, y=y, width=bx * scale, height=by * scale, fill="none", stroke=PAPER, stroke_width=2.4)
+            element(
+                "rect",
+                x=x,
+                y=y,
+                width=bx * scale,
+                height=by * scale,
+                fill="none",
+                stroke=PAPER,
+                stroke_width=2.4,
+            )
         )
         drawn.append(
-            element("rect", x=x, y=y, width=bx * scale, height=by * scale, fill="none", stroke=INK, stroke_width=0.9)
+            element(
+                "rect",
+                x=x,
+                y=y,
+                width=bx * scale,
+                height=by * scale,
+                fill="none",
+                stroke=INK,
+                stroke_width=0.9,
+            )
         )
     drawn.append(
-        element("rect", x=left, y=top, width=gx * bx * scale, height=gy * by * scale, fill="none", stroke=INK, stroke_width=1.8)
+        element(
+            "rect",
+            x=left,
+            y=top,
+            width=gx * bx * scale,
+            height=gy * by * scale,
+            fill="none",
+            stroke=INK,
+            stroke_width=1.8,
+        )
     )
     drawn += _numbers(left, top, scale, traced)
     bottom = max(top + down * scale, top + 76)  # beside it stands blockIdx.y
     if over and extents != (0, 0):
         drawn += _array_outline(over, left, top, scale, extents)
-        said = "thick frame: the elements of " + over.name + (", transposed" if not over.is_as_threads else "")
+        said = (
+            "thick frame: the elements of " + over.name + (", transposed" if not over.is_as_threads else "")
+        )
         drawn.append(text(_LEFT, bottom + 26, said, font_size=12))
         bottom += 18
     return drawn, bottom
@@ -200,7 +262,9 @@ def _outline(over: Over | None) -> tuple[int, int]:
     return (columns, rows) if over.is_as_threads else (rows, columns)
 
 
-def _array_outline(over: Over, left: float, top: float, scale: float, extents: tuple[int, int]) -> Iterator[str]:
+def _array_outline(
+    over: Over, left: float, top: float, scale: float, extents: tuple[int, int]
+) -> Iterator[str]:
     box = {"x": left, "y": top, "width": extents[0] * scale, "height": extents[1] * scale}
     yield element("rect", **box, fill="none", stroke=PAPER, stroke_width=6)
     yield element("rect", **box, fill="none", stroke=INK, stroke_width=3.4, class_="array")
@@ -208,7 +272,10 @@ def _array_outline(over: Over, left: float, top: float, scale: float, extents: t
 
 def _numbers(left: float, top: float, scale: float, traced: Traced) -> Iterator[str]:
     """blockIdx.x above, blockIdx.y at the side, as far as there is room."""
-    for axis, size, count in ((0, traced.block[0] * scale, traced.grid[0]), (1, traced.block[1] * scale, traced.grid[1])):
+    for axis, size, count in (
+        (0, traced.block[0] * scale, traced.grid[0]),
+        (1, traced.block[1] * scale, traced.grid[1]),
+    ):
         step = 1
         while step * size < (26 if axis == 0 else 16):
             step *= 2
@@ -226,7 +293,10 @@ def _numbers(left: float, top: float, scale: float, traced: Traced) -> Iterator[
 
 
 def _legend(prefix: str, y: float, traced: Traced) -> tuple[list[str], float]:
-    entries = [(USED, "", "threads that access memory"), (FETCHED, stripes(prefix), "threads that access none")]
+    entries = [
+        (USED, "", "threads that access memory"),
+        (FETCHED, stripes(prefix), "threads that access none"),
+    ]
     is_row = not (traced.grid[2] == traced.block[2] == 1 and traced.grid[1] * traced.block[1] > 1)
     if traced.is_sample and not is_row:
         entries.append((PAPER, dots(prefix), "blocks that were not traced"))

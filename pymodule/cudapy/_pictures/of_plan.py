@@ -46,7 +46,9 @@ def svg_of(plan: TracedPlan, line: int | None) -> str:
             f"svg: there is no access to draw in line {line} of {plan.kernel}; "
             + (f"there are some in {_lines(known)}" if known else "there are none in its lines")
         )
-    return drawn[0][1].svg(drawn[0][0]) if len(drawn) == 1 else _stacked(drawn, f"line {line} of {plan.kernel}")
+    return (
+        drawn[0][1].svg(drawn[0][0]) if len(drawn) == 1 else _stacked(drawn, f"line {line} of {plan.kernel}")
+    )
 
 
 def _lines(numbers: Sequence[int]) -> str:

@@ -37,7 +37,8 @@ _STYLE = """
 .cudapy-plan figcaption { margin: 0.3rem 0; color: #595959; }
 .cudapy-plan summary { cursor: pointer; }
 .cudapy-plan a { color: #0b4f9e; }
-.cudapy-plan a:focus-visible, .cudapy-plan summary:focus-visible { outline: 3px solid #a30014; outline-offset: 2px; }
+.cudapy-plan a:focus-visible, .cudapy-plan summary:focus-visible { outline: 3px solid #a30014;
+  outline-offset: 2px; }
 """
 
 
@@ -51,7 +52,9 @@ def page_of(plan: TracedPlan) -> str:
         element("title", [escaped(_title(plan))]),
     ]
     body = element("main", [fragment_of(plan, is_open=True)])
-    return f"<!doctype html>\n{element('html', [element('head', head), element('body', [body])], lang='en')}\n"
+    return (
+        f"<!doctype html>\n{element('html', [element('head', head), element('body', [body])], lang='en')}\n"
+    )
 
 
 def fragment_of(plan: TracedPlan, is_open: bool = False) -> str:
@@ -159,5 +162,8 @@ def _table(table: Table) -> str:
 
     return element(
         "table",
-        [element("thead", [row(table.head, "th")]), element("tbody", [row(each, "td") for each in table.rows])],
+        [
+            element("thead", [row(table.head, "th")]),
+            element("tbody", [row(each, "td") for each in table.rows]),
+        ],
     )

@@ -86,15 +86,24 @@ def picture_of_request(access: Access, what: str, prefix: str) -> Picture:
     headline = f"{_counted(request.sectors, 'sector')}, {request.needed} needed"
     if request.meeting > 1:
         headline = f"{_counted(request.sectors, 'sector')}: up to {request.meeting} lanes on one address"
-    of_all = f"{_counted(access.cost or 0, 'sector')} in {_counted(access.requests, 'request')}, {access.best} would do"
+    all_sectors, all_requests = _counted(access.cost or 0, "sector"), _counted(access.requests, "request")
+    of_all = f"{all_sectors} in {all_requests}, {access.best} would do"
     active = [lane for lane, offset in enumerate(request.offsets) if offset is not None]
     words = (
-        f"Lanes {several(active)} of warp {request.warp} of block {request.block} access {access.width} bytes each of "
-        f"{access.array}: {headline}. Of all threads: {of_all}."
+        f"Lanes {several(active)} of warp {request.warp} of block {request.block} access {access.width} "
+        f"bytes each of {access.array}: {headline}. Of all threads: {of_all}."
     )
     drawn = [
         text(_LEFT, 26, f"Line {access.line} {what}", font_size=16, font_weight="bold"),
-        text(_LEFT + _WIDTH, 26, headline, font_size=16, font_weight="bold", text_anchor="end", class_="headline"),
+        text(
+            _LEFT + _WIDTH,
+            26,
+            headline,
+            font_size=16,
+            font_weight="bold",
+            text_anchor="end",
+            class_="headline",
+        ),
         text(
             _LEFT,
             46,
@@ -290,13 +299,19 @@ def _legend(prefix: str, y: float) -> Iterator[str]:
         (PAPER, "", "sectors that stay where they are"),
     ):
         box = {"x": x, "y": y - 11, "width": 18, "height": 13}
-        yield element("rect", **box, fill=fill, stroke=FAINT, stroke_dasharray="2 2" if fill == PAPER else "none")
+        yield element(
+            "rect", **box, fill=fill, stroke=FAINT, stroke_dasharray="2 2" if fill == PAPER else "none"
+        )
         if over:
             yield element("rect", **box, fill=over)
         yield text(x + 24, y, said, font_size=12)
         x += 44 + 6.6 * len(said)
     yield text(
-        _LEFT, y + 20, "thick frames: lines of 128 bytes; numbers below: bytes used of a sector, or of a narrow line", font_size=12, fill=FAINT
+        _LEFT,
+        y + 20,
+        "thick frames: lines of 128 bytes; numbers below: bytes used of a sector, or of a narrow line",
+        font_size=12,
+        fill=FAINT,
     )
 
 

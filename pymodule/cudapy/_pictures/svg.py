@@ -34,12 +34,15 @@ def element(tag: str, content: Iterable[str] | None = None, /, **attributes: Val
     """An element. An attribute's name is written with `_` for `-`, and one that is a word of Python with `_`
     behind it; `content` are elements or escaped texts."""
     written = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{number(value) if not isinstance(value, str) else escaped(value)}"'
-        for name, value in attributes.items()
+        f' {name.rstrip("_").replace("_", "-")}="{_as_text(value)}"' for name, value in attributes.items()
     )
     if content is None:
         return f"<{tag}{written}/>"
     return f"<{tag}{written}>{''.join(content)}</{tag}>"
+
+
+def _as_text(value: Value) -> str:
+    return escaped(value) if isinstance(value, str) else number(value)
 
 
 def number(value: int | float) -> str:
@@ -51,7 +54,9 @@ def text(x: float, y: float, said: str, **attributes: Value) -> str:
     return element("text", [escaped(said)], x=x, y=y, **attributes)
 
 
-def drawing(prefix: str, width: float, height: float, title: str, description: str, content: Iterable[str]) -> str:
+def drawing(
+    prefix: str, width: float, height: float, title: str, description: str, content: Iterable[str]
+) -> str:
     """A whole picture. `prefix` makes its names its own among the pictures of a page."""
     return element(
         "svg",

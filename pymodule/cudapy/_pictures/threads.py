@@ -17,8 +17,8 @@ Mask = npt.NDArray[np.bool_]
 
 @dataclass(frozen=True)
 class Working:
-    """Of each traced block which threads access memory, by the block's number: masks of the shape of a block, with
-    z, y and x."""
+    """Of each traced block which threads access memory, by the block's number: masks of the shape of a block,
+    with z, y and x."""
 
     traced: Traced
     masks: dict[int, Mask]
@@ -42,7 +42,9 @@ def working(traced: Traced) -> Working:
     x, y, z = traced.block
     accesses = traced.trace.accesses
     masks = {block: np.zeros(x * y * z, np.bool_) for block in traced.traced_blocks}
-    threads = np.unique(np.stack([accesses["block"], accesses["warp"].astype(np.int64) * WARP + accesses["lane"]], 1), axis=0)
+    threads = np.unique(
+        np.stack([accesses["block"], accesses["warp"].astype(np.int64) * WARP + accesses["lane"]], 1), axis=0
+    )
     for block, thread in threads.tolist():
         masks[block][thread] = True
     return Working(traced, {block: mask.reshape(z, y, x) for block, mask in masks.items()})
@@ -69,11 +71,16 @@ class Over:
 
 
 def array_of(traced: Traced) -> Over | None:
-    """The array that is shown below the blocks: the first that is written to, or else the first that is read."""
+    """The array that is shown below the blocks: the first that is written to, or else the first that is
+    read."""
     trace = traced.trace
     for operations in (("write", "atomic"), ("read",)):
         for name, layout in traced.arrays.items():
-            numbers = [number for number, array in enumerate(trace.arrays) if (array.name, array.space) == (name, "global")]
+            numbers = [
+                number
+                for number, array in enumerate(trace.arrays)
+                if (array.name, array.space) == (name, "global")
+            ]
             sites = [number for number, site in enumerate(trace.sites) if site.operation in operations]
             own = trace.accesses[np.isin(trace.accesses["array"], numbers)]
             if not np.isin(own["site"], sites).any() or not prod(layout.shape):
@@ -90,7 +97,10 @@ def _places(traced: Traced, accesses: Records, shape: tuple[int, ...], size: int
         return False, False
     gx, gy, _ = traced.grid
     bx, by, _ = traced.block
-    block, inside = accesses["block"].astype(np.int64), accesses["warp"].astype(np.int64) * WARP + accesses["lane"]
+    block, inside = (
+        accesses["block"].astype(np.int64),
+        accesses["warp"].astype(np.int64) * WARP + accesses["lane"],
+    )
     x, y = block % gx * bx + inside % bx, block // gx % gy * by + inside // bx % by
     element = accesses["offset"] // size
     as_threads = transposed = False

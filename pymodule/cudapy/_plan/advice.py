@@ -60,7 +60,14 @@ def _of_decisions(line: Line) -> Iterator[Advice]:
         if found := each.finding:
             what = f"decides `{each.text}`"
             yield Advice(
-                line.file, line.number, what, found.kind, found.excess, "divided warps", found.reason, found.remedy
+                line.file,
+                line.number,
+                what,
+                found.kind,
+                found.excess,
+                "divided warps",
+                found.reason,
+                found.remedy,
             )
 
 
@@ -81,7 +88,7 @@ def name_of(access: Access, line: Line) -> str:
 
 
 def _enumerated(names: list[str]) -> str:
-    """"reads X and writes X", "writes P.x, P.y and P.z"."""
+    """ "reads X and writes X", "writes P.x, P.y and P.z"."""
     said, verb = [], ""
     for name in dict.fromkeys(names):
         own, _, rest = name.partition(" ")

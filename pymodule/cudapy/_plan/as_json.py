@@ -1,4 +1,5 @@
-"""A plan for programs. docs/tracing.md documents what is in it; what changes its meaning gets another number."""
+"""A plan for programs. docs/tracing.md documents what is in it; what changes its meaning gets another
+number."""
 
 from __future__ import annotations
 

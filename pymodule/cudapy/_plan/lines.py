@@ -155,7 +155,9 @@ def _accesses(traced: Traced) -> list[Access]:
     requests = requests_of(trace.accesses)
     totals: dict[tuple[Site, TracedArray, int], _Sum] = defaultdict(_Sum)
     for part in traced.parts:
-        of_part = requests if len(traced.parts) == 1 else requests.chosen(np.isin(requests.block, part.traced))
+        of_part = (
+            requests if len(traced.parts) == 1 else requests.chosen(np.isin(requests.block, part.traced))
+        )
         for counts in counts_of(of_part, trace) if len(of_part.site) else []:
             totals[counts.site, counts.array, counts.width].add(counts, part)
     numbers = {site: number for number, site in enumerate(trace.sites)}
@@ -219,7 +221,9 @@ def _access(
         cost=cost,
         best=best,
         conflicts=round(total.conflicts) if known and array.space == "shared" else None,
-        lanes_on_one_address=int(meetings(requests.addresses)[2].max(initial=0)) if site.operation == "atomic" else None,
+        lanes_on_one_address=int(meetings(requests.addresses)[2].max(initial=0))
+        if site.operation == "atomic"
+        else None,
         addresses=len(np.unique(offsets[offsets != NOBODY])),
         finding=finding,
         site=site,
@@ -262,7 +266,9 @@ def _barriers(traced: Traced) -> list[Barrier]:
     made = []
     for number, times in _weighted(traced, trace.barriers, _passed).items():
         site = trace.sites[number]
-        most = np.unique(trace.barriers["block"][trace.barriers["site"] == number], return_counts=True)[1].max()
+        most = np.unique(trace.barriers["block"][trace.barriers["site"] == number], return_counts=True)[
+            1
+        ].max()
         made.append(Barrier(site.line, text_of(site), round(times), int(most), site))
     return sorted(made, key=lambda each: each.site)
 

@@ -72,7 +72,8 @@ def _of_global(
                 "off the edge",
                 excess,
                 "its bytes begin off a sector's edge",
-                f"The bytes of a request are side by side, and {off} begin off the edge of a sector: {fetched}.",
+                f"The bytes of a request are side by side, and {off} begin off the edge of a sector: "
+                f"{fetched}.",
                 "Where it can be chosen, begin at a multiple of 32 bytes; a row whose length in bytes is one "
                 "keeps all rows there.",
             )
@@ -91,7 +92,8 @@ def _of_global(
             "same address",
             excess,
             "neighbours want the same",
-            f"Neighbouring threads of a row of the block access one address, and each row another: {fetched}.",
+            "Neighbouring threads of a row of the block access one address, and each row another: "
+            f"{fetched}.",
             "Let the threads of the block bring these elements into shared memory, each another one, and "
             "read them there.",
         )
@@ -103,8 +105,8 @@ def _of_global(
             excess,
             "the lanes between do not take part",
             f"{short(lanes)} of 32 lanes take part, and what lies between them comes along: {fetched}.",
-            "Number what is to be done and let thread i do the i-th of it, so that some warps are full and the "
-            "others have nothing to do.",
+            "Number what is to be done and let thread i do the i-th of it, so that some warps are full and "
+            "the others have nothing to do.",
         )
     return Finding(
         "scattered",
@@ -132,20 +134,23 @@ def _of_stride(
             "array of structs",
             excess,
             note,
-            f"Neighbouring threads want `{site.field}` of structs that are {apart} bytes apart, and each takes "
-            f"{width} of them: {fetched}.",
-            "Keep each field in an array of its own (a struct of arrays), so that neighbours lie side by side.",
+            f"Neighbouring threads want `{site.field}` of structs that are {apart} bytes apart, and each "
+            f"takes {width} of them: {fetched}.",
+            "Keep each field in an array of its own (a struct of arrays), so that neighbours lie side by "
+            "side.",
         )
     layout = traced.arrays.get(array.name)
-    pitches = () if layout is None else [prod(layout.shape[k:]) * layout.size for k in range(1, len(layout.shape))]
+    pitches = (
+        () if layout is None else [prod(layout.shape[k:]) * layout.size for k in range(1, len(layout.shape))]
+    )
     if apart in pitches:
         return Finding(
             "column",
             excess,
             note,
             f"Neighbouring threads are in different rows of {array.name}, {apart} bytes apart: {fetched}.",
-            "Let the last index, which runs along memory, be the one that differs between neighbours: that of "
-            "idx or threadIdx.x.",
+            "Let the last index, which runs along memory, be the one that differs between neighbours: that "
+            "of idx or threadIdx.x.",
         )
     if step_of_turns(requests, traced.trace.paths) in (width, -width):
         return Finding(
@@ -153,8 +158,8 @@ def _of_stride(
             excess,
             note,
             f"Each thread walks along a stretch of its own, {apart} bytes from its neighbour's: {fetched}.",
-            "Let the threads walk together: thread i takes the elements i, i + gridsize.x, i + 2 * gridsize.x "
-            "and so on.",
+            "Let the threads walk together: thread i takes the elements i, i + gridsize.x, "
+            "i + 2 * gridsize.x and so on.",
         )
     return Finding(
         "stride",
@@ -174,14 +179,15 @@ def _of_atomics(traced: Traced, requests: Requests, total: Total) -> Finding | N
     if waiting * _WORTH >= cost and waiting:
         most = int(lanes.max())
         if len(np.unique(rows[rows != NOBODY])) == 1:
+            were = " that were traced" if traced.is_sample else ""
             return Finding(
                 "one address",
                 waiting,
                 "all on one address",
-                f"All {int((rows != NOBODY).sum())} operations{' that were traced' if traced.is_sample else ''} "
-                f"are on one address, one after the other, up to {most} of a warp.",
-                "Add up in the block first, with shared memory or reduce_add_sync, and let one thread of each "
-                "block do the atomic operation.",
+                f"All {int((rows != NOBODY).sum())} operations{were} are on one address, one after the "
+                f"other, up to {most} of a warp.",
+                "Add up in the block first, with shared memory or reduce_add_sync, and let one thread of "
+                "each block do the atomic operation.",
             )
         return Finding(
             "shared addresses",
@@ -225,7 +231,9 @@ def _of_shared(
     most = counting.most_words_of_a_bank(requests.offsets, width, site.operation == "read")
     note = f"up to {most} words of one bank"
     apart = distance_of_neighbours(requests, traced.block[0])
-    padded = None if apart is None else _with_longer_rows(traced.trace, array, abs(apart), width, all_requests)
+    padded = (
+        None if apart is None else _with_longer_rows(traced.trace, array, abs(apart), width, all_requests)
+    )
     if apart is not None and padded is not None:
         before, after = padded
         row = abs(apart)
@@ -323,6 +331,6 @@ def _is_an_end(trace: Trace, number: int, is_loop: bool) -> bool:
 
 
 def short(number: float) -> str:
-    """"4", "15.6": with one digit, where it is not whole."""
+    """ "4", "15.6": with one digit, where it is not whole."""
     text = f"{number:.1f}"
     return text.removesuffix(".0")

@@ -15,11 +15,12 @@ if TYPE_CHECKING:  # NumPy is read when something is first traced
 
 
 class TracedPlan(LaunchPlan):
-    """How a launch runs, as LaunchPlan says it, and what each line of its kernel costs: what the memory of a GPU does
-    with the accesses of its threads, found without a GPU. `call.explain(n, X, Y)` gives it; printed it is a table.
+    """How a launch runs, as LaunchPlan says it, and what each line of its kernel costs: what the memory of a
+    GPU does with the accesses of its threads, found without a GPU. `call.explain(n, X, Y)` gives it; printed
+    it is a table.
 
-    lines: the lines that access memory, decide or wait, each with its `number`, its `text`, and its `accesses`, `decisions` and
-        `barriers`.
+    lines: the lines that access memory, decide or wait, each with its `number`, its `text`, and its
+        `accesses`, `decisions` and `barriers`.
     advice: the three costliest places, the costliest first, each with its `reason` and its `remedy`.
     coverage: which blocks were traced, in words.
     traced: the trace, for those who want its records.
@@ -63,8 +64,8 @@ class TracedPlan(LaunchPlan):
         return json.dumps(as_json(self), ensure_ascii=False, indent=1)
 
     def svg(self, line: int | None = None) -> str:
-        """A picture, as the text of an SVG file: of the blocks of the launch over an array, or of a line's accesses: which lane
-        touches what, and what is fetched for it. Each shows the costliest request.
+        """A picture, as the text of an SVG file: of the blocks of the launch over an array, or of a line's
+        accesses: which lane touches what, and what is fetched for it. Each shows the costliest request.
 
         line: the number of a line of the kernel's file; None for the blocks.
 
@@ -82,7 +83,8 @@ class TracedPlan(LaunchPlan):
         return svg_of(self, line)
 
     def html(self, path: str | PathLike[str]) -> None:
-        """Writes the plan as a page, with its pictures, into a file. The page needs nothing else, and loads nothing.
+        """Writes the plan as a page, with its pictures, into a file. The page needs nothing else, and loads
+        nothing.
 
         >>> @cp.kernel("void (float* X)")
         ... def double(X):
@@ -106,8 +108,8 @@ class TracedPlan(LaunchPlan):
     @property
     def _traced_in_words(self) -> str:
         traced = self.traced
-        blocks = f"{_extent(traced.grid)} block{'' if traced.blocks == 1 else 's'} of {_extent(traced.block)} threads"
-        return f"  traced         {blocks}: {self.coverage}"
+        blocks = f"{_extent(traced.grid)} block{'' if traced.blocks == 1 else 's'}"
+        return f"  traced         {blocks} of {_extent(traced.block)} threads: {self.coverage}"
 
     def __repr__(self) -> str:
         from .table import advice_in_words, table_of

@@ -46,7 +46,9 @@ def advice_in_words(lines: Sequence[Line], advice: Sequence[Advice]) -> str:
 
 def excess_of(advice: Advice) -> str:
     """How much more than needed something takes, in words."""
-    return counted(advice.excess, advice.unit) + ("" if advice.unit == "divided warps" else " more than needed")
+    return counted(advice.excess, advice.unit) + (
+        "" if advice.unit == "divided warps" else " more than needed"
+    )
 
 
 Row = tuple[str, ...]
@@ -71,7 +73,13 @@ def rows_of(line: Line) -> Iterator[Row]:
             decision.finding.note if decision.finding else "",
         )
     for barrier in line.barriers:
-        yield ("waits", "", counted(barrier.passed, "times"), "", f"{counted(barrier.most_of_a_block, 'times')} in a block")
+        yield (
+            "waits",
+            "",
+            counted(barrier.passed, "times"),
+            "",
+            f"{counted(barrier.most_of_a_block, 'times')} in a block",
+        )
 
 
 def remark(access: Access) -> str:

@@ -96,9 +96,7 @@ class Block:
     the order in which they run; `around(i, go)` calls go(), which lets thread i run. `passed(i, place)` is
     told when block i of them has come past a barrier."""
 
-    def __init__(
-        self, count, bind, start, blocks=1, order=list, around=None, describe=str, passed=None
-    ):
+    def __init__(self, count, bind, start, blocks=1, order=list, around=None, describe=str, passed=None):
         self.threads = [_Thread(i) for i in range(count * blocks)]
         self.bind, self.start, self.order, self.around, self.describe = bind, start, order, around, describe
         self.count, self.passed = count, passed

@@ -25,6 +25,7 @@ from .program import Program
 from .recording import Recorder
 from .signatures import Variable, parse_type
 
+
 def simulate(kernel, threads, arguments, keywords, block, shared, stop, order, name_threads):
     """See Kernel.simulate."""
     simulation = Simulation(kernel, threads, arguments, keywords, block, shared)

@@ -310,9 +310,7 @@ def _threads_of(number, last, block):
     """The coordinates of the threads of a block, as far as there are threads."""
     grid = [-(-end // size) for end, size in zip(last, block)]
     place = (number % grid[0], number // grid[0] % grid[1], number // grid[0] // grid[1])
-    xs, ys, zs = (
-        range(at * size, min((at + 1) * size, end)) for at, size, end in zip(place, block, last)
-    )
+    xs, ys, zs = (range(at * size, min((at + 1) * size, end)) for at, size, end in zip(place, block, last))
     return ((x, y, z) for z in zs for y in ys for x in xs)
 
 

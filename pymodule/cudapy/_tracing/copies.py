@@ -83,7 +83,11 @@ def begin_of(argument: Any) -> int:
     """Where an array that a launch takes where it is begins, in bytes behind an address at which allocations
     begin: a part of a CudaArray may begin anywhere. 0 for what is copied to the device."""
     array = _as_cuda_array(argument) if not isinstance(argument, np.ndarray) else None
-    if array is None or not array.size or (array.device == "cpu" and not isinstance(argument, _core.CudaArray)):
+    if (
+        array is None
+        or not array.size
+        or (array.device == "cpu" and not isinstance(argument, _core.CudaArray))
+    ):
         return 0
     return int(array.pointer() % (_HOST_ALIGNMENT if array.device == "cpu" else _DEVICE_ALIGNMENT))
 

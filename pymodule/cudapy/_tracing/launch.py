@@ -12,7 +12,6 @@ from .copies import begin_of, copies_of
 from .sampling import Extent, Part
 from .simulated import Simulated as Producer
 
-
 _MOST_BLOCKS = 64
 _FEW_BLOCKS = 8  # which are traced all, whatever they do
 
@@ -89,12 +88,14 @@ def trace_of(
     of the arguments, so that the caller's stay as they are.
 
     blocks: the most blocks that are traced; without it 64, and fewer where each does so much that telling it
-        would take long. Of more blocks some are traced, see `sampling.py`. Blocks that wait for each other are
-        traced all.
+        would take long. Of more blocks some are traced, see `sampling.py`. Blocks that wait for each other
+        are traced all.
 
     Raises what `call.simulate` raises, and ValueError for `blocks` below 1.
     """
-    if blocks is not None and (isinstance(blocks, bool) or not hasattr(blocks, "__index__") or blocks.__index__() < 1):
+    if blocks is not None and (
+        isinstance(blocks, bool) or not hasattr(blocks, "__index__") or blocks.__index__() < 1
+    ):
         raise ValueError(f"trace: blocks must be a number of at least 1, got {blocks!r}")
     named = dict(named or {})
 

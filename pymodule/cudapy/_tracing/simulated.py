@@ -18,7 +18,13 @@ class Simulated:
     """How many accesses and decisions are told of in a few seconds."""
 
     def __init__(
-        self, call: Any, threads: Any, arguments: Sequence[Any], named: dict[str, Any], block: Any, shared: Any
+        self,
+        call: Any,
+        threads: Any,
+        arguments: Sequence[Any],
+        named: dict[str, Any],
+        block: Any,
+        shared: Any,
     ) -> None:
         simulate = importlib.import_module(".._simulate.launch", __package__)  # which has no types yet
         self._simulation = simulate.Simulation(call, threads, arguments, named, block, shared)

@@ -77,7 +77,10 @@ def check_edge(plan, access):
         found = active(lanes)
         assert sorted(found) == list(range(min(found), max(found) + 1, access.width))
     off = sum(min(active(lanes)) % 32 != 0 for _, _, _, lanes in requests_of(access))
-    assert f"those of {off} of {len(requests_of(access))} that were traced begin off the edge" in access.finding.reason
+    assert (
+        f"those of {off} of {len(requests_of(access))} that were traced begin off the edge"
+        in access.finding.reason
+    )
 
 
 def check_narrow(plan, access):
@@ -117,7 +120,8 @@ def check_banks(plan, access):
     most = number_in(access.finding.note, r"up to (\d+) words of one bank")
     assert access.width == 4
     assert most == max(
-        max(Counter(word % 32 for word in {at // 4 for at in active(lanes)}).values()) for *_, lanes in requests_of(access)
+        max(Counter(word % 32 for word in {at // 4 for at in active(lanes)}).values())
+        for *_, lanes in requests_of(access)
     )
 
 
@@ -131,7 +135,9 @@ def check_padding(plan, access):
         for other in line.accesses:
             if other.array == access.array:
                 for *_, lanes in requests_of(other):
-                    longer = [None if at is None else at // row * (row + access.width) + at % row for at in lanes]
+                    longer = [
+                        None if at is None else at // row * (row + access.width) + at % row for at in lanes
+                    ]
                     for which, each in enumerate((lanes, longer)):
                         totals[which] += (
                             banks.atomic_conflicts(each)
@@ -169,8 +175,9 @@ def costs_of(access):
             yield banks.atomic_wavefronts(lanes), 1
         else:
             is_load = access.operation == "read"
-            yield banks.wavefronts(lanes, access.width, is_load), banks.wavefronts_without_conflicts(
-                lanes, access.width, is_load
+            yield (
+                banks.wavefronts(lanes, access.width, is_load),
+                banks.wavefronts_without_conflicts(lanes, access.width, is_load),
             )
 
 
@@ -183,14 +190,19 @@ def test_findings_of_accesses_are_true(plans, name):
                 continue
             costs = list(costs_of(access))
             if not plan.traced.is_sample:
-                assert (access.cost, access.best) == (sum(cost for cost, _ in costs), sum(best for _, best in costs))
+                assert (access.cost, access.best) == (
+                    sum(cost for cost, _ in costs),
+                    sum(best for _, best in costs),
+                )
                 assert access.requests == len(costs)
                 assert access.lanes == sum(len(active(lanes)) for *_, lanes in requests_of(access))
             if access.finding:
                 CHECKS[access.finding.kind](plan, access)
                 assert 0 < access.finding.excess <= access.cost
                 if "a request takes" in access.finding.reason and not plan.traced.is_sample:
-                    takes, needs = re.search(r"takes ([\d.]+) sectors of 32 bytes, and ([\d.]+) would", access.finding.reason).groups()
+                    takes, needs = re.search(
+                        r"takes ([\d.]+) sectors of 32 bytes, and ([\d.]+) would", access.finding.reason
+                    ).groups()
                     assert (float(takes), float(needs)) == pytest.approx(
                         (access.cost / access.requests, access.best / access.requests), abs=0.051
                     )
@@ -213,9 +225,14 @@ def test_decisions_and_barriers_are_counted(plans, name):
         for decision in line.decisions:
             number = trace.sites.index(decision.site)
             ways = [each for (site, *_), each in by_warp.items() if site == number]
-            assert (decision.decisions, decision.divergent) == (len(ways), sum(len(each) == 2 for each in ways))
+            assert (decision.decisions, decision.divergent) == (
+                len(ways),
+                sum(len(each) == 2 for each in ways),
+            )
             if decision.finding:
-                assert decision.finding.reason.startswith(f"{decision.divergent} of {decision.decisions} times")
+                assert decision.finding.reason.startswith(
+                    f"{decision.divergent} of {decision.decisions} times"
+                )
         for barrier in line.barriers:
             number = trace.sites.index(barrier.site)
             counts = [count for (site, _), count in passed.items() if site == number]
@@ -223,8 +240,12 @@ def test_decisions_and_barriers_are_counted(plans, name):
 
 
 def test_all_kinds_are_looked_at(plans):
-    accesses = {a.finding.kind for plan in plans.values() for line in plan.lines for a in line.accesses if a.finding}
-    decisions = {d.finding.kind for plan in plans.values() for line in plan.lines for d in line.decisions if d.finding}
+    accesses = {
+        a.finding.kind for plan in plans.values() for line in plan.lines for a in line.accesses if a.finding
+    }
+    decisions = {
+        d.finding.kind for plan in plans.values() for line in plan.lines for d in line.decisions if d.finding
+    }
     assert accesses == set(CHECKS)
     assert decisions == {"divided warps", "turns"}
 

@@ -1,4 +1,5 @@
-"""plan.svg and plan.html: each number in a picture is that of the plan, and each picture says the same in words."""
+"""plan.svg and plan.html: each number in a picture is that of the plan, and each picture says the same in
+words."""
 
 import html.parser
 import re
@@ -69,13 +70,18 @@ def test_numbers_of_global_memory(plans):
             )
         assert re.findall(r"\d+", of_all) == [str(access.cost), str(access.requests), str(access.best)]
         assert count(drawing, "fetched", "sector") == sectors.sectors(active, access.width)
-        assert count(drawing, "line") == len({at // 128 for at in active} | {(at + access.width - 1) // 128 for at in active})
+        assert count(drawing, "line") == len(
+            {at // 128 for at in active} | {(at + access.width - 1) // 128 for at in active}
+        )
         assert count(drawing, "connector") == len(active) == count(drawing, "lane") - count(drawing, "idle")
         used = {byte for at in active for byte in range(at, at + access.width)}
         assert sum(map(int, texts(drawing, "bytes"))) == len(used)
-        rows = re.findall(r"sector at byte: (\d+); bytes used of 32: (\d+); lanes: ", drawing.find(f"{SVG}desc").text)
+        rows = re.findall(
+            r"sector at byte: (\d+); bytes used of 32: (\d+); lanes: ", drawing.find(f"{SVG}desc").text
+        )
         assert [(int(at), int(number)) for at, number in rows] == sorted(
-            (at, len([byte for byte in used if byte // 32 == at // 32])) for at in {byte // 32 * 32 for byte in used}
+            (at, len([byte for byte in used if byte // 32 == at // 32]))
+            for at in {byte // 32 * 32 for byte in used}
         )
     assert seen > 20
 
@@ -100,7 +106,9 @@ def test_numbers_of_shared_memory(plans):
         assert len(counts) == count(drawing, "conflict") and all(number > 1 for number in counts)
         if access.width <= 4:
             assert max(counts, default=1) == max(costs)
-        rows = re.findall(r"bank: \d+; (?:words wanted|lanes to serve): (\d+)", drawing.find(f"{SVG}desc").text)
+        rows = re.findall(
+            r"bank: \d+; (?:words wanted|lanes to serve): (\d+)", drawing.find(f"{SVG}desc").text
+        )
         assert sorted(int(number) for number in rows if int(number) > 1) == sorted(counts)
     assert seen > 5
 
@@ -113,10 +121,12 @@ def test_numbers_of_the_grid(plans):
     assert texts(drawing, "headline") == [f"{1024 - busy} of 1024 threads access no memory"]
     words = drawing.find(f"{SVG}desc").text
     assert words.endswith(
-        "block: 3; threads that access memory: 232; threads that access none: 24; elements of Y, from the first to the "
-        "last: 768 to 999."
+        "block: 3; threads that access memory: 232; threads that access none: 24; elements of Y, from the "
+        "first to the last: 768 to 999."
     )
-    assert texts(ElementTree.fromstring(plans["saxpy"].svg()), "headline") == ["about 224 of 20224 threads access no memory"]
+    assert texts(ElementTree.fromstring(plans["saxpy"].svg()), "headline") == [
+        "about 224 of 20224 threads access no memory"
+    ]
 
 
 def test_a_part_of_an_array_has_its_own_elements():
@@ -138,7 +148,11 @@ def test_the_array_is_framed_where_threads_have_an_element_each():
     plan = image.explain((40, 10), floats(10, 40))
     drawing = ElementTree.fromstring(plan.svg())
     (frame,) = (each for each in drawing.iter() if each.get("class") == "array")
-    idle = sum(float(each.get("width")) * float(each.get("height")) for each in drawing.iter() if each.get("class") == "idle")
+    idle = sum(
+        float(each.get("width")) * float(each.get("height"))
+        for each in drawing.iter()
+        if each.get("class") == "idle"
+    )
     of_array = float(frame.get("width")) * float(frame.get("height"))
     assert idle / of_array == pytest.approx((64 * 16 - 400) / 400, rel=1e-3)
     assert texts(drawing, "headline") == ["624 of 1024 threads access no memory"]
@@ -147,7 +161,9 @@ def test_the_array_is_framed_where_threads_have_an_element_each():
     assert 'class="array"' not in swapped.svg()
 
 
-@pytest.mark.parametrize("name,line", [("every4", 1), ("transpose", 4), ("census", 2), ("gather", 1), ("rows", 1)])
+@pytest.mark.parametrize(
+    "name,line", [("every4", 1), ("transpose", 4), ("census", 2), ("gather", 1), ("rows", 1)]
+)
 def test_goldens_of_lines(plans, name, line):
     golden.check(f"{name}-line.svg", plans[name].svg(plans[name].lines[line].number))
 
@@ -169,7 +185,10 @@ def test_wide_elements_go_in_parts():
     drawing = drawings(plan, plan.lines[0].number)[1]
     assert texts(drawing, "headline") == ["4 wavefronts, 2 would do"]
     assert texts(drawing, "count") == ["2"] * 16
-    assert "Shown are lanes 0 to 15: the warp goes in 2 parts, one after the other." in drawing.find(f"{SVG}desc").text
+    assert (
+        "Shown are lanes 0 to 15: the warp goes in 2 parts, one after the other."
+        in drawing.find(f"{SVG}desc").text
+    )
 
 
 def test_lines_without_a_picture(plans):
@@ -178,11 +197,16 @@ def test_lines_without_a_picture(plans):
     for line in (1, number - 1):
         with pytest.raises(ValueError) as raised:
             plan.svg(line)
-        assert str(raised.value) == f"svg: there is no access to draw in line {line} of every4; there are some in line {number}"
+        assert (
+            str(raised.value)
+            == f"svg: there is no access to draw in line {line} of every4; there are some in line {number}"
+        )
     with pytest.raises(ValueError) as raised:
         plans["census"].svg(1)
     lines = [each.number for each in plans["census"].lines if each.accesses]
-    assert str(raised.value).endswith(f"there are some in lines {', '.join(map(str, lines[:-1]))} and {lines[-1]}")
+    assert str(raised.value).endswith(
+        f"there are some in lines {', '.join(map(str, lines[:-1]))} and {lines[-1]}"
+    )
 
 
 class Page(html.parser.HTMLParser):
@@ -214,7 +238,12 @@ def test_pages(plans, name, tmp_path):
     for page in (Page(text), Page(plans[name]._repr_html_())):
         assert len(page.names) == len(set(page.names))
         assert set(page.references) <= set(page.names)
-        assert page.tags.count("svg") == page.tags.count("figure") == page.tags.count("desc") == page.tags.count("figcaption")
+        assert (
+            page.tags.count("svg")
+            == page.tags.count("figure")
+            == page.tags.count("desc")
+            == page.tags.count("figcaption")
+        )
         assert page.tags.count("table") == page.tags.count("figure") + 1
         # Nothing is loaded, and nothing runs.
         assert not {"script", "img", "link", "iframe", "object", "use", "image"} & set(page.tags)
@@ -228,14 +257,14 @@ def test_pages(plans, name, tmp_path):
     assert addresses == {"http://www.w3.org/2000/svg"}  # a name, which nobody asks for
 
 
-HOSTILE = '''import cudapy as cp
+HOSTILE = """import cudapy as cp
 from cudapy import idx
 
 
 @cp.kernel("void (float* Ünï, float* Y)")
 def bad(Ünï, Y):
     Y[idx] = Ünï[2 * int(idx < 1000)]  # </desc></svg><script>alert("1")</script> & ' \\x0c &lt; ]]>
-'''
+"""
 
 
 def test_what_a_source_holds_is_text(tmp_path, monkeypatch):
@@ -259,7 +288,10 @@ def test_escaping():
     assert svg.escaped("<a b='c' d=\"e\">&amp;\x00\x0b\ud800\ufffe\t\n") == (
         "&lt;a b=&#39;c&#39; d=&quot;e&quot;&gt;&amp;amp;\ufffd\ufffd\ufffd\ufffd\t\n"
     )
-    assert svg.element("a", ["b"], class_="<", stroke_width=1.50, x=3) == '<a class="&lt;" stroke-width="1.5" x="3">b</a>'
+    assert (
+        svg.element("a", ["b"], class_="<", stroke_width=1.50, x=3)
+        == '<a class="&lt;" stroke-width="1.5" x="3">b</a>'
+    )
 
 
 def test_contrast():
@@ -274,9 +306,20 @@ def test_contrast():
         lighter, darker = sorted((light(one), light(other)), reverse=True)
         return (lighter + 0.05) / (darker + 0.05)
 
-    for text, paper in ((svg.INK, svg.PAPER), (svg.FAINT, svg.PAPER), (svg.WRONG, svg.PAPER), (svg.PAPER, svg.USED), (svg.INK, svg.FETCHED)):
+    for text, paper in (
+        (svg.INK, svg.PAPER),
+        (svg.FAINT, svg.PAPER),
+        (svg.WRONG, svg.PAPER),
+        (svg.PAPER, svg.USED),
+        (svg.INK, svg.FETCHED),
+    ):
         assert contrast(text, paper) >= 4.5
-    for drawn, paper in ((svg.USED, svg.PAPER), (svg.USED, svg.FETCHED), (svg.STRIPES, svg.FETCHED), (svg.STRIPES, svg.PAPER)):
+    for drawn, paper in (
+        (svg.USED, svg.PAPER),
+        (svg.USED, svg.FETCHED),
+        (svg.STRIPES, svg.FETCHED),
+        (svg.STRIPES, svg.PAPER),
+    ):
         assert contrast(drawn, paper) >= 3
 
 
@@ -291,4 +334,6 @@ def test_without_blocks():
     assert "there was no block to trace" in plan._repr_html_()
     with pytest.raises(ValueError) as raised:
         plan.svg(3)
-    assert str(raised.value) == "svg: there is no access to draw in line 3 of saxpy; there are none in its lines"
+    assert (
+        str(raised.value) == "svg: there is no access to draw in line 3 of saxpy; there are none in its lines"
+    )

@@ -13,7 +13,6 @@ import pytest
 from traced_kernels import EXPLAINED, every4, floats, saxpy, turns
 
 
-
 @pytest.mark.parametrize("name", EXPLAINED)
 def test_printed(plans, name):
     printed = repr(plans[name])
@@ -23,7 +22,9 @@ def test_printed(plans, name):
 
 
 def test_above_it_is_the_plan_without_arguments(plans):
-    assert repr(plans["every4"]).startswith(repr(every4.explain(1000)) + "\n  traced         4 blocks of 256 threads: ")
+    assert repr(plans["every4"]).startswith(
+        repr(every4.explain(1000)) + "\n  traced         4 blocks of 256 threads: "
+    )
     assert isinstance(plans["every4"], cp.LaunchPlan)
     assert plans["every4"].grid == every4.explain(1000).grid
 
@@ -46,19 +47,31 @@ def test_what_is_read_of_a_plan(plans):
         first + 3,
         "Y[idx] = X[4 * idx]",
     )
-    assert (decides.decisions[0].text, decides.decisions[0].decisions, decides.decisions[0].divergent) == ("idx < len(Y)", 32, 0)
+    assert (decides.decisions[0].text, decides.decisions[0].decisions, decides.decisions[0].divergent) == (
+        "idx < len(Y)",
+        32,
+        0,
+    )
     assert [
         (each.text, each.operation, each.array, each.space, each.width, each.requests, each.lanes)
         for each in (read, written)
     ] == [("X[4 * idx]", "read", "X", "global", 4, 32, 1000), ("Y[idx]", "write", "Y", "global", 4, 32, 1000)]
-    assert [(each.sectors, each.wavefronts, each.best, each.conflicts, each.addresses) for each in (read, written)] == [
+    assert [
+        (each.sectors, each.wavefronts, each.best, each.conflicts, each.addresses) for each in (read, written)
+    ] == [
         (500, None, 125, None, 1000),
         (125, None, 125, None, 1000),
     ]
     assert (read.cost_per_request, read.best_per_request, read.lanes_per_request) == (15.625, 3.90625, 31.25)
     assert (plan.coverage, plan.traced.grid) == ("all blocks were traced on the CPU", (4, 1, 1))
     (advice,) = plan.advice
-    assert (advice.line, advice.what, advice.kind, advice.excess, advice.unit) == (first + 3, "reads X", "stride", 375, "sectors")
+    assert (advice.line, advice.what, advice.kind, advice.excess, advice.unit) == (
+        first + 3,
+        "reads X",
+        "stride",
+        375,
+        "sectors",
+    )
 
 
 def test_a_sample_counts_as_the_whole(plans):
@@ -69,7 +82,11 @@ def test_a_sample_counts_as_the_whole(plans):
 
     def counts(plan):
         lines = json.loads(plan.to_json())["lines"]
-        return [[{k: v for k, v in each.items() if k != "addresses"} for each in line["accesses"]] + line["decisions"] for line in lines]
+        return [
+            [{k: v for k, v in each.items() if k != "addresses"} for each in line["accesses"]]
+            + line["decisions"]
+            for line in lines
+        ]
 
     assert counts(whole) == counts(plans["saxpy"])
 
@@ -116,7 +133,11 @@ def test_bad_input():
     for call, error, message in (
         (lambda: every4.explain(1000, X), TypeError, "every4: expected 2 arguments (X, Y), got 1"),
         (lambda: every4.explain(1000, X, Z=Y), TypeError, "every4: there is no parameter Z"),
-        (lambda: every4.explain(1000, X, Y, blocks=0), ValueError, "trace: blocks must be a number of at least 1, got 0"),
+        (
+            lambda: every4.explain(1000, X, Y, blocks=0),
+            ValueError,
+            "trace: blocks must be a number of at least 1, got 0",
+        ),
     ):
         with pytest.raises(error) as raised:
             call()
@@ -126,7 +147,9 @@ def test_bad_input():
 def test_an_error_of_the_kernel_is_reported():
     with pytest.raises(cp.KernelError) as raised:
         every4.explain(1000, floats(400), floats(1000))
-    assert str(raised.value).endswith("index 400 is outside X, which has 400 elements, in thread 100: `X[4 * idx]`")
+    assert str(raised.value).endswith(
+        "index 400 is outside X, which has 400 elements, in thread 100: `X[4 * idx]`"
+    )
 
 
 def test_a_kernel_that_prints_is_silent(capsys):
@@ -169,6 +192,12 @@ except ModuleNotFoundError as error:
 
 
 def test_without_numpy():
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join([os.environ.get("PYTHONPATH", ""), os.path.dirname(kernels.__file__)])}
+    env = {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([os.environ.get("PYTHONPATH", ""), os.path.dirname(kernels.__file__)]),
+    }
     run = subprocess.run([sys.executable, "-c", IMPORTS], capture_output=True, text=True, env=env)
-    assert run.stdout + run.stderr == "explain: with arguments it works on NumPy's arrays, and NumPy is not installed here\n"
+    assert (
+        run.stdout + run.stderr
+        == "explain: with arguments it works on NumPy's arrays, and NumPy is not installed here\n"
+    )

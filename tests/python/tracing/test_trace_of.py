@@ -7,8 +7,8 @@ from cudapy._memory_model.counting import access_counts
 from cudapy._simulate.block_shape import gpu_block
 from cudapy._tracing import trace_of
 from cudapy._tracing.copies import copies_of
-from cudapy._tracing.simulated import Simulated
 from cudapy._tracing.sampling import Part, sample
+from cudapy._tracing.simulated import Simulated
 
 
 @cp.kernel("void (float* X, float* Y)")
@@ -50,7 +50,9 @@ def fall(Bodies, V, Rows):
 
 
 def costs(made):
-    return [(each.array.name, each.site.operation, each.requests, each.cost) for each in access_counts(made.trace)]
+    return [
+        (each.array.name, each.site.operation, each.requests, each.cost) for each in access_counts(made.trace)
+    ]
 
 
 def test_of_all_blocks():
@@ -64,7 +66,12 @@ def test_of_all_blocks():
         (4, 1, 1),
         (256, 1, 1),
     )
-    assert (made.blocks, made.traced_blocks, made.is_sample, made.producer) == (4, (0, 1, 2, 3), False, "simulate")
+    assert (made.blocks, made.traced_blocks, made.is_sample, made.producer) == (
+        4,
+        (0, 1, 2, 3),
+        False,
+        "simulate",
+    )
     assert made.coverage == "all blocks were traced on the CPU"
     assert not Y.any()
 
@@ -145,7 +152,11 @@ def test_of_one_block_and_of_none():
     X, Y = [1.0] * 40, [0.0] * 10
     assert trace_of(every4, 10, (X, Y)).coverage == "its block was traced on the CPU"
     made = trace_of(every4, 0, (X, Y))
-    assert (made.coverage, made.parts, len(made.trace.accesses)) == ("there was no block to trace", (Part((), 0),), 0)
+    assert (made.coverage, made.parts, len(made.trace.accesses)) == (
+        "there was no block to trace",
+        (Part((), 0),),
+        0,
+    )
 
 
 def test_blocks_that_wait_for_each_other_are_traced_all():
@@ -229,11 +240,21 @@ def test_parts_of_an_array_on_a_device_are_refused():
     array = cp.CudaArray([1.0, 2.0, 3.0], cp.float32, "cpu")
     with pytest.raises(ValueError) as raised:
         copies_of([array[:2], array])
-    assert str(raised.value) == "trace: two arguments share a part of their memory and are not both NumPy arrays"
+    assert (
+        str(raised.value) == "trace: two arguments share a part of their memory and are not both NumPy arrays"
+    )
 
 
 @pytest.mark.parametrize(
-    "grid,most", [((1000, 1, 1), 64), ((40, 30, 1), 64), ((9, 8, 7), 64), ((2, 500, 1), 7), ((5, 5, 5), 9), ((3, 1, 70), 64)]
+    "grid,most",
+    [
+        ((1000, 1, 1), 64),
+        ((40, 30, 1), 64),
+        ((9, 8, 7), 64),
+        ((2, 500, 1), 7),
+        ((5, 5, 5), 9),
+        ((3, 1, 70), 64),
+    ],
 )
 def test_samples(grid, most):
     parts = sample(grid, most)
@@ -244,6 +265,7 @@ def test_samples(grid, most):
     assert sum(part.blocks for part in parts) == total
     assert sum(part.weight * len(part.traced) for part in parts) == total
     if len(parts) > 1:
+
         def kind(number):
             place = (number % grid[0], number // grid[0] % grid[1], number // grid[0] // grid[1])
             return tuple((at > 0) + (at == extent - 1 > 0) for at, extent in zip(place, grid))

@@ -154,9 +154,7 @@ EXPLAINED = {
     "saxpy": lambda: saxpy.explain(20_000, 2.0, floats(20_000), floats(20_000), blocks=8),
     "transpose": lambda: transpose.explain((64, 64), floats(64, 64), floats(64, 64), block=(32, 32)),
     "tree": lambda: tree.explain(128, floats(128), block=64),
-    "census": lambda: census.explain(
-        128, numbers(128, 16), numbers(512, 2), [0], floats(128), block=64
-    ),
+    "census": lambda: census.explain(128, numbers(128, 16), numbers(512, 2), [0], floats(128), block=64),
     "fall": lambda: fall.explain(96, bodies(96), 0.5),
     "clear": lambda: clear.explain(96, bodies(96)),
     "rows": lambda: rows.explain(64, floats(64, 32), floats(64, 2)),
