@@ -1,5 +1,6 @@
-"""What is explained of whole kernels is what Nsight Compute counted for them on an H200, built so that each access
-of the source is one instruction: launches of 65,536 threads in blocks of 256 where a test says nothing else."""
+"""What is explained of whole kernels is what Nsight Compute counted for them on an H200, built so that each
+access of the source is one instruction: launches of 65,536 threads in blocks of 256 where a test says nothing
+else."""
 
 import cudapy as cp
 import numpy as np
