@@ -40,14 +40,12 @@ class Working:
 
 def working(traced: Traced) -> Working:
     x, y, z = traced.block
+    blocks = np.array(traced.traced_blocks, np.int64)
     accesses = traced.trace.accesses
-    masks = {block: np.zeros(x * y * z, np.bool_) for block in traced.traced_blocks}
-    threads = np.unique(
-        np.stack([accesses["block"], accesses["warp"].astype(np.int64) * WARP + accesses["lane"]], 1), axis=0
-    )
-    for block, thread in threads.tolist():
-        masks[block][thread] = True
-    return Working(traced, {block: mask.reshape(z, y, x) for block, mask in masks.items()})
+    masks: Mask = np.zeros((len(blocks), z * y * x), np.bool_)
+    threads = accesses["warp"].astype(np.int64) * WARP + accesses["lane"]
+    masks[np.searchsorted(blocks, accesses["block"]), threads] = True
+    return Working(traced, dict(zip(blocks.tolist(), masks.reshape(-1, z, y, x))))
 
 
 @dataclass(frozen=True)
